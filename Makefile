@@ -1,0 +1,46 @@
+# Puur: `make run` plays, `make test` checks everything. Both prepare what they need in .venv.
+.DEFAULT_GOAL := help
+BIN := .venv/bin
+# Parts whose provisions are all covered; `make rules` fails when one of theirs loses its test.
+FINISHED :=
+RULES := $(BIN)/python -m tools.rules_coverage $(foreach part,$(FINISHED),--require $(part))
+
+.PHONY: help setup run test test-full rules lint format bench clean
+
+help: ## show these targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r t d; do printf '  make %-10s %s\n' "$$t" "$$d"; done
+
+setup: ## prepare .venv (quick when nothing changed)
+	@PYTHON="$(PYTHON)" sh tools/setup.sh
+
+run: setup ## play a game in the terminal
+	@$(BIN)/puur play
+
+test: lint ## lint, types, layers, tests, coverage of the provisions
+	$(BIN)/pytest -n auto -m "not slow"
+	$(RULES) --brief
+
+test-full: lint ## the same, with the long tests
+	$(BIN)/pytest -n auto --hypothesis-profile=full
+	$(RULES) --brief
+
+rules: setup ## which provisions of the rule books have a test
+	@$(RULES)
+
+lint: setup ## ruff, mypy --strict, import-linter
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+format: setup ## put the code in shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup ## measure the speed of the core
+	@if ls bench/*.py >/dev/null 2>&1; then for b in bench/bench_*.py; do $(BIN)/python "$$b" || exit 1; done; \
+	else echo "bench: nothing to measure yet"; fi
+
+clean: ## remove what was generated, .venv too
+	rm -rf .venv .setup.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist build
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

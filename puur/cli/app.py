@@ -1,0 +1,121 @@
+"""The command `puur`: global options, the list of sub commands, and what a failure looks like.
+
+Each sub command lives in a module of its own with `register(app)`. Promise: a mistake of the user ends in one line on
+stderr and status 2, an interrupt in 130, a closed pipe quietly; a traceback means a bug in Puur.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from enum import StrEnum
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import pairwise
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from puur import __version__
+from puur.cli.errors import UserError
+from puur.cli.settings import adopt, console, settings, tell
+from puur.words import LANGUAGES
+
+__all__ = ["UserError", "application", "main"]
+
+# In the order of the help page. A module that is not written yet is left out.
+COMMANDS = (
+    "puur.cli.play",
+    "puur.cli.score",
+    "puur.cli.rules",
+    "puur.cli.convert",
+)
+
+
+class Language(StrEnum):
+    """The values of `--lang`: `puur.words.LANGUAGES` as a type that typer can offer."""
+
+    DE = "de"
+    FR = "fr"
+    IT = "it"
+    EN = "en"
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run `puur` with these arguments and exit with its status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        adopt(lang=_asked_language(arguments))
+        _command(application())(args=arguments, prog_name="puur")
+    except UserError as error:
+        console(stderr=True).print(Text(tell("cli.error", message=error), style="red"), soft_wrap=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def application() -> typer.Typer:
+    """The command with all its sub commands, its help in the language of `settings()`."""
+    # A bug prints Python's own traceback: the whole of it, to be sent to us.
+    app = typer.Typer(help=tell("cli.help"), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+    chosen = Language(settings().lang)
+
+    @app.callback()
+    def options(
+        lang: Annotated[Language, typer.Option(help=tell("cli.help.lang"), show_default=False)] = chosen,
+        plain: Annotated[bool, typer.Option("--plain", help=tell("cli.help.plain"))] = False,
+        _version: Annotated[
+            bool, typer.Option("--version", help=tell("cli.help.version"), is_eager=True, callback=_show_version)
+        ] = False,
+    ) -> None:
+        adopt(lang=lang.value, plain=plain)
+
+    for name in COMMANDS:
+        if find_spec(name):
+            import_module(name).register(app)
+    return app
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"puur {__version__}")
+        raise typer.Exit
+
+
+def _asked_language(arguments: Sequence[str]) -> str | None:
+    """The value of `--lang` before it is parsed: the help page itself must already be in that language."""
+    for argument, following in pairwise([*arguments, ""]):
+        name, _, value = argument.partition("=")
+        if name == "--lang":
+            lang = value or following
+            return lang if lang in LANGUAGES else None
+        if not argument.startswith("-"):
+            return None  # the sub command: what comes after it is its own
+    return None
+
+
+def _command(app: typer.Typer) -> Any:
+    """The click command behind `app`, with the frame of its help pages translated."""
+    from typer import rich_utils
+
+    rich_utils.OPTIONS_PANEL_TITLE = tell("cli.panel.options")
+    rich_utils.ARGUMENTS_PANEL_TITLE = tell("cli.panel.arguments")
+    rich_utils.COMMANDS_PANEL_TITLE = tell("cli.panel.commands")
+    rich_utils.ERRORS_PANEL_TITLE = tell("cli.panel.errors")
+    command = typer.main.get_command(app)
+    _translate_help(command)
+    return command
+
+
+def _translate_help(command: Any) -> None:
+    option = command.get_help_option(typer.Context(command))
+    if option is not None:
+        option.help = tell("cli.help.help")
+    for child in getattr(command, "commands", {}).values():
+        _translate_help(child)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+"""Files that people name on the command line: read whole or refused with one clear sentence, never a traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from puur.cli.errors import UserError
+from puur.cli.settings import tell
+
+# A tournament season of full records is below one megabyte; beyond this a file is a mistake or an attack.
+LIMIT = 16 * 1024 * 1024
+
+
+def read_text(path: Path, limit: int = LIMIT) -> str:
+    """The UTF-8 text of `path` (a byte order mark is dropped), or a UserError that says why not."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(limit + 1)  # never more than that, whatever the file claims to be
+    except FileNotFoundError:
+        raise UserError(tell("cli.file.missing", path=path)) from None
+    except IsADirectoryError:
+        raise UserError(tell("cli.file.folder", path=path)) from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
+        reason = getattr(error, "strerror", None) or error
+        raise UserError(tell("cli.file.unreadable", path=path, reason=reason)) from None
+    if len(data) > limit:
+        raise UserError(tell("cli.file.too_large", path=path, limit=limit))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UserError(tell("cli.file.not_utf8", path=path, offset=error.start)) from None

@@ -1,0 +1,169 @@
+"""The frame of the command `puur`: language, version, and what each kind of failure looks like."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from puur import __version__
+from puur.cli import app, settings
+from puur.cli.errors import UserError
+from puur.cli.files import read_text
+from puur.words import LANGUAGES, say
+
+Run = Callable[..., int]
+
+PROBE = """
+import typer
+from puur.cli.errors import UserError
+from puur.cli.settings import console, settings, tell
+
+def register(app: typer.Typer) -> None:
+    @app.command()
+    def probe(what: str) -> None:
+        if what == "mistake":
+            raise UserError("Karte [E6] fehlt")
+        if what == "interrupt":
+            raise KeyboardInterrupt
+        if what == "bug":
+            raise ZeroDivisionError
+        console().print(f"{settings().lang} {settings().plain} [red]x[/red]")
+"""
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
+    """Runs `puur` in this process, with one more sub command `probe` that fails on demand; gives the exit status."""
+    (tmp_path / "puur_probe.py").write_text(PROBE, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(app, "COMMANDS", ("puur_probe", "puur_not_written_yet"))
+    monkeypatch.setattr(settings, "_settings", None)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PUUR_LANG", "de")
+
+    def call(*arguments: str) -> int:
+        with pytest.raises(SystemExit) as exit_:
+            app.main(arguments)
+        return int(exit_.value.code or 0)
+
+    yield call
+    sys.modules.pop("puur_probe", None)
+
+
+def test_version(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--version") == 0
+    assert capsys.readouterr().out == f"puur {__version__}\n"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_is_in_the_language_asked_for(run: Run, lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--lang", lang, "--help") == 0
+    page = capsys.readouterr().out
+    assert say("cli.help", lang) in page
+    assert say("cli.help.help", lang) in page
+    assert run(f"--lang={lang}", "probe", "--help") == 0
+    assert say("cli.help.help", lang) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["probe", "x"], "de False x"),
+        (["--lang", "it", "probe", "x"], "it False x"),
+        (["--plain", "--lang=fr", "probe", "x"], "fr True x"),
+    ],
+)
+def test_commands_see_the_global_options(
+    run: Run, arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*arguments) == 0
+    assert capsys.readouterr().out == f"{expected}\n"  # no colour codes: this is no terminal
+
+
+def test_plain_keeps_colour_out_of_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    settings.adopt(plain=False)
+    assert settings.console().color_system is not None
+    settings.adopt(plain=True)
+    assert settings.console().color_system is None
+    assert run("--plain", "probe", "x") == 0
+
+
+def test_a_mistake_of_the_user_is_one_line_and_status_2(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("probe", "mistake") == 2
+    assert capsys.readouterr() == ("", "Fehler: Karte [E6] fehlt\n")
+
+
+def test_an_interrupt_is_status_130_and_silent(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("probe", "interrupt") == 130
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.usefixtures("run")
+def test_a_bug_stays_a_bug() -> None:
+    with pytest.raises(ZeroDivisionError):
+        app.main(["probe", "bug"])
+
+
+@pytest.mark.parametrize("arguments", [["--lang", "xx", "probe", "x"], ["nonsense"], ["probe"], ["--nonsense"], []])
+def test_wrong_usage_is_status_2(run: Run, arguments: list[str]) -> None:
+    assert run(*arguments) == 2
+
+
+def test_every_language_can_be_asked_for() -> None:
+    assert tuple(language.value for language in app.Language) == LANGUAGES
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such pipes")
+def test_a_closed_pipe_is_silent() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as closed:
+        done = subprocess.run(
+            [sys.executable, "-m", "puur.cli.app", "--help"],
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.stderr == ""
+
+
+def test_read_text_gives_the_text(tmp_path: Path) -> None:
+    path = tmp_path / "a.jass"
+    path.write_bytes(b"\xef\xbb\xbfSt\xc3\xb6ck\n")
+    assert read_text(path) == "Stöck\n"
+    assert read_text(path, limit=10) == "Stöck\n"  # 3 + 7 bytes: exactly the limit
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("gone", None, "gone gibt es nicht"),
+        (".", None, "ist ein Ordner"),
+        ("nul\0byte", None, "lässt sich nicht lesen"),
+        ("x" * 300, None, "lässt sich nicht lesen"),
+        ("large", b"x" * 11, "ist zu gross: mehr als 10 Bytes"),
+        ("latin", b"St\xf6ck", "kein UTF-8-Text (Byte 2)"),
+    ],
+)
+def test_read_text_refuses_with_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, content: bytes | None, expected: str
+) -> None:
+    monkeypatch.setenv("PUUR_LANG", "de")
+    monkeypatch.setattr(settings, "_settings", None)
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(UserError) as refused:
+        read_text(path, limit=10)
+    assert expected in str(refused.value)
+    assert "\n" not in str(refused.value)

@@ -1,0 +1,268 @@
+"""The repository itself: what it names, what it pins, and the tool behind `make rules`."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tools.rules_coverage import (
+    CoverageError,
+    MarkedTest,
+    Provision,
+    Row,
+    as_text,
+    coverage,
+    main,
+    named_after,
+    problems,
+    read_catalogue,
+    slug,
+)
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("puur", "tests", "tools", "bench", "docs", ".ci")
+TEXT = {".py", ".toml", ".json", ".md", ".sh", ".txt", ".jass", ".yaml", ".yml", ".html", ".css", ".js", ""}
+# Absolute paths of somebody's machine; not the path part of an address.
+MACHINE_PATH = re.compile(r"(?<![\w.:/])/(?:work|root|home|Users|tmp)/|[A-Z]:\\Users\\")
+
+
+def text_files() -> Iterator[Path]:
+    found = [path for path in ROOT.iterdir() if path.is_file() and path.name != ".setup.lock"]
+    for folder in FOLDERS:
+        found += (path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return (path for path in sorted(found) if path.suffix in TEXT)
+
+
+def pins() -> dict[str, str]:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pinned = (line.split("==") for line in lines if line and not line.startswith("#"))
+    return {canonicalize_name(name): version for name, version in pinned}
+
+
+def test_no_file_names_a_path_of_one_machine() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in text_files()
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if MACHINE_PATH.search(line)
+    ]
+    assert found == []
+
+
+def test_the_path_check_sees_one() -> None:
+    folder = "home"
+    assert MACHINE_PATH.search(f"see /{folder}/anna/puur")
+    assert not MACHINE_PATH.search(f"https://example.org/{folder}/anna")
+
+
+def test_data_of_the_package_is_spelt_the_swiss_way() -> None:
+    data = [path for path in text_files() if path.is_relative_to(ROOT / "puur") and path.suffix in {".toml", ".json"}]
+    assert data
+    assert [path.name for path in data if "ß" in path.read_text(encoding="utf-8")] == []
+
+
+def test_constraints_are_exact_and_name_no_place() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    wrong = [
+        line for line in lines if not line.startswith("#") and not re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9][\w.]*", line)
+    ]
+    assert wrong == []
+    assert not [line for line in lines if "://" in line]
+
+
+def test_everything_that_is_installed_is_pinned() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    waiting = [*project["project"]["dependencies"], *extras["dev"], *project["build-system"]["requires"], "editables"]
+    seen: dict[str, str] = {}
+    while waiting:
+        requirement = Requirement(waiting.pop())
+        name = canonicalize_name(requirement.name)
+        if name in seen or (requirement.marker and not requirement.marker.evaluate({"extra": ""})):
+            continue
+        installed = distribution(name)
+        seen[name] = installed.version
+        waiting += installed.requires or []
+    assert {name: version for name, version in seen.items() if pins().get(name) != version} == {}
+
+
+def test_the_readme_names_only_targets_that_exist_and_its_examples_run() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(re.findall(r"make ([a-z-]+)", readme)) <= targets
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+# The tool behind `make rules`
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Path:
+    folder = tmp_path / "catalogue"
+    folder.mkdir()
+    (folder / "bookb.toml").write_text(
+        '["B-1-1"]\npart = "core"\nautomate = "full"\nde = "x"\nen = "x"\n'
+        '["B-1-10"]\npart = "core"\nautomate = "record"\nde = "x"\nen = "x"\n'
+        '["B-2"]\npart = "core"\nautomate = "inform"\nde = "Text"\nen = "text"\n'
+        '["B-3"]\npart = "core"\nautomate = "inform"\nde = "Text"\nen = ""\n',
+        encoding="utf-8",
+    )
+    (folder / "booka.toml").write_text(
+        '["A-2.1-01"]\npart = "club"\nautomate = "full"\n["A-2.1-02"]\npart = "core"\nautomate = "full"\n',
+        encoding="utf-8",
+    )
+    return folder
+
+
+def written(tmp_path: Path, source: str) -> Path:
+    tests = tmp_path / "suite"
+    tests.mkdir()
+    (tests / "test_suite.py").write_text(f"import pytest\n\n{source}", encoding="utf-8")
+    return tests
+
+
+def run(catalogue: Path, tests: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """The tool in a process of its own, since it starts a pytest inside."""
+    return subprocess.run(
+        [sys.executable, "-m", "tools.rules_coverage", "--catalogue", catalogue, "--tests", tests, *options],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(("id_", "expected"), [("UB-WCMP-03", "ub_wcmp_03"), ("AJZ-2.2.1-09", "ajz_2_2_1_09")])
+def test_slug(id_: str, expected: str) -> None:
+    assert slug(id_) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("test_b_1_1_does_it", True),
+        ("test_does_it_b_1_1", True),
+        ("test_does_it[B-1-1]", True),
+        ("test_does_it[EA-B-1-1-157]", True),
+        ("test_b_1_10_does_it", False),  # another provision
+        ("test_bb_1_1", False),
+        ("test_does_it", False),
+    ],
+)
+def test_a_test_is_named_after_its_provision(name: str, expected: bool) -> None:
+    assert named_after(MarkedTest(f"t.py::{name}", name, ("B-1-1",))) is expected
+
+
+def test_the_catalogue_is_read_book_by_book(catalogue: Path) -> None:
+    provisions = read_catalogue(catalogue)
+    assert list(provisions) == ["A-2.1-01", "A-2.1-02", "B-1-1", "B-1-10", "B-2", "B-3"]
+    assert provisions["A-2.1-01"] == Provision("A-2.1-01", "booka", "club", shown=False)
+    assert [id_ for id_, provision in provisions.items() if provision.shown] == ["B-2"]  # B-3 has no English text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('["X-1"\n', r"bad\.toml"),
+        ('["X-1"]\npart = "heart"\n', "X-1: part is 'heart', expected one of core"),
+        ('["X-1"]\nautomate = "full"\n', "X-1: part is None"),
+        ('["B-2"]\npart = "core"\n', "bookb.toml: B-2 is in bad already"),
+    ],
+)
+def test_a_bad_catalogue_is_refused(catalogue: Path, text: str, message: str) -> None:
+    (catalogue / "bad.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(CoverageError, match=message):
+        read_catalogue(catalogue)
+
+
+def test_an_empty_catalogue_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CoverageError, match="no provisions"):
+        read_catalogue(tmp_path)
+
+
+def test_coverage_counts_tested_and_shown_provisions(catalogue: Path) -> None:
+    tests = [MarkedTest("t.py::test_b_1_1", "test_b_1_1", ("B-1-1", "A-2.1-01"))]
+    assert coverage(read_catalogue(catalogue), tests) == [
+        Row("booka", "core", 1, 0, ("A-2.1-02",)),  # core before club
+        Row("booka", "club", 1, 1, ()),
+        Row("bookb", "core", 4, 2, ("B-1-10", "B-3")),
+    ]
+
+
+def test_problems_are_unknown_ids_wrong_names_and_empty_marks(catalogue: Path) -> None:
+    tests = [
+        MarkedTest("t.py::test_b_1_1", "test_b_1_1", ("B-1-1", "B-99")),
+        MarkedTest("t.py::test_other", "test_other", ("B-1-1", "B-2")),
+        MarkedTest("t.py::test_none", "test_none", ()),
+    ]
+    assert problems(read_catalogue(catalogue), tests) == [
+        "t.py::test_b_1_1: there is no provision B-99",
+        "t.py::test_other: the name does not contain b_1_1 or b_2",
+        "t.py::test_none: the name does not contain an id: the mark is empty",
+    ]
+
+
+def test_missing_ids_are_wrapped_whole() -> None:
+    ids = tuple(f"LONG-BOOK-{n:03}" for n in range(40))
+    text = as_text([Row("b", "core", 40, 0, ids)])
+    assert max(map(len, text.splitlines())) <= 110
+    assert re.findall(r"LONG-BOOK-\d+", text) == list(ids)
+    assert "LONG" not in as_text([Row("b", "core", 40, 0, ids)], missing=False)
+
+
+def test_marks_are_collected_from_functions_and_cases(catalogue: Path, tmp_path: Path) -> None:
+    tests = written(
+        tmp_path,
+        '@pytest.mark.rule("B-1-1")\ndef test_b_1_1(): raise RuntimeError("collected, never run")\n\n'
+        '@pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("B-1-10"), id="B-1-10"), 2])\n'
+        "def test_case(x): pass\n\n"
+        '@pytest.mark.skip\n@pytest.mark.rule("A-2.1-02")\ndef test_a_2_1_02_later(): pass\n',
+    )
+    done = run(catalogue, tests, "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {
+        "problems": [],
+        "rows": [
+            {"book": "booka", "part": "core", "provisions": 1, "covered": 0, "missing": ["A-2.1-02"]},
+            {"book": "booka", "part": "club", "provisions": 1, "covered": 0, "missing": ["A-2.1-01"]},
+            {"book": "bookb", "part": "core", "provisions": 4, "covered": 3, "missing": ["B-3"]},
+        ],
+    }
+
+
+def test_an_unknown_id_fails_the_run(catalogue: Path, tmp_path: Path) -> None:
+    done = run(catalogue, written(tmp_path, '@pytest.mark.rule("B-4")\ndef test_b_4(): pass\n'))
+    assert done.returncode == 1
+    assert "test_suite.py::test_b_4: there is no provision B-4" in done.stderr
+
+
+def test_a_required_part_must_be_complete(catalogue: Path, tmp_path: Path) -> None:
+    tests = written(tmp_path, '@pytest.mark.rule("A-2.1-01")\ndef test_a_2_1_01(): pass\n')
+    assert run(catalogue, tests, "--require", "club").returncode == 0
+    done = run(catalogue, tests, "--require", "club", "--require", "core")
+    assert done.returncode == 1
+    assert "bookb: core must be complete but lacks B-1-1, B-1-10, B-3" in done.stderr
+
+
+def test_tests_that_cannot_be_imported_fail_the_run(catalogue: Path, tmp_path: Path) -> None:
+    done = run(catalogue, written(tmp_path, "import nonsense_that_is_not_there\n"))
+    assert done.returncode == 1
+    assert "nonsense_that_is_not_there" in done.stderr
+
+
+def test_a_missing_catalogue_fails_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--catalogue", str(tmp_path / "none")]) == 1
+    assert "no provisions in" in capsys.readouterr().err

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import puur.words
+from puur.words import LANGUAGES, preferred, say, texts
+
+FILES = sorted((Path(puur.words.__file__).parent / "texts").glob("*.toml"))
+
+
+def placeholders(text: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
+
+
+@pytest.mark.parametrize("key", sorted(texts()))
+def test_every_key_has_all_languages_and_the_same_placeholders(key: str) -> None:
+    entry = texts()[key]
+    assert set(entry) == set(LANGUAGES)
+    assert all(text.strip() for text in entry.values())
+    assert {lang: placeholders(text) for lang, text in entry.items()} == dict.fromkeys(
+        LANGUAGES, placeholders(entry["de"])
+    )
+    assert "" not in placeholders(entry["de"]), "facts have names"
+
+
+@pytest.mark.parametrize("key", sorted(texts()))
+def test_german_is_swiss(key: str) -> None:
+    assert "ß" not in texts()[key]["de"]
+
+
+def test_keys_are_unique_and_begin_with_their_area() -> None:
+    keys = [(file.stem, key) for file in FILES for key in tomllib.loads(file.read_text(encoding="utf-8"))]
+    assert keys
+    assert [key for area, key in keys if not key.startswith(f"{area}.")] == []
+    assert [key for key, times in Counter(key for _, key in keys).items() if times > 1] == []
+
+
+def test_say_fills_in_the_facts() -> None:
+    assert say("cli.file.missing", "de", path="x.jass") == "Die Datei x.jass gibt es nicht."
+    assert say("cli.file.missing", "en", path="{path}") == "There is no file {path}."
+
+
+@pytest.mark.parametrize(("key", "lang"), [("cli.nonsense", "de"), ("cli.help", "rm"), ("cli.file.missing", "de")])
+def test_an_unknown_key_language_or_fact_is_a_key_error(key: str, lang: str) -> None:
+    with pytest.raises(KeyError):
+        say(key, lang)
+
+
+@pytest.mark.parametrize(
+    ("env", "expected"),
+    [
+        ({}, "de"),
+        ({"LANG": "C.UTF-8"}, "de"),
+        ({"LANG": "fr_CH.UTF-8"}, "fr"),
+        ({"LANG": "fr_CH.UTF-8", "LC_MESSAGES": "it_CH"}, "it"),
+        ({"LANG": "fr", "LC_MESSAGES": "it", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LC_ALL": "en_GB.UTF-8", "PUUR_LANG": "it"}, "it"),
+        ({"LC_ALL": "en_GB.UTF-8", "PUUR_LANG": ""}, "en"),
+        ({"LANG": "es_ES.UTF-8"}, "de"),
+        ({"PUUR_LANG": "fr-CH"}, "fr"),
+        ({"PUUR_LANG": "EN"}, "en"),
+        ({"LANG": "german"}, "de"),
+    ],
+)
+def test_the_environment_chooses_the_language(env: dict[str, str], expected: str) -> None:
+    assert preferred(env) == expected
