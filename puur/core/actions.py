@@ -1,0 +1,69 @@
+"""What a seat may do now: every event that the rules would accept from it, for tables, bots and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puur.core.bonus import addable
+from puur.core.deal import Phase
+from puur.core.events import Announced, CardPlayed, Event, Pushed, StoeckShown, Thanked, WeisAdded, WeisAnnounced
+from puur.core.game import Game
+from puur.core.playing import legal_cards
+from puur.core.reglement import Finish
+from puur.core.seats import team_of
+from puur.core.weis import best_of
+from puur.core.weis_rules import may_announce, may_show_stoeck, own_weise
+
+
+def to_act(game: Game) -> int | None:
+    """The seat that has to speak or play; None before the deal and after the end."""
+    if game.over or not game.deals:
+        return None
+    deal = game.deals[-1]
+    if deal.phase is Phase.BIDDING:
+        return deal.speaker
+    return deal.turn if deal.phase is Phase.PLAYING else None
+
+
+def bids(game: Game, seat: int) -> Iterator[Announced | Pushed]:
+    """What a seat may say in the bidding."""
+    if game.deals and not game.over and game.deal.phase is Phase.BIDDING and game.deal.speaker == seat:
+        yield from game.form.options(game, game.deal)
+
+
+def weis_offer(game: Game, seat: int) -> WeisAnnounced | None:
+    """The announcement of the highest own Weis, if there is one and it may be made now. (JR-WEIS-10)"""
+    if not game.deals or game.deal.mode is None or seat in game.deal.weisen.announced:
+        return None
+    deal, rules = game.deal, game.book.weis
+    if may_announce(game, deal, seat) is not None:
+        return None
+    best = best_of(own_weise(deal, seat), game.deal.mode, rules.steps, rules.values)
+    return WeisAnnounced(seat, best.points(rules.values)) if best is not None else None
+
+
+def extras(game: Game, seat: int) -> Iterator[Event]:
+    """What a seat may do beside bidding and playing: Weis, further Weise, Stöck, thanks with enough points."""
+    if not game.deals:
+        return
+    offer = weis_offer(game, seat)
+    if offer is not None:
+        yield offer
+    further = addable(game, game.deal, seat)
+    if further:
+        yield WeisAdded(seat, further)
+    if may_show_stoeck(game, seat) is None:
+        yield StoeckShown(seat)
+    ending = game.book.ending
+    by_thanks = not game.over and ending.target > 0 and ending.finish is not Finish.AUTOMATIC
+    if by_thanks and game.totals()[team_of(seat)] >= ending.target:
+        yield Thanked(seat)
+
+
+def actions(game: Game, seat: int) -> Iterator[Event]:
+    """Everything that a seat may usefully do now."""
+    yield from bids(game, seat)
+    if game.deals:
+        for card in legal_cards(game, seat):
+            yield CardPlayed(seat, card)
+    yield from extras(game, seat)

@@ -1,0 +1,48 @@
+"""The bidding: pushing and announcing. What may be said is the form's business; whose turn it is, is checked here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from puur.core.deal import Phase
+from puur.core.events import Announced, Pushed
+from puur.core.playing import close_nuller
+
+if TYPE_CHECKING:
+    from puur.core.deal import Deal
+    from puur.core.game import Game
+
+
+def push(game: Game, event: Pushed) -> None:
+    """Leave the choice to the next one entitled. (UB-BID-01 to 03, TAM-CP-13 to 15)"""
+    deal = _speaking(game, event.seat)
+    forbidden = game.form.may_push(game, deal)
+    if forbidden is not None:
+        raise game.refuse(forbidden, "must-announce", seat=event.seat)
+    deal.speaker = game.form.pushed_to(game, deal)
+    deal.pushes += 1
+
+
+def announce(game: Game, event: Announced) -> None:
+    """Fix the mode; the first announcement counts, no correction is possible. (JR-TRUMP-04)"""
+    deal = _speaking(game, event.seat)
+    game.form.check(game, deal, event)
+    game.form.settle(game, deal, event)
+    if deal.nuller is not None:
+        close_nuller(game, deal)
+
+
+def _speaking(game: Game, seat: int) -> Deal:
+    game.require_running()
+    deal = game.deal
+    if deal.phase is Phase.PREPARING:
+        raise game.refuse("dealing.packets", "not-dealt-yet")
+    if deal.phase is not Phase.BIDDING:
+        raise game.refuse("bidding.final", "already-announced", mode=str(deal.mode))
+    if seat != deal.speaker:
+        raise game.refuse("bidding.first_speaker", "not-your-word", seat=seat, speaker=deal.speaker)
+    return deal
+
+
+HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {Pushed: push, Announced: announce}

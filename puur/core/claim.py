@@ -1,0 +1,74 @@
+"""Claims: whether a player who lays the cards open really makes every remaining trick.
+
+A claim is judged against every legal order of play by all four, the claimant's worst order included: every card must be Bock.
+With a steady mode that is a plain test, because a card that beats one of the claimant's cards may always be played on it:
+following a lead with a higher card, or cutting it, is never illegal (and undertrumping presupposes that the trick is lost
+already). Modes that change from trick to trick are searched. (AJZ-2.2.1-43, AJZ-2.2.1-44, JR-REST-04)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from puur.core.cards import Card, CardSet, cards_in
+from puur.core.deal import Deal
+from puur.core.reglement import Claims, Reglement
+from puur.core.seats import SEATS, partner_of
+from puur.core.trick import judge, winner
+
+
+def claim_holds(book: Reglement, deal: Deal, seat: int) -> bool:
+    """Whether `seat` wins every remaining trick whatever anybody plays."""
+    assert deal.hands is not None
+    assert deal.mode is not None
+    trick = () if deal.open else tuple(deal.cards)
+    return _holds(book, deal, seat, tuple(deal.hands), trick, deal.leader, len(deal.tricks))
+
+
+def _rivals(book: Reglement, seat: int) -> tuple[int, ...]:
+    partner = partner_of(seat)
+    return tuple(one for one in SEATS if one != seat and (one != partner or book.play.claims is Claims.ALL_TRICKS))
+
+
+def _legal(book: Reglement, deal: Deal, held: int, trick: Sequence[Card], number: int) -> list[Card]:
+    order = deal.orders[number]
+    rules = book.play
+    verdict = judge(CardSet(bits=held), trick, order, undertrump=rules.undertrump, puur_exempt=rules.puur_exempt, dead=deal.dead)
+    return cards_in(verdict.allowed.bits)
+
+
+def _holds(
+    book: Reglement, deal: Deal, seat: int, hands: tuple[int, ...], trick: tuple[Card, ...], leader: int, number: int
+) -> bool:
+    if number == 9:
+        return True
+    if not trick and leader == seat and len({id(order) for order in deal.orders[number:]}) == 1:
+        return _all_bock(book, deal, seat, hands, number)
+    turn = (leader + len(trick)) % 4
+    for card in _legal(book, deal, hands[turn], trick, number):
+        left = tuple(held ^ card.bit if one == turn else held for one, held in enumerate(hands))
+        longer = (*trick, card)
+        if len(longer) < 4:
+            if not _holds(book, deal, seat, left, longer, leader, number):
+                return False
+            continue
+        taker = (leader + winner(longer, deal.orders[number], deal.dead)) % 4
+        if taker in _rivals(book, seat):
+            return False
+        if not _holds(book, deal, seat, left, (), taker, number + 1):
+            return False
+    return True
+
+
+def _all_bock(book: Reglement, deal: Deal, seat: int, hands: tuple[int, ...], number: int) -> bool:
+    """On lead in a steady mode: no rival holds a card that beats any card of the claimant."""
+    order = deal.orders[number]
+    own = cards_in(hands[seat])
+    if any(card.bit & deal.dead for card in own):
+        return False  # a dead card wins nothing, so somebody else takes that trick
+    for rival in _rivals(book, seat):
+        theirs = [card for card in cards_in(hands[rival]) if not card.bit & deal.dead]
+        if any(order.beats(card, mine, mine.suit) for card, mine in product(theirs, own)):
+            return False
+    return True

@@ -1,0 +1,198 @@
+"""Coiffeur-Partnerschieber: each pair plays each variant once; pushing goes around the table; tens are written.
+
+The sheet has one row per variant and pair that chose it, with a number in both columns. (TAM-CP-04 to 38)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from puur.core.cards import SUITS
+from puur.core.errors import RuleViolation
+from puur.core.events import Announced
+from puur.core.form import Form
+from puur.core.ledger import Entry
+from puur.core.mode import OBENABE, UNDEUFE, Block, Kind, Mode, gusti, slalom, trio, trump_mode
+from puur.core.reglement import JokerModes, Leader, Reglement, Source, TrioOrder, WrongVariant
+from puur.core.seats import next_seat, other, partner_of, team_of
+
+if TYPE_CHECKING:
+    from puur.core.deal import Deal
+    from puur.core.game import Game
+
+JOKER = "joker"
+FULL = 16  # a whole deal in tens: 157 counts as 160 (TAM-CP-32)
+
+
+def tens(points: int, round_up_from: int = 4) -> int:
+    """Points as tens: unit digits below `round_up_from` go down, the others up. (TAM-CP-35)"""
+    return (points + 10 - round_up_from) // 10
+
+
+def variant_of(mode: Mode) -> str:
+    """The variant that a mode belongs to: its suit letter, `obenabe`, `undeufe`, `slalom`, `gusti` or `trio`."""
+    return str(mode.trump) if mode.kind is Kind.TRUMP else mode.kind.value
+
+
+def modes_of(book: Reglement, variant: str) -> tuple[Mode, ...]:
+    """Every mode that may be played as this variant. (TAM-CP-08, TAM-CP-10, TAM-CP-27 to 30)"""
+    rules = book.coiffeur
+    if variant == JOKER:
+        simple = {"E", "R", "S", "L", "obenabe", "undeufe"}
+        names = [name for name in rules.factors if name != JOKER]
+        if rules.joker_modes is JokerModes.SIMPLE:
+            names = [name for name in names if name in simple]
+        return tuple(mode for name in names for mode in modes_of(book, name))
+    for suit in SUITS:
+        if variant == suit.value:
+            return (trump_mode(suit),)
+    ways = (Block.OBEN, Block.UNTEN)
+    if variant == "slalom":
+        return tuple(slalom(way) for way in ways)
+    if variant == "gusti":
+        return tuple(gusti(way) for way in ways)
+    if variant == "trio":
+        fixed = ((Block.TRUMP, Block.UNTEN, Block.OBEN),)
+        orders = fixed if rules.trio_order is TrioOrder.TRUMP_UNTEN_OBEN else tuple(permutations(Block, 3))
+        return tuple(trio(suit, (one, two, three), rules.trio_values) for suit in SUITS for one, two, three in orders)
+    return {"obenabe": (OBENABE,), "undeufe": (UNDEUFE,)}.get(variant, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the sheet: a variant that a pair chose, with what both pairs wrote for it."""
+
+    deal: int
+    variant: str
+    factor: int
+    chooser: int  # the team
+    points: tuple[int, int]  # as written, both columns
+    nuller: bool = False
+
+
+class Coiffeur(Form):
+    """The Coiffeur as TAM plays it; factors and switches are data of the book."""
+
+    name = "coiffeur"
+
+    def open_variants(self, game: Game, team: int) -> tuple[str, ...]:
+        """The variants that a pair has not played yet, in the order of the sheet. (TAM-CP-04)"""
+        used = {deal.variant for deal in game.finished_deals if _chooser(deal) == team}
+        return tuple(name for name in game.book.coiffeur.factors if name not in used)
+
+    def first_speaker(self, game: Game, deal: Deal) -> int:
+        """The player after the dealer. (TAM-CP-12, TAM-CP-18)"""
+        return next_seat(deal.dealer)
+
+    def _finished_team(self, game: Game) -> int | None:
+        left = [len(self.open_variants(game, team)) for team in (0, 1)]
+        if left[0] == 0 and left[1] > 0:
+            return 0
+        return 1 if left[1] == 0 and left[0] > 0 else None
+
+    def may_push(self, game: Game, deal: Deal) -> str | None:
+        """Around the table and once to the first again, who is in Zwang; with one pair done, there and back. (TAM-CP-13 to 20)"""
+        limit = 2 if self._finished_team(game) is not None else 4
+        return None if deal.pushes < limit else "bidding.push"
+
+    def pushed_to(self, game: Game, deal: Deal) -> int:
+        """The next player, an opponent; the partner when the other pair is done. (TAM-CP-13, TAM-CP-20)"""
+        return partner_of(deal.speaker) if self._finished_team(game) is not None else next_seat(deal.speaker)
+
+    def choices(self, game: Game, deal: Deal) -> Iterator[Announced]:
+        """Every open variant of the own pair, in every way it may be played."""
+        for variant in self.open_variants(game, team_of(deal.speaker)):
+            for mode in modes_of(game.book, variant):
+                yield Announced(deal.speaker, mode, variant)
+
+    def check(self, game: Game, deal: Deal, said: Announced) -> None:
+        """The mode has to fit the variant, the variant has to be on the sheet and, where the book says so, open."""
+        factors = game.book.coiffeur.factors
+        variant = said.variant or variant_of(said.mode)
+        if variant not in factors:
+            raise RuleViolation(game.book.rule("coiffeur.factors"), "variant-unknown", variant=variant, accepted=list(factors))
+        if said.mode not in modes_of(game.book, variant):
+            raise RuleViolation(game.book.rule("coiffeur.factors"), "mode-does-not-fit", variant=variant, mode=str(said.mode))
+        if variant not in self.open_variants(game, team_of(said.seat)):
+            rules = game.book.coiffeur
+            if rules.wrong_variant is WrongVariant.REFUSED or variant == JOKER:
+                open_ones = list(self.open_variants(game, team_of(said.seat)))
+                raise RuleViolation(game.book.rule("coiffeur.wrong_variant"), "variant-used", variant=variant, open=open_ones)
+
+    def settle(self, game: Game, deal: Deal, said: Announced) -> None:
+        """The chooser leads (TAM-CP-16). A variant played before counts as Joker, or costs a Nuller (TAM-CP-21, 22)."""
+        variant = said.variant or variant_of(said.mode)
+        still_open = self.open_variants(game, team_of(said.seat))
+        if variant not in still_open:
+            variant = JOKER
+            if JOKER not in still_open:
+                factors = game.book.coiffeur.factors
+                variant = min(still_open, key=lambda name: factors[name])
+                deal.nuller = team_of(said.seat)
+        leader = said.seat if game.book.bidding.leader is Leader.CHOOSER else deal.first_speaker
+        deal.begin(said.mode, said.seat, leader, self.factor(game, said.mode, variant), variant)
+
+    def silent_mode(self, game: Game, deal: Deal) -> bool:
+        """Never: a variant has to be named."""
+        return False
+
+    def next_dealer(self, game: Game) -> int:
+        """The next player; when one pair is done, only that pair deals, in turn. (TAM-CP-17, TAM-CP-19)"""
+        last = game.deals[-1].dealer
+        done = self._finished_team(game)
+        if done is None:
+            return next_seat(last)
+        return partner_of(last) if team_of(last) == done else next_seat(last)
+
+    def factor(self, game: Game, mode: Mode | None, variant: str) -> int:
+        """The factor of the variant. (TAM-CP-07)"""
+        return game.book.coiffeur.factors[variant or (variant_of(mode) if mode is not None else "")]
+
+    def entries(self, game: Game, deal: Deal) -> list[Entry]:
+        """Both columns in tens, rounded before multiplying. (TAM-CP-32 to 36; TAM-CP-22, TAM-CP-23 for a Nuller)"""
+        book = game.book
+        if deal.nuller is not None:
+            written = [0, 0]
+            written[other(deal.nuller)] = FULL
+            counted = [0, 0]
+            rule = book.rule("coiffeur.wrong_variant")
+        else:
+            counted = [deal.points[team] + deal.moved[team] for team in (0, 1)]
+            if deal.last is not None:
+                counted[deal.last] += book.scoring.last_trick
+            own = tens(counted[0], book.coiffeur.round_up_from)
+            written = [own, FULL - own]
+            rule = book.rule("coiffeur.round_up_from")
+        return [
+            Entry(deal.number, team, Source.STICH, counted[team], deal.factor, written[team] * deal.factor, rule, 9)
+            for team in (0, 1)
+        ]
+
+    def is_complete(self, game: Game) -> bool:
+        """When both pairs have played every variant. (TAM-CP-05)"""
+        return not self.open_variants(game, 0) and not self.open_variants(game, 1)
+
+
+def _chooser(deal: Deal) -> int | None:
+    return None if deal.announcer is None else team_of(deal.announcer)
+
+
+def sheet(game: Game) -> tuple[Row, ...]:
+    """The Coiffeur sheet: one row per finished deal. (TAM-CP-34)"""
+    rows = []
+    for deal in game.finished_deals:
+        chooser = _chooser(deal)
+        written = [0, 0]
+        for entry in game.ledger.of_deal(deal.number):
+            written[entry.team] += entry.points
+        points = (written[0], written[1])
+        rows.append(Row(deal.number, deal.variant, deal.factor, chooser or 0, points, deal.nuller is not None))
+    return tuple(rows)
+
+
+def control_sum(factors: Mapping[str, int]) -> int:
+    """What both columns of a complete sheet hold together. (TAM-CP-38)"""
+    return 2 * FULL * sum(factors.values())

@@ -1,0 +1,67 @@
+"""Control sums: what the points of a deal and of a Passe must add up to, and what is done when they do not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puur.core.errors import RuleViolation
+from puur.core.reglement import Difference, Reglement
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Two counts against the sum that they should have; `difference` is positive when there is too much."""
+
+    found: int
+    expected: int
+    rule: str
+
+    @property
+    def difference(self) -> int:
+        """How many points there are too many (negative: too few)."""
+        return self.found - self.expected
+
+    @property
+    def ok(self) -> bool:
+        """Whether the sum is right."""
+        return self.found == self.expected
+
+
+def deal_sum(book: Reglement, *, match: bool = False) -> int:
+    """What both counts of a deal add up to before the factor: 157, with a Match what the book adds. (UB-POINTS-06, UB-MATCH-02)"""
+    return book.scoring.total + (book.scoring.match_bonus if match else 0)
+
+
+def check_deal(book: Reglement, counts: tuple[int, int], *, match: bool = False) -> Check:
+    """Whether the two counts of a deal add up. (NWS-2-03, NWS-7-02, TAM-ES-62, UB-POINTS-06)"""
+    return Check(sum(counts), deal_sum(book, match=match), book.rule("scoring.total"))
+
+
+def passe_sum(book: Reglement, *, matches: int = 0) -> int:
+    """What a whole Passe adds up to: deals times 157 and the Match bonuses; in Coiffeur 2 x 16 x factors. (TAM-ES-21, TAM-CP-38)"""
+    if book.coiffeur.factors:
+        return 2 * 16 * sum(book.coiffeur.factors.values())
+    return book.ending.deals * book.scoring.total + matches * book.scoring.match_bonus
+
+
+def check_passe(book: Reglement, totals: tuple[int, int], *, matches: int = 0) -> Check:
+    """Whether the two columns of a Passe add up. (NWS-7-05, TAM-ES-64)"""
+    return Check(sum(totals), passe_sum(book, matches=matches), book.rule("ending.deals"))
+
+
+def settle_passe(book: Reglement, totals: tuple[int, int], schreiber_team: int, *, matches: int = 0) -> tuple[int, int]:
+    """The totals after a difference was dealt with as the book says. (TAM-ES-66 to 68)
+
+    Split in halves; of an odd number the side of the Schreiber gets one point less of what is missing, or gives one more of
+    what is too much. Where the book has no such rule, a difference is refused: an official has to find or decide it.
+    """
+    check = check_passe(book, totals, matches=matches)
+    if check.ok:
+        return totals
+    if book.writing.difference is not Difference.SPLIT:
+        raise RuleViolation(check.rule, "control-sum", found=check.found, expected=check.expected, difference=check.difference)
+    missing = -check.difference
+    # Floor division sends the odd point against the Schreiber in both directions: 11 // 2 = 5, -11 // 2 = -6.
+    own = missing // 2
+    changes = (own, missing - own) if schreiber_team == 0 else (missing - own, own)
+    return (totals[0] + changes[0], totals[1] + changes[1])

@@ -1,0 +1,201 @@
+"""One deal (Spiel): from the shuffle to the ninth trick.
+
+The state of a deal and the steps that change it, without asking whose turn it is or whether a step is allowed: that is
+checked by the game, which knows the rule book and the events. Points here are card points before any factor.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from puur.core.cards import Card, CardSet
+from puur.core.mode import Mode, Order
+from puur.core.seats import SEATS
+from puur.core.trick import Trick, winner
+from puur.core.weis import stoeck_of
+from puur.core.weisen import Weisen
+
+
+class Phase(Enum):
+    """How far a deal has come."""
+
+    PREPARING = "preparing"  # shuffle and cut
+    BIDDING = "bidding"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Deal:
+    """The state of one deal."""
+
+    __slots__ = (
+        "announcer",
+        "broken_off",
+        "cards",
+        "claim",
+        "conceded",
+        "cut_done",
+        "dead",
+        "dealer",
+        "dealt",
+        "entered",
+        "factor",
+        "first_speaker",
+        "forced_leader",
+        "hands",
+        "last",
+        "leader",
+        "match",
+        "mode",
+        "moved",
+        "nuller",
+        "number",
+        "open",
+        "orders",
+        "pack",
+        "phase",
+        "points",
+        "pushes",
+        "speaker",
+        "stoeck",
+        "tricks",
+        "turn",
+        "values",
+        "variant",
+        "weisen",
+        "won",
+    )  # fmt: skip
+
+    def __init__(self, number: int, dealer: int) -> None:
+        self.number = number
+        self.dealer = dealer
+        self.phase = Phase.PREPARING
+        self.pack: tuple[Card, ...] = ()
+        self.cut_done = False
+        self.hands: list[int] | None = None  # what each seat still holds, as bits; None where not known
+        self.dealt: tuple[int, ...] | None = None
+        # bidding
+        self.first_speaker = -1
+        self.speaker = -1
+        self.pushes = 0
+        self.announcer: int | None = None
+        self.mode: Mode | None = None
+        self.variant = ""
+        self.factor = 1
+        # play
+        self.leader = -1
+        self.turn = -1
+        self.cards: list[Card] = []  # the trick on the table, in playing order; kept until it is turned
+        self.open = False  # a complete trick lies face up
+        self.tricks: list[Trick] = []
+        self.points: list[int] = [0, 0]
+        self.won: list[int] = [0, 0]
+        self.dead = 0
+        self.forced_leader: int | None = None
+        self.moved: list[int] = [0, 0]
+        self.orders: tuple[Order, ...] = ()
+        self.values: tuple[int, ...] = ()
+        self.weisen = Weisen()
+        self.stoeck: int | None = None  # the seat that showed them
+        # end
+        self.last: int | None = None  # the team that made the last trick
+        self.match: int | None = None
+        self.claim: tuple[int, bool] | None = None
+        self.conceded: int | None = None
+        self.broken_off = False
+        self.entered = False  # known by its result alone
+        self.nuller: int | None = None  # the team that had to write a Nuller (Coiffeur)
+
+    def take_hands(self, hands: tuple[CardSet, ...] | None) -> None:
+        """Give out the cards and open the bidding."""
+        if hands is not None:
+            self.hands = [hand.bits for hand in hands]
+            self.dealt = tuple(self.hands)
+        self.phase = Phase.BIDDING
+
+    def begin(self, mode: Mode, announcer: int, leader: int, factor: int, variant: str = "") -> None:
+        """Fix the mode and open the play."""
+        self.mode, self.announcer, self.factor, self.variant = mode, announcer, factor, variant
+        self.orders, self.values = mode.orders, mode.values
+        self.leader = self.turn = leader
+        self.phase = Phase.PLAYING
+
+    @property
+    def order(self) -> Order:
+        """How the current trick is decided."""
+        return self.orders[min(len(self.tricks), 8)]
+
+    def hand(self, seat: int) -> CardSet:
+        """What a seat still holds; nothing where the hands are not known."""
+        return CardSet(bits=self.hands[seat]) if self.hands is not None else CardSet()
+
+    def dealt_hand(self, seat: int) -> CardSet:
+        """The nine cards a seat was dealt; nothing where the hands are not known."""
+        return CardSet(bits=self.dealt[seat]) if self.dealt is not None else CardSet()
+
+    def turn_trick(self) -> None:
+        """Turn the complete trick face down."""
+        self.open = False
+        self.cards = []
+
+    def put(self, card: Card) -> Trick | None:
+        """Play a card from the hand whose turn it is; the completed trick with the fourth card."""
+        seat = self.turn
+        if self.hands is not None:
+            self.hands[seat] ^= card.bit
+        cards = self.cards
+        cards.append(card)
+        if len(cards) < 4:
+            self.turn = (seat + 1) % 4
+            return None
+        place = winner(cards, self.orders[len(self.tricks)], self.dead)
+        taker = (self.leader + place) % 4
+        values = self.values
+        worth = values[cards[0].index] + values[cards[1].index] + values[cards[2].index] + values[cards[3].index]
+        trick = Trick(self.leader, tuple(cards), taker, worth)
+        self.tricks.append(trick)
+        self.points[taker % 2] += worth
+        self.won[taker % 2] += 1
+        if self.forced_leader is not None:
+            taker, self.forced_leader = self.forced_leader, None
+        self.leader = self.turn = taker
+        self.open = True
+        return trick
+
+    def has_played(self, seat: int, trick: int) -> bool:
+        """Whether a seat has put its card to trick number `trick` (from 1)."""
+        if len(self.tricks) >= trick:
+            return True
+        if len(self.tricks) < trick - 1 or self.open:
+            return False
+        return (seat - self.leader) % 4 < len(self.cards)
+
+    def lead_of(self, trick: int) -> int:
+        """Who led to trick number `trick` (from 1); the current leader if it is not complete."""
+        return self.tricks[trick - 1].leader if len(self.tricks) >= trick else self.leader
+
+    def played_by(self, seat: int) -> CardSet:
+        """The cards that a seat has played so far."""
+        found = [trick.cards[(seat - trick.leader) % 4] for trick in self.tricks]
+        if not self.open:
+            place = (seat - self.leader) % 4
+            if place < len(self.cards):
+                found.append(self.cards[place])
+        return CardSet(found)
+
+    def stoeck_holder(self) -> int | None:
+        """The seat that was dealt both König and Ober of trump, or played both where hands are not known. (AJZ-2.2.2-30)"""
+        if self.mode is None:
+            return None
+        pair = stoeck_of(self.mode.trump).bits
+        if not pair:
+            return None
+        for seat in SEATS:
+            held = self.dealt[seat] if self.dealt is not None else self.played_by(seat).bits
+            if held & pair == pair:
+                return seat
+        return None
+
+    def rest(self) -> int:
+        """The card points that nobody has won yet: the cards in hand and on an incomplete trick."""
+        return 152 - self.points[0] - self.points[1]

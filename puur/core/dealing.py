@@ -1,0 +1,70 @@
+"""Shuffling, cutting and dealing: from a pack to hands, for any number of players and cards.
+
+Pure functions over packs; who may cut, and when, is decided where the turn is known (`core.game`). Cards always come from
+the top, in packets, beginning with the player after the dealer. (JR-DEAL-02 to 16)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from puur.core.cards import Card, CardSet
+from puur.core.errors import RuleViolation
+
+# JR-DEAL-08 to 13: how so many cards are dealt; the first way is the usual one.
+PACKETS: Mapping[int, tuple[tuple[int, ...], ...]] = {
+    12: ((4, 4, 4), (3, 3, 3, 3)),
+    10: ((5, 5),),
+    9: ((3, 3, 3),),
+    8: ((4, 4),),
+    7: ((4, 3),),
+}
+
+
+def cut(pack: Sequence[Card], lifted: int) -> tuple[Card, ...]:
+    """The pack after `lifted` cards were lifted off and the rest was put on top of them. (UB-DEAL-06)"""
+    return (*pack[lifted:], *pack[:lifted])
+
+
+def deal(
+    pack: Sequence[Card], players: int, packets: Sequence[int], *, laid_out: int = 0, after_packet: int = 1
+) -> tuple[tuple[Card, ...], ...]:
+    """The hands in dealing order, the player after the dealer first; then, as a last entry, the cards not dealt.
+
+    `laid_out` cards go on the table after round number `after_packet`, as in Bieter. (JR-DEAL-07 to 13)
+    """
+    hands: list[list[Card]] = [[] for _ in range(players)]
+    table: list[Card] = []
+    place = 0
+    for number, size in enumerate(packets, start=1):
+        for hand in hands:
+            hand.extend(pack[place : place + size])
+            place += size
+        if laid_out and number == after_packet:
+            table.extend(pack[place : place + laid_out])
+            place += laid_out
+    return (*(tuple(hand) for hand in hands), (*table, *pack[place:]))
+
+
+def check_stock(stock: Sequence[Card], expected: int) -> None:
+    """Refuse a Stock with the wrong number of cards: the deal was wrong. (JR-DEAL-21)"""
+    if len(stock) != expected:
+        raise RuleViolation("JR-DEAL-21", "misdeal-stock", found=len(stock), expected=expected)
+
+
+def check_hands(hands: Iterable[CardSet], size: int, rule: str) -> None:
+    """Refuse hands that are not of equal size or share a card. (AJZ-2.2.1-05)"""
+    seen = 0
+    sizes = [len(hand) for hand in hands]
+    for hand in hands:
+        if seen & hand.bits:
+            raise RuleViolation(rule, "card-twice", cards=str(CardSet(bits=seen & hand.bits)))
+        seen |= hand.bits
+    if any(found != size for found in sizes):
+        raise RuleViolation(rule, "irregular-deal", sizes=sizes, expected=size)
+
+
+def lowest(drawn: Mapping[int, Card]) -> tuple[int, ...]:
+    """The seats that drew the lowest card: natural order, suits do not matter; several have to draw again. (UB-DEAL-02)"""
+    least = min(card.rank.index for card in drawn.values())
+    return tuple(seat for seat, card in drawn.items() if card.rank.index == least)

@@ -1,0 +1,290 @@
+"""Events: what happened, one value per fact. A game is a numbered list of them, and its state is their fold.
+
+An event is an action that was accepted. What follows from it (who wins the trick, what is written, who may speak next) is never
+an event: it is computed, so it can not contradict the rules. Nothing is ever edited: a deal is annulled, a score is corrected,
+a ruling is applied by a further event.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puur.core.cards import Card, CardSet, Rank
+from puur.core.effects import Effect
+from puur.core.mode import Mode
+from puur.core.reglement import Source
+from puur.core.weis import Weis
+
+
+@dataclass(frozen=True, slots=True)
+class SchreiberNamed:
+    """A seat writes, for its team or for the table; a later naming replaces the earlier one."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AusmachAgreed:
+    """The table agrees on another order of finishing before the first card."""
+
+    order: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """A seat draws a card for the first deal."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DealerNamed:
+    """`by` names the dealer of the first deal."""
+
+    dealer: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """The dealer has shuffled; `seed` says where the order came from, if anywhere."""
+
+    seat: int
+    pack: tuple[Card, ...]
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleRefused:
+    """A player finds the shuffling insufficient."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A seat lifts so many cards off the pack."""
+
+    seat: int
+    lifted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The dealer deals the cut pack."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandsRecorded:
+    """A deal made elsewhere, at a real table or by a fixture: its dealer, and the hands where known."""
+
+    dealer: int
+    hands: tuple[CardSet, CardSet, CardSet, CardSet] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """A seat leaves the choice to the next one entitled (schieben)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A seat announces the mode; in Coiffeur also the variant that it fills (a Joker may be any mode)."""
+
+    seat: int
+    mode: Mode
+    variant: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A seat plays a card."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The complete trick is turned face down (kehren)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrickLooked:
+    """A seat looks at a turned trick, by number from 1."""
+
+    seat: int
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeisAnnounced:
+    """A seat states the value of its Weis with its first card; `weis` where the hand is not known, `shown` if laid open."""
+
+    seat: int
+    points: int
+    weis: Weis | None = None
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WeisNamed:
+    """A seat names its announced Weis by the highest-ranking card ("from the Ober")."""
+
+    seat: int
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class WeisAdded:
+    """A seat of the party with the highest Weis adds its further ones after the first trick."""
+
+    seat: int
+    weise: tuple[Weis, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WeisAsked:
+    """A seat asks for an announced Weis again."""
+
+    seat: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeisDemanded:
+    """A seat demands that a valid Weis be laid open."""
+
+    seat: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoeckShown:
+    """A seat shows König and Ober of trump."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A seat lays its cards open and claims every remaining trick."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Conceded:
+    """A seat concedes the Match to the opponents."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thanked:
+    """A seat says for its party that it is finished (Bedanken), in whatever words."""
+
+    seat: int
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AusmachInvoked:
+    """A seat asks that the order of finishing be applied to the first trick."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wrote:
+    """A Schreiber writes what is due to `team` from `source` (Weis, Stöck, or the result of the deal)."""
+
+    seat: int
+    team: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A team states its count of the deal, before bonus and factor."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultEntered:
+    """The result of a deal without its cards, as from paper: points before the factor, Match bonus left out.
+
+    `basis` is `played`, or `estimated` where counting was forgotten; `split` (Teilen) is refused everywhere.
+    """
+
+    points: tuple[int, int]
+    mode: Mode | None = None
+    announcer: int | None = None
+    variant: str = ""
+    weis: tuple[int, int] = (0, 0)
+    stoeck: tuple[int, int] = (0, 0)
+    match: int | None = None
+    bergpreis: int | None = None
+    basis: str = "played"
+    by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionMade:
+    """A written score is corrected by so many points, with a reason."""
+
+    deal: int
+    team: int
+    points: int
+    reason: str
+    by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SlateRequested:
+    """A seat asks for a clearer slate."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SlateAcknowledged:
+    """The Schreiber has seen to the slate."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealAnnulled:
+    """The current deal counts nothing; everything written for it goes, and `dealer` (or the same one) deals again."""
+
+    reason: str
+    rule: str = ""
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingMade:
+    """A ruling: its provision, what happened in words, and what it does."""
+
+    rule: str
+    text: str = ""
+    offender: int | None = None
+    effects: tuple[Effect, ...] = ()
+
+
+Event = (
+    SchreiberNamed | AusmachAgreed | CardDrawn | DealerNamed | Shuffled | ShuffleRefused | Cut | Dealt | HandsRecorded
+    | Pushed | Announced | CardPlayed | Turned | TrickLooked | WeisAnnounced | WeisNamed | WeisAdded | WeisAsked
+    | WeisDemanded | StoeckShown | Claimed | Conceded | Thanked | AusmachInvoked | Wrote | Counted | ResultEntered
+    | CorrectionMade | SlateRequested | SlateAcknowledged | DealAnnulled | RulingMade
+)  # fmt: skip

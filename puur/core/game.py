@@ -1,0 +1,186 @@
+"""A game (Partie or Passe): the fold of its events.
+
+`Game.submit` checks an event against the rule book and applies it; a refused event changes nothing and raises `RuleViolation` with
+its provision. `Game.replay` folds a list. State is derived and never edited from outside: everything that people may do is an
+event, and the same list gives the same state for ever. What each event checks and does is grouped by subject in the
+modules that `_HANDLERS` names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any
+
+from puur.core import bidding, finish, playing, preparing, rulings, weis_rules, writing
+from puur.core.cards import Card
+from puur.core.deal import Deal, Phase
+from puur.core.errors import RuleViolation
+from puur.core.events import Event
+from puur.core.form import Form
+from puur.core.forms import FORMS
+from puur.core.ledger import Entry, Ledger
+from puur.core.reglement import Reglement, Schreiber, Source
+from puur.core.seats import other
+from puur.core.setup import Keeping, Setup
+from puur.core.writing import Due, Warning_
+
+_HANDLERS: dict[type, Callable[[Any, Any], None]] = {}
+
+
+class Game:
+    """One game under one rule book."""
+
+    def __init__(self, book: Reglement, setup: Setup | None = None) -> None:
+        if book.dealing.first_dealer is None:
+            raise RuleViolation("JR-DEAL-01", "first-dealer-unset", book=book.key)
+        if book.form not in FORMS:
+            raise RuleViolation(book.rule("form"), "form-unknown", form=book.form, accepted=list(FORMS))
+        self.book = book
+        self.setup = setup or Setup()
+        self.form: Form = FORMS[book.form]
+        self.events: list[Event] = []
+        self.deals: list[Deal] = []
+        self.finished_deals: list[Deal] = []
+        self.ledger = Ledger()
+        self.due: list[Due] = []  # what the Schreiber still has to write (manual keeping)
+        self.warnings: list[Warning_] = []
+        self.penalties: list[tuple[int, int, str]] = []  # seat, points, provision
+        self.schreiber: list[int] = []
+        self.drawn: dict[int, Card] = {}
+        self.drawing: tuple[int, ...] = (0, 1, 2, 3)  # who still has to draw for the first deal
+        self.first_dealer: int | None = self.setup.first_dealer
+        self.redealer: int | None = None  # who deals again after an annulled deal
+        self.ausmach: tuple[Source, ...] = book.ending.ausmach
+        self.counts: dict[int, int] = {}  # stated counts of the deal just played, by team
+        self.slate_requests: list[int] = []
+        self.bergpreis: int | None = None
+        self.over = False
+        self.over_by = ""
+        self.winner: int | None = None
+        self.schneider = False
+
+    # ---- the fold ----------------------------------------------------------------------------------------------------
+
+    def submit(self, event: Event) -> None:
+        """Check an event and apply it; a refusal raises `RuleViolation` and changes nothing."""
+        _HANDLERS[type(event)](self, event)
+        self.events.append(event)
+
+    @classmethod
+    def replay(cls, book: Reglement, setup: Setup | None, events: Iterable[Event]) -> Game:
+        """The game after these events."""
+        game = cls(book, setup)
+        for event in events:
+            game.submit(event)
+        return game
+
+    # ---- questions ---------------------------------------------------------------------------------------------------
+
+    @property
+    def deal(self) -> Deal:
+        """The deal being prepared, played or just finished."""
+        if not self.deals:
+            raise RuleViolation(self.book.rule("dealing.first_dealer"), "no-deal-yet")
+        return self.deals[-1]
+
+    @property
+    def between_deals(self) -> bool:
+        """Whether the next step is a new deal."""
+        return not self.deals or self.deals[-1].phase is Phase.OVER
+
+    @cached_property
+    def manual(self) -> bool:
+        """Whether the Schreiber has to write by hand."""
+        return self.setup.keeping is Keeping.MANUAL
+
+    def next_dealer(self) -> int | None:
+        """Who deals next; None while the first dealer is not settled."""
+        if self.redealer is not None:
+            return self.redealer
+        if not self.deals:
+            return self.first_dealer
+        return self.form.next_dealer(self)
+
+    def totals(self) -> tuple[int, int]:
+        """The live score: what is written or due, and the complete tricks of the running deal."""
+        found = list(self.ledger.totals)
+        for due in self.due:
+            found[due.entry.team] += due.entry.points
+        if self.deals:
+            deal = self.deals[-1]
+            if deal.phase is Phase.PLAYING and self.form.name != "coiffeur":
+                found[0] += deal.points[0] * deal.factor
+                found[1] += deal.points[1] * deal.factor
+        return found[0], found[1]
+
+    def held_stoeck(self, deal: Deal, *, shown: bool = True) -> tuple[int, int]:
+        """What Stöck held in a deal are worth to each team, factor included; those shown already only if asked for."""
+        found = [0, 0]
+        if self.book.stoeck.enabled:
+            seat = deal.stoeck_holder()
+            if seat is not None and (shown or deal.stoeck is None):
+                found[seat % 2] = self.book.stoeck.points * self.bonus_factor(deal)
+        return found[0], found[1]
+
+    def bonus_factor(self, deal: Deal) -> int:
+        """By what Weis and Stöck are multiplied. (UB-POINTS-08)"""
+        return deal.factor if self.book.weis.times_factor else 1
+
+    def schreiber_of(self, team: int) -> int | None:
+        """Who writes for a team: its own Schreiber, or the only one of the table."""
+        if len(self.schreiber) == 1:
+            return self.schreiber[0]
+        return next((seat for seat in self.schreiber if seat % 2 == team), None)
+
+    def refuse(self, field: str, reason: str, **facts: object) -> RuleViolation:
+        """A refusal that cites the provision behind a field of the book."""
+        return RuleViolation(self.book.rule(field), reason, **facts)
+
+    def warn(self, field: str, reason: str, **facts: object) -> None:
+        """Note something that the book tolerates but people should look at."""
+        self.warnings.append(Warning_(self.book.rule(field), reason, tuple(facts.items())))
+
+    # ---- steps shared by the handlers ----------------------------------------------------------------------------------
+
+    def require_running(self) -> None:
+        """Refuse anything once the game is over."""
+        if self.over:
+            raise self.refuse("ending.target" if self.book.ending.target else "ending.deals", "game-over")
+
+    def require_schreiber(self) -> None:
+        """Refuse to begin without the Schreiber that the book demands. (TAM-ES-61, NWS-2-01, UB-SLATE-04)"""
+        needed = {Schreiber.NONE: 0, Schreiber.ONE: 1, Schreiber.PER_TEAM: 2}[self.book.table.schreiber]
+        if len(self.schreiber) < needed:
+            raise self.refuse("table.schreiber", "schreiber-missing", named=len(self.schreiber), needed=needed)
+
+    def write(self, entry: Entry) -> None:
+        """Book an entry: at once, or as due to be written by the Schreiber."""
+        if self.manual:
+            self.due.append(Due(entry, len(self.deal.tricks)))
+        else:
+            self.ledger.add(entry)
+
+    def open_deal(self, dealer: int) -> Deal:
+        """Begin a new deal."""
+        number = self.deals[-1].number + 1 if self.deals else 1
+        if self.redealer is not None:  # an annulled deal keeps its number
+            number = self.deals.pop().number
+            self.redealer = None
+        deal = Deal(number, dealer)
+        self.deals.append(deal)
+        return deal
+
+    def end(self, winner: int | None, by: str) -> None:
+        """Close the game."""
+        self.over, self.over_by, self.winner = True, by, winner
+        if winner is not None and self.book.ending.target:
+            loser = other(winner)
+            total = self.totals()[loser]
+            if self.deals and by != "target-after-deal":
+                total += self.held_stoeck(self.deals[-1], shown=False)[loser]  # JR-SCHN-04
+            self.schneider = total < self.book.half
+
+
+for _module in (preparing, bidding, playing, weis_rules, finish, writing, rulings):
+    _HANDLERS.update(_module.HANDLERS)

@@ -1,0 +1,60 @@
+"""The ledger: every number on the slate, where it came from, and by which provision.
+
+Entries are added by the game and never changed; an annulled deal takes its entries with it. Totals are sums of entries.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from puur.core.reglement import Source
+
+
+class Entry(NamedTuple):
+    """One number on the slate."""
+
+    deal: int  # number of the deal, from 1; 0 for what belongs to none
+    team: int
+    source: Source
+    raw: int  # as counted
+    factor: int
+    points: int  # as written
+    rule: str
+    trick: int = 0  # the trick in which it arose, from 1
+
+
+class Ledger:
+    """What is written, in the order of writing."""
+
+    __slots__ = ("entries", "totals")
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.totals: list[int] = [0, 0]
+
+    def add(self, entry: Entry) -> None:
+        """Write an entry."""
+        self.entries.append(entry)
+        self.totals[entry.team] += entry.points
+
+    def strike(self, deal: int, source: Source | None = None) -> None:
+        """Take out what was written for a deal, all of it or what came from one source."""
+        for place in range(len(self.entries) - 1, -1, -1):
+            one = self.entries[place]
+            if one.deal == deal and (source is None or one.source is source):
+                self.totals[one.team] -= one.points
+                del self.entries[place]
+            elif one.deal < deal:  # deals are written in order, so nothing of this one stands further up
+                break
+
+    def of_deal(self, deal: int) -> tuple[Entry, ...]:
+        """The entries of one deal."""
+        return tuple(one for one in self.entries if one.deal == deal)
+
+    def by_source(self, team: int) -> dict[Source, int]:
+        """The points of a team by where they came from."""
+        found: dict[Source, int] = {}
+        for one in self.entries:
+            if one.team == team:
+                found[one.source] = found.get(one.source, 0) + one.points
+        return found

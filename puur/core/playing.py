@@ -1,0 +1,212 @@
+"""The play of the cards: trick by trick to the end of the deal, with claims and concessions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from puur.core.bonus import after_first_trick, confirm_weis, write_held_stoeck
+from puur.core.cards import Card, CardSet
+from puur.core.claim import claim_holds
+from puur.core.deal import Deal, Phase
+from puur.core.errors import RuleViolation
+from puur.core.events import Announced, CardPlayed, Claimed, Conceded, TrickLooked, Turned
+from puur.core.finish import after_deal, after_scoring
+from puur.core.mode import trump_mode
+from puur.core.reglement import Claims, Look
+from puur.core.seats import other, team_of
+from puur.core.setup import Turning
+from puur.core.trick import Objection, Trick, judge
+from puur.core.writing import forfeit_at_card
+
+if TYPE_CHECKING:
+    from puur.core.game import Game
+
+_FIELD_OF = {
+    Objection.NOT_IN_HAND: "play.follow",
+    Objection.FOLLOW_SUIT: "play.follow",
+    Objection.UNDERTRUMP: "play.undertrump",
+}
+
+
+def play_card(game: Game, event: CardPlayed) -> None:
+    """Play a card in turn, if the rules allow it. (JR-PLAY-01 to 05, JR-LEAD-01, JR-EARLY-02)"""
+    game.require_running()
+    deal, seat, card = game.deal, event.seat, event.card
+    if deal.phase is Phase.BIDDING:
+        _silent_lead(game, deal, seat, card)
+    elif deal.phase is not Phase.PLAYING:
+        raise game.refuse("dealing.packets", "no-play-now")
+    if deal.open and game.setup.turning is Turning.EXPLICIT:
+        raise game.refuse("play.turn_before_lead", "trick-not-turned")
+    if seat != deal.turn:
+        raise _out_of_turn(game, deal, seat)
+    why = objection(game, seat, card)
+    if why is not None:
+        facts = {
+            "card": str(card),
+            "led": str(deal.cards[0].suit) if deal.cards and not deal.open else "",
+            "seat": seat,
+        }
+        raise game.refuse(_FIELD_OF[why], why.value, **facts)
+    if deal.open:
+        deal.turn_trick()
+    if game.manual:
+        forfeit_at_card(game, seat)
+    trick = deal.put(card)
+    if trick is not None:
+        _after_trick(game, deal, trick)
+
+
+def _out_of_turn(game: Game, deal: Deal, seat: int) -> RuleViolation:
+    if deal.cards and not deal.open:
+        return game.refuse("table.direction", "not-your-turn", seat=seat, turn=deal.turn)
+    if deal.tricks:
+        return game.refuse("play.winner_leads", "winner-leads", seat=seat, turn=deal.turn)
+    return game.refuse("bidding.leader", "not-the-leader", seat=seat, turn=deal.turn)
+
+
+def objection(game: Game, seat: int, card: Card) -> Objection | None:
+    """Why the seat may not play this card now, or None; where hands are not known, only whether it was seen before."""
+    deal = game.deal
+    if deal.hands is None:
+        seen = any(card in trick.cards for trick in deal.tricks) or card in deal.cards
+        return Objection.NOT_IN_HAND if seen else None
+    rules = game.book.play
+    return judge(
+        CardSet(bits=deal.hands[seat]),
+        () if deal.open else deal.cards,
+        deal.orders[len(deal.tricks)],
+        undertrump=rules.undertrump,
+        puur_exempt=rules.puur_exempt,
+        dead=deal.dead,
+    ).objection(card)
+
+
+def legal_cards(game: Game, seat: int) -> CardSet:
+    """The cards that a seat may play when it is its turn; nothing otherwise."""
+    deal = game.deal
+    if game.over or deal.phase is not Phase.PLAYING or seat != deal.turn or deal.hands is None:
+        return CardSet()
+    rules = game.book.play
+    return judge(
+        CardSet(bits=deal.hands[seat]),
+        () if deal.open else deal.cards,
+        deal.orders[len(deal.tricks)],
+        undertrump=rules.undertrump,
+        puur_exempt=rules.puur_exempt,
+        dead=deal.dead,
+    ).allowed
+
+
+def _silent_lead(game: Game, deal: Deal, seat: int, card: Card) -> None:
+    """A first card without a word shows trump, where the book says so. (JR-TRUMP-01 to 03, NWS-4-05)"""
+    if not game.form.silent_mode(game, deal) or deal.pushes:
+        raise game.refuse("bidding.silent_lead", "announce-first", speaker=deal.speaker)
+    if seat != deal.speaker:
+        raise game.refuse("bidding.leader", "not-the-leader", seat=seat, turn=deal.speaker)
+    if deal.hands is not None and not deal.hands[seat] & card.bit:
+        raise game.refuse("play.follow", Objection.NOT_IN_HAND.value, card=str(card), led="", seat=seat)
+    said = Announced(seat, trump_mode(card.suit))
+    game.form.check(game, deal, said)
+    game.form.settle(game, deal, said)
+
+
+def _after_trick(game: Game, deal: Deal, trick: Trick) -> None:
+    number = len(deal.tricks)
+    if number == 1:
+        after_first_trick(game, deal)
+    elif game.book.weis.needs_trick:
+        confirm_weis(game, deal)
+    if number == 9:
+        close(game, deal, last=team_of(trick.winner))
+    else:
+        after_scoring(game, deal)
+
+
+def close(game: Game, deal: Deal, *, last: int | None) -> None:
+    """End a deal: the last trick, the Match, the entries of the form."""
+    deal.last = last
+    if last is not None:
+        deal.match = next((team for team in (0, 1) if deal.won[team] == 9), None)
+        if deal.claim is not None and not deal.claim[1]:
+            deal.match = None  # AJZ-2.2.1-45: a wrong claim never creates a Match
+    deal.phase = Phase.OVER
+    game.finished_deals.append(deal)
+    game.counts.clear()
+    for entry in game.form.entries(game, deal):
+        game.write(entry)
+    after_deal(game, deal)
+
+
+def close_nuller(game: Game, deal: Deal) -> None:
+    """A Coiffeur deal that is not played because its variant and the Joker are used up. (TAM-CP-22)"""
+    close(game, deal, last=None)
+
+
+def turn_trick(game: Game, _event: Turned) -> None:
+    """Turn the complete trick face down. (JR-EARLY-02, NWS-6-05)"""
+    if not game.deals or not game.deal.open:
+        raise game.refuse("play.turn_before_lead", "no-complete-trick")
+    game.deal.turn_trick()
+
+
+def look_at_trick(game: Game, event: TrickLooked) -> None:
+    """An open trick may be seen; of the turned ones only what the book allows. (AJZ-2.2.1-30, AJZ-2.2.1-31)"""
+    deal = game.deal
+    complete = len(deal.tricks)
+    if not 1 <= event.trick <= complete:
+        raise game.refuse("table.look", "no-such-trick", trick=event.trick)
+    if event.trick == complete and deal.open:
+        return
+    turned = complete - (1 if deal.open else 0)
+    if game.book.table.look is Look.FIRST and event.trick == 1 and turned < 2:
+        return
+    raise game.refuse("table.look", "trick-turned", trick=event.trick)
+
+
+def claim_rest(game: Game, event: Claimed) -> None:
+    """Lay the cards open: right, all remaining tricks are won; wrong, their points go to the opponents. (AJZ-2.2.1-43 to 45)"""
+    game.require_running()
+    deal = game.deal
+    if game.book.play.claims is Claims.NOT_OFFERED:
+        raise game.refuse("play.claims", "no-claims")
+    if deal.phase is not Phase.PLAYING or deal.hands is None:
+        raise game.refuse("play.claims", "no-claim-now")
+    holds = claim_holds(game.book, deal, event.seat)
+    team = team_of(event.seat) if holds else other(team_of(event.seat))
+    deal.claim = (event.seat, holds)
+    _take_rest(game, deal, team)
+
+
+def concede_match(game: Game, event: Conceded) -> None:
+    """Give the opponents the Match; held Stöck stay valid. (JR-STOE-06)"""
+    game.require_running()
+    deal = game.deal
+    if not game.book.play.concede:
+        raise game.refuse("play.concede", "played-to-the-end")
+    if deal.phase is not Phase.PLAYING or deal.won[team_of(event.seat)]:
+        raise game.refuse("play.concede", "no-concession-now", tricks=deal.won[team_of(event.seat)])
+    deal.conceded = team_of(event.seat)
+    write_held_stoeck(game, deal)
+    _take_rest(game, deal, other(team_of(event.seat)))
+
+
+def _take_rest(game: Game, deal: Deal, team: int) -> None:
+    """Give a team every trick that is not complete, and end the deal."""
+    deal.points[team] += deal.rest()
+    deal.won[team] += 9 - len(deal.tricks)
+    if not deal.tricks:
+        after_first_trick(game, deal)
+    elif game.book.weis.needs_trick:
+        confirm_weis(game, deal)
+    close(game, deal, last=team)
+
+
+HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {
+    CardPlayed: play_card,
+    Turned: turn_trick,
+    TrickLooked: look_at_trick,
+    Claimed: claim_rest,
+    Conceded: concede_match,
+}

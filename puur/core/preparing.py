@@ -1,0 +1,207 @@
+"""Before the bidding: Schreiber, first dealer, shuffle, cut and deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from puur.core.cards import CARDS, CardSet
+from puur.core.deal import Deal, Phase
+from puur.core.dealing import check_hands, cut, deal, lowest
+from puur.core.errors import RuleViolation
+from puur.core.events import (
+    AusmachAgreed,
+    CardDrawn,
+    Cut,
+    DealerNamed,
+    Dealt,
+    HandsRecorded,
+    SchreiberNamed,
+    Shuffled,
+    ShuffleRefused,
+)
+from puur.core.reglement import Cutter, FirstDealer, NextGameDealer, ResultDeadline, Schreiber, Source
+from puur.core.seats import SEATS, previous_seat, team_of
+from puur.core.writing import forfeit_at_deal
+
+if TYPE_CHECKING:
+    from puur.core.game import Game
+
+
+def name_schreiber(game: Game, event: SchreiberNamed) -> None:
+    """One for the table or one per team; per team a second naming replaces the first. (TAM-ES-61, UB-SLATE-04)"""
+    game.require_running()
+    _seat(game, event.seat)
+    if game.book.table.schreiber is Schreiber.ONE:
+        if game.schreiber and game.schreiber != [event.seat]:
+            raise game.refuse("table.schreiber", "schreiber-already-named", seat=game.schreiber[0])
+        game.schreiber = [event.seat]
+    else:
+        game.schreiber = [one for one in game.schreiber if team_of(one) != team_of(event.seat)] + [event.seat]
+    if game.book.dealing.first_dealer is FirstDealer.SCHREIBER and not game.deals and game.first_dealer is None:
+        game.first_dealer = event.seat
+
+
+def agree_ausmach(game: Game, event: AusmachAgreed) -> None:
+    """Another order of finishing, before the first card of the game. (JR-AUSM-02, UB-AUSM-01)"""
+    game.require_running()
+    if not game.book.ending.ausmach_agreeable or not game.ausmach:
+        raise game.refuse("ending.ausmach_agreeable", "ausmach-fixed")
+    if any(one.cards or one.tricks for one in game.deals):
+        raise game.refuse("ending.ausmach_agreeable", "ausmach-too-late")
+    if sorted(one.value for one in event.order) != sorted(one.value for one in (Source.STOECK, Source.WEIS, Source.STICH)):
+        raise game.refuse("ending.ausmach", "ausmach-order", found=[one.value for one in event.order])
+    game.ausmach = event.order
+
+
+def draw_card(game: Game, event: CardDrawn) -> None:
+    """Everybody draws one card; the lowest deals, and those tied for it draw again. (UB-DEAL-01, UB-DEAL-02)"""
+    game.require_running()
+    _seat(game, event.seat)
+    if game.book.dealing.first_dealer is not FirstDealer.LOWEST_CARD or game.first_dealer is not None:
+        raise game.refuse("dealing.first_dealer", "no-draw-now")
+    if event.seat not in game.drawing or event.seat in game.drawn:
+        raise game.refuse("dealing.first_dealer", "drawn-already", seat=event.seat)
+    if event.card in game.drawn.values():
+        raise game.refuse("dealing.first_dealer", "card-drawn-by-other", card=str(event.card))
+    game.drawn[event.seat] = event.card
+    if len(game.drawn) == len(game.drawing):
+        least = lowest(game.drawn)
+        if len(least) == 1:
+            game.first_dealer = least[0]
+        else:
+            game.drawing = least
+            game.drawn = {}
+
+
+def name_dealer(game: Game, event: DealerNamed) -> None:
+    """Where anybody may deal first, or the losers of the last game decide. (AJZ-2.2.1-01, JR-DEAL-17)"""
+    game.require_running()
+    _seat(game, event.dealer)
+    _seat(game, event.by)
+    if game.deals:
+        raise game.refuse("dealing.first_dealer", "deal-under-way")
+    rules = game.book.dealing
+    lost = game.setup.lost_before
+    if lost is not None and rules.next_game is NextGameDealer.LOSERS:
+        if team_of(event.by) != lost:
+            raise game.refuse("dealing.next_game", "losers-decide", by=event.by)
+    elif rules.first_dealer is not FirstDealer.ANYONE:
+        raise game.refuse("dealing.first_dealer", "dealer-not-free", how=rules.first_dealer.value if rules.first_dealer else "")
+    game.first_dealer = event.dealer
+
+
+def shuffle(game: Game, event: Shuffled) -> None:
+    """The dealer shuffles all 36 cards. (JR-DEAL-02, JR-DEAL-16)"""
+    dealer = _check_may_begin(game)
+    if event.seat != dealer:
+        raise game.refuse("dealing.first_dealer", "not-the-dealer", seat=event.seat, dealer=dealer)
+    if len(event.pack) != len(CARDS) or len(CardSet(event.pack)) != len(CARDS):
+        raise RuleViolation("JR-DEAL-02", "pack-incomplete", cards=len(set(event.pack)))
+    opened = game.deal if _preparing(game) else game.open_deal(dealer)
+    opened.pack = event.pack
+    opened.cut_done = False
+
+
+def refuse_shuffle(game: Game, event: ShuffleRefused) -> None:
+    """Anybody may ask for another shuffle before the cut. (JR-DEAL-06)"""
+    game.require_running()
+    _seat(game, event.seat)
+    if not _preparing(game) or not game.deal.pack or game.deal.cut_done:
+        raise RuleViolation("JR-DEAL-06", "shuffle-objection-too-late")
+    game.deal.pack = ()
+
+
+def cut_pack(game: Game, event: Cut) -> None:
+    """The player before the dealer cuts, at least 3 cards. (JR-DEAL-03 to 05, UB-DEAL-03 to 06, TAM-ES-27)"""
+    game.require_running()
+    rules = game.book.dealing
+    if not _preparing(game) or not game.deal.pack or game.deal.cut_done:
+        raise game.refuse("dealing.cut_min", "nothing-to-cut")
+    dealer = game.deal.dealer
+    allowed = (previous_seat(dealer),) if rules.cutter is Cutter.PRECEDING else ((dealer + 1) % 4, (dealer + 3) % 4)
+    if event.seat not in allowed:
+        raise game.refuse("dealing.cutter", "not-the-cutter", seat=event.seat, allowed=allowed)
+    if not rules.cut_min <= event.lifted <= rules.cut_max:
+        field = "dealing.cut_min" if event.lifted < rules.cut_min else "dealing.cut_max"
+        raise game.refuse(field, "cut-size", lifted=event.lifted, least=rules.cut_min, most=rules.cut_max)
+    game.deal.pack = cut(game.deal.pack, event.lifted)
+    game.deal.cut_done = True
+
+
+def deal_cards(game: Game, event: Dealt) -> None:
+    """The dealer deals the cut pack in packets, beginning right of the dealer. (JR-DEAL-05, JR-DEAL-11, JR-DIR-02)"""
+    game.require_running()
+    if not _preparing(game) or not game.deal.pack:
+        raise game.refuse("dealing.packets", "nothing-to-deal")
+    now = game.deal
+    if not now.cut_done:
+        raise game.refuse("dealing.cut_min", "cut-required")
+    if event.seat != now.dealer:
+        raise game.refuse("dealing.first_dealer", "not-the-dealer", seat=event.seat, dealer=now.dealer)
+    dealt = deal(now.pack, 4, game.book.dealing.packets)
+    hands = [CardSet()] * 4
+    for place, cards in enumerate(dealt[:4]):
+        hands[(now.dealer + 1 + place) % 4] = CardSet(cards)
+    _open_bidding(game, now, tuple(hands))
+
+
+def record_hands(game: Game, event: HandsRecorded) -> None:
+    """A deal made elsewhere; a dealer out of turn is noted as a warning, since it has happened."""
+    game.require_running()
+    _seat(game, event.dealer)
+    if not game.between_deals and not (_preparing(game) and not game.deal.pack):
+        raise game.refuse("dealing.packets", "deal-under-way")
+    if event.hands is not None:
+        check_hands(event.hands, 9, game.book.rule("dealing.packets"))
+    if game.next_dealer() is None:
+        game.require_schreiber()
+    else:
+        _check_may_begin(game)
+        expected = game.next_dealer()
+        if event.dealer != expected:
+            game.warn("dealing.first_dealer", "wrong-dealer", dealer=event.dealer, expected=expected)
+    opened = game.open_deal(event.dealer)
+    _open_bidding(game, opened, event.hands)
+
+
+def _open_bidding(game: Game, now: Deal, hands: tuple[CardSet, ...] | None) -> None:
+    now.take_hands(hands)
+    now.first_speaker = now.speaker = game.form.first_speaker(game, now)
+    forfeit_at_deal(game)
+
+
+def _check_may_begin(game: Game) -> int:
+    """The dealer of the deal that may begin now."""
+    game.require_running()
+    if not game.between_deals and not (_preparing(game) and not game.deal.pack):
+        raise game.refuse("dealing.packets", "deal-under-way")
+    game.require_schreiber()
+    if game.book.writing.result is ResultDeadline.BEFORE_NEXT_DEAL and game.due:
+        raise game.refuse("writing.result", "result-not-written", due=len(game.due))
+    dealer = game.deal.dealer if _preparing(game) else game.next_dealer()
+    if dealer is None:
+        raise game.refuse("dealing.first_dealer", "first-dealer-open")
+    return dealer
+
+
+def _preparing(game: Game) -> bool:
+    return bool(game.deals) and game.deals[-1].phase is Phase.PREPARING
+
+
+def _seat(game: Game, seat: int) -> None:
+    if seat not in SEATS:
+        raise game.refuse("table.direction", "no-such-seat", seat=seat)
+
+
+HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {
+    SchreiberNamed: name_schreiber,
+    AusmachAgreed: agree_ausmach,
+    CardDrawn: draw_card,
+    DealerNamed: name_dealer,
+    Shuffled: shuffle,
+    ShuffleRefused: refuse_shuffle,
+    Cut: cut_pack,
+    Dealt: deal_cards,
+    HandsRecorded: record_hands,
+}

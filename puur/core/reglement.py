@@ -1,0 +1,420 @@
+"""A rule book as data. Where two books differ there is a field here, never an `if` on a name.
+
+The types live in the core because the core reads them; files, loading and checking are `puur.reglement`. Every field may
+carry the provision that it comes from: `Reglement.rule("cut.min")`. The defaults are those of the general Jassregeln, the base
+that the other books extend. The accepted values of a field are its type: the loader reads them off these classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from functools import cached_property
+
+from puur.core.cards import Card
+from puur.core.faces import Faces
+from puur.core.mode import Mode, TrioValues
+from puur.core.seats import Direction
+from puur.core.trick import Undertrump
+from puur.core.weis import Step, WeisValues
+
+
+class FirstDealer(Enum):
+    """How the first dealer of a game is found."""
+
+    LOWEST_CARD = "lowest-card"  # everybody draws, the lowest card deals
+    SCHREIBER = "schreiber"
+    ANYONE = "anyone"  # whoever is named
+    HANDED = "handed"  # agreed before the game and handed over with the set-up
+
+
+class NextGameDealer(Enum):
+    """Who settles the first dealer of a further game at the same table."""
+
+    LOSERS = "losers"  # JR-DEAL-17
+    SAME_METHOD = "same-method"
+
+
+class Cutter(Enum):
+    """Who may cut."""
+
+    PRECEDING = "preceding"  # the player before the dealer, on the dealer's left
+    OPPONENTS = "opponents"  # either opponent of the dealer
+
+
+class FirstSpeaker(Enum):
+    """Who speaks first in the first deal."""
+
+    AFTER_DEALER = "after-dealer"
+    HOLDER = "holder"  # whoever holds `bidding.first_card`
+
+
+class LaterSpeaker(Enum):
+    """Who speaks first from the second deal on."""
+
+    AFTER_DEALER = "after-dealer"
+    ROTATE = "rotate"  # the right to speak moves on from the first speaker (AJZ-2.2.1-09, alternative)
+
+
+class Leader(Enum):
+    """Who leads to the first trick."""
+
+    SPEAKER = "speaker"  # whoever spoke first, pushed or not
+    CHOOSER = "chooser"  # whoever announced
+
+
+class SilentLead(Enum):
+    """What a first card without an announcement means."""
+
+    TRUMP = "trump"  # its suit is trump (JR-TRUMP-01)
+    REFUSED = "refused"
+
+
+class PickUp(Enum):
+    """When the partner of the first speaker may take up the cards."""
+
+    AT_ONCE = "at-once"
+    AFTER_DECISION = "after-decision"
+
+
+class Announce(Enum):
+    """Which of the own Weise may be announced."""
+
+    HIGHEST_THEN_REST = "highest-then-rest"  # JR-WEIS-10, JR-WEIS-11
+    ONE = "one"  # AJZ-2.2.2-15
+
+
+class Understated(Enum):
+    """What happens to a Weis that is stated too low."""
+
+    AS_STATED = "as-stated"  # the stated value counts if the hand holds such a Weis, otherwise nothing (JR-WEIS-08, 09)
+    REFUSED = "refused"
+
+
+class Ask(Enum):
+    """Who may ask for an announced Weis."""
+
+    ANYONE = "anyone"
+    OPPONENTS = "opponents"
+
+
+class AskUntil(Enum):
+    """How long an announced Weis may be asked for."""
+
+    OWN_SECOND_CARD = "own-second-card"
+    SECOND_TRICK = "second-trick"
+
+
+class Reveal(Enum):
+    """What an answer to that question tells."""
+
+    VALUE = "value"  # the value again, and the top card where it decides
+    CARDS = "cards"  # the content of the Weis
+
+
+class StoeckWhen(Enum):
+    """When Stöck may be shown."""
+
+    SECOND_CARD = "second-card"
+    ANY_TIME = "any-time"
+
+
+class Finish(Enum):
+    """How a game to a target ends."""
+
+    THANKS = "thanks"  # only when a party thanks (Bedanken)
+    AUTOMATIC = "automatic"  # as soon as the live total reaches the target
+    THANKS_OR_DEAL = "thanks-or-deal"  # by thanks, at the latest with the deal in which the target is reached
+
+
+class FalseThanks(Enum):
+    """What thanking without enough points costs."""
+
+    GAME_LOST = "game-lost"
+    PENALTY = "penalty"  # penalty points for the player, the deal goes on
+
+
+class Source(Enum):
+    """Where points come from; the Ausmachregel orders the first three."""
+
+    STOECK = "stoeck"
+    WEIS = "weis"
+    STICH = "stich"
+    LAST_TRICK = "last-trick"
+    MATCH = "match"
+    RULING = "ruling"
+    CORRECTION = "correction"
+    RESULT = "result"  # entered as a sum, as from paper
+
+
+class AusmachReading(Enum):
+    """How Stöck count that do not suffice alone. (JR-AUSM-04)"""
+
+    LITERAL = "literal"  # the holder of the Stöck comes first even if Weis or trick are needed too
+    SEQUENTIAL = "sequential"  # strictly one source after the other
+
+
+class SchneiderEffect(Enum):
+    """What the Schneider means."""
+
+    NOTHING = "nothing"
+    DOUBLE_STAKE = "double-stake"
+    STRICH = "strich"
+
+
+class Look(Enum):
+    """Which turned trick may be looked at."""
+
+    NONE = "none"
+    FIRST = "first"  # the first one, until the second is turned (AJZ-2.2.1-30)
+
+
+class Claims(Enum):
+    """What laying down the remaining cards means."""
+
+    NOT_OFFERED = "not-offered"  # every card is played
+    ALL_TRICKS = "all-tricks"  # nobody else, the partner included, may be able to win a trick (AJZ-2.2.1-44)
+    OPPONENTS = "opponents"  # no opponent may be able to; the partner's cards do not matter (JR-REST-04)
+
+
+class Schreiber(Enum):
+    """Who writes."""
+
+    NONE = "none"
+    ONE = "one"  # one for the table
+    PER_TEAM = "per-team"
+
+
+class ResultDeadline(Enum):
+    """Until when the result of a deal may be written."""
+
+    NONE = "none"
+    SCHREIBER_CARD = "schreiber-card"  # until the Schreiber plays to the first trick of the next deal (JR-WRITE-02)
+    NEXT_DEAL = "next-deal"  # until the next deal is dealt (AJZ-2.2.1-50)
+    BEFORE_NEXT_DEAL = "before-next-deal"  # the next deal waits for it (TAM-ES-62)
+
+
+class BonusDeadline(Enum):
+    """Until when Weis and Stöck may be written."""
+
+    SCHREIBER_CARD = "schreiber-card"  # before the Schreiber's card to the next trick (JR-WRITE-08)
+    WITH_RESULT = "with-result"
+
+
+class Control(Enum):
+    """What happens when two counts do not add up."""
+
+    BLOCK = "block"
+    WARN = "warn"
+
+
+class Difference(Enum):
+    """What is done about a wrong total at the end of a Passe."""
+
+    OFFICIAL = "official"  # find the faulty line; otherwise the official decides
+    SPLIT = "split"  # in halves, the odd point against the side of the Schreiber (TAM-ES-66 to 68)
+
+
+class TrioOrder(Enum):
+    """Which orders of the three blocks of a Trio may be chosen."""
+
+    FREE = "free"
+    TRUMP_UNTEN_OBEN = "tuo"
+
+
+class WrongVariant(Enum):
+    """What announcing a variant that the pair has already played means."""
+
+    REFUSED = "refused"
+    JOKER = "joker"  # it counts as the Joker; without one, a Nuller in the lowest open variant (TAM-CP-21 to 23)
+
+
+class JokerModes(Enum):
+    """What may be played as Joker."""
+
+    ALL = "all"
+    SIMPLE = "simple"  # suits, Obenabe and Undeufe
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """The table: deck, direction, Schreiber."""
+
+    faces: Faces = Faces.GERMAN
+    direction: Direction = Direction.COUNTERCLOCKWISE
+    schreiber: Schreiber = Schreiber.NONE
+    look: Look = Look.NONE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealing:
+    """Dealer, cut and deal."""
+
+    first_dealer: FirstDealer | None = None  # None: no game can be created (JR-DEAL-01)
+    next_game: NextGameDealer = NextGameDealer.LOSERS
+    cutter: Cutter = Cutter.PRECEDING
+    cut_min: int = 3
+    cut_max: int = 35
+    packets: tuple[int, ...] = (3, 3, 3)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bidding:
+    """Who speaks, what may be said, who leads."""
+
+    first_speaker: FirstSpeaker = FirstSpeaker.AFTER_DEALER
+    first_card: Card | None = None
+    later_speaker: LaterSpeaker = LaterSpeaker.AFTER_DEALER
+    push: bool = True
+    push_back: bool = False
+    leader: Leader = Leader.SPEAKER
+    silent_lead: SilentLead = SilentLead.TRUMP
+    pick_up: PickUp = PickUp.AT_ONCE
+    final: bool = True  # the first announcement counts; always on, here so that its provision can be cited
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """The play of the cards."""
+
+    follow: bool = True  # the duty to follow; always on, here so that its provision can be cited
+    puur_exempt: bool = True
+    undertrump: Undertrump = Undertrump.ONLY_TRUMPS
+    turn_before_lead: bool = True
+    winner_leads: bool = True
+    claims: Claims = Claims.OPPONENTS
+    concede: bool = True  # whether a Match may be conceded (JR-STOE-06)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeisRules:
+    """Weise."""
+
+    enabled: bool = True
+    values: WeisValues = field(default_factory=WeisValues)
+    kreuzweis: bool = True
+    announce: Announce = Announce.HIGHEST_THEN_REST
+    silent_may_add: bool = True  # who announced nothing may add to the partner's highest Weis (JR-WEIS-05)
+    steps: tuple[Step, ...] = (Step.POINTS, Step.CARDS, Step.RANK, Step.TRUMP, Step.ORDER)
+    understated: Understated = Understated.AS_STATED
+    needs_trick: bool = False
+    times_factor: bool = True
+    ask: Ask = Ask.ANYONE
+    ask_until: AskUntil = AskUntil.OWN_SECOND_CARD
+    ask_reveals: Reveal = Reveal.VALUE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoeckRules:
+    """König and Ober of trump."""
+
+    enabled: bool = True
+    points: int = 20
+    when: StoeckWhen = StoeckWhen.SECOND_CARD
+    early_if_enough: bool = True  # shown at any time if their points finish the game (JR-STOE-08)
+    with_weis: bool = True  # shown with a Weis that reveals them (JR-STOE-04)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoring:
+    """What a deal is worth."""
+
+    last_trick: int = 5
+    match_bonus: int = 100
+    total: int = 157  # control sum of a deal before bonus and factor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """When a game is over."""
+
+    target: int = 1000  # 0: played by number of deals
+    deals: int = 0  # 0: played to the target
+    finish: Finish = Finish.THANKS
+    false_thanks: FalseThanks = FalseThanks.GAME_LOST
+    false_thanks_penalty: int = 0
+    ausmach: tuple[Source, ...] = (Source.STOECK, Source.WEIS, Source.STICH)  # empty: no such rule
+    ausmach_reading: AusmachReading = AusmachReading.LITERAL
+    ausmach_agreeable: bool = True  # whether the table may agree another order before the first card
+    schneider: SchneiderEffect = SchneiderEffect.DOUBLE_STAKE
+    surplus_counts: bool = False  # points beyond the target count (AJZ-2.2.1-53)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StricheRules:
+    """Striche per player; all 0 where a book has none."""
+
+    match: int = 0
+    bergpreis: int = 0
+    victory: int = 0
+    schneider: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Writing:
+    """Writing, deadlines and control sums."""
+
+    result: ResultDeadline = ResultDeadline.SCHREIBER_CARD
+    bonus: BonusDeadline = BonusDeadline.SCHREIBER_CARD
+    control: Control = Control.BLOCK
+    difference: Difference = Difference.OFFICIAL
+    both_count: bool = False  # both teams enter a count of their own (NWS-7-01)
+    correction: bool = True  # a wrong entry may be corrected during the whole following deal (JR-WRITE-05)
+    estimate: bool = True  # forgotten counts may be agreed by estimate (JR-CNT-01, NWS-7-03)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoiffeurRules:
+    """What only the Coiffeur asks."""
+
+    factors: Mapping[str, int] = field(default_factory=dict)  # variant -> factor; empty in other forms
+    trio_order: TrioOrder = TrioOrder.FREE
+    trio_values: TrioValues = TrioValues.FIRST_BLOCK
+    joker_modes: JokerModes = JokerModes.ALL
+    wrong_variant: WrongVariant = WrongVariant.JOKER
+    round_up_from: int = 4  # unit digits from here on are rounded up (TAM-CP-35)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reglement:
+    """One rule book: what it is, and every value by which it differs from others."""
+
+    key: str
+    title: str
+    source: str
+    form: str = "schieber"
+    falls_back_on: str | None = None
+    modes: Mapping[Mode, int] = field(default_factory=dict)  # what may be announced, with its factor
+    table: Table = field(default_factory=Table)
+    dealing: Dealing = field(default_factory=Dealing)
+    bidding: Bidding = field(default_factory=Bidding)
+    play: Play = field(default_factory=Play)
+    weis: WeisRules = field(default_factory=WeisRules)
+    stoeck: StoeckRules = field(default_factory=StoeckRules)
+    scoring: Scoring = field(default_factory=Scoring)
+    ending: Ending = field(default_factory=Ending)
+    striche: StricheRules = field(default_factory=StricheRules)
+    writing: Writing = field(default_factory=Writing)
+    coiffeur: CoiffeurRules = field(default_factory=CoiffeurRules)
+    provisions: Mapping[str, str] = field(default_factory=dict)
+
+    def rule(self, name: str) -> str:
+        """The provision behind a field, for instance `dealing.cut_min`; the field itself where none is named."""
+        return self.provisions.get(name, f"{self.key}: {name}")
+
+    @cached_property
+    def half(self) -> int:
+        """Half of the target: the limit of Bergpreis and Schneider. (UB-SCHN-01, JR-SCHN-02)"""
+        return (self.ending.target + 1) // 2
+
+    @property
+    def bergpreis(self) -> bool:
+        """Whether a Bergpreis is played for."""
+        return self.striche.bergpreis > 0
+
+
+SECTIONS: tuple[str, ...] = tuple(
+    one.name for one in fields(Reglement)
+    if one.name not in ("key", "title", "source", "form", "falls_back_on", "modes", "provisions")
+)  # fmt: skip

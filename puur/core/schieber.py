@@ -1,0 +1,102 @@
+"""Schieber: the speaker announces or pushes to the partner; both sides write what they made, times the factor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from puur.core.cards import Card
+from puur.core.errors import RuleViolation
+from puur.core.events import Announced
+from puur.core.form import Form
+from puur.core.ledger import Entry
+from puur.core.mode import Mode
+from puur.core.reglement import FirstSpeaker, LaterSpeaker, Leader, SilentLead, Source
+from puur.core.seats import SEATS, next_seat, partner_of
+
+if TYPE_CHECKING:
+    from puur.core.deal import Deal
+    from puur.core.game import Game
+
+
+class Schieber(Form):
+    """The Schieber in all its books."""
+
+    name = "schieber"
+
+    def first_speaker(self, game: Game, deal: Deal) -> int:
+        """Right of the dealer; in the first deal whoever holds the book's first card. (UB-BID-01, AJZ-2.2.1-07, AJZ-2.2.1-09)"""
+        rules = game.book.bidding
+        if deal.number == 1:
+            if rules.first_speaker is FirstSpeaker.HOLDER and rules.first_card is not None and deal.dealt is not None:
+                return _holder(deal, rules.first_card)
+        elif rules.later_speaker is LaterSpeaker.ROTATE and game.deals[0].first_speaker >= 0:
+            return (game.deals[0].first_speaker + deal.number - 1) % 4
+        return next_seat(deal.dealer)
+
+    def may_push(self, game: Game, deal: Deal) -> str | None:
+        """Once; back only where the book allows it. (UB-BID-03, AJZ-2.2.1-11)"""
+        rules = game.book.bidding
+        if deal.pushes == 0:
+            return None if rules.push else "bidding.push"
+        if deal.pushes == 1 and rules.push_back:
+            return None
+        return "bidding.push_back"
+
+    def pushed_to(self, game: Game, deal: Deal) -> int:
+        """The partner across the table."""
+        return partner_of(deal.speaker)
+
+    def choices(self, game: Game, deal: Deal) -> Iterator[Announced]:
+        """Every mode of the book."""
+        for mode in game.book.modes:
+            yield Announced(deal.speaker, mode)
+
+    def check(self, game: Game, deal: Deal, said: Announced) -> None:
+        """Only modes of the book; a variant is a matter of Coiffeur. (AJZ-2.2.1-19, NWS-1-09, TAM-ES-09)"""
+        if said.mode not in game.book.modes or said.variant:
+            accepted = [str(mode) for mode in game.book.modes]
+            raise RuleViolation(game.book.rule("modes"), "mode-unknown", mode=str(said.mode), accepted=accepted)
+
+    def settle(self, game: Game, deal: Deal, said: Announced) -> None:
+        """Fix the mode; the first speaker leads, also after a push, unless the book says the chooser. (UB-BID-04)"""
+        leader = said.seat if game.book.bidding.leader is Leader.CHOOSER else deal.first_speaker
+        deal.begin(said.mode, said.seat, leader, self.factor(game, said.mode, ""))
+
+    def silent_mode(self, game: Game, deal: Deal) -> bool:
+        """Where the book says so. (JR-TRUMP-01, NWS-4-05)"""
+        return game.book.bidding.silent_lead is SilentLead.TRUMP
+
+    def next_dealer(self, game: Game) -> int:
+        """The player right of the last dealer. (AJZ-2.2.1-02, TAM-ES-26)"""
+        return next_seat(game.deals[-1].dealer)
+
+    def factor(self, game: Game, mode: Mode | None, variant: str) -> int:
+        """The factor of the mode."""
+        return game.book.modes.get(mode, 1) if mode is not None else 1
+
+    def entries(self, game: Game, deal: Deal) -> list[Entry]:
+        """The last trick first (JR-LAST-02), then the cards, then the Match."""
+        book, factor = game.book, deal.factor
+        found: list[Entry] = []
+
+        def write(team: int, source: Source, raw: int, rule: str) -> None:
+            if raw:
+                found.append(Entry(deal.number, team, source, raw, factor, raw * factor, book.rule(rule), 9))
+
+        if deal.last is not None:
+            write(deal.last, Source.LAST_TRICK, book.scoring.last_trick, "scoring.last_trick")
+        for team in (0, 1):
+            write(team, Source.STICH, deal.points[team] + deal.moved[team], "scoring.total")
+        if deal.match is not None:
+            write(deal.match, Source.MATCH, book.scoring.match_bonus, "scoring.match_bonus")
+        return found
+
+    def is_complete(self, game: Game) -> bool:
+        """After the fixed number of deals. (TAM-ES-21)"""
+        return 0 < game.book.ending.deals <= len(game.finished_deals)
+
+
+def _holder(deal: Deal, card: Card) -> int:
+    assert deal.dealt is not None
+    return next(seat for seat in SEATS if deal.dealt[seat] & card.bit)

@@ -1,0 +1,52 @@
+"""Seats and teams: four players in playing order, partners two apart.
+
+"Right of" a player always means next in playing order. Whether that runs clockwise or not is seen only by people
+(`Direction`): the rules never ask. (JR-DIR-01, TAM-ES-28, TAM-ES-29)
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+SEATS: tuple[int, ...] = (0, 1, 2, 3)
+TEAMS: tuple[int, ...] = (0, 1)
+SEAT_NAMES = "ABCD"
+
+
+class Direction(Enum):
+    """Which way playing order runs, seen from above."""
+
+    COUNTERCLOCKWISE = "counterclockwise"
+    CLOCKWISE = "clockwise"
+
+
+def next_seat(seat: int) -> int:
+    """The player next in playing order (to the right, in Switzerland)."""
+    return (seat + 1) % 4
+
+
+def previous_seat(seat: int) -> int:
+    """The player before in playing order, who sits on the dealer's left in Switzerland."""
+    return (seat + 3) % 4
+
+
+def partner_of(seat: int) -> int:
+    """The player across the table."""
+    return (seat + 2) % 4
+
+
+def team_of(seat: int) -> int:
+    """Team 0 is A and C, team 1 is B and D."""
+    return seat % 2
+
+
+def other(team: int) -> int:
+    """The opponents of a team."""
+    return 1 - team
+
+
+def from_above(start: str, direction: Direction) -> tuple[str, ...]:
+    """The compass points in playing order, the player after `start` first; S E N W run counter-clockwise from above."""
+    ring = "SENW" if direction is Direction.COUNTERCLOCKWISE else "SWNE"
+    place = ring.index(start)
+    return tuple(ring[(place + step) % 4] for step in (1, 2, 3, 4))

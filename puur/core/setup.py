@@ -1,0 +1,35 @@
+"""What is settled before a game: who sits where, and how much the table does by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from puur.core.faces import Faces
+
+
+class Keeping(Enum):
+    """Who keeps the score."""
+
+    AUTOMATIC = "automatic"  # everything due is written at once, nothing can be forgotten
+    MANUAL = "manual"  # the Schreiber has to write in time
+
+
+class Turning(Enum):
+    """Who turns a complete trick face down."""
+
+    AUTOMATIC = "automatic"  # the table, with the next lead
+    EXPLICIT = "explicit"  # somebody, by an event of its own; no lead before that
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """The settings of one game that are no rules."""
+
+    names: tuple[str, str, str, str] = ("A", "B", "C", "D")
+    faces: Faces | None = None  # None: those of the rule book
+    keeping: Keeping = Keeping.AUTOMATIC
+    turning: Turning = Turning.AUTOMATIC
+    first_dealer: int | None = None  # where it was settled before
+    lost_before: int | None = None  # the team that lost the game before at this table (JR-DEAL-17)
+    number: int = 1  # which game of the evening this is

@@ -1,0 +1,143 @@
+"""Views: what one seat may know of a game. Bots, browsers and logs get a view, never the game.
+
+A view holds the own cards, everything that lay open on the table, what was said, and the score. It never holds another hand, the
+pack, or the cards behind a Weis that was only stated by value. Everything that leaves the core for a seat goes through
+`view_of` or `redacted`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from puur.core.actions import actions, to_act
+from puur.core.cards import Card, CardSet
+from puur.core.deal import Deal, Phase
+from puur.core.events import Event, HandsRecorded, Shuffled, WeisAnnounced
+from puur.core.game import Game
+from puur.core.ledger import Entry
+from puur.core.mode import Mode
+from puur.core.reglement import PickUp
+from puur.core.seats import partner_of
+from puur.core.setup import Setup
+from puur.core.trick import Trick
+from puur.core.weis import Weis
+
+
+@dataclass(frozen=True, slots=True)
+class WeisSeen:
+    """What everybody knows of a seat's Weis: the stated value, and the cards only if they were laid open or are one's own."""
+
+    seat: int
+    points: int
+    weis: Weis | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat may know now."""
+
+    seat: int
+    book: str
+    setup: Setup
+    number: int  # of the deal
+    phase: Phase | None
+    dealer: int | None
+    hand: CardSet
+    hand_hidden: bool  # the own cards may not be picked up yet (AJZ-2.2.1-13)
+    cards_left: tuple[int, int, int, int]
+    to_act: int | None
+    speaker: int | None
+    pushes: int
+    announcer: int | None
+    mode: Mode | None
+    variant: str
+    factor: int
+    leader: int | None
+    trick: tuple[Card, ...]
+    trick_open: bool
+    tricks: tuple[Trick, ...]
+    points: tuple[int, int]
+    weise: tuple[WeisSeen, ...]
+    weis_winner: int | None
+    stoeck: int | None
+    dead: CardSet
+    totals: tuple[int, int]
+    entries: tuple[Entry, ...]
+    bergpreis: int | None
+    over: bool
+    winner: int | None
+    options: tuple[Event, ...]
+
+
+def hand_hidden(game: Game, deal: Deal, seat: int) -> bool:
+    """Whether a seat has to leave its cards on the table: the speaker's partner, until the decision. (AJZ-2.2.1-13, TAM-CP-44)"""
+    waiting = deal.phase is Phase.BIDDING and deal.pushes == 0 and seat == partner_of(deal.first_speaker)
+    return waiting and game.book.bidding.pick_up is PickUp.AFTER_DECISION
+
+
+def view_of(game: Game, seat: int) -> View:
+    """What `seat` may know of the game now."""
+    deal = game.deals[-1] if game.deals else Deal(0, -1)
+    hidden = hand_hidden(game, deal, seat)
+    left = tuple(hand.bit_count() for hand in deal.hands) if deal.hands is not None else (0, 0, 0, 0)
+    options = () if hidden else tuple(actions(game, seat))
+    return View(
+        seat=seat,
+        book=game.book.key,
+        setup=game.setup,
+        number=deal.number,
+        phase=deal.phase if game.deals else None,
+        dealer=deal.dealer if game.deals else game.first_dealer,
+        hand=CardSet() if hidden else deal.hand(seat),
+        hand_hidden=hidden,
+        cards_left=(left[0], left[1], left[2], left[3]),
+        to_act=to_act(game),
+        speaker=deal.speaker if deal.phase is Phase.BIDDING else None,
+        pushes=deal.pushes,
+        announcer=deal.announcer,
+        mode=deal.mode,
+        variant=deal.variant,
+        factor=deal.factor,
+        leader=deal.leader if deal.phase is Phase.PLAYING else None,
+        trick=tuple(deal.cards),
+        trick_open=deal.open,
+        tricks=tuple(deal.tricks),
+        points=(deal.points[0], deal.points[1]),
+        weise=tuple(_seen(deal, one, seat) for one in deal.weisen.announced),
+        weis_winner=deal.weisen.best,
+        stoeck=deal.stoeck,
+        dead=CardSet(bits=deal.dead),
+        totals=game.totals(),
+        entries=tuple(game.ledger.entries),
+        bergpreis=game.bergpreis,
+        over=game.over,
+        winner=game.winner,
+        options=options,
+    )
+
+
+def _seen(deal: Deal, seat: int, viewer: int) -> WeisSeen:
+    said = deal.weisen.announced[seat]
+    known = seat == viewer or seat in deal.weisen.revealed
+    return WeisSeen(seat, said.points, said.weis if known else None)
+
+
+_NO_HANDS = (CardSet(), CardSet(), CardSet(), CardSet())
+
+
+def redacted(event: Event, seat: int) -> Event:
+    """An event as `seat` may see it: packs and other hands taken out, a stated Weis without its cards."""
+    if isinstance(event, Shuffled):
+        return replace(event, pack=(), seed="")
+    if isinstance(event, HandsRecorded) and event.hands is not None:
+        own = [event.hands[seat] if one == seat else empty for one, empty in enumerate(_NO_HANDS)]
+        return replace(event, hands=(own[0], own[1], own[2], own[3]))
+    if isinstance(event, WeisAnnounced) and event.seat != seat and not event.shown:
+        return replace(event, weis=None)
+    return event
+
+
+def redacted_all(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
+    """A list of events as `seat` may see it."""
+    return tuple(redacted(event, seat) for event in events)

@@ -1,0 +1,233 @@
+"""Announcing, asking for and writing Weise and Stöck: who may, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from puur.core.bonus import addable, after_first_trick, book_weise, may_add, write_stoeck
+from puur.core.deal import Deal, Phase
+from puur.core.events import StoeckShown, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
+from puur.core.finish import after_scoring
+from puur.core.reglement import Ask, AskUntil, Reveal, StoeckWhen, Understated
+from puur.core.seats import next_seat, team_of
+from puur.core.weis import Weis, best_of, stoeck_of, weise_in
+from puur.core.weisen import Announcement, meaning
+
+if TYPE_CHECKING:
+    from puur.core.game import Game
+
+
+# ---- Weise -------------------------------------------------------------------------------------------------------------
+
+
+def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
+    """None if the seat may announce a Weis now; otherwise why not. (JR-WEIS-05, JR-WEIS-06, UB-WEIS-01, UB-WEIS-02)"""
+    if not game.book.weis.enabled:
+        return "no-weis"
+    if game.over:
+        # AJZ-2.2.1-57: after an early Bedanken those who had not played yet may still announce.
+        late = deal.broken_off and game.book.weis.needs_trick and not deal.tricks and not deal.has_played(seat, 1)
+        return None if late else "weis-too-late"
+    if deal.phase is not Phase.PLAYING:
+        return "weis-not-now"
+    if not deal.tricks:
+        place, played = (seat - deal.leader) % 4, len(deal.cards)
+        if played < place:
+            return "weis-before-turn"
+        return None if played <= place + 1 else "weis-card-covered"
+    last = (deal.tricks[0].leader + 3) % 4
+    if len(deal.tricks) == 1 and deal.open:
+        return None if seat == last else "weis-card-covered"
+    return "weis-too-late"
+
+
+def announce_weis(game: Game, event: WeisAnnounced) -> None:
+    """State the value of the Weis with the first card; until it is covered it may be corrected. (JR-WEIS-05 to 10)"""
+    deal, rules = game.deal, game.book.weis
+    refused = may_announce(game, deal, event.seat)
+    if refused is not None:
+        raise game.refuse("weis.enabled" if refused == "no-weis" else "weis.announce", refused, seat=event.seat)
+    weis, trusted = event.weis, True
+    if weis is not None and weis.points(rules.values) != event.points:
+        raise game.refuse("weis.values", "weis-value", weis=str(weis), stated=event.points)
+    if deal.dealt is not None and deal.mode is not None:
+        hand = deal.dealt_hand(event.seat)
+        weis = meaning(game.book, deal.mode, hand, event.points, event.weis)
+        trusted = weis is not None
+        if not trusted and rules.understated is Understated.REFUSED:
+            best = best_of(weise_in(hand), deal.mode, rules.steps, rules.values)
+            held = best.points(rules.values) if best is not None else 0
+            raise game.refuse("weis.understated", "weis-not-highest", stated=event.points, held=held)
+    deal.weisen.announced[event.seat] = Announcement(event.points, weis, trusted, event.shown)
+    if event.shown:
+        deal.weisen.revealed.add(event.seat)
+    if deal.tricks or game.over:  # the last player of the trick, or a late announcement after an early Bedanken
+        after_first_trick(game, deal)
+        after_scoring(game, deal)
+
+
+def name_weis(game: Game, event: WeisNamed) -> None:
+    """Name the height of an announced Weis; equal ones in the order of announcing. (JR-WEQ-01, JR-WINV-02)"""
+    deal = game.deal
+    said = _said(game, deal, event.seat)
+    if deal.has_played(event.seat, 2):
+        raise game.refuse("weis.ask_until", "weis-question-too-late", seat=event.seat)
+    first = deal.lead_of(1)
+    for place in range((event.seat - first) % 4):
+        earlier = deal.weisen.announced.get((first + place) % 4)
+        if earlier is not None and earlier.points == said.points and earlier.named is None:
+            raise game.refuse("weis.steps", "weis-order-of-naming", first=(first + place) % 4)
+    right = said.weis is None or deal.mode is None or said.weis.top(deal.mode) is event.rank
+    if said.named is not None:
+        last = game.events[-1] if game.events else None
+        wrong_before = said.weis is not None and deal.mode is not None and said.weis.top(deal.mode) is not said.named
+        if not (wrong_before and right and isinstance(last, WeisNamed) and last.seat == event.seat):
+            raise game.refuse("weis.steps", "weis-named-already", named=str(said.named))
+    said.named = event.rank
+
+
+def add_weise(game: Game, event: WeisAdded) -> None:
+    """Write further Weise of the party with the highest one. (JR-WEIS-11)"""
+    deal = game.deal
+    refused = may_add(game, deal, event.seat)
+    if refused is not None:
+        raise game.refuse("weis.announce", refused, seat=event.seat)
+    if not event.weise or len(set(event.weise)) != len(event.weise):
+        raise game.refuse("weis.announce", "weis-named-twice" if event.weise else "no-weis-named", seat=event.seat)
+    if deal.dealt is not None:
+        allowed = addable(game, deal, event.seat)
+        for weis in event.weise:
+            if weis not in allowed:
+                raise game.refuse("weis.announce", "weis-not-held", weis=str(weis))
+    deal.weisen.added[event.seat] = event.weise
+    book_weise(game, deal)
+    after_scoring(game, deal)
+
+
+def ask_weis(game: Game, event: WeisAsked) -> None:
+    """Ask for an announced Weis again. (JR-WEIS-13, UB-WEIS-08, UB-WEIS-09, AJZ-2.2.2-26)"""
+    deal, rules = game.deal, game.book.weis
+    _said(game, deal, event.of)
+    if rules.ask is Ask.OPPONENTS and team_of(event.seat) == team_of(event.of):
+        raise game.refuse("weis.ask", "only-opponents-ask", seat=event.seat)
+    begun = len(deal.tricks) > 1 or (len(deal.tricks) == 1 and not deal.open and bool(deal.cards))
+    late = begun if rules.ask_until is AskUntil.SECOND_TRICK else deal.has_played(event.of, 2)
+    if late:
+        raise game.refuse("weis.ask_until", "weis-question-too-late", seat=event.seat)
+    if rules.ask_reveals is Reveal.CARDS:
+        deal.weisen.revealed.add(event.of)
+
+
+def demand_weis(game: Game, event: WeisDemanded) -> None:
+    """Demand that a valid Weis be laid open before the lead to the second trick. (JR-WEIS-18)"""
+    deal = game.deal
+    _said(game, deal, event.of)
+    valid = deal.weisen.best is not None and team_of(deal.weisen.best) == team_of(event.of)
+    begun = len(deal.tricks) > 1 or (bool(deal.cards) and not deal.open)
+    if not deal.tricks or begun or not valid:
+        raise game.refuse("weis.ask_until", "weis-question-too-late" if begun else "weis-not-valid", seat=event.seat)
+    deal.weisen.revealed.add(event.of)
+
+
+def _said(game: Game, deal: Deal, seat: int) -> Announcement:
+    said = deal.weisen.announced.get(seat)
+    if said is None:
+        raise game.refuse("weis.announce", "nothing-announced", seat=seat)
+    return said
+
+
+# ---- Stöck -------------------------------------------------------------------------------------------------------------
+
+
+def stoeck_deal(game: Game) -> Deal | None:
+    """The deal whose Stöck may still be shown: the running one, or the last one until the next is dealt. (AJZ-2.2.2-32)"""
+    for deal in (game.deals[-1:] + game.deals[-2:-1]) if game.deals else []:
+        if deal.mode is not None:
+            return deal
+        if deal.phase is not Phase.PREPARING:
+            return None
+    return None
+
+
+def may_show_stoeck(game: Game, seat: int) -> str | None:
+    """None if the seat may show Stöck now; otherwise why not. (JR-STOE-02, 04, 08 to 10, UB-WEIS-03, AJZ-2.2.2-31)"""
+    rules = game.book.stoeck
+    deal = stoeck_deal(game)
+    if not rules.enabled:
+        return "no-stoeck"
+    if deal is None or deal.mode is None or deal.mode.trump is None:
+        return "no-trump"
+    if deal.stoeck is not None:
+        return "stoeck-shown-already"
+    pair = stoeck_of(deal.mode.trump).bits
+    played = deal.played_by(seat)
+    held = deal.dealt[seat] if deal.dealt is not None else played.bits
+    if held & pair != pair:
+        return "stoeck-not-held"
+    if rules.when is StoeckWhen.ANY_TIME:
+        return None if not game.over or deal.broken_off or deal.phase is Phase.OVER else "stoeck-too-late"
+    if game.over:
+        return "game-over"
+    if deal.phase is Phase.PLAYING:
+        if rules.early_if_enough and _enough(game, deal, seat):
+            return None
+        if rules.with_weis and _known_by_weis(deal, seat, pair):
+            return None
+    if played.bits & pair != pair:
+        return "stoeck-second-card"
+    return None if _second_card_uncovered(deal, seat, pair) else "stoeck-card-covered"
+
+
+def _enough(game: Game, deal: Deal, seat: int) -> bool:
+    ending = game.book.ending
+    if not ending.target:
+        return False
+    total = game.totals()[team_of(seat)] + game.book.stoeck.points * game.bonus_factor(deal)
+    return total >= ending.target or (game.book.bergpreis and game.bergpreis is None and total >= game.book.half)
+
+
+def _known_by_weis(deal: Deal, seat: int, pair: int) -> bool:
+    weisen = deal.weisen
+    if weisen.best is None or team_of(weisen.best) != team_of(seat):
+        return False
+    said = weisen.announced.get(seat)
+    shown = [said.weis] if said is not None and said.weis is not None else []
+    return any(weis.bits & pair == pair for weis in (*shown, *weisen.added.get(seat, ())))
+
+
+def _second_card_uncovered(deal: Deal, seat: int, pair: int) -> bool:
+    """Whether the second of the two cards was the seat's last one and the next player has not covered it."""
+    if deal.cards and not deal.open:  # a running trick: the seat's card must be the last one played
+        return (deal.leader + len(deal.cards) - 1) % 4 == seat and bool(deal.cards[-1].bit & pair)
+    if not deal.tricks or not deal.open:
+        return False
+    trick = deal.tricks[-1]
+    return bool(trick.cards[3].bit & pair) and next_seat(seat) == trick.leader
+
+
+def show_stoeck(game: Game, event: StoeckShown) -> None:
+    """Show König and Ober of trump; always valid, even without a trick. (JR-STOE-01, JR-STOE-05)"""
+    refused = may_show_stoeck(game, event.seat)
+    if refused is not None:
+        raise game.refuse("stoeck.enabled" if refused == "no-stoeck" else "stoeck.when", refused, seat=event.seat)
+    deal = stoeck_deal(game)
+    assert deal is not None
+    deal.stoeck = event.seat
+    write_stoeck(game, deal, event.seat)
+    after_scoring(game, deal)
+
+
+def own_weise(deal: Deal, seat: int) -> tuple[Weis, ...]:
+    """The whole Weise in the hand that a seat was dealt."""
+    return weise_in(deal.dealt_hand(seat))
+
+
+HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {
+    WeisAnnounced: announce_weis,
+    WeisNamed: name_weis,
+    WeisAdded: add_weise,
+    WeisAsked: ask_weis,
+    WeisDemanded: demand_weis,
+    StoeckShown: show_stoeck,
+}

@@ -1,0 +1,118 @@
+"""Announcing Weise in a deal: who said what, which Weis is the highest, what its party may write.
+
+The values and the comparison live in `core.weis`; deadlines need the turn and are checked in `core.weis_rules`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puur.core.cards import CardSet, Rank
+from puur.core.mode import Mode
+from puur.core.reglement import Reglement, Understated
+from puur.core.seats import team_of
+from puur.core.weis import Weis, best_of, contained_in, strength, weise_in
+
+
+@dataclass(slots=True)
+class Announcement:
+    """What one seat announced: the stated value, and the Weis that it stands for (None: forfeited or not known)."""
+
+    points: int
+    weis: Weis | None
+    trusted: bool  # False: the hand is known and holds no such Weis, so nothing counts
+    shown: bool = False
+    named: Rank | None = None
+
+
+class Weisen:
+    """The Weise of one deal."""
+
+    __slots__ = ("added", "announced", "best", "lost", "revealed", "written")
+
+    def __init__(self) -> None:
+        self.announced: dict[int, Announcement] = {}
+        self.added: dict[int, tuple[Weis, ...]] = {}
+        self.best: int | None = None  # the seat with the highest Weis, once the first trick is complete
+        self.lost: set[int] = set()  # seats whose Weise a ruling took away
+        self.revealed: set[int] = set()  # seats whose Weis everybody has seen
+        self.written = False
+
+    def decide(self, book: Reglement, mode: Mode, leader: int) -> None:
+        """Find the highest announced Weis. (JR-WEIS-14)"""
+        rules = book.weis
+        best_key: tuple[int, ...] | None = None
+        self.best = None
+        for place in range(4):
+            seat = (leader + place) % 4
+            said = self.announced.get(seat)
+            if said is None or not said.trusted or seat in self.lost:
+                continue
+            if said.weis is not None:
+                key = strength(said.weis, mode, rules.steps, rules.values, place)
+            else:  # no hands known: only the value and the order can be compared
+                key = (said.points, 0, 0, 0, -place)
+            if best_key is None or key > best_key:
+                best_key, self.best = key, seat
+
+    def points(self, book: Reglement, team: int) -> int:
+        """What the Weise of a team count before the factor, if it has the highest one. (JR-WEIS-11, UB-WCMP-08, UB-WCMP-09)"""
+        if self.best is None or team_of(self.best) != team:
+            return 0
+        total = 0
+        for seat in (team, team + 2):
+            said = self.announced.get(seat)
+            if said is not None and said.trusted and seat not in self.lost:
+                total += said.points
+            if seat not in self.lost:
+                total += sum(weis.points(book.weis.values) for weis in self.added.get(seat, ()))
+        return total
+
+
+def meaning(book: Reglement, mode: Mode, hand: CardSet, points: int, weis: Weis | None) -> Weis | None:
+    """The Weis that a stated value stands for, given the hand; None if the hand holds no such Weis. (JR-WEIS-08, JR-WEIS-09)
+
+    The highest Weis if the value is its value; otherwise, where the book lets an understatement stand, a true Weis of exactly
+    the stated value inside the hand: a run of four holds one worth 20, four Under hold none worth 100.
+    """
+    rules = book.weis
+    whole = weise_in(hand)
+    best = best_of(whole, mode, rules.steps, rules.values)
+    if best is None:
+        return None
+    if points == best.points(rules.values):
+        fitting = [one for one in whole if one.points(rules.values) == points]
+        if weis is not None:
+            return weis if weis in fitting else None
+        return best_of(fitting, mode, rules.steps, rules.values)
+    if points > best.points(rules.values) or rules.understated is Understated.REFUSED:
+        return None
+    inside = [part for one in whole for part in contained_in(one) if part.points(rules.values) == points]
+    if weis is not None:
+        return weis if weis in inside else None
+    return best_of(inside, mode, rules.steps, rules.values)
+
+
+def further(book: Reglement, mode: Mode, hand: CardSet, said: Announcement | None) -> tuple[Weis, ...]:
+    """The Weise that a seat of the winning party may still add: the whole ones it has not announced. (JR-WEIS-11)
+
+    Without Kreuzweis a card counts in one Weis only, the higher one first.
+    """
+    rules = book.weis
+    used = said.weis if said is not None else None
+    rest = [one for one in weise_in(hand) if used is None or not _part_of(used, one)]
+    rest.sort(key=lambda one: strength(one, mode, rules.steps, rules.values), reverse=True)
+    if rules.kreuzweis:
+        return tuple(rest)
+    taken = used.bits if used is not None else 0
+    kept = []
+    for one in rest:
+        if not one.bits & taken:
+            kept.append(one)
+            taken |= one.bits
+    return tuple(kept)
+
+
+def _part_of(announced: Weis, whole: Weis) -> bool:
+    """Whether an announced Weis is this whole one, or an understated part of it."""
+    return announced == whole or (announced.is_run and whole.is_run and announced.bits & ~whole.bits == 0)

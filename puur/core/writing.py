@@ -1,0 +1,199 @@
+"""Writing: what the Schreiber has to do in time, counts and results entered by hand, corrections, the slate.
+
+With automatic keeping everything is written when it arises, so that nothing can be forfeited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from puur.core.control import check_deal, deal_sum
+from puur.core.deal import Deal, Phase
+from puur.core.events import Announced, CorrectionMade, Counted, ResultEntered, SlateAcknowledged, SlateRequested, Wrote
+from puur.core.finish import after_deal
+from puur.core.ledger import Entry
+from puur.core.reglement import BonusDeadline, Control, ResultDeadline, Source
+from puur.core.seats import next_seat, team_of
+
+if TYPE_CHECKING:
+    from puur.core.game import Game
+
+BONUS = (Source.WEIS, Source.STOECK)
+
+
+class Due(NamedTuple):
+    """An entry that the Schreiber has not written yet, and the trick in which it arose."""
+
+    entry: Entry
+    trick: int
+
+
+class Warning_(NamedTuple):
+    """Something that the book tolerates but people should look at."""
+
+    rule: str
+    reason: str
+    facts: tuple[tuple[str, object], ...]
+
+
+def forfeit_at_card(game: Game, seat: int) -> None:
+    """The Schreiber plays a card: what should have been written before it is lost. (JR-WRITE-02, JR-WRITE-08, JR-STOE-03)"""
+    deal, rules = game.deal, game.book.writing
+
+    def lost(due: Due) -> bool:
+        if game.schreiber_of(due.entry.team) != seat:
+            return False
+        if due.entry.source in BONUS and due.entry.deal == deal.number:
+            return rules.bonus is BonusDeadline.SCHREIBER_CARD and due.trick < len(deal.tricks) + 1
+        return rules.result is ResultDeadline.SCHREIBER_CARD and due.entry.deal < deal.number
+
+    game.due = [due for due in game.due if not lost(due)]
+
+
+def forfeit_at_deal(game: Game) -> None:
+    """The next deal is dealt: where that is the limit, what is not written is lost. (AJZ-2.2.1-50, AJZ-2.2.1-51)"""
+    if game.book.writing.result is ResultDeadline.NEXT_DEAL:
+        game.due = [due for due in game.due if due.entry.deal >= game.deal.number]
+
+
+def write(game: Game, event: Wrote) -> None:
+    """The Schreiber of a team writes what is due. (JR-WRITE-01, JR-WRITE-07, NWS-2-02)"""
+    if game.schreiber_of(event.team) != event.seat:
+        raise game.refuse("table.schreiber", "not-the-schreiber", seat=event.seat)
+
+    def meant(due: Due) -> bool:
+        is_bonus = due.entry.source in BONUS
+        wanted = due.entry.source is event.source if event.source in BONUS else not is_bonus
+        return due.entry.team == event.team and wanted
+
+    found = [due for due in game.due if meant(due)]
+    if not found:
+        raise game.refuse("writing.result" if event.source not in BONUS else "writing.bonus", "nothing-due", team=event.team)
+    game.due = [due for due in game.due if not meant(due)]
+    for due in found:
+        game.ledger.add(due.entry)
+
+
+def count(game: Game, event: Counted) -> None:
+    """Both teams state their counts of the deal just played; together they make 157. (NWS-2-03, NWS-7-01, NWS-7-02)"""
+    if not game.deals or game.deal.phase is not Phase.OVER:
+        raise game.refuse("writing.both_count", "deal-not-over")
+    team = team_of(event.seat)
+    counts = {**game.counts, team: event.points}
+    if len(counts) == 2:
+        check = check_deal(game.book, (counts[0], counts[1]))
+        if not check.ok:
+            if game.book.writing.control is Control.BLOCK:
+                raise game.refuse("writing.control", "control-sum", found=check.found, difference=check.difference)
+            game.warn("writing.control", "control-sum", found=check.found, difference=check.difference)
+    game.counts[team] = event.points
+
+
+def enter_result(game: Game, event: ResultEntered) -> None:
+    """A deal known by its result alone, as from paper. (TAM-ES-62, NWS-2-02, NWS-7-03, JR-CNT-01, UB-POINTS-06)"""
+    game.require_running()
+    book = game.book
+    if not game.between_deals:
+        raise game.refuse("writing.result", "deal-under-way")
+    game.require_schreiber()
+    if event.by is not None and game.schreiber and event.by not in game.schreiber:
+        raise game.refuse("table.schreiber", "not-the-schreiber", seat=event.by)
+    _check_basis(game, event)
+    if event.mode is None and (book.coiffeur.factors or len(set(book.modes.values())) > 1):
+        raise game.refuse("modes", "mode-needed")  # without the mode nobody knows the factor
+    if min(event.points) < 0 or max(event.points) > deal_sum(book):
+        raise game.refuse("scoring.total", "points-out-of-range", points=event.points)
+    for bonus, rules in ((event.weis, book.weis.enabled), (event.stoeck, book.stoeck.enabled)):
+        if any(bonus) and not rules:
+            raise game.refuse("weis.enabled" if bonus is event.weis else "stoeck.enabled", "bonus-not-played")
+        if min(bonus) < 0:
+            raise game.refuse("scoring.total", "points-out-of-range", points=bonus)
+    check = check_deal(book, event.points)
+    if not check.ok and (book.writing.control is Control.BLOCK or event.basis == "estimated"):
+        raise game.refuse("scoring.total", "control-sum", found=check.found, difference=check.difference)
+    if event.match is not None and event.points[event.match] != book.scoring.total:
+        raise game.refuse("scoring.match_bonus", "match-without-all-points", points=event.points)
+    _enter(game, event)
+    if not check.ok:
+        game.warn("writing.control", "control-sum", found=check.found, difference=check.difference)
+
+
+def _check_basis(game: Game, event: ResultEntered) -> None:
+    if event.basis == "split":
+        raise game.refuse("writing.estimate", "no-splitting")
+    if event.basis not in ("played", "estimated"):
+        raise game.refuse("writing.estimate", "basis-unknown", basis=event.basis)
+    if event.basis == "estimated" and not game.book.writing.estimate:
+        raise game.refuse("writing.estimate", "no-estimates")
+
+
+def _enter(game: Game, event: ResultEntered) -> None:
+    book = game.book
+    dealer = game.next_dealer() or 0
+    announcer = event.announcer if event.announcer is not None else next_seat(dealer)
+    said = None
+    if event.mode is not None:
+        said = Announced(announcer, event.mode, event.variant)
+        game.form.check(game, Deal(0, dealer), said)
+    deal = game.open_deal(dealer)
+    deal.entered = True
+    deal.announcer = announcer
+    deal.first_speaker = deal.speaker = next_seat(dealer)
+    if said is not None:
+        game.form.settle(game, deal, said)
+    deal.points = [event.points[0], event.points[1]]
+    deal.match = event.match
+    deal.phase = Phase.OVER
+    game.finished_deals.append(deal)
+    factor = game.bonus_factor(deal)
+    for source, amounts, rule in (
+        (Source.WEIS, event.weis, "weis.values"),
+        (Source.STOECK, event.stoeck, "stoeck.points"),
+    ):
+        for team in (0, 1):
+            if amounts[team]:
+                raw = amounts[team]
+                game.ledger.add(Entry(deal.number, team, source, raw, factor, raw * factor, book.rule(rule)))
+    for entry in game.form.entries(game, deal):
+        game.ledger.add(entry)
+    if event.bergpreis is not None and game.bergpreis is None:
+        game.bergpreis = event.bergpreis
+    after_deal(game, deal)
+
+
+def correct(game: Game, event: CorrectionMade) -> None:
+    """Correct what was written for a deal; with a single Schreiber during the whole following deal. (JR-WRITE-05)"""
+    numbers = [deal.number for deal in game.deals]
+    if event.deal not in numbers:
+        raise game.refuse("writing.correction", "no-such-deal", deal=event.deal)
+    finished = len(game.finished_deals)
+    running = game.deals[-1]
+    following_over = event.deal + 1 < running.number or (event.deal + 1 == running.number and running.phase is Phase.OVER)
+    if event.by is not None and following_over and game.book.ending.target:
+        raise game.refuse("writing.correction", "correction-too-late", deal=event.deal, finished=finished)
+    rule = game.book.rule("writing.correction")
+    game.ledger.add(Entry(event.deal, event.team, Source.CORRECTION, event.points, 1, event.points, rule))
+
+
+def request_slate(game: Game, event: SlateRequested) -> None:
+    """Ask the Schreiber for a clearer slate; it stays until acknowledged. (JR-WRITE-06, UB-SLATE-06)"""
+    if event.seat not in game.slate_requests:
+        game.slate_requests.append(event.seat)
+
+
+def acknowledge_slate(game: Game, event: SlateAcknowledged) -> None:
+    """The Schreiber has seen to it."""
+    if game.schreiber and event.seat not in game.schreiber:
+        raise game.refuse("table.schreiber", "not-the-schreiber", seat=event.seat)
+    game.slate_requests.clear()
+
+
+HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {
+    Wrote: write,
+    Counted: count,
+    ResultEntered: enter_result,
+    CorrectionMade: correct,
+    SlateRequested: request_slate,
+    SlateAcknowledged: acknowledge_slate,
+}
