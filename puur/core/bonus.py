@@ -72,7 +72,8 @@ def book_weise(game: Game, deal: Deal, *, without_trick: bool = False) -> None:
     raw = weisen.points(book, team)
     if raw:
         factor = game.bonus_factor(deal)
-        rule = book.rule("weis.values")
+        highest = weisen.announced[weisen.best].weis
+        rule = book.rule(highest.field if highest is not None else "weis.values")
         game.write(Entry(deal.number, team, Source.WEIS, raw, factor, raw * factor, rule, max(1, len(deal.tricks))))
     weisen.written = True
 

@@ -401,7 +401,10 @@ class Reglement:
 
     def rule(self, name: str) -> str:
         """The provision behind a field, for instance `dealing.cut_min`; the field itself where none is named."""
-        return self.provisions.get(name, f"{self.key}: {name}")
+        found = self.provisions.get(name)
+        if found is None:  # a group of values is cited by its first one
+            found = next((rule for field, rule in self.provisions.items() if field.startswith(name + ".")), f"{self.key}: {name}")
+        return found
 
     @cached_property
     def half(self) -> int:

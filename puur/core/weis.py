@@ -68,6 +68,15 @@ class Weis:
             return values.four_under
         return values.four_nine if rank is Rank.NINE else values.four
 
+    @property
+    def field(self) -> str:
+        """The field of the rule book that its value comes from."""
+        if self.is_run:
+            return "weis.values.runs"
+        return {Rank.UNDER: "weis.values.four_under", Rank.NINE: "weis.values.four_nine"}.get(
+            self.cards[0].rank, "weis.values.four"
+        )
+
     def top(self, mode: Mode) -> Rank:
         """The highest-ranking card, by which the Weis is named: in Undeufe the lowest. (JR-WEQ-02, JR-WEQ-03)"""
         return self.cards[0].rank if mode.low_wins else self.cards[-1].rank

@@ -1,0 +1,73 @@
+"""Random legal play of whole games under any book: the oracle behind the property tests.
+
+The player is a stranger to the rules: it asks the core what may be done and picks at random, withholding a Weis now and then.
+"""
+
+from __future__ import annotations
+
+import random
+
+from puur.core.actions import bids, extras
+from puur.core.cards import cards_in, shuffled
+from puur.core.deal import Phase
+from puur.core.events import CardPlayed, Cut, Dealt, SchreiberNamed, Shuffled, Thanked
+from puur.core.game import Game
+from puur.core.playing import legal_cards
+from puur.core.reglement import Reglement, Schreiber
+from puur.core.setup import Setup
+
+
+def start(book: Reglement, rng: random.Random, first_dealer: int | None = None) -> Game:
+    """A game ready for its first deal."""
+    dealer = rng.randrange(4) if first_dealer is None else first_dealer
+    game = Game(book, Setup(first_dealer=dealer))
+    needed = {Schreiber.NONE: (), Schreiber.ONE: (dealer,), Schreiber.PER_TEAM: (dealer, (dealer + 1) % 4)}
+    for seat in needed[book.table.schreiber]:
+        game.submit(SchreiberNamed(seat))
+    return game
+
+
+def prepare(game: Game, rng: random.Random) -> None:
+    """Shuffle, cut and deal."""
+    dealer = game.next_dealer()
+    assert dealer is not None
+    game.submit(Shuffled(dealer, shuffled(rng)))
+    rules = game.book.dealing
+    game.submit(Cut((dealer + 3) % 4, rng.randint(rules.cut_min, rules.cut_max)))
+    game.submit(Dealt(dealer))
+
+
+def step(game: Game, rng: random.Random, *, thanks: float = 0.5, withhold: float = 0.1) -> None:
+    """One random legal step of the running deal."""
+    deal = game.deal
+    if deal.phase is Phase.BIDDING:
+        game.submit(rng.choice(list(bids(game, deal.speaker))))
+        return
+    seat = deal.turn
+    for extra in list(extras(game, seat)):
+        if rng.random() < (thanks if isinstance(extra, Thanked) else 1 - withhold):
+            game.submit(extra)
+            if game.over:
+                return
+    game.submit(CardPlayed(seat, rng.choice(cards_in(legal_cards(game, seat).bits))))
+
+
+def play_deal(game: Game, rng: random.Random) -> None:
+    """One whole deal, or less if the game ends in it."""
+    prepare(game, rng)
+    while not game.over and game.deal.phase is not Phase.OVER:
+        step(game, rng)
+
+
+def play_game(book: Reglement, rng: random.Random, *, most: int = 200) -> Game:
+    """A whole game; `most` deals at the most."""
+    game = start(book, rng)
+    for _ in range(most):
+        if game.over:
+            break
+        play_deal(game, rng)
+        if not game.over and game.book.ending.target:
+            for seat in range(4):  # somebody may thank between two deals
+                if not game.over and any(isinstance(one, Thanked) for one in extras(game, seat)):
+                    game.submit(Thanked(seat))
+    return game
