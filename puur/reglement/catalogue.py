@@ -1,0 +1,113 @@
+"""The catalogue of provisions: what the five rule books say, in German and English, each entry with its id.
+
+Values of a rule book, rulings and refusals cite these ids; this module answers what stands behind one. The texts are our own
+words; `note` says what a book leaves open and what Puur does then. Which tests cover a provision is not known here.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+BOOKS: tuple[str, ...] = ("jassregeln", "ajz08", "tam2014", "nws2020", "ub2024")
+PREFIXES: Mapping[str, str] = {"JR": "jassregeln", "AJZ": "ajz08", "TAM": "tam2014", "NWS": "nws2020", "UB": "ub2024"}
+_ID = re.compile(rf"({'|'.join(PREFIXES)})-[A-Z0-9.]+(-[A-Z0-9]+)*", re.IGNORECASE)
+_FALLBACK = "de"
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """One provision: where it stands, who asks for it (`part`), how far software takes it (`automate`), and its texts."""
+
+    id: str
+    book: str
+    article: str
+    area: str
+    part: str
+    automate: str
+    variants: tuple[str, ...]
+    texts: Mapping[str, str]
+    notes: Mapping[str, str]
+
+
+class UnknownProvision(KeyError):
+    """An id that the catalogue does not have; `suggestions` are the ids that resemble it."""
+
+    def __init__(self, asked: str) -> None:
+        self.asked = asked[:60]
+        self.suggestions = tuple(difflib.get_close_matches(self.asked.upper(), _all(), n=3))
+        super().__init__(self.asked)
+
+    def __str__(self) -> str:
+        near = f"; did you mean {', '.join(self.suggestions)}?" if self.suggestions else ""
+        return f"{self.asked!r} is no provision of the catalogue{near}"
+
+
+def provisions(book: str) -> tuple[Provision, ...]:
+    """The provisions of a book in the order of the book; the four books of TAM 2014 share theirs."""
+    key = catalogue_of(book)
+    if key is None:
+        raise KeyError(f"no catalogue {book[:60]!r}: expected one of {', '.join(BOOKS)}")
+    return _read(key)
+
+
+def catalogue_of(book: str) -> str | None:
+    """The catalogue that a book belongs to: `tam2014` for `tam2014-cp`, None for a book without one."""
+    return next((key for key in BOOKS if book == key or book.startswith(key + "-")), None)
+
+
+def provision(asked: str) -> Provision:
+    """The provision with this id, in any case of letters."""
+    found = _all().get(asked.strip().upper())
+    if found is None:
+        raise UnknownProvision(asked)
+    return found
+
+
+def looks_like_id(text: str) -> bool:
+    """Whether a text is written like an id of the catalogue; a club's own `Statuten Art. 4` is not."""
+    return _ID.fullmatch(text.strip()) is not None
+
+
+def text(of: Provision, lang: str) -> tuple[str, bool]:
+    """The text in a language and whether it is that language; what is not translated is given in German."""
+    return _in(of.texts, lang)
+
+
+def note(of: Provision, lang: str) -> tuple[str, bool]:
+    """What the book leaves open and what Puur does then, like `text`; empty where nothing is open."""
+    return _in(of.notes, lang) if of.notes else ("", True)
+
+
+def _in(texts: Mapping[str, str], lang: str) -> tuple[str, bool]:
+    return (texts[lang], True) if lang in texts else (texts[_FALLBACK], False)
+
+
+@cache
+def _all() -> Mapping[str, Provision]:
+    return {one.id: one for book in BOOKS for one in _read(book)}
+
+
+@cache
+def _read(book: str) -> tuple[Provision, ...]:
+    file = resources.files("puur.reglement") / "catalogue" / f"{book}.toml"
+    entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    return tuple(
+        Provision(
+            id=key,
+            book=book,
+            article=entry["article"],
+            area=entry["area"],
+            part=entry["part"],
+            automate=entry["automate"],
+            variants=tuple(entry.get("variants", ())),
+            texts={lang: entry[lang] for lang in ("de", "en")},
+            notes={lang: entry[f"note_{lang}"] for lang in ("de", "en") if f"note_{lang}" in entry},
+        )
+        for key, entry in entries.items()
+    )

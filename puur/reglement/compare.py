@@ -1,0 +1,93 @@
+"""The values of a rule book as rows, and what two books do not have in common.
+
+A value that does not apply is left out: what a Weis is worth where none are counted, the Coiffeur in a Schieber. So a page
+about a book, and the comparison of two, show what is played and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from puur.core.reglement import FalseThanks, FirstSpeaker, Reglement
+from puur.reglement.schema import slots, value_of
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One value of a book: its dotted name, the value, and the provision that it names, if any."""
+
+    name: str
+    value: object
+    rule: str | None
+
+    @property
+    def section(self) -> str:
+        """The section that it stands in."""
+        return self.name.split(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A value that two books do not share; None where it does not apply to one of them."""
+
+    name: str
+    one: Row | None
+    two: Row | None
+
+
+def rows(book: Reglement) -> Iterator[Row]:
+    """The values that apply, in the order of the sections; tables of names give one row per name."""
+    for name, slot in slots().items():
+        if not _applies(book, name):
+            continue
+        value = value_of(book, name)
+        if slot.is_mapping:
+            assert isinstance(value, Mapping)
+            for key, number in value.items():
+                yield Row(f"{name}.{key}", number, book.provisions.get(f"{name}.{key}"))
+        else:
+            yield Row(name, value, book.provisions.get(name))
+
+
+def differences(one: Reglement, two: Reglement) -> tuple[Difference, ...]:
+    """What the two books do not have in common, in the order of the sections."""
+    left = {row.name: row for row in rows(one)}
+    right = {row.name: row for row in rows(two)}
+    order = {name: place for place, name in enumerate(slots())}
+    names = sorted(left.keys() | right.keys(), key=lambda name: _place(name, order))
+    return tuple(
+        Difference(name, left.get(name), right.get(name))
+        for name in names
+        if name not in left or name not in right or left[name].value != right[name].value
+    )
+
+
+def _place(name: str, order: Mapping[str, int]) -> tuple[int, int, str]:
+    if name in order:
+        return order[name], 0, ""
+    key = name.rsplit(".", 1)[1]
+    # Tables of names: the four suits in the order of the deck, then the others.
+    return order[name.rsplit(".", 1)[0]], 1 + ("ERSL".find(key) if key in "ERSL" else 4), key
+
+
+def _applies(book: Reglement, name: str) -> bool:
+    section, _, field = name.partition(".")
+    target = book.ending.target > 0
+    if section == "weis":
+        return book.weis.enabled or field == "enabled"
+    if section == "stoeck":
+        return book.stoeck.enabled or field == "enabled"
+    if section == "coiffeur":
+        return book.form == "coiffeur"
+    if section == "striche":
+        return bool(value_of(book, name))
+    if name == "ending.deals":
+        return not target
+    if name == "ending.false_thanks_penalty":
+        return target and book.ending.false_thanks is FalseThanks.PENALTY
+    if field.startswith("ausmach_"):
+        return target and bool(book.ending.ausmach)
+    if section == "ending":
+        return target
+    return name != "bidding.first_card" or book.bidding.first_speaker is FirstSpeaker.HOLDER

@@ -1,0 +1,33 @@
+"""The page about rule books tells the truth: its examples load, fail and print as shown, and it names every field."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from puur.reglement import ReglementError, load_text
+from puur.reglement.schema import slots
+
+PAGE = (Path(__file__).parents[2] / "docs" / "reglement.md").read_text(encoding="utf-8")
+GOOD, BAD = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_the_example_is_a_book() -> None:
+    book = load_text(GOOD, "unser-club.toml")
+    assert book.ending.target == 1500
+    assert book.rule("ending.target") == "Anhang B, Art. 4"
+
+
+def test_the_mistakes_are_those_on_the_page() -> None:
+    with pytest.raises(ReglementError) as error:
+        load_text(BAD, "falsch.toml")
+    assert len(error.value.problems) == 4
+    for problem in error.value.problems:
+        assert f"{problem.place}: {problem.field}: found {problem.found}; expected: {problem.expected}" in PAGE
+
+
+@pytest.mark.parametrize("name", sorted(slots()))
+def test_every_field_is_on_the_page(name: str) -> None:
+    assert f"| `{name}` |" in PAGE or f"[{name}]" in PAGE
