@@ -1,0 +1,90 @@
+"""Puur's core as an engine for the corpus checker: reads a case per line, writes an answer per line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from puur.core.ausmach import Standing, first_to
+from puur.core.cards import CardSet, parse_card
+from puur.core.mode import Mode, parse_mode
+from puur.core.reglement import AusmachReading, Source
+from puur.core.trick import judge, points, winner
+from puur.core.weis import LARGE, Step, highest, weis_of
+
+
+def answer(kind: str, given: dict[str, Any], _name: str = "") -> Any:
+    """The answer to one case."""
+    return {"legal": _legal, "winner": _winner, "weis": _weis, "ausmach": _ausmach, "perft": _perft, "deal": _deal}[kind](given)
+
+
+def _legal(given: dict[str, Any]) -> Any:
+    order = parse_mode(given["mode"]).order(given["trick_number"])
+    trick = [parse_card(name) for name in given["trick"]]
+    hand = CardSet(parse_card(name) for name in given["hand"])
+    return {"legal": sorted(card.name for card in judge(hand, trick, order).allowed)}
+
+
+def _winner(given: dict[str, Any]) -> Any:
+    mode = parse_mode(given["mode"])
+    trick = [parse_card(name) for name in given["trick"]]
+    return {"winner": winner(trick, mode.order(given["trick_number"])), "points": points(trick, mode.values)}
+
+
+def _weis(given: dict[str, Any]) -> Any:
+    announced = {int(seat): weis_of([parse_card(name) for name in cards]) for seat, cards in given["announced"].items()}
+    steps = [Step(name) for name in given["compare"]]
+    return {"winner": highest(announced, parse_mode(given["mode"]), steps, LARGE, given["leader"])}
+
+
+def _ausmach(given: dict[str, Any]) -> Any:
+    standing = Standing(*((given[name][0], given[name][1]) for name in ("base", "stoeck", "weis", "stich")))
+    order = [Source(name) for name in given["order"]]
+    return {"winner": first_to(given["target"], standing, order, AusmachReading(given["reading"]))}
+
+
+def _perft(given: dict[str, Any]) -> Any:
+    hands = [CardSet(parse_card(name) for name in hand).bits for hand in given["hands"]]
+    depth = 4 * len(given["hands"][0])
+    counts = [0] * depth
+    _lines(hands, (), given["leader"], parse_mode(given["mode"]), 0, counts)
+    return {"counts": counts}
+
+
+def _lines(hands: list[int], trick: tuple[Any, ...], leader: int, mode: Mode, played: int, counts: list[int]) -> None:
+    if played == len(counts):
+        return
+    turn, order = (leader + len(trick)) % 4, mode.order(played // 4)
+    for card in judge(CardSet(bits=hands[turn]), trick, order).allowed:
+        counts[played] += 1
+        left = [held ^ card.bit if seat == turn else held for seat, held in enumerate(hands)]
+        longer = (*trick, card)
+        if len(longer) == 4:
+            _lines(left, (), (leader + winner(longer, order)) % 4, mode, played + 1, counts)
+        else:
+            _lines(left, longer, leader, mode, played + 1, counts)
+
+
+def _deal(given: dict[str, Any]) -> Any:
+    mode, leader = parse_mode(given["mode"]), given["leader"]
+    hands = [CardSet(parse_card(name) for name in hand) for hand in given["hands"]]
+    made, won = [0, 0], [0, 0]
+    plays = [parse_card(name) for name in given["plays"]]
+    for number in range(9):
+        trick = plays[4 * number : 4 * number + 4]
+        for place, card in enumerate(trick):
+            seat = (leader + place) % 4
+            assert card in judge(hands[seat], trick[:place], mode.order(number)).allowed, f"{card} is not legal in {trick}"
+            hands[seat] -= CardSet((card,))
+        leader = (leader + winner(trick, mode.order(number))) % 4
+        made[leader % 2] += points(trick, mode.values)
+        won[leader % 2] += 1
+    made[leader % 2] += 5
+    return {"points": made, "tricks": won, "match": next((team for team in (0, 1) if won[team] == 9), None)}
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        case = json.loads(line)
+        print(json.dumps(answer(case["kind"], case["input"], case["id"])), flush=True)
