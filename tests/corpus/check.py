@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-KINDS = ("legal", "winner", "weis", "ausmach", "perft", "deal")
+KINDS = ("legal", "winner", "weis", "ausmach", "perft", "deal", "game")
 
 
 def cases(kind: str) -> Iterator[dict[str, Any]]:

@@ -8,15 +8,32 @@ from typing import Any
 
 from puur.core.ausmach import Standing, first_to
 from puur.core.cards import CardSet, parse_card
+from puur.core.events import (
+    Announced,
+    CardPlayed,
+    Event,
+    HandsRecorded,
+    Pushed,
+    SchreiberNamed,
+    StoeckShown,
+    WeisAdded,
+    WeisAnnounced,
+)
+from puur.core.game import Game
 from puur.core.mode import Mode, parse_mode
-from puur.core.reglement import AusmachReading, Source
+from puur.core.reglement import AusmachReading, Schreiber, Source
+from puur.core.setup import Setup
+from puur.core.striche import striche
 from puur.core.trick import judge, points, winner
 from puur.core.weis import LARGE, Step, highest, weis_of
+from puur.reglement.loader import load
 
 
 def answer(kind: str, given: dict[str, Any], _name: str = "") -> Any:
     """The answer to one case."""
-    return {"legal": _legal, "winner": _winner, "weis": _weis, "ausmach": _ausmach, "perft": _perft, "deal": _deal}[kind](given)
+    return {"legal": _legal, "winner": _winner, "weis": _weis, "ausmach": _ausmach, "perft": _perft, "deal": _deal, "game": _game}[
+        kind
+    ](given)
 
 
 def _legal(given: dict[str, Any]) -> Any:
@@ -82,6 +99,35 @@ def _deal(given: dict[str, Any]) -> Any:
         won[leader % 2] += 1
     made[leader % 2] += 5
     return {"points": made, "tricks": won, "match": next((team for team in (0, 1) if won[team] == 9), None)}
+
+
+def _game(given: dict[str, Any]) -> Any:
+    game = Game(load(given["book"]), Setup(first_dealer=given["first_dealer"]))
+    needed = {Schreiber.NONE: 0, Schreiber.ONE: 1, Schreiber.PER_TEAM: 2}[game.book.table.schreiber]
+    for place in range(needed):
+        game.submit(SchreiberNamed((given["first_dealer"] + place) % 4))
+    for deal in given["deals"]:
+        one, two, three, four = (CardSet(parse_card(name) for name in hand) for hand in deal["hands"])
+        game.submit(HandsRecorded(game.next_dealer() or 0, (one, two, three, four)))
+        while game.deal.speaker != deal["announcer"]:
+            game.submit(Pushed(game.deal.speaker))
+        game.submit(Announced(deal["announcer"], parse_mode(deal["mode"]), deal["variant"]))
+        for line in deal["log"]:
+            game.submit(_event(game, line))
+    rows = [[row.match, row.bergpreis, row.victory, row.schneider] for row in striche(game)[:2]]
+    found = {"totals": list(game.totals()), "winner": game.winner}
+    return {**found, "striche": rows} if game.book.striche.victory else found
+
+
+def _event(game: Game, line: list[Any]) -> Event:
+    if line[0] == "card":
+        return CardPlayed(game.deal.turn, parse_card(line[1]))
+    if line[0] == "stoeck":
+        return StoeckShown(line[1])
+    if line[0] == "add":
+        return WeisAdded(line[1], tuple(weis_of([parse_card(name) for name in cards]) for cards in line[2]))
+    weis = weis_of([parse_card(name) for name in line[2]])
+    return WeisAnnounced(line[1], weis.points(game.book.weis.values), weis)
 
 
 if __name__ == "__main__":

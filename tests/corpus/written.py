@@ -126,4 +126,5 @@ WRITTEN: dict[str, list[Case]] = {
         _perft("two-cards", "hand count", "obenabe", "R6 E6 / R7 R8 / L6 L7 / S6 S7", [2, 4, 8, 16, 16, 16, 16, 16]),
     ],
     "deal": [],
+    "game": [],
 }
