@@ -1,0 +1,136 @@
+"""Game records that people name on the command line: read, or refused with one clear sentence; written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+
+from puur.cli.errors import UserError
+from puur.cli.rules_pages import problems_text
+from puur.cli.settings import tell
+from puur.core.reglement import Reglement
+from puur.notation.formats import Format, Loaded, format_of, read_record
+from puur.notation.hslu import Lost
+from puur.notation.record import MAX_BYTES, Record, RecordError
+from puur.reglement import ReglementError, load, shipped
+
+STREAM = "-"
+
+
+def load_file(name: str, format: Format | None, book: str) -> Loaded:
+    """What the file holds; `format` as asked for, or by suffix and contents."""
+    data = _read(name)
+    promised = format_of(name)
+    if format is None and promised is not Format.JSON:  # a .json file may be somebody else's log
+        format = promised
+    try:
+        return read_record(data, format, book)
+    except RecordError as error:
+        raise UserError(explain(error, shown_name(name))) from None
+
+
+def shown_name(name: str) -> str:
+    """How the file is called in messages."""
+    return tell("record.error.stdin") if name == STREAM else name
+
+
+def _read(name: str) -> bytes:
+    try:
+        if name == STREAM:
+            return sys.stdin.buffer.read(MAX_BYTES + 1)
+        with Path(name).open("rb") as file:
+            return file.read(MAX_BYTES + 1)  # never more than that, whatever the file claims to be
+    except FileNotFoundError:
+        raise UserError(tell("cli.file.missing", path=name)) from None
+    except IsADirectoryError:
+        raise UserError(tell("cli.file.folder", path=name)) from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
+        reason = getattr(error, "strerror", None) or error
+        raise UserError(tell("cli.file.unreadable", path=name, reason=reason)) from None
+
+
+def explain(error: RecordError, file: str) -> str:
+    """A mistake in a record as a sentence."""
+    facts: defaultdict[str, object] = defaultdict(str, error.facts)
+    expected = tell(f"record.expected.{error.expected}", **_all_facts(facts))
+    found = tell("record.found", found=error.found) if error.found else tell("record.found.nothing")
+    if error.pointer is None:
+        return tell("record.error.text", file=file, line=error.line, column=error.column, found=found, expected=expected)
+    pointer = error.pointer or tell("record.error.top")
+    return tell("record.error.json", file=file, pointer=pointer, found=found, expected=expected)
+
+
+def _all_facts(facts: defaultdict[str, object]) -> dict[str, object]:
+    names = ("accepted", "field", "high", "low", "missing", "most", "number", "version")
+    return {name: facts[name] for name in names}
+
+
+def notes(lost: list[Lost]) -> list[str]:
+    """What a format could not hold, one sentence each."""
+    return [tell("record.convert.note", text=tell(f"record.loss.{one.what}", where=one.where)) for one in lost]
+
+
+def choose(loaded: Loaded, number: int | None, name: str) -> Record:
+    """The record that is meant, where a log holds several."""
+    count = len(loaded.records)
+    if number is None:
+        if count > 1:
+            raise UserError(tell("record.convert.several", path=shown_name(name), count=count))
+        return loaded.records[0]
+    if not 1 <= number <= count:
+        raise UserError(tell("record.convert.no_such", path=shown_name(name), count=count, number=number))
+    return loaded.records[number - 1]
+
+
+def book_of(record: Record, asked: str, name: str) -> Reglement:
+    """The rule book to score by: the one asked for, or the record's own; a file is looked for beside the record."""
+    source: str | Path = asked or record.book
+    if not asked and record.book not in shipped():
+        folder = Path() if name == STREAM else Path(name).parent
+        source = folder / record.book
+    try:
+        return load(source)
+    except ReglementError as error:
+        raise UserError(problems_text(error)) from None
+
+
+def write_file(name: str, text: str, *, force: bool) -> None:
+    """Write a file whole or not at all; one that exists is replaced only if `force` says so."""
+    if name == STREAM:
+        sys.stdout.write(text)
+        return
+    path = Path(name)
+    temporary = ""
+    try:
+        if path.is_dir():
+            raise UserError(tell("cli.file.folder", path=name))
+        if not force and os.path.lexists(path):
+            raise UserError(tell("record.convert.exists", path=name))
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:50]}.", dir=path.parent)
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        umask = os.umask(0)
+        os.umask(umask)
+        os.chmod(temporary, 0o666 & ~umask)
+        if not force:
+            _claim(path)
+        os.replace(temporary, path)
+        temporary = ""
+    except FileExistsError:
+        raise UserError(tell("record.convert.exists", path=name)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UserError(tell("cli.file.unwritable", path=name, reason=reason)) from None
+    finally:
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
+
+
+def _claim(path: Path) -> None:
+    """Take the name, or fail if somebody made the file in the meantime."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))

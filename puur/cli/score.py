@@ -1,0 +1,152 @@
+"""`puur score`: a recorded game replayed under its rule book, with the slate, the points by source and the winner.
+
+What it prints is `puur.cli.score_pages`; with `--json` the same facts for programs. Status 2 for a file that can not be read
+or an event that the rules refuse, 1 where a score written in the file is not what the events give.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from puur.cli import score_pages as pages
+from puur.cli.errors import UserError
+from puur.cli.records import book_of, choose, load_file, notes, shown_name
+from puur.cli.settings import console, settings, tell
+from puur.core.coiffeur import sheet
+from puur.core.game import Game
+from puur.core.seats import SEAT_NAMES
+from puur.core.slate import strokes
+from puur.core.striche import striche
+from puur.notation.formats import Loaded
+from puur.notation.kinds import TEAM_NAMES
+from puur.notation.scoring import Mismatch, Refused, Scored, score_record
+from puur.words.refusals import explain as in_words
+
+
+def register(app: typer.Typer) -> None:
+    """Add `score` to the command."""
+
+    @app.command("score", help=tell("score.help"))
+    def score(
+        file: Annotated[str, typer.Argument(metavar="FILE", help=tell("score.help.file"), show_default=False)],
+        reglement: Annotated[str, typer.Option("--reglement", help=tell("score.help.reglement"), show_default=False)] = "",
+        explain: Annotated[bool, typer.Option("--explain", help=tell("score.help.explain"))] = False,
+        as_json: Annotated[bool, typer.Option("--json", help=tell("score.help.json"))] = False,
+        number: Annotated[int | None, typer.Option("--number", help=tell("score.help.number"), show_default=False)] = None,
+    ) -> None:
+        loaded = load_file(file, None, reglement or "jassregeln")
+        record = choose(loaded, number, file)
+        book = book_of(record, reglement, file)
+        try:
+            scored = score_record(record, book)
+        except Refused as refused:
+            raise UserError(_refusal(refused, record.setup.names, loaded, shown_name(file))) from None
+        errors = console(stderr=True)
+        if as_json:
+            json.dump(facts(scored), sys.stdout, ensure_ascii=False, indent=2)
+            sys.stdout.write("\n")
+        else:
+            out = console()
+            for piece in pages.page(scored.game, explain=explain):
+                out.print(piece)
+            for note in notes(loaded.lost):
+                errors.print(Text(note, style="yellow"), soft_wrap=True)
+        for wrong in scored.mismatches:
+            errors.print(Text(_mismatch(wrong, shown_name(file)), style="red"), soft_wrap=True)
+        if scored.mismatches:
+            raise typer.Exit(1)
+
+
+def _refusal(refused: Refused, names: tuple[str, ...], loaded: Loaded, file: str) -> str:
+    violation = refused.violation
+    why = in_words(violation.reason, violation.facts, settings().lang, names)
+    if refused.place < len(loaded.lines):
+        return tell("score.refused", file=file, line=loaded.lines[refused.place], why=why, rule=violation.rule)
+    return tell("score.refused.event", file=file, number=refused.place + 1, why=why, rule=violation.rule)
+
+
+def _mismatch(wrong: Mismatch, file: str) -> str:
+    written, found = (f"{pair[0]} : {pair[1]}" for pair in (wrong.score.points, wrong.found))
+    if wrong.score.line:
+        return tell("score.mismatch", file=file, line=wrong.score.line, written=written, found=found)
+    return tell("score.mismatch.event", file=file, number=wrong.score.after, written=written, found=found)
+
+
+def facts(scored: Scored) -> dict[str, Any]:
+    """Everything that is shown, for programs; seats and teams by their letters."""
+    game = scored.game
+    deals, whole = pages.checks(game)
+    return {
+        "book": game.book.key,
+        "players": dict(zip(SEAT_NAMES, game.setup.names, strict=True)),
+        "over": game.over,
+        "over_by": game.over_by,
+        "winner": _team(game.winner),
+        "totals": _pair(game.ledger.totals),
+        "slate": {
+            name: {"100": half.hundreds, "50": half.fifties, "20": half.twenties, "rest": half.remainder}
+            for name, half in ((TEAM_NAMES[team], strokes(game.ledger.totals[team])) for team in (0, 1))
+        },
+        "deals": [_deal(game, number) for number in range(len(game.deals))],
+        "striche": [row.total for row in striche(game)],
+        "sheet": [
+            {"deal": row.deal, "variant": row.variant, "factor": row.factor, "chooser": _team(row.chooser)}
+            | {"points": _pair(row.points), "nuller": row.nuller}
+            for row in (sheet(game) if game.form.name == "coiffeur" else ())
+        ],
+        "bergpreis": _team(game.bergpreis),
+        "schneider": game.schneider,
+        "penalties": [{"seat": SEAT_NAMES[seat], "points": points, "rule": rule} for seat, points, rule in game.penalties],
+        "warnings": [{"reason": one.reason, "rule": one.rule, "facts": _plain(dict(one.facts))} for one in game.warnings],
+        "control": {
+            "deals": [{"deal": number, "found": one.found, "expected": one.expected} for number, one in deals],
+            "passe": None if whole is None else {"found": whole.found, "expected": whole.expected, "rule": whole.rule},
+        },
+        "mismatches": [
+            {"line": one.score.line, "after": one.score.after, "of": one.score.of}
+            | {"written": _pair(one.score.points), "found": _pair(one.found)}
+            for one in scored.mismatches
+        ],
+    }
+
+
+def _deal(game: Game, place: int) -> dict[str, Any]:
+    deal = game.deals[place]
+    entries = game.ledger.of_deal(deal.number)
+    return {
+        "number": deal.number,
+        "dealer": SEAT_NAMES[deal.dealer],
+        "announcer": None if deal.announcer is None else SEAT_NAMES[deal.announcer],
+        "mode": None if deal.mode is None else str(deal.mode),
+        "variant": deal.variant,
+        "pushes": deal.pushes,
+        "factor": deal.factor,
+        "match": _team(deal.match),
+        "points": _pair([sum(entry.points for entry in entries if entry.team == team) for team in (0, 1)]),
+        "entries": [
+            {"team": _team(entry.team), "source": entry.source.value, "raw": entry.raw, "factor": entry.factor}
+            | {"points": entry.points, "rule": entry.rule, "trick": entry.trick}
+            for entry in entries
+        ],
+    }
+
+
+def _team(team: int | None) -> str | None:
+    return None if team is None else TEAM_NAMES[team]
+
+
+def _pair(points: list[int] | tuple[int, int]) -> dict[str, int]:
+    return dict(zip(TEAM_NAMES, points, strict=True))
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, dict):
+        return {str(key): _plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return value if isinstance(value, int | str | None) else str(value)

@@ -1,0 +1,151 @@
+"""The tokens of one line, taken from left to right; every refusal says where, what was found and what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
+
+from puur.notation import forms
+from puur.notation.kinds import CARD, MAX_NUMBER, MAX_TEXT, SOURCE, WEIS, Kind, Unfit
+from puur.notation.record import Expected, RecordError
+from puur.notation.tokens import SIGNS, Token, fold
+
+_ITEMS: Mapping[Expected, Kind] = {Expected.CARD: CARD, Expected.WEIS: WEIS, Expected.SOURCE: SOURCE}
+_LONGEST_WORD = 40  # no keyword is longer
+
+
+class Cursor:
+    """A place in a line."""
+
+    def __init__(self, found: Sequence[Token], line: int, width: int) -> None:
+        self.found, self.line, self.width = found, line, width
+        self.place = 0
+
+    def peek(self, ahead: int = 0) -> Token | None:
+        """The next token, or one further on; None at the end."""
+        place = self.place + ahead
+        return self.found[place] if place < len(self.found) else None
+
+    def skip(self) -> None:
+        """Pass over the next token."""
+        self.place += 1
+
+    def fail(self, expected: Expected, token: Token | None = None, **facts: Any) -> NoReturn:
+        """The next token, or this one, is not what was expected."""
+        token = token or self.peek()
+        if token is None:
+            raise RecordError(self.line, self.width + 1, "", expected, **facts)
+        raise RecordError(self.line, token.column, token.text, expected, **facts)
+
+    def end(self) -> None:
+        """Refuse anything more."""
+        if self.peek() is not None:
+            self.fail(Expected.END)
+
+    def is_sign(self, sign: str) -> bool:
+        """Whether this sign stands here."""
+        token = self.peek()
+        return token is not None and not token.quoted and token.text == sign
+
+    def sign(self, sign: str, expected: Expected) -> None:
+        """Take this sign."""
+        if not self.is_sign(sign):
+            self.fail(expected)
+        self.place += 1
+
+    def word(self, ahead: int = 0) -> Token | None:
+        """The next token if it is a word."""
+        token = self.peek(ahead)
+        return None if token is None or token.quoted or token.text in SIGNS else token
+
+    def lead(self, lead: str) -> bool:
+        """Take the next word if it is this keyword."""
+        token = self.word()
+        if token is None or forms.lead_of(token.text) != lead:
+            return False
+        self.place += 1
+        return True
+
+    def phrase(self, known: forms.Phrases) -> forms.Form | None:
+        """Take the longest phrase that stands here."""
+        heard: list[str] = []
+        best: tuple[int, forms.Form] | None = None
+        for ahead in range(forms.LONGEST):
+            token = self.word(ahead)
+            if token is None or len(token.text) > _LONGEST_WORD:
+                break
+            heard.append(fold(token.text))
+            if (form := known.get(tuple(heard))) is not None:
+                best = (ahead + 1, form)
+        if best is None:
+            return None
+        self.place += best[0]
+        return best[1]
+
+    def value(self, kind: Kind) -> Any:
+        """Take one value of this kind."""
+        token = self.peek()
+        if token is None or not _may_be(kind, token):
+            self.fail(kind.expected, **limits(kind))
+        try:
+            value = value_of(kind, token.text)
+        except Unfit as problem:
+            self.fail(problem.expected, **problem.facts)
+        self.place += 1
+        return value
+
+    def values(self, kind: Kind) -> tuple[Any, ...]:
+        """Take every word up to the next text or sign: a list, or `-` for none."""
+        token = self.word()
+        if token is None:
+            self.fail(kind.expected)
+        if token.text == forms.NOTHING:
+            self.place += 1
+            return ()
+        found: list[Any] = []
+        most = kind.schema["maxItems"]
+        while (token := self.word()) is not None:
+            if len(found) == most:
+                self.fail(Expected.FEWER, most=most)
+            value = self.value(_ITEMS[kind.expected])
+            if "uniqueItems" in kind.schema and value in found:
+                self.fail(Expected.CARD_ONCE, token)
+            found.append(value)
+        return tuple(found)
+
+
+def _may_be(kind: Kind, token: Token) -> bool:
+    """Quotes belong around texts, may stand around names, and never around the rest."""
+    if kind.expected is Expected.TEXT:
+        return token.quoted
+    return kind.expected is Expected.NAME if token.quoted else token.text not in SIGNS
+
+
+def limits(kind: Kind) -> dict[str, Any]:
+    """The facts that the message for this kind needs."""
+    if kind.expected is Expected.NUMBER:
+        return {"low": kind.schema["minimum"], "high": kind.schema["maximum"]}
+    return {"high": MAX_TEXT} if kind.expected in (Expected.TEXT, Expected.NAME) else {}
+
+
+def number_of(text: str) -> int | None:
+    """The number written so, if it is one and not too long."""
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    return int(text) if 0 < len(digits) <= len(str(MAX_NUMBER)) and digits.isascii() and digits.isdigit() else None
+
+
+def value_of(kind: Kind, text: str) -> Any:
+    """The value that a word or text stands for; Unfit if it is none of this kind."""
+    if kind.expected is Expected.NUMBER:
+        number = number_of(text)
+        if number is None:
+            raise Unfit(text, kind.expected, **limits(kind))
+        return kind.read(number)
+    if kind.expected is Expected.SOURCE:
+        source = forms.SOURCE_OF.get(fold(text))
+        if source is None:
+            raise Unfit(text, kind.expected)
+        return source
+    if kind.expected is Expected.MODE:
+        return forms.MODE_OF.get(fold(text)) or kind.read(text)
+    return kind.read(text)

@@ -1,0 +1,94 @@
+"""The formats that a record can be read from and written to, by name, by the suffix of a file, or by what stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import PurePath
+
+from puur.notation.hslu import Lost
+from puur.notation.hslu_reader import read_hslu
+from puur.notation.hslu_writer import write_hslu
+from puur.notation.jsonform import from_data, load_json, to_json
+from puur.notation.reader import read_jass
+from puur.notation.record import MAX_BYTES, Expected, Record, RecordError
+from puur.notation.writer import format_jass
+
+
+class Format(StrEnum):
+    """A format by its name on the command line."""
+
+    JASS = "jass"
+    JSON = "json"
+    HSLU = "hslu"  # one log entry per deal and line
+    SWISSLOS = "swisslos"  # one line per table
+
+
+SUFFIXES: Mapping[str, Format] = {
+    ".jass": Format.JASS,
+    ".json": Format.JSON,
+    ".hslu": Format.HSLU,
+    ".jsonl": Format.HSLU,
+    ".log": Format.SWISSLOS,
+}
+
+
+@dataclass(slots=True)
+class Loaded:
+    """What a file held: usually one record; a log of another program may hold many, and can not say everything."""
+
+    records: list[Record]
+    format: Format
+    lines: tuple[int, ...] = ()  # the line of each event, in a `.jass` file
+    lost: list[Lost] = field(default_factory=list)
+
+
+def format_of(name: str) -> Format | None:
+    """The format that the name of a file promises."""
+    return SUFFIXES.get(PurePath(name).suffix.lower())
+
+
+def decode(data: bytes) -> str:
+    """The text of a file; RecordError where it is too long or no UTF-8."""
+    if len(data) > MAX_BYTES:
+        raise RecordError(1, 1, "", Expected.SIZE, high=MAX_BYTES)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        before = data[: problem.start]
+        line = before.count(b"\n") + 1
+        column = len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
+        raise RecordError(line, column, f"0x{data[problem.start]:02x}", Expected.UTF8) from None
+
+
+def read_record(data: bytes, format: Format | None = None, book: str = "jassregeln") -> Loaded:
+    """What the bytes of a file hold; without a format the contents decide. `book` is for logs, which name none."""
+    text = decode(data)
+    if format is None:
+        format = _guess(text)
+    if format is Format.JASS:
+        record, lines = read_jass(text)
+        return Loaded([record], format, lines)
+    if format is Format.JSON:
+        return Loaded([from_data(load_json(text))], format)
+    found = read_hslu(text, book)
+    return Loaded(found.records, format, (), found.lost)
+
+
+def _guess(text: str) -> Format:
+    """By the first line that says something: JSON begins with a brace, and a record has its version in front."""
+    start = text.lstrip()[:200]
+    if start.startswith("{"):
+        return Format.JSON if '"puur"' in start else Format.HSLU
+    first = start.partition("\n")[0]
+    return Format.SWISSLOS if "|" in first and first[:1].isdigit() and "." in first[:3] else Format.JASS
+
+
+def write_record(record: Record, format: Format) -> tuple[str, list[Lost]]:
+    """The record in this format, and what the format can not hold."""
+    if format is Format.JASS:
+        return format_jass(record), []
+    if format is Format.JSON:
+        return to_json(record), []
+    return write_hslu(record, swisslos=format is Format.SWISSLOS)

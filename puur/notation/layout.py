@@ -1,0 +1,63 @@
+"""Where the headings of deals and the trick lines fall: one account that reader and writer both keep.
+
+A heading (`Spiel 3`) is no event. It is written where a deal begins, and its number is checked when read, so that a
+missing or doubled block is found. After an annulled deal the next heading has the same number again.
+"""
+
+from __future__ import annotations
+
+from puur.core.events import (
+    Cut,
+    DealAnnulled,
+    Event,
+    HandsRecorded,
+    ResultEntered,
+    Shuffled,
+    ShuffleRefused,
+)
+
+OWN_LINE = (HandsRecorded, ResultEntered, Shuffled, DealAnnulled)  # never inside a trick line
+
+
+class Layout:
+    """The number of the deal, of the trick, and the cards in it."""
+
+    def __init__(self) -> None:
+        self.deal = 0
+        self.trick = 0
+        self.cards = 0  # in the trick that is not complete
+        self._again = False  # the last deal was annulled
+        self._fresh = False  # only shuffling and cutting since the heading
+
+    @property
+    def next_deal(self) -> int:
+        """The number that the next heading must have."""
+        return self.deal if self._again else self.deal + 1
+
+    def head(self) -> None:
+        """A heading stands here."""
+        self.deal = self.next_deal
+        self._again, self._fresh = False, True
+        self.trick = self.cards = 0
+
+    def wants_heading(self, event: Event) -> bool:
+        """Whether a deal begins with this event; a second shuffle belongs to the same deal."""
+        return isinstance(event, HandsRecorded | ResultEntered) or (isinstance(event, Shuffled) and not self._fresh)
+
+    def pass_by(self, event: Event) -> None:
+        """An event has happened."""
+        if not isinstance(event, Shuffled | ShuffleRefused | Cut):
+            self._fresh = False
+        if isinstance(event, DealAnnulled):
+            self._again = self.deal > 0
+            self.trick = self.cards = 0
+
+    def open_trick(self, number: int | None = None) -> bool:
+        """Begin or continue the trick with this number (None: a new one); False if that number can not stand here."""
+        if number is not None and number == self.trick and 0 < self.cards < 4:
+            return True
+        if number is not None and number != self.trick + 1:
+            return False
+        self.trick += 1
+        self.cards = 0
+        return True

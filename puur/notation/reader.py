@@ -1,0 +1,288 @@
+"""Reading `.jass` text: strict, one line at a time, in one pass. The first mistake ends it, with its line and column.
+
+Comments are dropped, spelling is forgiven (case, umlauts, English words), contents are not. What the lines say is checked
+here as far as one line can tell; whether it was legal is for the replay.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puur.core.cards import CardSet
+from puur.core.events import CardPlayed, Event, HandsRecorded
+from puur.core.seats import SEAT_NAMES, next_seat
+from puur.core.setup import Setup
+from puur.notation import forms
+from puur.notation.cursor import Cursor, number_of, value_of
+from puur.notation.kinds import CARD, COUNT, NAME, NUMBER, SEAT, SOURCE, TEAM, TEAM_NAMES, TEXT, Unfit
+from puur.notation.layout import Layout
+from puur.notation.record import (
+    KNOWN_TAGS,
+    MAX_BYTES,
+    MAX_DEALS,
+    MAX_EVENTS,
+    MAX_TAGS,
+    VERSION,
+    Expected,
+    Record,
+    RecordError,
+    Score,
+    is_tag,
+)
+from puur.notation.statements import deal_statement, remark, statement
+from puur.notation.tokens import fold, head_value, tokens
+
+MAX_LINE = 30_000
+_PLAYER_WORDS, _TAG_WORDS = (tuple(fold(word) for word in words) for words in (forms.PLAYER, forms.TAG))
+_HEAD_KINDS = {"first_dealer": SEAT, "lost_before": TEAM, "number": COUNT}
+
+
+def parse_jass(text: str) -> Record:
+    """The record in `text`; RecordError for the first thing that is wrong."""
+    return read_jass(text)[0]
+
+
+def read_jass(text: str) -> tuple[Record, tuple[int, ...]]:
+    """The record in `text`, and for each event the line that it stands on."""
+    if len(text) > MAX_BYTES:
+        raise RecordError(1, 1, "", Expected.SIZE, high=MAX_BYTES)
+    reader = _Reader()
+    number = 0
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        if line:
+            reader.line(line.removesuffix("\r"), number)
+    return reader.record(number), tuple(reader.lines)
+
+
+class _Head:
+    """The lines before the first event: `key: value`."""
+
+    def __init__(self) -> None:
+        self.book = ""
+        self.setup: dict[str, Any] = {}
+        self.names = list(SEAT_NAMES)
+        self.tags: dict[str, str] = {}
+        self.keys: set[str] = set()
+
+    def line(self, key: str, text: str, number: int, *, over: bool) -> bool:
+        """Read a head line; False if it is something else."""
+        name = self._name(key, number)
+        if not name:
+            return False
+        column = len(key) - len(key.lstrip()) + 1
+        if over or name in self.keys:
+            raise RecordError(number, column, key.strip(), Expected.HEAD_BEFORE if over else Expected.KEY_ONCE)
+        self.keys.add(name)
+        value = head_value(text, len(key) + 1, number)
+        try:
+            self._set(name, value)
+        except Unfit as problem:
+            rest = text[len(key) + 1 :]
+            column = len(text) - len(rest.lstrip(" \t")) + 1
+            raise RecordError(number, column, value, problem.expected, **problem.facts) from None
+        return True
+
+    @staticmethod
+    def _name(key: str, number: int) -> str:
+        heard = fold(key).split() if len(key) <= 60 else []
+        if len(heard) != 2 or heard[0] not in (*_PLAYER_WORDS, *_TAG_WORDS):
+            return forms.HEAD_OF.get(" ".join(heard), "")
+        last = key.split()[1]
+        is_player = heard[0] in _PLAYER_WORDS
+        if is_player and (last not in SEAT_NAMES or len(last) != 1):
+            raise RecordError(number, key.rindex(last) + 1, last, Expected.SEAT)
+        if not is_player and (not is_tag(last) or last in KNOWN_TAGS):
+            raise RecordError(number, key.rindex(last) + 1, last, Expected.TAG)
+        return f"{'player' if is_player else 'tag'} {last}"
+
+    def _set(self, name: str, value: str) -> None:
+        if name == "puur":
+            if number_of(value) != VERSION:
+                raise Unfit(value, Expected.VERSION, version=VERSION)
+        elif name == "book":
+            if not value:
+                raise Unfit(value, Expected.VALUE)
+            self.book = NAME.read(value)
+        elif name in forms.CHOICES:
+            heard = " ".join(fold(value).split())
+            for choice, words in forms.CHOICES[name].items():
+                if heard in (fold(word) for word in words):
+                    self.setup[name] = choice
+                    return
+            accepted = ", ".join(words[0] for words in forms.CHOICES[name].values())
+            raise Unfit(value, Expected.ONE_OF, accepted=accepted)
+        elif name in _HEAD_KINDS:
+            self.setup[name] = value_of(_HEAD_KINDS[name], value)
+        elif name.startswith("player "):
+            self.names[SEAT_NAMES.index(name[-1])] = TEXT.read(value)
+        else:
+            if len(self.tags) == MAX_TAGS:
+                raise Unfit(value, Expected.FEWER, most=MAX_TAGS)
+            self.tags[name.removeprefix("tag ")] = TEXT.read(value)
+
+
+class _Reader:
+    """What was read so far."""
+
+    def __init__(self) -> None:
+        self.head = _Head()
+        self.events: list[Event] = []
+        self.lines: list[int] = []
+        self.scores: list[Score] = []
+        self.layout = Layout()
+        self.hands: dict[int, CardSet] = {}
+        self.hands_open = False  # hand lines may follow
+        self.started = False  # the head is over
+
+    def line(self, text: str, number: int) -> None:
+        """Read one line."""
+        if len(text) > MAX_LINE:
+            raise RecordError(number, MAX_LINE + 1, "", Expected.LINE_LENGTH, high=MAX_LINE)
+        if not text.isprintable():
+            for place, one in enumerate(text):
+                if (one < " " and one != "\t") or "\x7f" <= one < "\xa0" or "\ud800" <= one <= "\udfff":
+                    raise RecordError(number, place + 1, one, Expected.CHARACTER)
+        key, colon, _ = text.partition(":")
+        if colon and self.head.line(key, text, number, over=self.started):
+            return
+        found = tokens(text, number)
+        if not found:
+            return
+        self.started = True
+        words = Cursor(found, number, len(text.rstrip()))
+        if self._hand(words):
+            return
+        self._close_hands(number)
+        if words.is_sign("="):
+            self._score(words)
+        elif words.lead(forms.DEAL):
+            self._heading(words)
+        elif not self._trick(words):
+            self._add(statement(words), words)
+        words.end()
+
+    def record(self, last: int) -> Record:
+        """The record, once the last line was read."""
+        self._close_hands(last)
+        if not self.head.book:
+            raise RecordError(last, 1, "", Expected.REQUIRED, field=forms.HEAD["book"][0])
+        first, second, third, fourth = self.head.names
+        return Record(
+            book=self.head.book,
+            setup=Setup(names=(first, second, third, fourth), **self.head.setup),
+            events=tuple(self.events),
+            tags=self.head.tags,
+            scores=tuple(self.scores),
+        )
+
+    def _add(self, event: Event, words: Cursor) -> None:
+        if len(self.events) >= MAX_EVENTS:
+            raise RecordError(words.line, 1, "", Expected.FEWER, most=MAX_EVENTS)
+        self.events.append(event)
+        self.lines.append(words.line)
+        self.layout.pass_by(event)
+        self.hands_open = isinstance(event, HandsRecorded)
+
+    def _heading(self, words: Cursor) -> None:
+        """`Spiel 3`, alone or with the first statement of the deal."""
+        token = words.peek()
+        number = words.value(COUNT)
+        if number != self.layout.next_deal:
+            words.fail(Expected.DEAL_NUMBER, token, number=self.layout.next_deal)
+        if number > MAX_DEALS:
+            words.fail(Expected.FEWER, token, most=MAX_DEALS)
+        self.layout.head()
+        if words.peek() is not None:
+            words.sign(":", Expected.COLON)
+            self._add(deal_statement(words), words)
+
+    def _hand(self, words: Cursor) -> bool:
+        """`Hand A: …` after the dealer."""
+        first = words.word()
+        if first is None or forms.lead_of(first.text) != forms.HAND:
+            return False
+        if not self.hands_open:
+            words.fail(Expected.DEALER_BEFORE, first)
+        words.skip()
+        token = words.peek()
+        seat = words.value(SEAT)
+        if seat in self.hands:
+            words.fail(Expected.KEY_ONCE, token)
+        words.sign(":", Expected.COLON)
+        seen = CardSet(card for hand in self.hands.values() for card in hand)
+        hand = CardSet()
+        token = words.word()
+        if token is not None and token.text == forms.NOTHING:
+            words.skip()
+        elif token is None:
+            words.fail(Expected.CARD)
+        while (token := words.word()) is not None and token.text != forms.NOTHING:
+            card = words.value(CARD)
+            if card in hand or card in seen:
+                words.fail(Expected.CARD_ONCE, token)
+            if len(hand) == 9:
+                words.fail(Expected.FEWER, token, most=9)
+            hand |= CardSet((card,))
+        words.end()
+        self.hands[seat] = hand
+        return True
+
+    def _close_hands(self, number: int) -> None:
+        """All four hands were given, or none."""
+        if not self.hands:
+            return
+        if len(self.hands) < 4:
+            missing = ", ".join(name for seat, name in enumerate(SEAT_NAMES) if seat not in self.hands)
+            raise RecordError(number, 1, "", Expected.ALL_HANDS, missing=missing)
+        recorded = self.events[-1]
+        assert isinstance(recorded, HandsRecorded)
+        first, second, third, fourth = (self.hands[seat] for seat in range(4))
+        self.events[-1] = HandsRecorded(recorded.dealer, (first, second, third, fourth))
+        self.hands = {}
+        self.hands_open = False
+
+    def _score(self, words: Cursor) -> None:
+        """`= A+C 95 B+D 62`, with `Total` or a source before it."""
+        words.skip()
+        self.hands_open = False
+        of = "deal"
+        token = words.word()
+        if words.lead("Total"):
+            of = "total"
+        elif token is not None and fold(token.text) in forms.SOURCE_OF:
+            of = words.value(SOURCE).value
+        points = []
+        for name in TEAM_NAMES:
+            token = words.word()
+            if token is not None and token.text == name:
+                words.skip()
+            points.append(words.value(NUMBER))
+        if len(self.scores) >= MAX_EVENTS:
+            raise RecordError(words.line, 1, "", Expected.FEWER, most=MAX_EVENTS)
+        self.scores.append(Score(len(self.events), of, (points[0], points[1]), words.line))
+
+    def _trick(self, words: Cursor) -> bool:
+        """`3. A: E9 {B: Stöck} EK EU E6`."""
+        token = words.word()
+        if token is None or not token.text.endswith(".") or not token.text[:-1].isdigit():
+            return False
+        number = number_of(token.text[:-1])
+        if number is None or not self.layout.open_trick(number):
+            words.fail(Expected.TRICK_NUMBER, number=self.layout.trick + 1)
+        words.skip()
+        seat = player = words.value(SEAT)
+        words.sign(":", Expected.COLON)
+        if words.peek() is None:
+            words.fail(Expected.CARD)
+        while words.peek() is not None:
+            if words.is_sign("{"):
+                words.skip()
+                self._add(remark(words, player), words)
+                words.sign("}", Expected.BRACE)
+                continue
+            if self.layout.cards == 4:
+                words.fail(Expected.TRICK_FULL)
+            self._add(CardPlayed(seat, words.value(CARD)), words)
+            self.layout.cards += 1
+            player, seat = seat, next_seat(seat)
+        return True

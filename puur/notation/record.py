@@ -1,0 +1,134 @@
+"""The game record: rule book, setup, every event, and the scores that somebody wrote beside it.
+
+The one value behind both notations: `.jass` text and JSON say the same. It knows nothing of play: whether the events
+are legal is found by replaying them (`puur.core.game`). Promise: a `Record` that can be built can be written and read
+back unchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from puur.core.events import Event
+from puur.core.setup import Setup
+
+VERSION = 1
+MAX_BYTES = 5 * 1024 * 1024
+MAX_EVENTS = 50_000
+MAX_DEALS = 1_000
+MAX_TAGS = 100
+KNOWN_TAGS = ("date", "place", "event", "table")
+SUMS = ("deal", "total")  # what a score may be of, besides one source
+
+
+class Expected(StrEnum):
+    """What a reader expected; the sentence that a person reads is the text `record.expected.<value>`."""
+
+    ALL_HANDS = "all-hands"
+    ARRAY = "array"
+    BOOLEAN = "boolean"
+    BRACE = "brace"
+    CARD = "card"
+    CARD_ONCE = "card-once"
+    CARDS = "cards"
+    CHARACTER = "character"
+    COLON = "colon"
+    COLUMNS = "columns"
+    DEALER_BEFORE = "dealer-before"
+    DEAL_NUMBER = "deal-number"
+    DEPTH = "depth"
+    END = "end"
+    ESCAPE = "escape"
+    FEWER = "fewer"
+    FIELD = "field"
+    HANDS = "hands"
+    HEAD_BEFORE = "head-before"
+    HSLU = "hslu"
+    INTEGER = "integer"
+    JSON = "json"
+    KEY_ONCE = "key-once"
+    LINE = "line"
+    LINE_LENGTH = "line-length"
+    MODE = "mode"
+    NAME = "name"
+    NUMBER = "number"
+    OBJECT = "object"
+    ONE_OF = "one-of"
+    POSITION = "position"
+    QUOTE = "quote"
+    RANK = "rank"
+    REQUIRED = "required"
+    SEAT = "seat"
+    SIZE = "size"
+    SOURCE = "source"
+    STATEMENT = "statement"
+    STRING = "string"
+    TAG = "tag"
+    TEAM = "team"
+    TEXT = "text"
+    TRICK_FULL = "trick-full"
+    TRICK_NUMBER = "trick-number"
+    UTF8 = "utf-8"
+    VALUE = "value"
+    VERSION = "version"
+    WEIS = "weis"
+
+
+class RecordError(ValueError):
+    """A record that can not be read: where, what was found (nothing at the end of a line), what was expected."""
+
+    def __init__(self, line: int, column: int, found: str, expected: Expected, *, pointer: str | None = None, **facts: Any) -> None:
+        super().__init__(line, column, found, expected)
+        self.line, self.column, self.expected, self.facts = line, column, expected, facts
+        self.found = shown(found)
+        self.pointer = pointer  # the place in a JSON document (RFC 6901); None in text
+
+    def __str__(self) -> str:
+        place = f"line {self.line}, column {self.column}" if self.pointer is None else f"at {self.pointer or 'the top'}"
+        told = "".join(f", {name} {value}" for name, value in self.facts.items())
+        return f"{place}: found {self.found or 'nothing'!r}, expected {self.expected}{told}"
+
+
+def shown(text: str, limit: int = 40) -> str:
+    """Foreign text, fit for one line of a message: short, and without characters that steer a terminal."""
+    short = text if len(text) <= limit else text[:limit] + "…"
+    return "".join(one if one.isprintable() else f"\\u{{{ord(one):x}}}" for one in short)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What somebody wrote beside the events: checked when the record is scored, never believed."""
+
+    after: int  # so many events came before it
+    of: str  # "deal": all that is written for the last deal; "total": the slate; or a source of the last deal
+    points: tuple[int, int]
+    line: int = field(default=0, compare=False)  # where it stood, for the message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """One game, complete or not. Raises ValueError for values that no record can hold, such as seat 7."""
+
+    book: str  # key of a shipped rule book, or the path of a file
+    setup: Setup = field(default_factory=Setup)
+    events: tuple[Event, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)  # date, place, event, table, and free ones
+    scores: tuple[Score, ...] = ()
+    version: int = VERSION
+
+    def __post_init__(self) -> None:
+        from puur.notation.shapes import check_record  # the shapes know this class
+
+        check_record(self)
+
+
+def is_tag(name: str) -> bool:
+    """Whether a tag may be called so: a small letter, then small letters, digits, `-` and `_`, at most 40 in all."""
+    return (
+        0 < len(name) <= 40
+        and "a" <= name[0] <= "z"
+        and all(one.isascii() and (one.islower() or one.isdigit() or one in "-_") for one in name)
+    )

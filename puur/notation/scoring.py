@@ -1,0 +1,76 @@
+"""Scoring a record: its events replayed under a rule book, and the scores written beside them checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puur.core.errors import RuleViolation
+from puur.core.game import Game
+from puur.core.reglement import Reglement, Source
+from puur.notation.record import Record, Score
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """A written score that is not what the events give."""
+
+    score: Score
+    found: tuple[int, int]
+
+
+@dataclass(slots=True)
+class Scored:
+    """The replayed game and the scores that do not agree."""
+
+    game: Game
+    mismatches: list[Mismatch]
+
+
+class Refused(Exception):
+    """An event of a record that the rule book refuses: its place in the list, from 0, and why."""
+
+    def __init__(self, place: int, violation: RuleViolation) -> None:
+        super().__init__(place, violation)
+        self.place, self.violation = place, violation
+
+    def __str__(self) -> str:
+        return f"event {self.place + 1}: {self.violation}"
+
+
+def score_record(record: Record, book: Reglement) -> Scored:
+    """The game of a record under `book`; Refused for the first event that the rules do not allow."""
+    try:
+        game = Game(book, record.setup)
+    except RuleViolation as violation:
+        raise Refused(0, violation) from None
+    scores = list(reversed(record.scores))
+    wrong: list[Mismatch] = []
+
+    def check(place: int) -> None:
+        while scores and scores[-1].after == place:
+            score = scores.pop()
+            found = points_of(game, score.of)
+            if found != score.points:
+                wrong.append(Mismatch(score, found))
+
+    for place, event in enumerate(record.events):
+        check(place)
+        try:
+            game.submit(event)
+        except RuleViolation as violation:
+            raise Refused(place, violation) from None
+    check(len(record.events))
+    return Scored(game, wrong)
+
+
+def points_of(game: Game, of: str) -> tuple[int, int]:
+    """What is written now: `total`, for the last `deal`, or for it from one source; the last trick counts to the tricks."""
+    if of == "total":
+        return game.ledger.totals[0], game.ledger.totals[1]
+    number = game.deals[-1].number if game.deals else 0
+    found = [0, 0]
+    for entry in game.ledger.of_deal(number):
+        source = Source.STICH if of == Source.STICH.value and entry.source is Source.LAST_TRICK else entry.source
+        if of == "deal" or source.value == of:
+            found[entry.team] += entry.points
+    return found[0], found[1]
