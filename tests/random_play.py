@@ -44,7 +44,7 @@ def step(game: Game, rng: random.Random, *, thanks: float = 0.5, withhold: float
         game.submit(rng.choice(list(bids(game, deal.speaker))))
         return
     seat = deal.turn
-    for extra in list(extras(game, seat)):
+    for extra in extras(game, seat):  # asked for one by one: each may change what the next can be
         if rng.random() < (thanks if isinstance(extra, Thanked) else 1 - withhold):
             game.submit(extra)
             if game.over:

@@ -5,15 +5,17 @@ Nothing here knows a rule; it only saves typing. Seats are named A B C D (0 to 3
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import pytest
 
-from puur.core.cards import CARDS, Card, CardSet, cards_of, parse_card
+from puur.core.cards import CARDS, DECK, Card, CardSet, cards_of, parse_card
 from puur.core.deal import Deal
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced, CardPlayed, Event, HandsRecorded, Pushed, SchreiberNamed
@@ -22,8 +24,9 @@ from puur.core.ledger import Entry
 from puur.core.mode import Mode, parse_mode
 from puur.core.playing import legal_cards
 from puur.core.reglement import Reglement, Schreiber, Source
-from puur.core.setup import Setup
+from puur.core.setup import Keeping, Setup, Turning
 from puur.core.trick import Trick
+from puur.core.weis import weise_in
 from puur.reglement.loader import load
 
 A, B, C, D = 0, 1, 2, 3
@@ -57,8 +60,29 @@ def fill(**given: str) -> tuple[CardSet, CardSet, CardSet, CardSet]:
     return one, two, three, four
 
 
-def table(rules: Reglement | str, *, totals: tuple[int, int] = (0, 0), first_dealer: int = D, **setup: Any) -> Game:
-    """A game ready for its first deal: Schreiber named as the book demands, a score from earlier deals."""
+def scattered(**given: str) -> tuple[CardSet, CardSet, CardSet, CardSet]:
+    """Four hands of nine like `fill`, but the cards filled up form no Weis and lengthen none."""
+    named = [CardSet.parse(given.get(name, "")) for name in "ABCD"]
+    rest = list(DECK - CardSet(card for hand in named for card in hand))
+    rng = random.Random(0)
+    for _ in range(10_000):
+        rng.shuffle(rest)
+        left = iter(rest)
+        one, two, three, four = hands = [hand | CardSet(islice(left, 9 - len(hand))) for hand in named]
+        if all(set(weise_in(full)) == set(weise_in(hand)) for full, hand in zip(hands, named, strict=True)):
+            return one, two, three, four
+    raise AssertionError("no such hands found")
+
+
+def table(
+    rules: Reglement | str,
+    *,
+    totals: tuple[int, int] = (0, 0),
+    bergpreis: int | None = None,
+    first_dealer: int = D,
+    **setup: Any,
+) -> Game:
+    """A game ready for its first deal: Schreiber named as the book demands, score and Bergpreis from earlier deals."""
     rules = book(rules) if isinstance(rules, str) else rules
     game = Game(rules, Setup(first_dealer=first_dealer, **setup))
     needed = {Schreiber.NONE: (), Schreiber.ONE: (first_dealer,), Schreiber.PER_TEAM: (C, D)}[rules.table.schreiber]
@@ -67,6 +91,7 @@ def table(rules: Reglement | str, *, totals: tuple[int, int] = (0, 0), first_dea
     for team in (0, 1):
         if totals[team]:
             game.ledger.add(Entry(0, team, Source.RESULT, totals[team], 1, totals[team], "before"))
+    game.bergpreis = bergpreis
     return game
 
 
@@ -99,19 +124,23 @@ def announce(game: Game, mode: Mode | str, *, pushed: bool = False, variant: str
 
 def endgame(
     rules: Reglement | str,
-    mode: str,
+    mode: Mode | str,
     *,
     leader: int = A,
     points: tuple[int, int] | None = None,
     tricks: tuple[int, int] | None = None,
     totals: tuple[int, int] = (0, 0),
+    bergpreis: int | None = None,
+    keeping: Keeping = Keeping.AUTOMATIC,
+    turning: Turning = Turning.AUTOMATIC,
+    dealer: int = D,
     **hands: str,
 ) -> Game:
     """A deal near its end: `A="EU E9 E6"` and so on are the cards left; earlier tricks are taken as played.
 
     `points` are the card points made so far (all that is not left, for team 1, if not given), `tricks` the tricks won so far.
     """
-    game = dealt(rules, mode, totals=totals)
+    game = dealt(rules, mode, totals=totals, bergpreis=bergpreis, keeping=keeping, turning=turning, dealer=dealer)
     deal = game.deal
     left = [CardSet.parse(hands.get(name, "")) for name in "ABCD"]
     size = len(left[0])
@@ -135,6 +164,20 @@ def play(game: Game, cards: str) -> None:
     """Play these cards, each from the seat whose turn it is."""
     for card in cards_of(cards):
         game.submit(CardPlayed(game.deal.turn, card))
+
+
+def play_trick(game: Game, *said: Event) -> None:
+    """Play one trick with the first legal card of each seat; the events of a seat follow on its card."""
+    for _ in range(4):
+        seat = game.deal.turn
+        game.submit(CardPlayed(seat, next(iter(legal_cards(game, seat)))))
+        submit(game, *(event for event in said if getattr(event, "seat", None) == seat))
+
+
+def play_out(game: Game) -> None:
+    """Play the running deal to its end with the first legal card of each seat."""
+    while not game.between_deals:
+        play_trick(game)
 
 
 def legal(game: Game, seat: int | None = None) -> set[str]:

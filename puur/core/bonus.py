@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from puur.core.deal import Deal, Phase
 from puur.core.ledger import Entry
-from puur.core.reglement import Announce, Source
+from puur.core.reglement import Announce, AskUntil, Source
 from puur.core.seats import team_of
 from puur.core.weis import Weis
 from puur.core.weisen import further
@@ -24,7 +24,11 @@ def may_add(game: Game, deal: Deal, seat: int) -> str | None:
     rules, weisen = game.book.weis, deal.weisen
     if not rules.enabled or rules.announce is Announce.ONE:
         return "one-weis-only"
-    if game.over or deal.phase is not Phase.PLAYING or not deal.tricks or deal.has_played(seat, 2):
+    if not deal.tricks:
+        return "further-weis-too-early"
+    begun = len(deal.tricks) > 1 or (bool(deal.cards) and not deal.open)
+    late = begun if rules.add_until is AskUntil.SECOND_TRICK else deal.has_played(seat, 2)
+    if game.over or deal.phase is not Phase.PLAYING or late:
         return "weis-too-late"
     if weisen.best is None or team_of(weisen.best) != team_of(seat) or seat in weisen.added:
         return "not-the-highest-weis"
@@ -74,7 +78,7 @@ def book_weise(game: Game, deal: Deal, *, without_trick: bool = False) -> None:
         factor = game.bonus_factor(deal)
         highest = weisen.announced[weisen.best].weis
         rule = book.rule(highest.field if highest is not None else "weis.values")
-        game.write(Entry(deal.number, team, Source.WEIS, raw, factor, raw * factor, rule, max(1, len(deal.tricks))))
+        game.write(Entry(deal.number, team, Source.WEIS, raw, factor, raw * factor, rule, deal.trick_number))
     weisen.written = True
 
 
@@ -90,4 +94,4 @@ def write_stoeck(game: Game, deal: Deal, seat: int) -> None:
     """Write the Stöck of a seat, with the factor of the deal. (AJZ-2.2.2-34, UB-POINTS-08)"""
     raw, factor = game.book.stoeck.points, game.bonus_factor(deal)
     rule = game.book.rule("stoeck.points")
-    game.write(Entry(deal.number, team_of(seat), Source.STOECK, raw, factor, raw * factor, rule, max(1, len(deal.tricks))))
+    game.write(Entry(deal.number, team_of(seat), Source.STOECK, raw, factor, raw * factor, rule, deal.trick_number))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import Enum
 
 from puur.core.cards import Card, CardSet
+from puur.core.ledger import Entry
 from puur.core.mode import Mode, Order
 from puur.core.seats import SEATS
 from puur.core.trick import Trick, winner
@@ -58,6 +59,7 @@ class Deal:
         "pushes",
         "speaker",
         "stoeck",
+        "struck",
         "tricks",
         "turn",
         "values",
@@ -103,6 +105,7 @@ class Deal:
         self.claim: tuple[int, bool] | None = None
         self.conceded: int | None = None
         self.broken_off = False
+        self.struck: list[Entry] = []  # what the loser had written and may not count (JR-SCHN-05)
         self.entered = False  # known by its result alone
         self.nuller: int | None = None  # the team that had to write a Nuller (Coiffeur)
 
@@ -124,6 +127,12 @@ class Deal:
     def order(self) -> Order:
         """How the current trick is decided."""
         return self.orders[min(len(self.tricks), 8)]
+
+    @property
+    def trick_number(self) -> int:
+        """The number (from 1) of the trick on the table, or of the last one while none is."""
+        running = 1 if self.cards and not self.open else 0
+        return max(1, len(self.tricks) + running)
 
     def hand(self, seat: int) -> CardSet:
         """What a seat still holds; nothing where the hands are not known."""

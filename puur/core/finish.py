@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from puur.core.ausmach import Standing, counted, first_to
 from puur.core.bonus import addable, book_weise, write_held_stoeck
+from puur.core.control import settle_passe
 from puur.core.deal import Deal, Phase
 from puur.core.events import AusmachInvoked, Thanked
 from puur.core.ledger import Entry
-from puur.core.reglement import FalseThanks, Finish, Source, StoeckWhen
+from puur.core.reglement import Difference, FalseThanks, Finish, Source, StoeckWhen
 from puur.core.seats import other, team_of
 
 if TYPE_CHECKING:
@@ -25,7 +26,12 @@ def after_scoring(game: Game, deal: Deal) -> None:
     totals = game.totals()
     if book.bergpreis and game.bergpreis is None and max(totals) >= book.half:
         game.bergpreis = _first(game, deal, book.half, totals)
+        if game.bergpreis is not None and totals[game.bergpreis] < book.half:
+            _write_needed(game, deal, game.bergpreis, book.half)
+            totals = game.totals()
     if book.ending.finish is Finish.AUTOMATIC and max(totals) >= book.ending.target:
+        if deal.entered and min(totals) >= book.ending.target:
+            return  # nobody saw who was first: the table says it by thanks (UB-END-01)
         winner = _first(game, deal, book.ending.target, totals)
         assert winner is not None
         finish_with(game, winner, "target")
@@ -42,7 +48,27 @@ def after_deal(game: Game, deal: Deal) -> None:
         if ending.finish is Finish.THANKS_OR_DEAL and max(totals) >= ending.target:
             game.end(_ahead(totals), "target-after-deal")
     elif game.form.is_complete(game):
-        game.end(_ahead(totals), "deals")
+        end_passe(game)
+
+
+def end_passe(game: Game) -> None:
+    """Close a Passe with the pair that is ahead; a later correction may put the other one ahead. (TAM-ES-21, TAM-ES-64)"""
+    game.end(_ahead(settled(game)), "deals")
+
+
+def settled(game: Game) -> tuple[int, int]:
+    """The result of a whole Passe: what is written, with a wrong sum split where the book says so. (TAM-ES-66 to 68, TAM-CP-38)"""
+    if game.book.writing.difference is not Difference.SPLIT or not game.schreiber:
+        return game.totals()
+    matches = sum(deal.match is not None for deal in game.finished_deals)
+    return settle_passe(game.book, game.totals(), team_of(game.schreiber[0]), matches=matches)
+
+
+def require_undecided(game: Game) -> None:
+    """Refuse a further deal while both parties are out and nobody has said who was first. (UB-END-01)"""
+    ending = game.book.ending
+    if ending.target and ending.finish is Finish.AUTOMATIC and max(game.totals()) >= ending.target:
+        raise game.refuse("ending.finish", "thanks-missing")
 
 
 def _ahead(totals: tuple[int, int]) -> int | None:
@@ -89,6 +115,18 @@ def _still_addable(game: Game, deal: Deal, team: int) -> int:
     return raw * game.bonus_factor(deal)
 
 
+def _write_needed(game: Game, deal: Deal, team: int, target: int) -> None:
+    """Write what made a party first though it was not said yet: Stöck in hand, then further Weise. (UB-BERG-02, UB-AUSM-03)"""
+    if deal.stoeck_holder() in (team, team + 2):
+        write_held_stoeck(game, deal)
+    if game.totals()[team] < target:
+        for seat in (team, team + 2):
+            found = addable(game, deal, seat)
+            if found:
+                deal.weisen.added[seat] = found
+        book_weise(game, deal)
+
+
 def finish_with(game: Game, winner: int, by: str) -> None:
     """End the game in the middle of a deal: what counts is written, the rest of the deal is void."""
     deal = game.deals[-1] if game.deals else None
@@ -105,20 +143,16 @@ def _break_off(game: Game, deal: Deal, winner: int) -> None:
         if now.total(winner) >= ending.target:
             if now.stoeck[winner]:
                 write_held_stoeck(game, deal)
+            if game.totals()[winner] < ending.target:
+                _write_needed(game, deal, winner, ending.target)
             kept, _ = counted(ending.target, now, game.ausmach, winner)
             for source in (Source.WEIS, Source.STOECK):
                 amounts = now.amounts()[source]
                 if amounts[other(winner)] and source not in kept:
-                    game.ledger.strike(deal.number, source)
+                    _strike(game, deal, source)
             keep_loser_trick = Source.STICH in kept
     deal.broken_off = True
-    if book.weis.needs_trick and deal.weisen.announced and deal.mode is not None:
-        # AJZ-2.2.1-57: the opponents' Weis is credited even without a trick; one's own still needs one.
-        if not deal.tricks:
-            deal.weisen.decide(book, deal.mode, deal.lead_of(1))
-        best = deal.weisen.best
-        if best is not None and not deal.weisen.written:
-            book_weise(game, deal, without_trick=team_of(best) != winner)
+    _credit_weis(game, deal, winner)
     deal.phase = Phase.OVER
     game.finished_deals.append(deal)
     for team in (0, 1):
@@ -127,6 +161,44 @@ def _break_off(game: Game, deal: Deal, winner: int) -> None:
             points = raw * deal.factor
             rule = book.rule("ending.finish")
             game.write(Entry(deal.number, team, Source.STICH, raw, deal.factor, points, rule, len(deal.tricks)))
+
+
+def credit_weis(game: Game, deal: Deal) -> None:
+    """Credit again after an early Bedanken, when somebody who had not played yet announces. (AJZ-2.2.1-57)"""
+    if game.winner is not None:
+        _credit_weis(game, deal, game.winner)
+
+
+def _credit_weis(game: Game, deal: Deal, winner: int) -> None:
+    """The opponents' Weis is credited even without a trick; one's own still needs one. (AJZ-2.2.1-57, AJZ-2.2.2-29)"""
+    if not game.book.weis.needs_trick or not deal.weisen.announced or deal.mode is None:
+        return
+    if not deal.tricks:
+        deal.weisen.decide(game.book, deal.mode, deal.lead_of(1))
+    best = deal.weisen.best
+    if best is not None and not (deal.weisen.written and deal.tricks):
+        book_weise(game, deal, without_trick=team_of(best) != winner)
+
+
+def _strike(game: Game, deal: Deal, source: Source) -> None:
+    """Take out what came from a source in this deal, written or due, and remember it for an appeal."""
+    gone = [due.entry for due in game.due if due.entry.deal == deal.number and due.entry.source is source]
+    gone += [entry for entry in game.ledger.of_deal(deal.number) if entry.source is source]
+    game.due = [due for due in game.due if due.entry not in gone]
+    game.ledger.strike(deal.number, source)
+    deal.struck += gone
+
+
+def _reopen(game: Game, deal: Deal) -> None:
+    """Take back the end by thanks, so that the order of finishing decides. (JR-AUSM-08)"""
+    struck, deal.struck = deal.struck, []
+    _strike(game, deal, Source.STICH)
+    deal.struck = []
+    for entry in struck:
+        game.write(entry)
+    game.over, game.over_by, game.winner, game.schneider = False, "", None, False
+    game.finished_deals.remove(deal)
+    deal.phase, deal.broken_off = Phase.PLAYING, False
 
 
 def thank(game: Game, event: Thanked) -> None:
@@ -146,7 +218,7 @@ def thank(game: Game, event: Thanked) -> None:
     elif book.ending.false_thanks is FalseThanks.GAME_LOST:
         finish_with(game, other(team), "false-thanks")
     else:
-        rule = book.rule("ending.false_thanks")
+        rule = book.rule("ending.false_thanks_penalty")
         game.penalties.append((event.seat, book.ending.false_thanks_penalty, rule))
 
 
@@ -155,28 +227,33 @@ def invoke_ausmach(game: Game, event: AusmachInvoked) -> None:
     if not game.ausmach or not game.book.ending.target:
         raise game.refuse("ending.ausmach", "no-ausmach")
     deal = game.deal
-    if (game.over and game.over_by != "thanks") or len(deal.tricks) != 1 or deal.has_played(event.seat, 2):
-        raise game.refuse("ending.ausmach", "ausmach-too-late" if deal.tricks else "ausmach-first-trick", seat=event.seat)
+    if not deal.tricks:
+        raise game.refuse("ending.ausmach_first_trick", "ausmach-first-trick", seat=event.seat)
+    late = (game.over and game.over_by != "thanks") or len(deal.tricks) != 1 or deal.has_played(event.seat, 2)
+    if late or not game.book.ending.ausmach_appeal:
+        raise game.refuse("ending.ausmach_appeal", "ausmach-too-late" if late else "no-appeal", seat=event.seat)
     now = _standing_at_end(game, deal) if game.over else standing(game, deal)
     target = game.book.ending.target
     if min(now.total(0), now.total(1)) < target:
-        raise game.refuse("ending.ausmach", "ausmach-not-both", totals=(now.total(0), now.total(1)))
+        raise game.refuse("ending.ausmach_first_trick", "ausmach-not-both", totals=(now.total(0), now.total(1)))
     winner = first_to(target, now, game.ausmach, game.book.ending.ausmach_reading)
     assert winner is not None
     if game.over:
-        game.end(winner, "ausmach")
-    else:
-        finish_with(game, winner, "ausmach")
+        _reopen(game, deal)
+    finish_with(game, winner, "ausmach")
 
 
 def _standing_at_end(game: Game, deal: Deal) -> Standing:
-    """The standing of the first trick after the deal was broken off by thanks: its trick is written already."""
-    stich = [0, 0]
-    for entry in game.ledger.of_deal(deal.number):
-        if entry.source is Source.STICH:
-            stich[entry.team] += entry.points
+    """The standing of the first trick after thanks: its trick is written already, what the loser may not count is struck."""
     now = standing(game, deal)
-    return Standing((now.base[0] - stich[0], now.base[1] - stich[1]), now.stoeck, now.weis, now.stich)
+    base, weis = list(now.base), list(now.weis)
+    for entry in (*game.ledger.of_deal(deal.number), *(due.entry for due in game.due if due.entry.deal == deal.number)):
+        if entry.source is Source.STICH:
+            base[entry.team] -= entry.points
+    for entry in deal.struck:
+        if entry.source is Source.WEIS:
+            weis[entry.team] += entry.points
+    return Standing((base[0], base[1]), now.stoeck, (weis[0], weis[1]), now.stich)
 
 
 HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {Thanked: thank, AusmachInvoked: invoke_ausmach}

@@ -17,10 +17,11 @@ from puur.core.cards import Card
 from puur.core.deal import Deal, Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import Event
+from puur.core.faces import Faces
 from puur.core.form import Form
 from puur.core.forms import FORMS
 from puur.core.ledger import Entry, Ledger
-from puur.core.reglement import Reglement, Schreiber, Source
+from puur.core.reglement import Reglement, Schreiber, Source, StoeckWhen
 from puur.core.seats import other
 from puur.core.setup import Keeping, Setup
 from puur.core.writing import Due, Warning_
@@ -88,6 +89,11 @@ class Game:
     def between_deals(self) -> bool:
         """Whether the next step is a new deal."""
         return not self.deals or self.deals[-1].phase is Phase.OVER
+
+    @property
+    def faces(self) -> Faces:
+        """The faces of the cards: those of the book, unless this game has others. (AJZ-2.1-02, AJZ-2.1-03)"""
+        return self.setup.faces or self.book.table.faces
 
     @cached_property
     def manual(self) -> bool:
@@ -157,7 +163,7 @@ class Game:
     def write(self, entry: Entry) -> None:
         """Book an entry: at once, or as due to be written by the Schreiber."""
         if self.manual:
-            self.due.append(Due(entry, len(self.deal.tricks)))
+            self.due.append(Due(entry, self.deal.trick_number))
         else:
             self.ledger.add(entry)
 
@@ -177,7 +183,8 @@ class Game:
         if winner is not None and self.book.ending.target:
             loser = other(winner)
             total = self.totals()[loser]
-            if self.deals and by != "target-after-deal":
+            showable = bool(self.deals) and (self.deals[-1].broken_off or self.book.stoeck.when is StoeckWhen.ANY_TIME)
+            if showable and by != "target-after-deal":
                 total += self.held_stoeck(self.deals[-1], shown=False)[loser]  # JR-SCHN-04
             self.schneider = total < self.book.half
 

@@ -20,9 +20,10 @@ from puur.core.events import (
     Shuffled,
     ShuffleRefused,
 )
-from puur.core.reglement import Cutter, FirstDealer, NextGameDealer, ResultDeadline, Schreiber, Source
-from puur.core.seats import SEATS, previous_seat, team_of
-from puur.core.writing import forfeit_at_deal
+from puur.core.finish import require_undecided
+from puur.core.reglement import Cutter, FirstDealer, NextGameDealer, Schreiber, Source
+from puur.core.seats import SEATS, next_seat, previous_seat, team_of
+from puur.core.writing import forfeit_at_deal, require_written
 
 if TYPE_CHECKING:
     from puur.core.game import Game
@@ -49,8 +50,8 @@ def agree_ausmach(game: Game, event: AusmachAgreed) -> None:
         raise game.refuse("ending.ausmach_agreeable", "ausmach-fixed")
     if any(one.cards or one.tricks for one in game.deals):
         raise game.refuse("ending.ausmach_agreeable", "ausmach-too-late")
-    if sorted(one.value for one in event.order) != sorted(one.value for one in (Source.STOECK, Source.WEIS, Source.STICH)):
-        raise game.refuse("ending.ausmach", "ausmach-order", found=[one.value for one in event.order])
+    if event.order not in ((Source.STOECK, Source.STICH, Source.WEIS), game.book.ending.ausmach):
+        raise game.refuse("ending.ausmach_agreeable", "ausmach-order", found=[one.value for one in event.order])
     game.ausmach = event.order
 
 
@@ -58,6 +59,8 @@ def draw_card(game: Game, event: CardDrawn) -> None:
     """Everybody draws one card; the lowest deals, and those tied for it draw again. (UB-DEAL-01, UB-DEAL-02)"""
     game.require_running()
     _seat(game, event.seat)
+    if game.setup.lost_before is not None and game.book.dealing.next_game is NextGameDealer.LOSERS:
+        raise game.refuse("dealing.next_game", "losers-decide", by=event.seat)
     if game.book.dealing.first_dealer is not FirstDealer.LOWEST_CARD or game.first_dealer is not None:
         raise game.refuse("dealing.first_dealer", "no-draw-now")
     if event.seat not in game.drawing or event.seat in game.drawn:
@@ -95,7 +98,7 @@ def shuffle(game: Game, event: Shuffled) -> None:
     """The dealer shuffles all 36 cards. (JR-DEAL-02, JR-DEAL-16)"""
     dealer = _check_may_begin(game)
     if event.seat != dealer:
-        raise game.refuse("dealing.first_dealer", "not-the-dealer", seat=event.seat, dealer=dealer)
+        raise game.refuse(_dealer_field(game), "not-the-dealer", seat=event.seat, dealer=dealer)
     if len(event.pack) != len(CARDS) or len(CardSet(event.pack)) != len(CARDS):
         raise RuleViolation("JR-DEAL-02", "pack-incomplete", cards=len(set(event.pack)))
     opened = game.deal if _preparing(game) else game.open_deal(dealer)
@@ -112,14 +115,20 @@ def refuse_shuffle(game: Game, event: ShuffleRefused) -> None:
     game.deal.pack = ()
 
 
+def cutters(game: Game) -> tuple[int, ...]:
+    """Who may cut; the one who is asked, on the dealer's left, comes first. (JR-DEAL-03, UB-DEAL-04)"""
+    dealer = game.deal.dealer
+    asked = previous_seat(dealer)
+    return (asked,) if game.book.dealing.cutter is Cutter.PRECEDING else (asked, next_seat(dealer))
+
+
 def cut_pack(game: Game, event: Cut) -> None:
     """The player before the dealer cuts, at least 3 cards. (JR-DEAL-03 to 05, UB-DEAL-03 to 06, TAM-ES-27)"""
     game.require_running()
     rules = game.book.dealing
     if not _preparing(game) or not game.deal.pack or game.deal.cut_done:
         raise game.refuse("dealing.cut_min", "nothing-to-cut")
-    dealer = game.deal.dealer
-    allowed = (previous_seat(dealer),) if rules.cutter is Cutter.PRECEDING else ((dealer + 1) % 4, (dealer + 3) % 4)
+    allowed = cutters(game)
     if event.seat not in allowed:
         raise game.refuse("dealing.cutter", "not-the-cutter", seat=event.seat, allowed=allowed)
     if not rules.cut_min <= event.lifted <= rules.cut_max:
@@ -135,10 +144,10 @@ def deal_cards(game: Game, event: Dealt) -> None:
     if not _preparing(game) or not game.deal.pack:
         raise game.refuse("dealing.packets", "nothing-to-deal")
     now = game.deal
-    if not now.cut_done:
-        raise game.refuse("dealing.cut_min", "cut-required")
+    if game.book.dealing.cut_required and not now.cut_done:
+        raise game.refuse("dealing.cut_required", "cut-required")
     if event.seat != now.dealer:
-        raise game.refuse("dealing.first_dealer", "not-the-dealer", seat=event.seat, dealer=now.dealer)
+        raise game.refuse(_dealer_field(game), "not-the-dealer", seat=event.seat, dealer=now.dealer)
     dealt = deal(now.pack, 4, game.book.dealing.packets)
     hands = [CardSet()] * 4
     for place, cards in enumerate(dealt[:4]):
@@ -155,12 +164,13 @@ def record_hands(game: Game, event: HandsRecorded) -> None:
     if event.hands is not None:
         check_hands(event.hands, 9, game.book.rule("dealing.packets"))
     if game.next_dealer() is None:
+        _require_seated(game)
         game.require_schreiber()
     else:
         _check_may_begin(game)
         expected = game.next_dealer()
         if event.dealer != expected:
-            game.warn("dealing.first_dealer", "wrong-dealer", dealer=event.dealer, expected=expected)
+            game.warn(_dealer_field(game), "wrong-dealer", dealer=event.dealer, expected=expected)
     opened = game.open_deal(event.dealer)
     _open_bidding(game, opened, event.hands)
 
@@ -176,13 +186,25 @@ def _check_may_begin(game: Game) -> int:
     game.require_running()
     if not game.between_deals and not (_preparing(game) and not game.deal.pack):
         raise game.refuse("dealing.packets", "deal-under-way")
+    _require_seated(game)
     game.require_schreiber()
-    if game.book.writing.result is ResultDeadline.BEFORE_NEXT_DEAL and game.due:
-        raise game.refuse("writing.result", "result-not-written", due=len(game.due))
+    require_written(game)
+    require_undecided(game)
     dealer = game.deal.dealer if _preparing(game) else game.next_dealer()
     if dealer is None:
         raise game.refuse("dealing.first_dealer", "first-dealer-open")
     return dealer
+
+
+def _require_seated(game: Game) -> None:
+    """Refuse to deal while somebody is missing. (NWS-3-01)"""
+    if game.book.dealing.all_seated and not all(game.setup.names):
+        raise game.refuse("dealing.all_seated", "seat-empty", seat=game.setup.names.index(""))
+
+
+def _dealer_field(game: Game) -> str:
+    """What settles the dealer: the first one by its own rule, the later ones by their order. (AJZ-2.2.1-02, TAM-ES-26)"""
+    return "dealing.first_dealer" if not game.finished_deals else "dealing.rotate"
 
 
 def _preparing(game: Game) -> bool:

@@ -100,7 +100,7 @@ class Ask(Enum):
 
 
 class AskUntil(Enum):
-    """How long an announced Weis may be asked for."""
+    """How long an announced Weis may be asked for, and further ones added."""
 
     OWN_SECOND_CARD = "own-second-card"
     SECOND_TRICK = "second-trick"
@@ -253,6 +253,9 @@ class Dealing:
 
     first_dealer: FirstDealer | None = None  # None: no game can be created (JR-DEAL-01)
     next_game: NextGameDealer = NextGameDealer.LOSERS
+    rotate: bool = True  # the deal moves on to the next player; always on, here so that its provision can be cited
+    all_seated: bool = True  # nothing is dealt while a seat is empty, that is, has no name (NWS-3-01)
+    cut_required: bool = True  # nothing is dealt before the cut (JR-DEAL-05)
     cutter: Cutter = Cutter.PRECEDING
     cut_min: int = 3
     cut_max: int = 35
@@ -295,6 +298,8 @@ class WeisRules:
     values: WeisValues = field(default_factory=WeisValues)
     kreuzweis: bool = True
     announce: Announce = Announce.HIGHEST_THEN_REST
+    until_covered: bool = True  # announced until the own card is covered; otherwise until the first trick is turned (UB-WEIS-02)
+    add_until: AskUntil = AskUntil.OWN_SECOND_CARD  # how long the party with the highest Weis may add others (JR-WEIS-12)
     silent_may_add: bool = True  # who announced nothing may add to the partner's highest Weis (JR-WEIS-05)
     steps: tuple[Step, ...] = (Step.POINTS, Step.CARDS, Step.RANK, Step.TRUMP, Step.ORDER)
     understated: Understated = Understated.AS_STATED
@@ -336,7 +341,9 @@ class Ending:
     false_thanks_penalty: int = 0
     ausmach: tuple[Source, ...] = (Source.STOECK, Source.WEIS, Source.STICH)  # empty: no such rule
     ausmach_reading: AusmachReading = AusmachReading.LITERAL
-    ausmach_agreeable: bool = True  # whether the table may agree another order before the first card
+    ausmach_agreeable: bool = True  # whether the table may agree Stöck, Stich, Weis before the first card
+    ausmach_first_trick: bool = True  # only when both are out with the first trick; always on, so that it can be cited
+    ausmach_appeal: bool = True  # a player may invoke it until the own card to the second trick (JR-AUSM-07)
     schneider: SchneiderEffect = SchneiderEffect.DOUBLE_STAKE
     surplus_counts: bool = False  # points beyond the target count (AJZ-2.2.1-53)
 
@@ -362,6 +369,8 @@ class Writing:
     both_count: bool = False  # both teams enter a count of their own (NWS-7-01)
     correction: bool = True  # a wrong entry may be corrected during the whole following deal (JR-WRITE-05)
     estimate: bool = True  # forgotten counts may be agreed by estimate (JR-CNT-01, NWS-7-03)
+    replay: bool = False  # a deal that nobody counted may be played again (JR-CNT-02)
+    split: bool = False  # the points of a deal may be shared out by agreement (AJZ-2.2.1-21)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -369,6 +378,7 @@ class CoiffeurRules:
     """What only the Coiffeur asks."""
 
     factors: Mapping[str, int] = field(default_factory=dict)  # variant -> factor; empty in other forms
+    pushes: int = 4  # so many around the table, then the next one is in Zwang (TAM-CP-14, TAM-CP-15)
     trio_order: TrioOrder = TrioOrder.FREE
     trio_values: TrioValues = TrioValues.FIRST_BLOCK
     joker_modes: JokerModes = JokerModes.ALL
@@ -400,8 +410,10 @@ class Reglement:
     provisions: Mapping[str, str] = field(default_factory=dict)
 
     def rule(self, name: str) -> str:
-        """The provision behind a field, for instance `dealing.cut_min`; the field itself where none is named."""
+        """The provision behind a field, `dealing.cut_min`, or a place in it, `weis.values.runs.0`; the field if none is named."""
         found = self.provisions.get(name)
+        if found is None and name.rpartition(".")[2].isdigit():
+            return self.rule(name.rpartition(".")[0])
         if found is None:  # a group of values is cited by its first one
             found = next((rule for field, rule in self.provisions.items() if field.startswith(name + ".")), f"{self.key}: {name}")
         return found

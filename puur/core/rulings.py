@@ -15,16 +15,18 @@ from puur.core.seats import other
 if TYPE_CHECKING:
     from puur.core.game import Game
 
-NOT_COUNTED = "not-counted"  # a reason that never annuls a deal (JR-CNT-02)
+NOT_COUNTED = "not-counted"  # a reason that annuls a deal only where the book says so (JR-CNT-02)
 
 
 def annul(game: Game, event: DealAnnulled) -> None:
     """Remove everything written for the current deal; the same dealer, or the one named, deals again."""
     game.require_running()
+    if event.reason == NOT_COUNTED and not game.book.writing.replay:
+        raise game.refuse("writing.replay", "no-replay", why=event.reason, instead="estimated")
     deal = game.deal
-    if event.reason == NOT_COUNTED:
-        raise game.refuse("writing.estimate", "no-replay", why=event.reason)
     game.ledger.strike(deal.number)
+    if game.bergpreis is not None and game.ledger.totals[game.bergpreis] < game.book.half:
+        game.bergpreis = None  # it was won in this deal (UB-BERG-01)
     game.due = [due for due in game.due if due.entry.deal != deal.number]
     if deal in game.finished_deals:
         game.finished_deals.remove(deal)

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from puur.core.actions import actions, to_act
-from puur.core.cards import Card, CardSet
+from puur.core.cards import Card, CardSet, Rank
 from puur.core.deal import Deal, Phase
-from puur.core.events import Event, HandsRecorded, Shuffled, WeisAnnounced
+from puur.core.events import Announced, Event, HandsRecorded, Shuffled, WeisAnnounced
 from puur.core.game import Game
 from puur.core.ledger import Entry
 from puur.core.mode import Mode
@@ -26,11 +26,16 @@ from puur.core.weis import Weis
 
 @dataclass(frozen=True, slots=True)
 class WeisSeen:
-    """What everybody knows of a seat's Weis: the stated value, and the cards only if they were laid open or are one's own."""
+    """What everybody knows of a seat's Weis: the stated value, and the cards only if they were laid open or are one's own.
+
+    `top` is the top card and `trump` whether it is in trumps, where they were named or asked for to break a tie.
+    """
 
     seat: int
     points: int
     weis: Weis | None
+    top: Rank | None = None
+    trump: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,7 @@ class View:
     number: int  # of the deal
     phase: Phase | None
     dealer: int | None
+    next_dealer: int | None  # between two deals (NWS-2-04)
     hand: CardSet
     hand_hidden: bool  # the own cards may not be picked up yet (AJZ-2.2.1-13)
     cards_left: tuple[int, int, int, int]
@@ -64,10 +70,13 @@ class View:
     dead: CardSet
     totals: tuple[int, int]
     entries: tuple[Entry, ...]
+    slate_requests: tuple[int, ...]  # who has asked for a clearer slate (JR-WRITE-06)
     bergpreis: int | None
     over: bool
     winner: int | None
     options: tuple[Event, ...]
+    target: int = 0  # of the book; 0 where a number of deals is played
+    factors: tuple[tuple[str, int], ...] = ()  # what the seat may announce (variant, or mode) and what multiplies the deal then
 
 
 def hand_hidden(game: Game, deal: Deal, seat: int) -> bool:
@@ -89,6 +98,7 @@ def view_of(game: Game, seat: int) -> View:
         number=deal.number,
         phase=deal.phase if game.deals else None,
         dealer=deal.dealer if game.deals else game.first_dealer,
+        next_dealer=game.next_dealer() if game.between_deals and not game.over else None,
         hand=CardSet() if hidden else deal.hand(seat),
         hand_hidden=hidden,
         cards_left=(left[0], left[1], left[2], left[3]),
@@ -110,17 +120,26 @@ def view_of(game: Game, seat: int) -> View:
         dead=CardSet(bits=deal.dead),
         totals=game.totals(),
         entries=tuple(game.ledger.entries),
+        slate_requests=tuple(game.slate_requests),
         bergpreis=game.bergpreis,
         over=game.over,
         winner=game.winner,
         options=options,
+        target=game.book.ending.target,
+        factors=_factors(game, options),
     )
+
+
+def _factors(game: Game, options: tuple[Event, ...]) -> tuple[tuple[str, int], ...]:
+    said = {one.variant or str(one.mode): one for one in options if isinstance(one, Announced)}
+    return tuple((name, game.form.factor(game, one.mode, one.variant)) for name, one in said.items())
 
 
 def _seen(deal: Deal, seat: int, viewer: int) -> WeisSeen:
     said = deal.weisen.announced[seat]
     known = seat == viewer or seat in deal.weisen.revealed
-    return WeisSeen(seat, said.points, said.weis if known else None)
+    top, trump = (None, None) if deal.mode is None or seat not in deal.weisen.asked else deal.weisen.answer(deal.mode, seat)
+    return WeisSeen(seat, said.points, said.weis if known else None, said.named or top, trump)
 
 
 _NO_HANDS = (CardSet(), CardSet(), CardSet(), CardSet())

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from puur.core.control import check_deal, deal_sum
 from puur.core.deal import Deal, Phase
 from puur.core.events import Announced, CorrectionMade, Counted, ResultEntered, SlateAcknowledged, SlateRequested, Wrote
-from puur.core.finish import after_deal
+from puur.core.finish import after_deal, end_passe, require_undecided
 from puur.core.ledger import Entry
 from puur.core.reglement import BonusDeadline, Control, ResultDeadline, Source
-from puur.core.seats import next_seat, team_of
+from puur.core.seats import next_seat, other, team_of
 
 if TYPE_CHECKING:
     from puur.core.game import Game
@@ -51,6 +51,12 @@ def forfeit_at_card(game: Game, seat: int) -> None:
     game.due = [due for due in game.due if not lost(due)]
 
 
+def require_written(game: Game) -> None:
+    """Refuse the next deal while the last one is not written, where the book waits for it. (TAM-ES-62)"""
+    if game.book.writing.result is ResultDeadline.BEFORE_NEXT_DEAL and game.due:
+        raise game.refuse("writing.result", "result-not-written", due=len(game.due))
+
+
 def forfeit_at_deal(game: Game) -> None:
     """The next deal is dealt: where that is the limit, what is not written is lost. (AJZ-2.2.1-50, AJZ-2.2.1-51)"""
     if game.book.writing.result is ResultDeadline.NEXT_DEAL:
@@ -59,7 +65,7 @@ def forfeit_at_deal(game: Game) -> None:
 
 def write(game: Game, event: Wrote) -> None:
     """The Schreiber of a team writes what is due. (JR-WRITE-01, JR-WRITE-07, NWS-2-02)"""
-    if game.schreiber_of(event.team) != event.seat:
+    if game.schreiber and game.schreiber_of(event.team) != event.seat:
         raise game.refuse("table.schreiber", "not-the-schreiber", seat=event.seat)
 
     def meant(due: Due) -> bool:
@@ -69,7 +75,10 @@ def write(game: Game, event: Wrote) -> None:
 
     found = [due for due in game.due if meant(due)]
     if not found:
-        raise game.refuse("writing.result" if event.source not in BONUS else "writing.bonus", "nothing-due", team=event.team)
+        own_limit = event.source in BONUS and game.book.writing.bonus is not BonusDeadline.WITH_RESULT
+        raise game.refuse("writing.bonus" if own_limit else "writing.result", "nothing-due", team=event.team)
+    if game.book.writing.both_count and event.source not in BONUS and len(game.counts) < 2:
+        raise game.refuse("writing.both_count", "counts-missing", counted=len(game.counts))
     game.due = [due for due in game.due if not meant(due)]
     for due in found:
         game.ledger.add(due.entry)
@@ -97,6 +106,8 @@ def enter_result(game: Game, event: ResultEntered) -> None:
     if not game.between_deals:
         raise game.refuse("writing.result", "deal-under-way")
     game.require_schreiber()
+    require_written(game)
+    require_undecided(game)
     if event.by is not None and game.schreiber and event.by not in game.schreiber:
         raise game.refuse("table.schreiber", "not-the-schreiber", seat=event.by)
     _check_basis(game, event)
@@ -114,18 +125,35 @@ def enter_result(game: Game, event: ResultEntered) -> None:
         raise game.refuse("scoring.total", "control-sum", found=check.found, difference=check.difference)
     if event.match is not None and event.points[event.match] != book.scoring.total:
         raise game.refuse("scoring.match_bonus", "match-without-all-points", points=event.points)
+    _check_bergpreis(game, event)
     _enter(game, event)
     if not check.ok:
         game.warn("writing.control", "control-sum", found=check.found, difference=check.difference)
 
 
 def _check_basis(game: Game, event: ResultEntered) -> None:
-    if event.basis == "split":
-        raise game.refuse("writing.estimate", "no-splitting")
-    if event.basis not in ("played", "estimated"):
+    if event.basis == "split" and not game.book.writing.split:
+        raise game.refuse("writing.split", "no-splitting")
+    if event.basis not in ("played", "estimated", "split"):
         raise game.refuse("writing.estimate", "basis-unknown", basis=event.basis)
     if event.basis == "estimated" and not game.book.writing.estimate:
         raise game.refuse("writing.estimate", "no-estimates")
+
+
+def _check_bergpreis(game: Game, event: ResultEntered) -> None:
+    """Only the table knows who was first when both reach the half in one deal; nobody else can have won it. (UB-BERG-01, 03)"""
+    book = game.book
+    factor = game.form.factor(game, event.mode, event.variant) if book.bergpreis else 1
+    there = []
+    for team, before in enumerate(game.totals()):
+        made = event.points[team] + (book.scoring.match_bonus if event.match == team else 0)
+        bonus = (event.weis[team] + event.stoeck[team]) * (factor if book.weis.times_factor else 1)
+        there.append(before + made * factor + bonus >= book.half)
+    to_win = book.bergpreis and game.bergpreis is None
+    if event.bergpreis is None and to_win and all(there):
+        raise game.refuse("striche.bergpreis", "bergpreis-untold")
+    if event.bergpreis is not None and not (to_win and there[event.bergpreis]):
+        raise game.refuse("striche.bergpreis", "bergpreis-not-won")
 
 
 def _enter(game: Game, event: ResultEntered) -> None:
@@ -156,8 +184,10 @@ def _enter(game: Game, event: ResultEntered) -> None:
                 raw = amounts[team]
                 game.ledger.add(Entry(deal.number, team, source, raw, factor, raw * factor, book.rule(rule)))
     for entry in game.form.entries(game, deal):
+        if event.basis == "estimated":  # the mark of a reconstructed result (JR-CNT-01)
+            entry = entry._replace(rule=book.rule("writing.estimate"))
         game.ledger.add(entry)
-    if event.bergpreis is not None and game.bergpreis is None:
+    if event.bergpreis is not None:
         game.bergpreis = event.bergpreis
     after_deal(game, deal)
 
@@ -174,6 +204,8 @@ def correct(game: Game, event: CorrectionMade) -> None:
         raise game.refuse("writing.correction", "correction-too-late", deal=event.deal, finished=finished)
     rule = game.book.rule("writing.correction")
     game.ledger.add(Entry(event.deal, event.team, Source.CORRECTION, event.points, 1, event.points, rule))
+    if game.over_by == "deals":
+        end_passe(game)
 
 
 def request_slate(game: Game, event: SlateRequested) -> None:
@@ -183,10 +215,11 @@ def request_slate(game: Game, event: SlateRequested) -> None:
 
 
 def acknowledge_slate(game: Game, event: SlateAcknowledged) -> None:
-    """The Schreiber has seen to it."""
+    """The Schreiber has seen to it; where each team has one, to what the opponents asked for. (JR-WRITE-06)"""
     if game.schreiber and event.seat not in game.schreiber:
         raise game.refuse("table.schreiber", "not-the-schreiber", seat=event.seat)
-    game.slate_requests.clear()
+    waiting = [seat for seat in game.slate_requests if game.schreiber_of(other(team_of(seat))) not in (None, event.seat)]
+    game.slate_requests = waiting
 
 
 HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {
