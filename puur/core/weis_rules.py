@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from puur.core.bonus import addable, after_first_trick, book_weise, may_add, write_stoeck
 from puur.core.deal import Deal, Phase
+from puur.core.errors import RuleViolation
 from puur.core.events import StoeckShown, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
-from puur.core.finish import after_scoring
+from puur.core.finish import after_scoring, credit_weis
 from puur.core.reglement import Ask, AskUntil, Reveal, StoeckWhen, Understated
-from puur.core.seats import next_seat, team_of
-from puur.core.weis import Weis, best_of, stoeck_of, weise_in
+from puur.core.sanctions import Sanction
+from puur.core.seats import next_seat, partner_of, team_of
+from puur.core.weis import Weis, stoeck_of, weise_in
 from puur.core.weisen import Announcement, meaning
 
 if TYPE_CHECKING:
@@ -31,15 +33,33 @@ def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
         return None if late else "weis-too-late"
     if deal.phase is not Phase.PLAYING:
         return "weis-not-now"
+    if seat in deal.weisen.allowed:
+        return None  # JR-WINV-01
     if not deal.tricks:
         place, played = (seat - deal.leader) % 4, len(deal.cards)
         if played < place:
             return "weis-before-turn"
-        return None if played <= place + 1 else "weis-card-covered"
+        return None if played <= place + 1 or not game.book.weis.until_covered else "weis-card-covered"
     last = (deal.tricks[0].leader + 3) % 4
     if len(deal.tricks) == 1 and deal.open:
-        return None if seat == last else "weis-card-covered"
+        return None if seat == last or not game.book.weis.until_covered else "weis-card-covered"
     return "weis-too-late"
+
+
+def unneeded(game: Game, deal: Deal, seat: int, points: int) -> bool:
+    """Whether a Weis can never count: the opponents showed a higher one, and the partner can no longer beat it. (JR-WEIS-20)"""
+    if deal.tricks or game.over or seat in deal.weisen.announced or not _barred_unneeded(game):
+        return False
+    place, partner = (seat - deal.leader) % 4, (partner_of(seat) - deal.leader) % 4
+    shown = [said.points for one, said in deal.weisen.announced.items() if team_of(one) != team_of(seat)]
+    partners = deal.weisen.announced.get(partner_of(seat))
+    highest = max(shown, default=0)
+    return partner < place and highest > points and (partners is None or highest > partners.points)
+
+
+def _barred_unneeded(game: Game) -> bool:
+    """Without the need of a trick a beaten Weis is worth nothing for sure."""
+    return game.book.referee.weis_unneeded is Sanction.ANNUL and not game.book.weis.needs_trick
 
 
 def announce_weis(game: Game, event: WeisAnnounced) -> None:
@@ -47,22 +67,28 @@ def announce_weis(game: Game, event: WeisAnnounced) -> None:
     deal, rules = game.deal, game.book.weis
     refused = may_announce(game, deal, event.seat)
     if refused is not None:
-        raise game.refuse("weis.enabled" if refused == "no-weis" else "weis.announce", refused, seat=event.seat)
+        raise game.refuse("weis.until_covered" if refused == "weis-card-covered" else "weis.enabled", refused, seat=event.seat)
+    if not game.free and unneeded(game, deal, event.seat, event.points):
+        raise game.refuse("referee.weis_unneeded", "weis-unneeded", seat=event.seat)
     weis, trusted = event.weis, True
     if weis is not None and weis.points(rules.values) != event.points:
-        raise game.refuse("weis.values", "weis-value", weis=str(weis), stated=event.points)
+        raise game.refuse(weis.field, "weis-value", weis=str(weis), stated=event.points)
     if deal.dealt is not None and deal.mode is not None:
         hand = deal.dealt_hand(event.seat)
         weis = meaning(game.book, deal.mode, hand, event.points, event.weis)
-        trusted = weis is not None
+        trusted = weis is not None or game.free  # a free table believes what is said until somebody objects
         if not trusted and rules.understated is Understated.REFUSED:
-            best = best_of(weise_in(hand), deal.mode, rules.steps, rules.values)
-            held = best.points(rules.values) if best is not None else 0
-            raise game.refuse("weis.understated", "weis-not-highest", stated=event.points, held=held)
+            held = [one.points(rules.values) for one in weise_in(hand)]
+            field = "weis.announce" if event.points in held else "weis.understated"  # a lower whole one, or a part of one
+            raise game.refuse(field, "weis-not-highest", stated=event.points, held=max(held, default=0))
+    if event.shown:
+        _check_may_show(game, event.seat)
     deal.weisen.announced[event.seat] = Announcement(event.points, weis, trusted, event.shown)
     if event.shown:
         deal.weisen.revealed.add(event.seat)
-    if deal.tricks or game.over:  # the last player of the trick, or a late announcement after an early Bedanken
+    if game.over:  # a late announcement after an early Bedanken
+        credit_weis(game, deal)
+    elif deal.tricks:  # the last player of the trick
         after_first_trick(game, deal)
         after_scoring(game, deal)
 
@@ -71,19 +97,20 @@ def name_weis(game: Game, event: WeisNamed) -> None:
     """Name the height of an announced Weis; equal ones in the order of announcing. (JR-WEQ-01, JR-WINV-02)"""
     deal = game.deal
     said = _said(game, deal, event.seat)
+    _check_may_show(game, event.seat)
     if deal.has_played(event.seat, 2):
         raise game.refuse("weis.ask_until", "weis-question-too-late", seat=event.seat)
     first = deal.lead_of(1)
     for place in range((event.seat - first) % 4):
         earlier = deal.weisen.announced.get((first + place) % 4)
         if earlier is not None and earlier.points == said.points and earlier.named is None:
-            raise game.refuse("weis.steps", "weis-order-of-naming", first=(first + place) % 4)
+            raise RuleViolation("JR-WEQ-01", "weis-order-of-naming", first=(first + place) % 4)
     right = said.weis is None or deal.mode is None or said.weis.top(deal.mode) is event.rank
     if said.named is not None:
         last = game.events[-1] if game.events else None
         wrong_before = said.weis is not None and deal.mode is not None and said.weis.top(deal.mode) is not said.named
         if not (wrong_before and right and isinstance(last, WeisNamed) and last.seat == event.seat):
-            raise game.refuse("weis.steps", "weis-named-already", named=str(said.named))
+            raise RuleViolation("JR-WINV-02", "weis-named-already", named=str(said.named))
     said.named = event.rank
 
 
@@ -92,7 +119,8 @@ def add_weise(game: Game, event: WeisAdded) -> None:
     deal = game.deal
     refused = may_add(game, deal, event.seat)
     if refused is not None:
-        raise game.refuse("weis.announce", refused, seat=event.seat)
+        field = {"weis-too-late": "weis.add_until", "weis-card-covered": "weis.silent_may_add"}.get(refused, "weis.announce")
+        raise game.refuse(field, refused, seat=event.seat)
     if not event.weise or len(set(event.weise)) != len(event.weise):
         raise game.refuse("weis.announce", "weis-named-twice" if event.weise else "no-weis-named", seat=event.seat)
     if deal.dealt is not None:
@@ -109,12 +137,12 @@ def ask_weis(game: Game, event: WeisAsked) -> None:
     """Ask for an announced Weis again. (JR-WEIS-13, UB-WEIS-08, UB-WEIS-09, AJZ-2.2.2-26)"""
     deal, rules = game.deal, game.book.weis
     _said(game, deal, event.of)
-    if rules.ask is Ask.OPPONENTS and team_of(event.seat) == team_of(event.of):
-        raise game.refuse("weis.ask", "only-opponents-ask", seat=event.seat)
+    _check_may_ask(game, event.seat, event.of)
     begun = len(deal.tricks) > 1 or (len(deal.tricks) == 1 and not deal.open and bool(deal.cards))
     late = begun if rules.ask_until is AskUntil.SECOND_TRICK else deal.has_played(event.of, 2)
     if late:
         raise game.refuse("weis.ask_until", "weis-question-too-late", seat=event.seat)
+    deal.weisen.asked.add(event.of)
     if rules.ask_reveals is Reveal.CARDS:
         deal.weisen.revealed.add(event.of)
 
@@ -123,11 +151,25 @@ def demand_weis(game: Game, event: WeisDemanded) -> None:
     """Demand that a valid Weis be laid open before the lead to the second trick. (JR-WEIS-18)"""
     deal = game.deal
     _said(game, deal, event.of)
+    _check_may_ask(game, event.seat, event.of)
     valid = deal.weisen.best is not None and team_of(deal.weisen.best) == team_of(event.of)
-    begun = len(deal.tricks) > 1 or (bool(deal.cards) and not deal.open)
+    begun = len(deal.tricks) > 1 or (len(deal.tricks) == 1 and not deal.open and bool(deal.cards))
     if not deal.tricks or begun or not valid:
-        raise game.refuse("weis.ask_until", "weis-question-too-late" if begun else "weis-not-valid", seat=event.seat)
+        raise RuleViolation("JR-WEIS-18", "weis-question-too-late" if begun else "weis-not-valid", seat=event.seat)
     deal.weisen.revealed.add(event.of)
+
+
+def _check_may_ask(game: Game, seat: int, of: int) -> None:
+    if game.book.weis.ask is Ask.OPPONENTS and team_of(seat) == team_of(of):
+        raise game.refuse("weis.ask", "only-opponents-ask", seat=seat)
+
+
+def _check_may_show(game: Game, seat: int) -> None:
+    """Where the content is told to opponents who ask, it is not told unasked. (AJZ-2.2.2-26)"""
+    rules = game.book.weis
+    told = rules.ask is Ask.OPPONENTS and rules.ask_reveals is Reveal.CARDS
+    if told and seat not in game.deal.weisen.revealed:
+        raise game.refuse("weis.ask", "weis-not-asked", seat=seat)
 
 
 def _said(game: Game, deal: Deal, seat: int) -> Announcement:
@@ -156,6 +198,8 @@ def may_show_stoeck(game: Game, seat: int) -> str | None:
     deal = stoeck_deal(game)
     if not rules.enabled:
         return "no-stoeck"
+    if deal is None and len(game.deals) > 1 and rules.when is StoeckWhen.ANY_TIME:
+        return "stoeck-too-late"  # AJZ-2.2.2-32: the next deal is dealt
     if deal is None or deal.mode is None or deal.mode.trump is None:
         return "no-trump"
     if deal.stoeck is not None:
@@ -169,14 +213,19 @@ def may_show_stoeck(game: Game, seat: int) -> str | None:
         return None if not game.over or deal.broken_off or deal.phase is Phase.OVER else "stoeck-too-late"
     if game.over:
         return "game-over"
-    if deal.phase is Phase.PLAYING:
-        if rules.early_if_enough and _enough(game, deal, seat):
-            return None
-        if rules.with_weis and _known_by_weis(deal, seat, pair):
-            return None
+    playing = deal.phase is Phase.PLAYING
+    if rules.early_if_enough and (playing or _in_last_trick(game, deal, pair)) and _enough(game, deal, seat):
+        return None
+    if playing and rules.with_weis and _known_by_weis(deal, seat, pair):
+        return None
     if played.bits & pair != pair:
         return "stoeck-second-card"
     return None if _second_card_uncovered(deal, seat, pair) else "stoeck-card-covered"
+
+
+def _in_last_trick(game: Game, deal: Deal, pair: int) -> bool:
+    """Whether the ninth trick still lies open and holds one of the two cards. (JR-STOE-10)"""
+    return deal is game.deals[-1] and deal.open and len(deal.tricks) == 9 and any(one.bit & pair for one in deal.tricks[8].cards)
 
 
 def _enough(game: Game, deal: Deal, seat: int) -> bool:
@@ -206,11 +255,19 @@ def _second_card_uncovered(deal: Deal, seat: int, pair: int) -> bool:
     return bool(trick.cards[3].bit & pair) and next_seat(seat) == trick.leader
 
 
+_STOECK_FIELD = {
+    "no-stoeck": "stoeck.enabled",
+    "no-trump": "stoeck.enabled",
+    "stoeck-not-held": "stoeck.enabled",
+    "stoeck-too-late": "writing.bonus",
+}
+
+
 def show_stoeck(game: Game, event: StoeckShown) -> None:
     """Show König and Ober of trump; always valid, even without a trick. (JR-STOE-01, JR-STOE-05)"""
     refused = may_show_stoeck(game, event.seat)
     if refused is not None:
-        raise game.refuse("stoeck.enabled" if refused == "no-stoeck" else "stoeck.when", refused, seat=event.seat)
+        raise game.refuse(_STOECK_FIELD.get(refused, "stoeck.when"), refused, seat=event.seat)
     deal = stoeck_deal(game)
     assert deal is not None
     deal.stoeck = event.seat

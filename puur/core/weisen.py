@@ -28,11 +28,13 @@ class Announcement:
 class Weisen:
     """The Weise of one deal."""
 
-    __slots__ = ("added", "announced", "best", "lost", "revealed", "written")
+    __slots__ = ("added", "allowed", "announced", "asked", "best", "lost", "revealed", "written")
 
     def __init__(self) -> None:
         self.announced: dict[int, Announcement] = {}
         self.added: dict[int, tuple[Weis, ...]] = {}
+        self.allowed: set[int] = set()  # seats that a ruling lets announce after all (JR-WINV-01)
+        self.asked: set[int] = set()  # seats that were asked for their Weis
         self.best: int | None = None  # the seat with the highest Weis, once the first trick is complete
         self.lost: set[int] = set()  # seats whose Weise a ruling took away
         self.revealed: set[int] = set()  # seats whose Weis everybody has seen
@@ -54,6 +56,16 @@ class Weisen:
                 key = (said.points, 0, 0, 0, -place)
             if best_key is None or key > best_key:
                 best_key, self.best = key, seat
+
+    def answer(self, mode: Mode, seat: int) -> tuple[Rank | None, bool | None]:
+        """What a seat tells beside the value: its top card, and whether it is trump, where that breaks a tie. (UB-WEIS-08)"""
+        value, own = self.announced[seat].points, self.announced[seat].weis
+        if own is None:
+            return None, None
+        rivals = [said for one, said in self.announced.items() if team_of(one) != team_of(seat) and said.points == value]
+        level = [said.weis for said in rivals if said.weis is not None and len(said.weis.cards) == len(own.cards)]
+        same_top = any(one.top(mode) is own.top(mode) for one in level)
+        return own.top(mode) if level else None, own.suit is mode.trump if same_top and mode.trump is not None else None
 
     def points(self, book: Reglement, team: int) -> int:
         """What the Weise of a team count before the factor, if it has the highest one. (JR-WEIS-11, UB-WCMP-08, UB-WCMP-09)"""
@@ -100,7 +112,9 @@ def further(book: Reglement, mode: Mode, hand: CardSet, said: Announcement | Non
     """
     rules = book.weis
     used = said.weis if said is not None else None
-    rest = [one for one in weise_in(hand) if used is None or not _part_of(used, one)]
+    whole = weise_in(hand)
+    lost = best_of(whole, mode, rules.steps, rules.values) if said is not None and not said.trusted else None  # JR-WEIS-09
+    rest = [one for one in whole if one != lost and (used is None or not _part_of(used, one))]
     rest.sort(key=lambda one: strength(one, mode, rules.steps, rules.values), reverse=True)
     if rules.kreuzweis:
         return tuple(rest)
