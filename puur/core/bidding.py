@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from puur.core.deal import Phase
 from puur.core.events import Announced, Pushed
-from puur.core.playing import close_nuller
+from puur.core.playing import close_nuller, speaker_open, take_word
 
 if TYPE_CHECKING:
     from puur.core.deal import Deal
@@ -20,6 +20,7 @@ def push(game: Game, event: Pushed) -> None:
     forbidden = game.form.may_push(game, deal)
     if forbidden is not None:
         raise game.refuse(forbidden, "must-announce", seat=event.seat)
+    take_word(deal, event.seat)
     deal.speaker = game.form.pushed_to(game, deal)
     deal.pushes += 1
 
@@ -28,6 +29,7 @@ def announce(game: Game, event: Announced) -> None:
     """Fix the mode; the first announcement counts, no correction is possible. (JR-TRUMP-04)"""
     deal = _speaking(game, event.seat)
     game.form.check(game, deal, event)
+    take_word(deal, event.seat)
     game.form.settle(game, deal, event)
     if deal.nuller is not None:
         close_nuller(game, deal)
@@ -40,8 +42,9 @@ def _speaking(game: Game, seat: int) -> Deal:
         raise game.refuse("dealing.packets", "not-dealt-yet")
     if deal.phase is not Phase.BIDDING:
         raise game.refuse("bidding.final", "already-announced", mode=str(deal.mode))
-    if seat != deal.speaker:
-        raise game.refuse("bidding.first_speaker", "not-your-word", seat=seat, speaker=deal.speaker)
+    if seat != deal.speaker and not speaker_open(game, deal):
+        field = "bidding.push" if deal.pushes else "bidding.first_speaker" if deal.number == 1 else "bidding.later_speaker"
+        raise game.refuse(field, "not-your-word", seat=seat, speaker=deal.speaker)
     return deal
 
 

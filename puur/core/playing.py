@@ -13,7 +13,7 @@ from puur.core.errors import RuleViolation
 from puur.core.events import Announced, CardPlayed, Claimed, Conceded, TrickLooked, Turned
 from puur.core.finish import after_deal, after_scoring
 from puur.core.mode import trump_mode
-from puur.core.reglement import Claims, Look
+from puur.core.reglement import Claims, FirstSpeaker, Look
 from puur.core.seats import other, team_of
 from puur.core.setup import Turning
 from puur.core.trick import Objection, Trick, judge
@@ -99,16 +99,29 @@ def legal_cards(game: Game, seat: int) -> CardSet:
     ).allowed
 
 
+def speaker_open(game: Game, deal: Deal) -> bool:
+    """Whether the holder of the book's first card is not known because no hands are: whoever speaks first has it. (AJZ-2.2.1-07)"""
+    by_card = game.book.bidding.first_speaker is FirstSpeaker.HOLDER and deal.number == 1
+    return by_card and deal.dealt is None and deal.pushes == 0
+
+
+def take_word(deal: Deal, seat: int) -> None:
+    """Note who speaks first, where that was open."""
+    if deal.pushes == 0:
+        deal.first_speaker = deal.speaker = seat
+
+
 def _silent_lead(game: Game, deal: Deal, seat: int, card: Card) -> None:
     """A first card without a word shows trump, where the book says so. (JR-TRUMP-01 to 03, NWS-4-05)"""
     if not game.form.silent_mode(game, deal) or deal.pushes:
         raise game.refuse("bidding.silent_lead", "announce-first", speaker=deal.speaker)
-    if seat != deal.speaker:
+    if seat != deal.speaker and not speaker_open(game, deal):
         raise game.refuse("bidding.leader", "not-the-leader", seat=seat, turn=deal.speaker)
     if deal.hands is not None and not deal.hands[seat] & card.bit:
         raise game.refuse("play.follow", Objection.NOT_IN_HAND.value, card=str(card), led="", seat=seat)
     said = Announced(seat, trump_mode(card.suit))
     game.form.check(game, deal, said)
+    take_word(deal, seat)
     game.form.settle(game, deal, said)
 
 
