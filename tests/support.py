@@ -221,7 +221,7 @@ def snapshot(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return tuple(snapshot(one) for one in value)
     if isinstance(value, Game):
-        return {name: snapshot(one) for name, one in vars(value).items() if name not in ("book", "setup", "form", "manual")}
+        return {name: snapshot(one) for name, one in vars(value).items() if name not in ("book", "setup", "form", "manual", "free")}
     if is_dataclass(value):
         return (type(value).__name__, *(snapshot(getattr(value, one.name)) for one in fields(value)))
     if hasattr(value, "__slots__"):

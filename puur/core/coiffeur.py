@@ -11,6 +11,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from puur.core.cards import SUITS
+from puur.core.deal import Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced
 from puur.core.form import Form
@@ -61,6 +62,12 @@ def modes_of(book: Reglement, variant: str) -> tuple[Mode, ...]:
     return {"obenabe": (OBENABE,), "undeufe": (UNDEUFE,)}.get(variant, ())
 
 
+def _shape_rule(book: Reglement, variant: str) -> str:
+    """The provision that says in which ways a variant may be played."""
+    fields = {"trio": "coiffeur.trio_order", JOKER: "coiffeur.joker_modes"}
+    return {"slalom": "TAM-CP-29", "gusti": "TAM-CP-28"}.get(variant, book.rule(fields.get(variant, "coiffeur.factors")))
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One line of the sheet: a variant that a pair chose, with what both pairs wrote for it."""
@@ -79,13 +86,16 @@ class Coiffeur(Form):
     name = "coiffeur"
 
     def open_variants(self, game: Game, team: int) -> tuple[str, ...]:
-        """The variants that a pair has not played yet, in the order of the sheet. (TAM-CP-04)"""
+        """The variants that a pair has not chosen yet, in the order of the sheet. (TAM-CP-04)"""
         used = {deal.variant for deal in game.finished_deals if _chooser(deal) == team}
+        if game.deals and game.deals[-1].phase is Phase.PLAYING and _chooser(game.deals[-1]) == team:
+            used.add(game.deals[-1].variant)
         return tuple(name for name in game.book.coiffeur.factors if name not in used)
 
     def first_speaker(self, game: Game, deal: Deal) -> int:
-        """The player after the dealer. (TAM-CP-12, TAM-CP-18)"""
-        return next_seat(deal.dealer)
+        """The player after the dealer; a pair that is done is passed over, whoever dealt. (TAM-CP-12, TAM-CP-18, TAM-CP-20)"""
+        seat = next_seat(deal.dealer)
+        return next_seat(seat) if team_of(seat) == self._finished_team(game) else seat
 
     def _finished_team(self, game: Game) -> int | None:
         left = [len(self.open_variants(game, team)) for team in (0, 1)]
@@ -95,8 +105,12 @@ class Coiffeur(Form):
 
     def may_push(self, game: Game, deal: Deal) -> str | None:
         """Around the table and once to the first again, who is in Zwang; with one pair done, there and back. (TAM-CP-13 to 20)"""
-        limit = 2 if self._finished_team(game) is not None else 4
-        return None if deal.pushes < limit else "bidding.push"
+        rules = game.book.bidding
+        if not rules.push:
+            return "bidding.push"
+        if self._finished_team(game) is not None:
+            return None if deal.pushes < (2 if rules.push_back else 1) else "bidding.push_back"
+        return None if deal.pushes < game.book.coiffeur.pushes else "coiffeur.pushes"
 
     def pushed_to(self, game: Game, deal: Deal) -> int:
         """The next player, an opponent; the partner when the other pair is done. (TAM-CP-13, TAM-CP-20)"""
@@ -115,12 +129,12 @@ class Coiffeur(Form):
         if variant not in factors:
             raise RuleViolation(game.book.rule("coiffeur.factors"), "variant-unknown", variant=variant, accepted=list(factors))
         if said.mode not in modes_of(game.book, variant):
-            raise RuleViolation(game.book.rule("coiffeur.factors"), "mode-does-not-fit", variant=variant, mode=str(said.mode))
-        if variant not in self.open_variants(game, team_of(said.seat)):
-            rules = game.book.coiffeur
-            if rules.wrong_variant is WrongVariant.REFUSED or variant == JOKER:
-                open_ones = list(self.open_variants(game, team_of(said.seat)))
-                raise RuleViolation(game.book.rule("coiffeur.wrong_variant"), "variant-used", variant=variant, open=open_ones)
+            raise RuleViolation(_shape_rule(game.book, variant), "mode-does-not-fit", variant=variant, mode=str(said.mode))
+        still_open = self.open_variants(game, team_of(said.seat))
+        if not still_open:  # TAM-CP-04: nothing is left that even a Nuller could fill
+            raise game.refuse("ending.deals", "all-variants-played", team=team_of(said.seat))
+        if variant not in still_open and game.book.coiffeur.wrong_variant is WrongVariant.REFUSED:
+            raise game.refuse("coiffeur.wrong_variant", "variant-used", variant=variant, open=list(still_open))
 
     def settle(self, game: Game, deal: Deal, said: Announced) -> None:
         """The chooser leads (TAM-CP-16). A variant played before counts as Joker, or costs a Nuller (TAM-CP-21, 22)."""
@@ -163,8 +177,10 @@ class Coiffeur(Form):
             counted = [deal.points[team] + deal.moved[team] for team in (0, 1)]
             if deal.last is not None:
                 counted[deal.last] += book.scoring.last_trick
-            own = tens(counted[0], book.coiffeur.round_up_from)
-            written = [own, FULL - own]
+            chooser = _chooser(deal) or 0  # whose points are rounded; the others get what remains (TAM-CP-34)
+            own = tens(counted[chooser], book.coiffeur.round_up_from)
+            written = [FULL - own, FULL - own]
+            written[chooser] = own
             rule = book.rule("coiffeur.round_up_from")
         return [
             Entry(deal.number, team, Source.STICH, counted[team], deal.factor, written[team] * deal.factor, rule, 9)

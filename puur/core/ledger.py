@@ -44,7 +44,8 @@ class Ledger:
             if one.deal == deal and (source is None or one.source is source):
                 self.totals[one.team] -= one.points
                 del self.entries[place]
-            elif one.deal < deal:  # deals are written in order, so nothing of this one stands further up
+            elif one.deal < deal and one.source is not Source.CORRECTION:
+                # Deals are written in order, corrections of earlier ones apart: nothing of this one stands further up.
                 break
 
     def of_deal(self, deal: int) -> tuple[Entry, ...]:

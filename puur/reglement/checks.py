@@ -55,6 +55,8 @@ def _dealing(book: Reglement) -> Iterator[Clash]:
         yield Clash("dealing.first_dealer", None, "first-dealer", {"values": values})
     elif dealing.first_dealer is FirstDealer.SCHREIBER and book.table.schreiber is Schreiber.NONE:
         yield Clash("dealing.first_dealer", dealing.first_dealer, "needs-schreiber", beside=("table.schreiber",))
+    if not dealing.rotate:
+        yield Clash("dealing.rotate", False, "only-true")
     if dealing.cut_min > dealing.cut_max:
         yield Clash("dealing.cut_min", dealing.cut_min, "cut-order", {"value": str(dealing.cut_max)}, ("dealing.cut_max",))
     if sum(dealing.packets) != 9:

@@ -42,6 +42,7 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "striche.victory": (0, 100),
     "striche.schneider": (0, 100),
     "coiffeur.factors": (0, 100),
+    "coiffeur.pushes": (0, 4),
     "coiffeur.round_up_from": (1, 10),
 }
 LENGTHS: Mapping[str, tuple[int, int]] = {
