@@ -214,6 +214,8 @@ def snapshot(value: Any) -> Any:
     """The whole state behind a game as plain comparable values."""
     if isinstance(value, Card | CardSet | Enum | str | int | float | bool | None | Reglement | Setup):
         return value
+    if type(value).__name__ == "Checkpoint":  # an earlier state, kept to go back to: it never changes, and holds the deal again
+        return id(value)
     if isinstance(value, dict):
         return {key: snapshot(one) for key, one in value.items()}
     if isinstance(value, set | frozenset):
