@@ -12,7 +12,7 @@ from puur.core.playing import legal_cards
 from puur.core.reglement import Finish
 from puur.core.seats import team_of
 from puur.core.weis import best_of
-from puur.core.weis_rules import may_announce, may_show_stoeck, own_weise
+from puur.core.weis_rules import may_announce, may_show_stoeck, own_weise, unneeded
 
 
 def to_act(game: Game) -> int | None:
@@ -39,7 +39,9 @@ def weis_offer(game: Game, seat: int) -> WeisAnnounced | None:
     if may_announce(game, deal, seat) is not None:
         return None
     best = best_of(own_weise(deal, seat), game.deal.mode, rules.steps, rules.values)
-    return WeisAnnounced(seat, best.points(rules.values)) if best is not None else None
+    if best is None or unneeded(game, deal, seat, best.points(rules.values)):
+        return None
+    return WeisAnnounced(seat, best.points(rules.values))
 
 
 def extras(game: Game, seat: int) -> Iterator[Event]:
@@ -55,8 +57,8 @@ def extras(game: Game, seat: int) -> Iterator[Event]:
     if may_show_stoeck(game, seat) is None:
         yield StoeckShown(seat)
     ending = game.book.ending
-    by_thanks = not game.over and ending.target > 0 and ending.finish is not Finish.AUTOMATIC
-    if by_thanks and game.totals()[team_of(seat)] >= ending.target:
+    by_thanks = ending.finish is not Finish.AUTOMATIC or game.deal.entered  # UB-END-01: in score keeping the table says it
+    if by_thanks and ending.target > 0 and not game.over and game.totals()[team_of(seat)] >= ending.target:
         yield Thanked(seat)
 
 

@@ -65,6 +65,15 @@ class Wertetabelle:
         return sum(row.total for row in self.rows)
 
 
+def wertetabellen(games: Iterable[Game]) -> dict[str, Wertetabelle]:
+    """The sheets of all who played these games, by name: partners change, Striche stay with the player. (UB-STR-05)"""
+    sheets: dict[str, Wertetabelle] = {}
+    for game in games:
+        for name, row in zip(game.setup.names, striche(game), strict=True):
+            sheets.setdefault(name, Wertetabelle(name)).add(row)
+    return sheets
+
+
 def doubts(rows: Iterable[Striche]) -> tuple[str, ...]:
     """What is odd about rows entered by hand, as a warning: Schneider without Bergpreis needs a false Bedanken. (UB-SCHN-03)"""
     found = []

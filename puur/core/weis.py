@@ -72,7 +72,7 @@ class Weis:
     def field(self) -> str:
         """The field of the rule book that its value comes from."""
         if self.is_run:
-            return "weis.values.runs"
+            return f"weis.values.runs.{len(self.cards) - 3}"
         return {Rank.UNDER: "weis.values.four_under", Rank.NINE: "weis.values.four_nine"}.get(
             self.cards[0].rank, "weis.values.four"
         )

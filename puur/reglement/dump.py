@@ -19,7 +19,7 @@ def dump(book: Reglement) -> str:
             tables.setdefault(name, []).extend(_names(book, name, value))
         elif value is not None or slot.default is not None:
             around, key = name.rsplit(".", 1)
-            tables.setdefault(around, []).append(f"{key} = {_carried(value, book.provisions.get(name))}")
+            tables.setdefault(around, []).append(f"{key} = {_carried(value, _rule(book, name, value))}")
     head = [f"{name} = {_text(value)}" for name, value in _head(book) if value is not None]
     return "\n".join([*head, *(line for name, lines in tables.items() for line in ("", f"[{name}]", *lines))]) + "\n"
 
@@ -37,8 +37,15 @@ def _names(book: Reglement, name: str, value: object) -> Iterator[str]:
         yield f"{key} = {_carried(number, book.provisions.get(f'{name}.{key}'))}"
 
 
-def _carried(value: object, rule: str | None) -> str:
-    return _plain(value) if rule is None else f"{{ value = {_plain(value)}, rule = {_text(rule)} }}"
+def _rule(book: Reglement, name: str, value: object) -> object:
+    """The provision of a value; of a list with a provision for each place, all of them."""
+    places = [f"{name}.{place}" for place in range(len(value))] if isinstance(value, tuple) else []
+    each = [book.provisions[one] for one in places if one in book.provisions]
+    return each if each and len(each) == len(places) else book.provisions.get(name)
+
+
+def _carried(value: object, rule: object) -> str:
+    return _plain(value) if rule is None else f"{{ value = {_plain(value)}, rule = {json.dumps(rule, ensure_ascii=False)} }}"
 
 
 def plain(value: object) -> object:

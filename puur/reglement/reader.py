@@ -141,6 +141,7 @@ class Reader:
                 self._refuse(at, inside, issue.at, issue.found, issue.kind, issue.facts)
         if rule:
             provisions[slot.name] = rule
+            provisions.update(_one_each(slot.name, plain, raw))
 
     def _refuse(self, at: At, inside: At, deeper: At, found: object, kind: str, facts: Mapping[str, str]) -> None:
         line = self.line(*inside, *deeper)
@@ -205,6 +206,14 @@ class Reader:
                     near_by = f" ({', '.join(unknown.suggestions)}?)" if unknown.suggestions else ""
                     self.report(here, rule, "no-provision", {"near": near_by})
         return str(rules[0]) if rules else None
+
+
+def _one_each(name: str, plain: object, raw: object) -> dict[str, str]:
+    """The provisions of the single places of a list, where there are as many as values: those of runs of three, four and so on."""
+    rules = raw.get("rule") if isinstance(raw, dict) else None
+    if isinstance(plain, list) and isinstance(rules, list) and len(rules) == len(plain):
+        return {f"{name}.{place}": str(rule) for place, rule in enumerate(rules)}
+    return {}
 
 
 _TABLES = frozenset(name.split(".")[0] for name in slots())

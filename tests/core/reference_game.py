@@ -138,7 +138,19 @@ class UbPartie:
 
         if self.bergpreis is None:
             self.bergpreis = first(1000)
+            self._write_what_won_it(parts, further)
         self.winner = first(2000)
+
+    def _write_what_won_it(self, parts: list[list[int]], further: int) -> None:
+        """A Bergpreis won by Stöck in hand or by further Weise shows them: they are written. (UB-BERG-02)"""
+        team = self.bergpreis
+        if team is None or self.total[team] >= 1000:
+            return
+        if parts[0][team] and not self.shown:
+            self.shown = True
+            self.total[team] += parts[0][team]
+        if self.total[team] < 1000:
+            self.total[team] += further * self.factor
 
     def _limits(self) -> None:
         if self.bergpreis is None and max(self.total) >= 1000:
