@@ -1,0 +1,130 @@
+"""The part of a game that happens by itself: the table shuffles and deals, three bots cut, speak and play.
+
+What comes next is a function of the seed and of the events so far, so a game that was cut off goes on as it would have.
+The person sits at seat 0. Bots get their view and nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from puur.bots.simple import choose, remark
+from puur.core.actions import to_act
+from puur.core.cards import CARDS, shuffled
+from puur.core.deal import Phase
+from puur.core.errors import RuleViolation
+from puur.core.events import (
+    AusmachInvoked,
+    CardDrawn,
+    Cut,
+    DealerNamed,
+    Dealt,
+    Event,
+    SchreiberNamed,
+    Shuffled,
+    Thanked,
+)
+from puur.core.finish import in_first_trick
+from puur.core.game import Game
+from puur.core.reglement import Finish, FirstDealer, Reglement, Schreiber
+from puur.core.seats import SEATS, next_seat, partner_of, previous_seat
+from puur.core.setup import Setup
+from puur.core.view import View, view_of
+
+PERSON = 0
+
+
+def new_game(book: Reglement, setup: Setup, seed: int) -> Game:
+    """A game ready to begin; where the book leaves the first dealer to an agreement, the seed decides."""
+    if book.dealing.first_dealer is FirstDealer.HANDED and setup.first_dealer is None:
+        setup = replace(setup, first_dealer=random.Random(f"{seed}/dealer").randrange(4))
+    return Game(book, setup)
+
+
+def next_event(game: Game, seed: int) -> Event | None:
+    """What table or bots do now; None when the person has to decide, or at the end."""
+    if game.over:
+        return None
+    rng = random.Random(f"{seed}/{len(game.events)}")
+    said = _remark(game)
+    if said is not None:
+        return said
+    if game.between_deals or game.deal.phase is Phase.PREPARING:
+        return _prepare(game, rng, f"{seed}/{len(game.events)}")
+    seat = to_act(game)
+    if seat is None or seat == PERSON:
+        return None
+    return choose(_view(game, seat), rng)
+
+
+def advice(game: Game, seed: int) -> Event:
+    """What a bot would do in the person's place, from the person's own view."""
+    return choose(view_of(game, PERSON), random.Random(f"{seed}/{len(game.events)}/advice"))
+
+
+def cutter_of(game: Game) -> int:
+    """Who cuts: the player before the dealer, who is also one of the dealer's opponents."""
+    return previous_seat(game.deal.dealer)
+
+
+def _view(game: Game, seat: int) -> View:
+    """The view of a bot; the person's partner leaves the thanking to the person."""
+    view = view_of(game, seat)
+    if seat == partner_of(PERSON):
+        return replace(view, options=tuple(option for option in view.options if not isinstance(option, Thanked)))
+    return view
+
+
+def _remark(game: Game) -> Event | None:
+    """What a bot has to say out of turn, whoever won the last trick first."""
+    if not game.deals:
+        return None
+    appeal = _ausmach(game)
+    if appeal is not None:
+        return appeal
+    first = game.deals[-1].leader if game.deals[-1].leader in SEATS else PERSON
+    for step in range(4):
+        seat = (first + step) % 4
+        said = None if seat == PERSON else remark(_view(game, seat))
+        if said is not None:
+            return said
+    return None
+
+
+def _ausmach(game: Game) -> Event | None:
+    """Both parties are out with the first trick and the book waits for thanks: the order of finishing decides. (JR-AUSM-01)"""
+    deal, ending = game.deal, game.book.ending
+    waiting = bool(game.ausmach) and 0 < ending.target <= max(game.totals()) and ending.finish is not Finish.AUTOMATIC
+    if not waiting or not in_first_trick(deal) or not deal.open:
+        return None
+    said = AusmachInvoked(next_seat(PERSON))
+    try:
+        Game.replay(game.book, game.setup, [*game.events, said])
+    except RuleViolation:
+        return None
+    return said
+
+
+def _prepare(game: Game, rng: random.Random, source: str) -> Event | None:
+    rules = game.book.dealing
+    if game.between_deals or not game.deal.pack:
+        needed = {Schreiber.NONE: (), Schreiber.ONE: (rng.randrange(4),), Schreiber.PER_TEAM: (0, 1)}[game.book.table.schreiber]
+        if len(game.schreiber) < len(needed):
+            return SchreiberNamed(next(seat for seat in needed if seat not in game.schreiber))
+        dealer = game.next_dealer()
+        if dealer is None:
+            return _find_dealer(game, rng)
+        return Shuffled(dealer, shuffled(rng), source)
+    if not game.deal.cut_done:
+        seat = cutter_of(game)
+        return None if seat == PERSON else Cut(seat, rng.randint(rules.cut_min, rules.cut_max))
+    return Dealt(game.deal.dealer)
+
+
+def _find_dealer(game: Game, rng: random.Random) -> Event:
+    if game.book.dealing.first_dealer is FirstDealer.LOWEST_CARD:
+        seat = next(seat for seat in game.drawing if seat not in game.drawn)
+        return CardDrawn(seat, rng.choice([card for card in CARDS if card not in game.drawn.values()]))
+    seat = rng.randrange(4)
+    return DealerNamed(seat, seat)
