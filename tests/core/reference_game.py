@@ -149,6 +149,7 @@ class UbPartie:
         if parts[0][team] and not self.shown:
             self.shown = True
             self.total[team] += parts[0][team]
+            self.before[team] += parts[0][team]  # they stay if the last player announces now and the trick is decided anew
         if self.total[team] < 1000:
             self.total[team] += further * self.factor
 
