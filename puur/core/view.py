@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from puur.core.actions import actions, to_act
 from puur.core.cards import Card, CardSet, Rank
 from puur.core.deal import Deal, Phase
-from puur.core.events import Announced, Event, HandsRecorded, Shuffled, WeisAnnounced
+from puur.core.events import Announced, Event, HandsRecorded, Shuffled, WeisAdded, WeisAnnounced
 from puur.core.game import Game
 from puur.core.ledger import Entry
 from puur.core.mode import Mode
@@ -142,18 +142,16 @@ def _seen(deal: Deal, seat: int, viewer: int) -> WeisSeen:
     return WeisSeen(seat, said.points, said.weis if known else None, said.named or top, trump)
 
 
-_NO_HANDS = (CardSet(), CardSet(), CardSet(), CardSet())
-
-
 def redacted(event: Event, seat: int) -> Event:
-    """An event as `seat` may see it: packs and other hands taken out, a stated Weis without its cards."""
+    """An event as `seat` may see it: without packs and hands (the own one is in the view), Weise without their cards."""
     if isinstance(event, Shuffled):
         return replace(event, pack=(), seed="")
-    if isinstance(event, HandsRecorded) and event.hands is not None:
-        own = [event.hands[seat] if one == seat else empty for one, empty in enumerate(_NO_HANDS)]
-        return replace(event, hands=(own[0], own[1], own[2], own[3]))
+    if isinstance(event, HandsRecorded):
+        return replace(event, hands=None)
     if isinstance(event, WeisAnnounced) and event.seat != seat and not event.shown:
         return replace(event, weis=None)
+    if isinstance(event, WeisAdded) and event.seat != seat:
+        return replace(event, weise=())  # told by value: what it counts is in the entries of the view
     return event
 
 

@@ -226,8 +226,6 @@ def _check_view(game: Game, seat: int) -> None:
     for one in deal.weisen.revealed:
         said = deal.weisen.announced[one]
         seen |= CardSet(said.weis.cards) if said.weis is not None else CardSet()
-    for weise in deal.weisen.added.values():
-        seen |= CardSet(card for weis in weise for card in weis.cards)
     assert deal.dealt is not None
     hidden = CardSet(bits=sum(held for one, held in enumerate(deal.dealt) if one != seat)) - seen
     view = view_of(game, seat)
