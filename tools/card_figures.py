@@ -8,6 +8,7 @@ what the figures carry, so that two courts are never told apart by the symbol al
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from tools.card_shapes import INK, circle, ellipse, group, path, placed
@@ -391,7 +392,7 @@ def banner(_suit: str, look: Look, symbol: str) -> str:
     return pole + point + cloth + field + fringe + cord + placed(symbol, 3.4, 31.6, 0.27)
 
 
-FIGURES = {
+FIGURES: dict[str, dict[str, Callable[[str, Look, str], str]]] = {
     "german": {"B": banner, "U": under, "O": ober, "K": king},
     "french": {"U": bube, "O": dame, "K": king},
 }
