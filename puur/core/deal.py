@@ -7,14 +7,18 @@ checked by the game, which knows the rule book and the events. Points here are c
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
 
-from puur.core.cards import Card, CardSet
+from puur.core.cards import Card, CardSet, Suit
 from puur.core.ledger import Entry
 from puur.core.mode import Mode, Order
 from puur.core.seats import SEATS
 from puur.core.trick import Trick, winner
 from puur.core.weis import stoeck_of
 from puur.core.weisen import Weisen
+
+if TYPE_CHECKING:
+    from puur.core.checkpoint import Checkpoint
 
 
 class Phase(Enum):
@@ -26,29 +30,75 @@ class Phase(Enum):
     OVER = "over"
 
 
+class Wrong(Enum):
+    """What was wrong, where the table lets it happen."""
+
+    FOLLOW_SUIT = "follow-suit"
+    UNDERTRUMP = "undertrump"
+    WRONG_LEADER = "wrong-leader"
+    EARLY = "early"
+    SEVERAL = "several"
+    DEAD_LEAD = "dead-lead"
+    BANNED = "banned"
+    MUST_PLAY = "must-play"
+    WRONG_DEALER = "wrong-dealer"
+    WRONG_SPEAKER = "wrong-speaker"
+    IRREGULAR_HANDS = "irregular-hands"
+
+
+class Fault(NamedTuple):
+    """Something that happened against the rules: where, who, with which card, and what the seat held at that time."""
+
+    wrong: Wrong
+    seat: int
+    trick: int  # from 1; 0 before the play
+    card: Card | None = None
+    hand: int = 0  # before the card was played
+    rightful: int | None = None  # whose turn it was
+
+
+class Ban(NamedTuple):
+    """What a team (or a seat of it) may not do until the opponents have won a trick."""
+
+    team: int
+    suit: Suit | None = None  # may not be led
+    card: Card | None = None  # may not be played
+
+
 class Deal:
     """The state of one deal."""
 
     __slots__ = (
+        "absent",
         "announcer",
+        "bans",
+        "barred",
         "broken_off",
         "cards",
         "claim",
         "conceded",
         "cut_done",
         "dead",
+        "dead_led",
+        "dead_once",
         "dealer",
         "dealt",
+        "early",
         "entered",
         "factor",
+        "faults",
         "first_speaker",
         "forced_leader",
         "hands",
         "last",
         "leader",
+        "lost",
+        "marked",
         "match",
         "mode",
         "moved",
+        "must",
+        "no_match",
         "nuller",
         "number",
         "open",
@@ -57,9 +107,11 @@ class Deal:
         "phase",
         "points",
         "pushes",
+        "reopening",
         "speaker",
         "stoeck",
         "struck",
+        "trick_to",
         "tricks",
         "turn",
         "values",
@@ -108,6 +160,20 @@ class Deal:
         self.struck: list[Entry] = []  # what the loser had written and may not count (JR-SCHN-05)
         self.entered = False  # known by its result alone
         self.nuller: int | None = None  # the team that had to write a Nuller (Coiffeur)
+        # irregularities: what was wrong, and what rulings left behind (core.irregular, core.rulings)
+        self.marked = False  # whether anything of the following has to be looked at
+        self.faults: list[Fault] = []
+        self.early: dict[int, Card] = {}  # cards that lie on the table before their turn
+        self.barred: set[int] = set()  # seats that can not win the current trick
+        self.trick_to: int | None = None  # the team that gets the current trick, whoever wins it
+        self.must: dict[int, int] = {}  # the cards of which a seat has to play one now
+        self.bans: list[Ban] = []
+        self.dead_once = 0  # cards that are dead in the current trick only
+        self.dead_led = False  # the current trick was led with a dead card
+        self.absent: tuple[int, ...] = ()  # seats that have no card for the current trick
+        self.lost = 0  # cards that are missing
+        self.no_match = False
+        self.reopening: Checkpoint | None = None  # the state before the card that completed the open trick
 
     def take_hands(self, hands: tuple[CardSet, ...] | None) -> None:
         """Give out the cards and open the bidding."""
@@ -185,7 +251,9 @@ class Deal:
 
     def played_by(self, seat: int) -> CardSet:
         """The cards that a seat has played so far."""
-        found = [trick.cards[(seat - trick.leader) % 4] for trick in self.tricks]
+        found = [card for trick in self.tricks if (card := trick.card_of(seat)) is not None]
+        if seat in self.early:
+            found.append(self.early[seat])
         if not self.open:
             place = (seat - self.leader) % 4
             if place < len(self.cards):

@@ -8,26 +8,98 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puur.core.cards import Card
+from puur.core.cards import Card, Suit
 
 
 @dataclass(frozen=True, slots=True)
 class CardDead:
-    """A card loses its Stechwert: it never wins a trick again in this deal, but keeps its points and its suit."""
+    """A card loses its Stechwert, for the rest of the deal or in one trick only; it keeps its points and its suit."""
 
     card: Card
+    trick: int = 0  # from 1; 0: for the rest of the deal
 
 
 @dataclass(frozen=True, slots=True)
-class NextLeader:
-    """A seat leads to the next trick."""
+class SeatBarred:
+    """A seat can not win the current trick with any card."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
+class TrickTo:
+    """A trick goes to a team, whatever cards are in it: the current one (0), or a complete one by number."""
+
+    team: int
+    trick: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RestTo:
+    """Every trick that is not complete goes to a team, the last one too; the deal is over. It makes no Match."""
+
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextLeader:
+    """A seat leads to the next trick: at once, after the running one, or `after` the one that is to be led now."""
+
+    seat: int
+    after: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardTakenBack:
+    """A card of the trick that still lies open goes back to the hand of the seat that played it."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class MustPlay:
+    """A seat has to play one of these cards to the current trick; if it holds none of them, what it likes."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SuitBanned:
+    """A team may not lead a suit until the opponents have won a trick, unless a player holds nothing else."""
+
+    team: int
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class CardBanned:
+    """A seat may not play a card until the opponents have won a trick, unless no other card may be played."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardLost:
+    """A card that a seat should hold is missing: the seat plays on without it, its points go to `team`."""
+
+    seat: int
+    card: Card
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
 class WeisLost:
-    """The Weise of a seat do not count."""
+    """The Weise of a seat do not count; which one is the highest is found again without them."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeisAllowed:
+    """A seat may announce a Weis after all, before its next card."""
 
     seat: int
 
@@ -41,11 +113,42 @@ class PointsMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class DealVoid:
+    """The deal counts nothing, everything written for it goes, and `dealer` (or the same one) deals again."""
+
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealerPlanned:
+    """A seat deals a later deal, by number, in place of whoever would: an error is balanced."""
+
+    deal: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class VorhandPlanned:
+    """A seat speaks first and leads in a later deal, by number, in place of whoever would: an error is balanced."""
+
+    deal: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class PenaltyPoints:
     """Penalty points for a person; they never touch the score of the game. (AJZ 3.4)"""
 
     seat: int
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReplaced:
+    """The player of a seat is excluded, and somebody else plays on in that seat."""
+
+    seat: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,4 +158,7 @@ class GameLost:
     team: int
 
 
-Effect = CardDead | NextLeader | WeisLost | PointsMoved | PenaltyPoints | GameLost
+Effect = (
+    CardDead | SeatBarred | TrickTo | RestTo | NextLeader | CardTakenBack | MustPlay | SuitBanned | CardBanned | CardLost
+    | WeisLost | WeisAllowed | PointsMoved | DealVoid | DealerPlanned | VorhandPlanned | PenaltyPoints | PlayerReplaced | GameLost
+)  # fmt: skip

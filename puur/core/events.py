@@ -110,6 +110,14 @@ class CardPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsLaid:
+    """A seat puts several cards on the table at once; which of them is played, if any, is still open."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Turned:
     """The complete trick is turned face down (kehren)."""
 
@@ -223,7 +231,7 @@ class Counted:
 class ResultEntered:
     """The result of a deal without its cards, as from paper: points before the factor, Match bonus left out.
 
-    `basis` is `played`, or `estimated` where counting was forgotten; `split` (Teilen) is refused everywhere.
+    `basis` is `played`, or `estimated` where counting was forgotten; `split` (Teilen) is refused in every shipped book.
     """
 
     points: tuple[int, int]
@@ -273,18 +281,58 @@ class DealAnnulled:
 
 
 @dataclass(frozen=True, slots=True)
+class IncidentReported:
+    """Something irregular is reported: what, who did it, who says so, and the facts that decide it.
+
+    `trick` counts from 1 (0: the current one), `other` is a second seat (who should have dealt, who was asked), `marks` are facts
+    without a value, with blanks between them, such as `written visible`. What it means is for the referee.
+    """
+
+    offence: str
+    seat: int
+    by: int | None = None
+    trick: int = 0
+    cards: tuple[Card, ...] = ()
+    other: int | None = None
+    points: int = 0
+    marks: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceMade:
+    """Whoever may choose after a ruling has chosen: which question, which option; by a seat or an official."""
+
+    choice: str
+    option: str
+    by: int | None = None
+    official: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RulingMade:
-    """A ruling: its provision, what happened in words, and what it does."""
+    """A ruling: its provision, what happened in words, what it does, who decided, and further provisions with blanks between."""
 
     rule: str
     text: str = ""
     offender: int | None = None
     effects: tuple[Effect, ...] = ()
+    official: str = ""
+    further: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingWithdrawn:
+    """The last ruling is taken back before anybody has acted on it."""
+
+    official: str = ""
+    reason: str = ""
 
 
 Event = (
     SchreiberNamed | AusmachAgreed | CardDrawn | DealerNamed | Shuffled | ShuffleRefused | Cut | Dealt | HandsRecorded
-    | Pushed | Announced | CardPlayed | Turned | TrickLooked | WeisAnnounced | WeisNamed | WeisAdded | WeisAsked
+    | Pushed | Announced | CardPlayed | CardsLaid | Turned | TrickLooked | WeisAnnounced | WeisNamed | WeisAdded | WeisAsked
     | WeisDemanded | StoeckShown | Claimed | Conceded | Thanked | AusmachInvoked | Wrote | Counted | ResultEntered
-    | CorrectionMade | SlateRequested | SlateAcknowledged | DealAnnulled | RulingMade
+    | CorrectionMade | SlateRequested | SlateAcknowledged | DealAnnulled | IncidentReported | ChoiceMade | RulingMade
+    | RulingWithdrawn
 )  # fmt: skip

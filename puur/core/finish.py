@@ -222,6 +222,13 @@ def thank(game: Game, event: Thanked) -> None:
         game.penalties.append((event.seat, book.ending.false_thanks_penalty, rule))
 
 
+def resume_thanks(game: Game) -> None:
+    """A Bedanken that counted a wrong card: it stands if the points are reached without it, otherwise it lapses. (JR-BED-09)"""
+    team, game.thanks_waiting = game.thanks_waiting, None
+    if team is not None and not game.over and game.totals()[team] >= game.book.ending.target:
+        finish_with(game, team, "thanks")
+
+
 def invoke_ausmach(game: Game, event: AusmachInvoked) -> None:
     """Have the order of finishing applied to the first trick; who thanked first does not matter. (JR-AUSM-03, 07, 08)"""
     if not game.ausmach or not game.book.ending.target:

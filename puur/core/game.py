@@ -14,16 +14,17 @@ from typing import Any
 
 from puur.core import bidding, finish, playing, preparing, rulings, weis_rules, writing
 from puur.core.cards import Card
+from puur.core.checkpoint import Checkpoint
 from puur.core.deal import Deal, Phase
 from puur.core.errors import RuleViolation
-from puur.core.events import Event
+from puur.core.events import ChoiceMade, Event, IncidentReported, RulingMade
 from puur.core.faces import Faces
 from puur.core.form import Form
 from puur.core.forms import FORMS
 from puur.core.ledger import Entry, Ledger
 from puur.core.reglement import Reglement, Schreiber, Source, StoeckWhen
 from puur.core.seats import other
-from puur.core.setup import Keeping, Setup
+from puur.core.setup import Keeping, Playing, Setup
 from puur.core.writing import Due, Warning_
 
 _HANDLERS: dict[type, Callable[[Any, Any], None]] = {}
@@ -60,6 +61,16 @@ class Game:
         self.over_by = ""
         self.winner: int | None = None
         self.schneider = False
+        # irregularities (core.rulings)
+        self.incidents: list[IncidentReported] = []
+        self.choices: list[ChoiceMade] = []
+        self.rulings: list[RulingMade] = []
+        self.players: list[str] = list(self.setup.names)  # who plays now; an excluded player is replaced
+        self.excluded: list[tuple[int, str]] = []  # seat, name
+        self.dealers: dict[int, int] = {}  # who deals a later deal out of order, by number
+        self.vorhand: dict[int, int] = {}  # who speaks first in a later deal out of order, by number
+        self.thanks_waiting: int | None = None  # the team whose Bedanken hangs on a trick that was taken apart
+        self.before_ruling: Checkpoint | None = None  # the state before the last ruling
 
     # ---- the fold ----------------------------------------------------------------------------------------------------
 
@@ -100,12 +111,20 @@ class Game:
         """Whether the Schreiber has to write by hand."""
         return self.setup.keeping is Keeping.MANUAL
 
+    @cached_property
+    def free(self) -> bool:
+        """Whether the table lets mistakes happen."""
+        return self.setup.playing is Playing.FREE
+
     def next_dealer(self) -> int | None:
         """Who deals next; None while the first dealer is not settled."""
         if self.redealer is not None:
             return self.redealer
         if not self.deals:
             return self.first_dealer
+        planned = self.dealers.get(self.deals[-1].number + 1)
+        if planned is not None:
+            return planned
         return self.form.next_dealer(self)
 
     def totals(self) -> tuple[int, int]:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from puur.core.bonus import after_first_trick, confirm_weis, write_held_stoeck
 from puur.core.cards import Card, CardSet
+from puur.core.checkpoint import save
 from puur.core.claim import claim_holds
-from puur.core.deal import Deal, Phase
+from puur.core.deal import Deal, Phase, Wrong
 from puur.core.errors import RuleViolation
-from puur.core.events import Announced, CardPlayed, Claimed, Conceded, TrickLooked, Turned
-from puur.core.finish import after_deal, after_scoring
+from puur.core.events import Announced, CardPlayed, CardsLaid, Claimed, Conceded, TrickLooked, Turned
+from puur.core.finish import after_deal, after_scoring, resume_thanks
+from puur.core.irregular import WRONG_OF, is_last, lay_free, marked_legal, marked_objection, note, put_marked
 from puur.core.mode import trump_mode
 from puur.core.reglement import Claims, FirstSpeaker, Look
 from puur.core.seats import other, team_of
@@ -26,6 +28,9 @@ _FIELD_OF = {
     Objection.NOT_IN_HAND: "play.follow",
     Objection.FOLLOW_SUIT: "play.follow",
     Objection.UNDERTRUMP: "play.undertrump",
+    Objection.BANNED: "referee.lead_ban",
+    Objection.DEAD_LEAD: "referee.dead_lead",
+    Objection.MUST_PLAY: "referee.revoke_card",
 }
 
 
@@ -39,6 +44,9 @@ def play_card(game: Game, event: CardPlayed) -> None:
         raise game.refuse("dealing.packets", "no-play-now")
     if deal.open and game.setup.turning is Turning.EXPLICIT:
         raise game.refuse("play.turn_before_lead", "trick-not-turned")
+    if game.free:
+        _play_free(game, deal, seat, card)
+        return
     if seat != deal.turn:
         raise _out_of_turn(game, deal, seat)
     why = objection(game, seat, card)
@@ -53,9 +61,64 @@ def play_card(game: Game, event: CardPlayed) -> None:
         deal.turn_trick()
     if game.manual:
         forfeit_at_card(game, seat)
+    if deal.marked:
+        _lay(game, deal, card)
+        return
     trick = deal.put(card)
     if trick is not None:
         _after_trick(game, deal, trick)
+
+
+def _play_free(game: Game, deal: Deal, seat: int, card: Card) -> None:
+    """A card at a free table: whatever is in the hand may be played, at any time; what was wrong is remembered."""
+    unseen = deal.hands is None and not _seen(deal, card)
+    if not unseen and (deal.hands is None or not deal.hands[seat] & card.bit):
+        raise game.refuse("play.follow", Objection.NOT_IN_HAND.value, card=str(card), led="", seat=seat)
+    first = deal.open or not deal.cards
+    if not first and seat != deal.turn and (seat in deal.early or (seat - deal.leader) % 4 < len(deal.cards)):
+        raise game.refuse("table.direction", "not-your-turn", seat=seat, turn=deal.turn)
+    if deal.open:
+        deal.turn_trick()
+    if game.manual:
+        forfeit_at_card(game, seat)
+    if lay_free(deal, seat, card):
+        _lay(game, deal, card)
+
+
+def _lay(game: Game, deal: Deal, card: Card) -> None:
+    """Play a card in its turn, and after it those that lie there before theirs."""
+    while True:
+        if game.free and deal.hands is not None:
+            why = marked_objection(game.book, deal, deal.turn, card)
+            if why in WRONG_OF:
+                note(deal, WRONG_OF[why], deal.turn, card)
+        deal.reopening = None
+        state = save(game) if is_last(deal) else None
+        trick = put_marked(game, deal, card) if deal.marked else deal.put(card)
+        if trick is not None:
+            deal.reopening = state
+            _after_trick(game, deal, trick)
+            return
+        if deal.turn not in deal.early:
+            return
+        card = deal.early[deal.turn]
+
+
+def lay_several(game: Game, event: CardsLaid) -> None:
+    """Several cards put on the table at once: they stay in the hand until it is ruled which of them is played. (JR-TWO-01)"""
+    game.require_running()
+    deal = game.deal
+    if not game.free or deal.phase is not Phase.PLAYING:
+        raise game.refuse("referee.several_card", "one-card-at-a-time", seat=event.seat)
+    held = deal.hands[event.seat] if deal.hands is not None else -1
+    if len(event.cards) < 2 or any(not held & card.bit for card in event.cards):
+        raise game.refuse("play.follow", Objection.NOT_IN_HAND.value, card=str(CardSet(event.cards)), led="", seat=event.seat)
+    for card in event.cards:
+        note(deal, Wrong.SEVERAL, event.seat, card)
+
+
+def _seen(deal: Deal, card: Card) -> bool:
+    return any(card in trick.cards for trick in deal.tricks) or card in deal.cards or card in deal.early.values()
 
 
 def _out_of_turn(game: Game, deal: Deal, seat: int) -> RuleViolation:
@@ -70,8 +133,9 @@ def objection(game: Game, seat: int, card: Card) -> Objection | None:
     """Why the seat may not play this card now, or None; where hands are not known, only whether it was seen before."""
     deal = game.deal
     if deal.hands is None:
-        seen = any(card in trick.cards for trick in deal.tricks) or card in deal.cards
-        return Objection.NOT_IN_HAND if seen else None
+        return Objection.NOT_IN_HAND if _seen(deal, card) else None
+    if deal.marked:
+        return marked_objection(game.book, deal, seat, card)
     rules = game.book.play
     return judge(
         CardSet(bits=deal.hands[seat]),
@@ -88,6 +152,8 @@ def legal_cards(game: Game, seat: int) -> CardSet:
     deal = game.deal
     if game.over or deal.phase is not Phase.PLAYING or seat != deal.turn or deal.hands is None:
         return CardSet()
+    if deal.marked:
+        return marked_legal(game.book, deal, seat)
     rules = game.book.play
     return judge(
         CardSet(bits=deal.hands[seat]),
@@ -135,6 +201,8 @@ def _after_trick(game: Game, deal: Deal, trick: Trick) -> None:
         close(game, deal, last=team_of(trick.winner))
     else:
         after_scoring(game, deal)
+    if game.thanks_waiting is not None:
+        resume_thanks(game)
 
 
 def close(game: Game, deal: Deal, *, last: int | None) -> None:
@@ -144,6 +212,8 @@ def close(game: Game, deal: Deal, *, last: int | None) -> None:
         deal.match = next((team for team in (0, 1) if deal.won[team] == 9), None)
         if deal.claim is not None and not deal.claim[1]:
             deal.match = None  # AJZ-2.2.1-45: a wrong claim never creates a Match
+        if deal.no_match:
+            deal.match = None
     deal.phase = Phase.OVER
     game.finished_deals.append(deal)
     game.counts.clear()
@@ -189,7 +259,7 @@ def claim_rest(game: Game, event: Claimed) -> None:
     holds = claim_holds(game.book, deal, event.seat)
     team = team_of(event.seat) if holds else other(team_of(event.seat))
     deal.claim = (event.seat, holds)
-    _take_rest(game, deal, team)
+    take_rest(game, deal, team)
 
 
 def concede_match(game: Game, event: Conceded) -> None:
@@ -202,10 +272,10 @@ def concede_match(game: Game, event: Conceded) -> None:
         raise game.refuse("play.concede", "no-concession-now", tricks=deal.won[team_of(event.seat)])
     deal.conceded = team_of(event.seat)
     write_held_stoeck(game, deal)
-    _take_rest(game, deal, other(team_of(event.seat)))
+    take_rest(game, deal, other(team_of(event.seat)))
 
 
-def _take_rest(game: Game, deal: Deal, team: int) -> None:
+def take_rest(game: Game, deal: Deal, team: int) -> None:
     """Give a team every trick that is not complete, and end the deal."""
     deal.points[team] += deal.rest()
     deal.won[team] += 9 - len(deal.tricks)
@@ -218,6 +288,7 @@ def _take_rest(game: Game, deal: Deal, team: int) -> None:
 
 HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {
     CardPlayed: play_card,
+    CardsLaid: lay_several,
     Turned: turn_trick,
     TrickLooked: look_at_trick,
     Claimed: claim_rest,

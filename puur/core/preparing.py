@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from puur.core.cards import CARDS, CardSet
-from puur.core.deal import Deal, Phase
+from puur.core.deal import Deal, Phase, Wrong
 from puur.core.dealing import check_hands, cut, deal, lowest
 from puur.core.errors import RuleViolation
 from puur.core.events import (
@@ -21,6 +21,7 @@ from puur.core.events import (
     ShuffleRefused,
 )
 from puur.core.finish import require_undecided
+from puur.core.irregular import note
 from puur.core.reglement import Cutter, FirstDealer, NextGameDealer, Schreiber, Source
 from puur.core.seats import SEATS, next_seat, previous_seat, team_of
 from puur.core.writing import forfeit_at_deal, require_written
@@ -97,11 +98,13 @@ def name_dealer(game: Game, event: DealerNamed) -> None:
 def shuffle(game: Game, event: Shuffled) -> None:
     """The dealer shuffles all 36 cards. (JR-DEAL-02, JR-DEAL-16)"""
     dealer = _check_may_begin(game)
-    if event.seat != dealer:
+    if event.seat != dealer and not game.free:
         raise game.refuse(_dealer_field(game), "not-the-dealer", seat=event.seat, dealer=dealer)
     if len(event.pack) != len(CARDS) or len(CardSet(event.pack)) != len(CARDS):
         raise RuleViolation("JR-DEAL-02", "pack-incomplete", cards=len(set(event.pack)))
-    opened = game.deal if _preparing(game) else game.open_deal(dealer)
+    opened = game.deal if _preparing(game) else game.open_deal(event.seat)
+    if opened.dealer != dealer:
+        note(opened, Wrong.WRONG_DEALER, opened.dealer, rightful=dealer)
     opened.pack = event.pack
     opened.cut_done = False
 
@@ -161,7 +164,7 @@ def record_hands(game: Game, event: HandsRecorded) -> None:
     _seat(game, event.dealer)
     if not game.between_deals and not (_preparing(game) and not game.deal.pack):
         raise game.refuse("dealing.packets", "deal-under-way")
-    if event.hands is not None:
+    if event.hands is not None and not game.free:
         check_hands(event.hands, 9, game.book.rule("dealing.packets"))
     if game.next_dealer() is None:
         _require_seated(game)
@@ -171,8 +174,17 @@ def record_hands(game: Game, event: HandsRecorded) -> None:
         expected = game.next_dealer()
         if event.dealer != expected:
             game.warn(_dealer_field(game), "wrong-dealer", dealer=event.dealer, expected=expected)
+    expected = game.next_dealer()
     opened = game.open_deal(event.dealer)
+    if game.free and expected not in (None, event.dealer):
+        note(opened, Wrong.WRONG_DEALER, event.dealer, rightful=expected)
     _open_bidding(game, opened, event.hands)
+    if game.free and event.hands is not None and _irregular(event.hands):
+        note(opened, Wrong.IRREGULAR_HANDS, event.dealer)
+
+
+def _irregular(hands: tuple[CardSet, ...]) -> bool:
+    return any(len(hand) != 9 for hand in hands) or len(CardSet(card for hand in hands for card in hand)) != len(CARDS)
 
 
 def _open_bidding(game: Game, now: Deal, hands: tuple[CardSet, ...] | None) -> None:

@@ -13,8 +13,10 @@ from enum import Enum
 from functools import cached_property
 
 from puur.core.cards import Card
+from puur.core.evening import TournamentRules
 from puur.core.faces import Faces
 from puur.core.mode import Mode, TrioValues
+from puur.core.sanctions import RefereeRules
 from puur.core.seats import Direction
 from puur.core.trick import Undertrump
 from puur.core.weis import Step, WeisValues
@@ -407,7 +409,10 @@ class Reglement:
     striche: StricheRules = field(default_factory=StricheRules)
     writing: Writing = field(default_factory=Writing)
     coiffeur: CoiffeurRules = field(default_factory=CoiffeurRules)
+    referee: RefereeRules = field(default_factory=RefereeRules)
+    tournament: TournamentRules = field(default_factory=TournamentRules)
     provisions: Mapping[str, str] = field(default_factory=dict)
+    citations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # all provisions of a field with several
 
     def rule(self, name: str) -> str:
         """The provision behind a field, `dealing.cut_min`, or a place in it, `weis.values.runs.0`; the field if none is named."""
@@ -417,6 +422,11 @@ class Reglement:
         if found is None:  # a group of values is cited by its first one
             found = next((rule for field, rule in self.provisions.items() if field.startswith(name + ".")), f"{self.key}: {name}")
         return found
+
+    def rules(self, *names: str) -> tuple[str, ...]:
+        """All provisions behind these fields, in their order, each once."""
+        found = [rule for name in names for rule in self.citations.get(name) or (self.rule(name),)]
+        return tuple(dict.fromkeys(found))
 
     @cached_property
     def half(self) -> int:
@@ -431,5 +441,5 @@ class Reglement:
 
 SECTIONS: tuple[str, ...] = tuple(
     one.name for one in fields(Reglement)
-    if one.name not in ("key", "title", "source", "form", "falls_back_on", "modes", "provisions")
+    if one.name not in ("key", "title", "source", "form", "falls_back_on", "modes", "provisions", "citations")
 )  # fmt: skip

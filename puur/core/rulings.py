@@ -1,21 +1,51 @@
-"""Annulling a deal and carrying out rulings: the past is never edited, a further event changes what follows."""
+"""Annulling a deal and carrying out rulings: the past is never edited, a further event changes what follows.
+
+A ruling is applied as a whole or refused as a whole. What was reported and chosen is only kept: what it means is the referee's
+(`puur.referee`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from puur.core.bonus import after_first_trick
-from puur.core.deal import Deal, Phase
-from puur.core.effects import CardDead, Effect, GameLost, NextLeader, PenaltyPoints, PointsMoved, WeisLost
-from puur.core.events import DealAnnulled, RulingMade
+from puur.core import reopening
+from puur.core.bonus import after_first_trick, book_weise
+from puur.core.checkpoint import restore, save
+from puur.core.deal import Ban, Deal, Phase
+from puur.core.effects import (
+    CardBanned,
+    CardDead,
+    CardLost,
+    CardTakenBack,
+    DealerPlanned,
+    DealVoid,
+    Effect,
+    GameLost,
+    MustPlay,
+    NextLeader,
+    PenaltyPoints,
+    PlayerReplaced,
+    PointsMoved,
+    RestTo,
+    SeatBarred,
+    SuitBanned,
+    TrickTo,
+    VorhandPlanned,
+    WeisAllowed,
+    WeisLost,
+)
+from puur.core.errors import RuleViolation
+from puur.core.events import ChoiceMade, DealAnnulled, IncidentReported, RulingMade, RulingWithdrawn
 from puur.core.finish import finish_with
-from puur.core.seats import other
+from puur.core.playing import take_rest
+from puur.core.seats import SEATS, other, team_of
 
 if TYPE_CHECKING:
     from puur.core.game import Game
 
 NOT_COUNTED = "not-counted"  # a reason that annuls a deal only where the book says so (JR-CNT-02)
+ANY_TIME = (PenaltyPoints, GameLost, PlayerReplaced, DealerPlanned, VorhandPlanned)  # need no deal
 
 
 def annul(game: Game, event: DealAnnulled) -> None:
@@ -34,41 +64,167 @@ def annul(game: Game, event: DealAnnulled) -> None:
     game.redealer = event.dealer if event.dealer is not None else deal.dealer
 
 
+def report(game: Game, event: IncidentReported) -> None:
+    """Keep what was reported."""
+    seats = [seat for seat in (event.seat, event.by, event.other) if seat is not None]
+    if any(seat not in SEATS for seat in seats):
+        raise game.refuse("table.direction", "no-such-seat", seat=event.seat)
+    game.incidents.append(event)
+
+
+def choose(game: Game, event: ChoiceMade) -> None:
+    """Keep what was chosen."""
+    game.choices.append(event)
+
+
 def apply_ruling(game: Game, event: RulingMade) -> None:
-    """Carry out the effects of a ruling, in their order."""
-    deal = game.deals[-1] if game.deals else None
-    for effect in event.effects:
-        if deal is None and not isinstance(effect, PenaltyPoints | GameLost):
-            raise game.refuse("dealing.packets", "no-deal-yet")
-        if isinstance(effect, PointsMoved) and deal is not None:
-            have = deal.points[other(effect.team)] + deal.moved[other(effect.team)]
-            if deal.phase is not Phase.PLAYING or not 0 <= effect.points <= have:
-                raise game.refuse("scoring.total", "points-out-of-range", points=effect.points, have=have)
-    for effect in event.effects:
-        _apply(game, deal, effect, event.rule)
+    """Carry out the effects of a ruling, in their order; if one of them can not be, none is."""
+    state = save(game)
+    try:
+        for effect in event.effects:
+            _apply(game, effect, event.rule)
+    except RuleViolation:
+        restore(game, state)
+        raise
+    game.rulings.append(event)
+    game.before_ruling = state
 
 
-def _apply(game: Game, deal: Deal | None, effect: Effect, rule: str) -> None:
+def withdraw(game: Game, _event: RulingWithdrawn) -> None:
+    """Take the last ruling back, as long as nobody has acted on it. (NWS-9-04)"""
+    state = game.before_ruling
+    if state is None or any(not isinstance(one, IncidentReported | ChoiceMade) for one in game.events[state.at + 1 :]):
+        raise game.refuse("referee.officials", "ruling-acted-on")
+    restore(game, state)
+    game.before_ruling = None
+
+
+def _apply(game: Game, effect: Effect, rule: str) -> None:
+    if isinstance(effect, ANY_TIME):
+        _for_game(game, effect, rule)
+        return
+    if not game.deals:
+        raise game.refuse("dealing.packets", "no-deal-yet")
+    deal = game.deals[-1]
+    deal.marked = True
+    if isinstance(effect, DealVoid):
+        annul(game, DealAnnulled("ruling", rule, effect.dealer))
+    elif isinstance(effect, WeisLost | WeisAllowed):
+        _weis(game, deal, effect)
+    elif isinstance(effect, PointsMoved):
+        _move_points(game, deal, effect)
+    elif isinstance(effect, TrickTo) and effect.trick:
+        _move_trick(game, deal, effect)
+    else:
+        _in_play(game, deal, effect)
+
+
+def _for_game(game: Game, effect: Effect, rule: str) -> None:
     if isinstance(effect, PenaltyPoints):
         game.penalties.append((effect.seat, effect.points, rule))
     elif isinstance(effect, GameLost):
+        game.require_running()
         finish_with(game, other(effect.team), "ruling")
-    elif deal is None:
+    elif isinstance(effect, PlayerReplaced):
+        game.excluded.append((effect.seat, game.players[effect.seat]))
+        game.players[effect.seat] = effect.name
+    elif isinstance(effect, DealerPlanned):
+        game.dealers[effect.deal] = effect.seat
+    elif isinstance(effect, VorhandPlanned):
+        game.vorhand[effect.deal] = effect.seat
+
+
+def _in_play(game: Game, deal: Deal, effect: Effect) -> None:
+    """What needs cards in the hands: a deal in which is played, or whose last trick still lies open."""
+    if isinstance(effect, CardTakenBack):
+        reopening.take_back(game, deal, effect)
         return
-    elif isinstance(effect, CardDead):
+    if isinstance(effect, CardDead):
+        if effect.trick and effect.trick != deal.trick_number:
+            raise game.refuse("play.follow", "no-such-trick", trick=effect.trick)
+        if effect.trick and not deal.dead & effect.card.bit:
+            deal.dead_once |= effect.card.bit
         deal.dead |= effect.card.bit
+        return
+    if deal.phase is not Phase.PLAYING:
+        raise game.refuse("dealing.packets", "no-play-now")
+    if isinstance(effect, SeatBarred):
+        deal.barred.add(effect.seat)
+    elif isinstance(effect, TrickTo):
+        deal.trick_to = effect.team
+    elif isinstance(effect, RestTo):
+        deal.no_match = True
+        take_rest(game, deal, effect.team)
     elif isinstance(effect, NextLeader):
-        if deal.cards and not deal.open:
+        if (deal.cards and not deal.open) or deal.trick_to is not None or deal.barred:
             deal.forced_leader = effect.seat
         else:
             deal.leader = deal.turn = effect.seat
-    elif isinstance(effect, WeisLost):
-        deal.weisen.lost.add(effect.seat)
-        if deal.tricks:
-            after_first_trick(game, deal)
-    elif isinstance(effect, PointsMoved):
-        deal.moved[effect.team] += effect.points
-        deal.moved[other(effect.team)] -= effect.points
+    elif isinstance(effect, MustPlay):
+        bits = 0
+        for card in effect.cards:
+            bits |= card.bit
+        deal.must[effect.seat] = bits
+    elif isinstance(effect, SuitBanned):
+        deal.bans.append(Ban(effect.team, suit=effect.suit))
+    elif isinstance(effect, CardBanned):
+        deal.bans.append(Ban(team_of(effect.seat), card=effect.card))
+    elif isinstance(effect, CardLost):
+        _lose_card(game, deal, effect)
 
 
-HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {DealAnnulled: annul, RulingMade: apply_ruling}
+def _lose_card(game: Game, deal: Deal, effect: CardLost) -> None:
+    if deal.hands is None or not deal.hands[effect.seat] & effect.card.bit:
+        raise game.refuse("play.follow", "not-in-hand", card=str(effect.card), led="", seat=effect.seat)
+    deal.hands[effect.seat] &= ~effect.card.bit
+    deal.lost |= effect.card.bit
+    deal.points[effect.team] += deal.values[effect.card.index]
+    if not deal.cards or deal.open:
+        while deal.turn == effect.seat and not deal.hands[deal.turn]:
+            deal.leader = deal.turn = (deal.turn + 1) % 4
+
+
+def _weis(game: Game, deal: Deal, effect: WeisLost | WeisAllowed) -> None:
+    if isinstance(effect, WeisAllowed):
+        deal.weisen.allowed.add(effect.seat)
+        return
+    deal.weisen.lost.add(effect.seat)
+    if deal.tricks:
+        after_first_trick(game, deal)
+
+
+def _move_points(game: Game, deal: Deal, effect: PointsMoved) -> None:
+    have = deal.points[other(effect.team)] + deal.moved[other(effect.team)]
+    if deal.phase not in (Phase.PLAYING, Phase.OVER) or deal.broken_off or not 0 <= effect.points <= have:
+        raise game.refuse("scoring.total", "points-out-of-range", points=effect.points, have=have)
+    deal.moved[effect.team] += effect.points
+    deal.moved[other(effect.team)] -= effect.points
+    if deal.phase is Phase.OVER:
+        reopening.score_again(game, deal)
+
+
+def _move_trick(game: Game, deal: Deal, effect: TrickTo) -> None:
+    """A complete trick changes hands; who led to the next one stays."""
+    if not 1 <= effect.trick <= len(deal.tricks) or deal.broken_off:
+        raise game.refuse("table.look", "no-such-trick", trick=effect.trick)
+    trick = deal.tricks[effect.trick - 1]
+    loser = team_of(trick.winner)
+    if loser == effect.team:
+        return
+    deal.tricks[effect.trick - 1] = reopening.won_by(trick, effect.team)
+    for counts, amount in ((deal.points, trick.points), (deal.won, 1)):
+        counts[loser] -= amount
+        counts[effect.team] += amount
+    if game.book.weis.needs_trick and deal.weisen.best is not None:
+        book_weise(game, deal)
+    if deal.phase is Phase.OVER:
+        reopening.score_again(game, deal)
+
+
+HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {
+    DealAnnulled: annul,
+    IncidentReported: report,
+    ChoiceMade: choose,
+    RulingMade: apply_ruling,
+    RulingWithdrawn: withdraw,
+}

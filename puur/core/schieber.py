@@ -27,6 +27,8 @@ class Schieber(Form):
     def first_speaker(self, game: Game, deal: Deal) -> int:
         """Right of the dealer; in the first deal whoever holds the book's first card. (UB-BID-01, AJZ-2.2.1-07, AJZ-2.2.1-09)"""
         rules = game.book.bidding
+        if deal.number in game.vorhand:  # an error is balanced (NWS-3-09)
+            return game.vorhand[deal.number]
         if deal.number == 1:
             if rules.first_speaker is FirstSpeaker.HOLDER and rules.first_card is not None and deal.dealt is not None:
                 return _holder(deal, rules.first_card)

@@ -22,14 +22,22 @@ class Turning(Enum):
     EXPLICIT = "explicit"  # somebody, by an event of its own; no lead before that
 
 
+class Playing(Enum):
+    """How far the table lets mistakes happen."""
+
+    GUIDED = "guided"  # what the rules forbid is refused
+    FREE = "free"  # as at a real table: it happens, is remembered as a fault, and the referee may be asked
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
     """The settings of one game that are no rules."""
 
-    names: tuple[str, str, str, str] = ("A", "B", "C", "D")
+    names: tuple[str, str, str, str] = ("A", "B", "C", "D")  # without a name: nobody sits there yet
     faces: Faces | None = None  # None: those of the rule book
     keeping: Keeping = Keeping.AUTOMATIC
     turning: Turning = Turning.AUTOMATIC
+    playing: Playing = Playing.GUIDED
     first_dealer: int | None = None  # where it was settled before
     lost_before: int | None = None  # the team that lost the game before at this table (JR-DEAL-17)
     number: int = 1  # which game of the evening this is

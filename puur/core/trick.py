@@ -31,6 +31,9 @@ class Objection(Enum):
     NOT_IN_HAND = "not-in-hand"
     FOLLOW_SUIT = "follow-suit"
     UNDERTRUMP = "undertrump"
+    BANNED = "banned"  # by a ruling: this card, or leading this suit
+    DEAD_LEAD = "dead-lead"  # a dead card while a living one is held
+    MUST_PLAY = "must-play"  # a ruling wants another card
 
 
 class Verdict:
@@ -125,13 +128,22 @@ def points(cards: Sequence[Card], values: Sequence[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A complete trick: who led, the four cards in playing order, who won it, and what its cards count."""
+    """A complete trick: who led, the cards in playing order, who won it, what its cards count, and who had no card left."""
 
     leader: int
     cards: tuple[Card, ...]
     winner: int
     points: int
+    absent: tuple[int, ...] = ()
 
     def seat_of(self, place: int) -> int:
         """The seat that played the card in this place."""
-        return (self.leader + place) % 4
+        if not self.absent:
+            return (self.leader + place) % 4
+        return [seat for step in range(4) if (seat := (self.leader + step) % 4) not in self.absent][place]
+
+    def card_of(self, seat: int) -> Card | None:
+        """The card that a seat played, or None."""
+        if not self.absent:
+            return self.cards[(seat - self.leader) % 4]
+        return next((card for place, card in enumerate(self.cards) if self.seat_of(place) == seat), None)

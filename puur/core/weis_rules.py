@@ -47,7 +47,10 @@ def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
 
 
 def unneeded(game: Game, deal: Deal, seat: int, points: int) -> bool:
-    """Whether a Weis can never count: the opponents showed a higher one, and the partner can no longer beat it. (JR-WEIS-20)"""
+    """Whether a Weis can never count: the opponents showed a higher one, and the partner can no longer beat it. (JR-WEIS-20)
+
+    A table never offers it; said nevertheless, it is a matter for the referee. (JR-WEIS-21)
+    """
     if deal.tricks or game.over or seat in deal.weisen.announced or not _barred_unneeded(game):
         return False
     place, partner = (seat - deal.leader) % 4, (partner_of(seat) - deal.leader) % 4
@@ -68,8 +71,6 @@ def announce_weis(game: Game, event: WeisAnnounced) -> None:
     refused = may_announce(game, deal, event.seat)
     if refused is not None:
         raise game.refuse("weis.until_covered" if refused == "weis-card-covered" else "weis.enabled", refused, seat=event.seat)
-    if not game.free and unneeded(game, deal, event.seat, event.points):
-        raise game.refuse("referee.weis_unneeded", "weis-unneeded", seat=event.seat)
     weis, trusted = event.weis, True
     if weis is not None and weis.points(rules.values) != event.points:
         raise game.refuse(weis.field, "weis-value", weis=str(weis), stated=event.points)

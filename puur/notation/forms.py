@@ -14,7 +14,7 @@ from puur.core.cards import SUITS
 from puur.core.faces import SUIT_NAMES, Faces
 from puur.core.mode import OBENABE, UNDEUFE, Mode, trump_mode
 from puur.core.reglement import Source
-from puur.core.setup import Keeping, Turning
+from puur.core.setup import Keeping, Playing, Turning
 from puur.notation.shapes import SHAPE_OF, Field
 from puur.notation.tokens import fold
 
@@ -62,6 +62,7 @@ FORMS: tuple[Form, ...] = (
     _form(events.Cut, "hebt ab|cuts", "lifted"),
     _form(events.Dealt, "gibt|deals"),
     _form(events.Pushed, "schiebt|geschoben|pushes"),
+    _form(events.CardsLaid, "legt mehrere|lays several", "cards"),
     _form(events.Turned, "kehrt|turns"),
     _form(events.TrickLooked, "schaut Stich|looks at trick", "trick"),
     _form(events.WeisAnnounced, "weist|Weis", "points weis offen=shown"),
@@ -80,14 +81,35 @@ FORMS: tuple[Form, ...] = (
     _form(events.SlateRequested, "verlangt Tafel|demands slate"),
     _form(events.SlateAcknowledged, "Tafel bereinigt|slate cleared"),
     _form(events.DealAnnulled, "annulliert|annulled", "reason Regel=rule Geber=dealer", ""),
-    _form(events.RulingMade, "Entscheid|ruling", "rule gegen=offender text", ""),
+    _form(
+        events.IncidentReported,
+        "Vorfall|incident",
+        "offence seat von=by Stich=trick neben=other Punkte=points als=marks Karten=cards words",
+        "",
+    ),
+    _form(events.ChoiceMade, "Wahl|choice", "choice option von=by durch=official", ""),
+    _form(events.RulingMade, "Entscheid|ruling", "rule gegen=offender durch=official auch=further text", ""),
+    _form(events.RulingWithdrawn, "zurückgenommen|withdrawn", "durch=official reason", ""),
 )
 EFFECT_FORMS: tuple[Form, ...] = (
-    _form(effects.CardDead, "tot|dead", "card", ""),
-    _form(effects.NextLeader, "spielt an|leads", "seat", ""),
+    _form(effects.CardDead, "tot|dead", "card Stich=trick", ""),
+    _form(effects.SeatBarred, "sticht nicht|barred", "seat", ""),
+    _form(effects.TrickTo, "Stich an|trick to", "team Stich=trick", ""),
+    _form(effects.RestTo, "Rest an|rest to", "team", ""),
+    _form(effects.NextLeader, "spielt an|leads", "seat danach=after", ""),
+    _form(effects.CardTakenBack, "zurück|back", "seat card", ""),
+    _form(effects.MustPlay, "muss spielen|must play", "seat cards", ""),
+    _form(effects.SuitBanned, "gesperrt Farbe|banned suit", "team suit", ""),
+    _form(effects.CardBanned, "gesperrt|banned", "seat card", ""),
+    _form(effects.CardLost, "fehlt|missing", "seat card team", ""),
     _form(effects.WeisLost, "ohne Weis|without Weis", "seat", ""),
+    _form(effects.WeisAllowed, "darf weisen|may announce", "seat", ""),
     _form(effects.PointsMoved, "Punkte|points", "team points", ""),
+    _form(effects.DealVoid, "neu geben|deal again", "Geber=dealer", ""),
+    _form(effects.DealerPlanned, "gibt Spiel|deals deal", "deal seat", ""),
+    _form(effects.VorhandPlanned, "Vorhand Spiel|Vorhand deal", "deal seat", ""),
     _form(effects.PenaltyPoints, "Strafpunkte|penalty", "seat points", ""),
+    _form(effects.PlayerReplaced, "ersetzt|replaced", "seat name", ""),
     _form(effects.GameLost, "verliert|loses", "team", ""),
 )
 FORM_OF: Mapping[type, Form] = {form.cls: form for form in (*FORMS, *EFFECT_FORMS)}
@@ -120,6 +142,13 @@ LEADS: Mapping[str, tuple[str, ...]] = {
     "Regel": ("Regel", "rule"),
     "Geber": ("Geber", "dealer"),
     "offen": ("offen", "shown"),
+    "Stich": ("Stich", "trick"),
+    "neben": ("neben", "beside"),
+    "Punkte": ("Punkte", "points"),
+    "Karten": ("Karten", "cards"),
+    "durch": ("durch", "through"),
+    "auch": ("auch", "also"),
+    "danach": ("danach", "after"),
     "Spiel": ("Spiel", "deal"),
     "Hand": ("Hand",),
     "sagt": ("sagt", "announces"),
@@ -170,6 +199,7 @@ HEAD: Mapping[str, tuple[str, ...]] = {
     "faces": ("Karten", "deck", "faces"),
     "keeping": ("Schreiben", "keeping"),
     "turning": ("Kehren", "turning"),
+    "playing": ("Spielweise", "playing"),
     "first_dealer": ("Erster Geber", "first dealer"),
     "lost_before": ("Verloren", "lost before"),
     "number": ("Partie", "game"),
@@ -180,8 +210,9 @@ HEAD: Mapping[str, tuple[str, ...]] = {
 }
 PLAYER, TAG = ("Spieler", "player"), ("Angabe", "tag")
 HEAD_OF: Mapping[str, str] = {fold(word): key for key, words in HEAD.items() for word in words}
-CHOICES: Mapping[str, Mapping[Faces | Keeping | Turning, tuple[str, ...]]] = {
+CHOICES: Mapping[str, Mapping[Faces | Keeping | Playing | Turning, tuple[str, ...]]] = {
     "faces": {Faces.GERMAN: ("deutsch", "german"), Faces.FRENCH: ("französisch", "french")},
     "keeping": {Keeping.AUTOMATIC: ("automatisch", "automatic"), Keeping.MANUAL: ("von Hand", "manual")},
+    "playing": {Playing.GUIDED: ("geführt", "guided"), Playing.FREE: ("frei", "free")},
     "turning": {Turning.AUTOMATIC: ("automatisch", "automatic"), Turning.EXPLICIT: ("ausdrücklich", "explicit")},
 }

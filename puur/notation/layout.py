@@ -6,17 +6,26 @@ missing or doubled block is found. After an annulled deal the next heading has t
 
 from __future__ import annotations
 
+from puur.core.effects import CardTakenBack, DealVoid
 from puur.core.events import (
     Cut,
     DealAnnulled,
     Event,
     HandsRecorded,
     ResultEntered,
+    RulingMade,
+    RulingWithdrawn,
     Shuffled,
     ShuffleRefused,
 )
 
-OWN_LINE = (HandsRecorded, ResultEntered, Shuffled, DealAnnulled)  # never inside a trick line
+OWN_LINE = (HandsRecorded, ResultEntered, Shuffled, DealAnnulled, RulingWithdrawn)  # never inside a trick line
+
+
+def own_line(event: Event) -> bool:
+    """Whether an event stands on a line of its own: it ends a trick line, or takes cards out of it."""
+    moves = isinstance(event, RulingMade) and any(isinstance(one, CardTakenBack | DealVoid) for one in event.effects)
+    return moves or isinstance(event, OWN_LINE)
 
 
 class Layout:
@@ -28,6 +37,7 @@ class Layout:
         self.cards = 0  # in the trick that is not complete
         self._again = False  # the last deal was annulled
         self._fresh = False  # only shuffling and cutting since the heading
+        self._before = (False, 0, 0)  # where the last ruling found us, should it be withdrawn
 
     @property
     def next_deal(self) -> int:
@@ -49,8 +59,22 @@ class Layout:
         if not isinstance(event, Shuffled | ShuffleRefused | Cut):
             self._fresh = False
         if isinstance(event, DealAnnulled):
-            self._again = self.deal > 0
-            self.trick = self.cards = 0
+            self._annul()
+        elif isinstance(event, RulingMade):
+            self._before = (self._again, self.trick, self.cards)
+            for effect in event.effects:
+                if isinstance(effect, DealVoid):
+                    self._annul()
+                elif isinstance(effect, CardTakenBack) and self.cards:
+                    self.cards -= 1
+                    if not self.cards:
+                        self.trick -= 1
+        elif isinstance(event, RulingWithdrawn):
+            self._again, self.trick, self.cards = self._before
+
+    def _annul(self) -> None:
+        self._again = self.deal > 0
+        self.trick = self.cards = 0
 
     def open_trick(self, number: int | None = None) -> bool:
         """Begin or continue the trick with this number (None: a new one); False if that number can not stand here."""

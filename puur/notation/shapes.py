@@ -10,8 +10,9 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from puur.core import effects, events
+from puur.core.cards import Suit
 from puur.core.faces import Faces
-from puur.core.setup import Keeping, Setup, Turning
+from puur.core.setup import Keeping, Playing, Setup, Turning
 from puur.notation.kinds import (
     CARD,
     CARDS_ONCE,
@@ -109,7 +110,7 @@ class Shape:
         return {**found, "required": required} if required else found
 
 
-def shape(name: str, cls: type, **kinds: Kind) -> Shape:
+def shape(name: str, cls: type, /, **kinds: Kind) -> Shape:
     """The shape of a dataclass, its fields in order with these kinds."""
     own = fields(cls)
     if [one.name for one in own] != list(kinds):
@@ -118,12 +119,27 @@ def shape(name: str, cls: type, **kinds: Kind) -> Shape:
     return Shape(name, cls, tuple(Field(field, kind, defaults[field]) for field, kind in kinds.items()))
 
 
+SUIT = named(Suit)
+
 EFFECTS: tuple[Shape, ...] = (
-    shape("card-dead", effects.CardDead, card=CARD),
-    shape("next-leader", effects.NextLeader, seat=SEAT),
+    shape("card-dead", effects.CardDead, card=CARD, trick=COUNT),
+    shape("seat-barred", effects.SeatBarred, seat=SEAT),
+    shape("trick-to", effects.TrickTo, team=TEAM, trick=COUNT),
+    shape("rest-to", effects.RestTo, team=TEAM),
+    shape("next-leader", effects.NextLeader, seat=SEAT, after=FLAG),
+    shape("card-taken-back", effects.CardTakenBack, seat=SEAT, card=CARD),
+    shape("must-play", effects.MustPlay, seat=SEAT, cards=CARDS_ONCE),
+    shape("suit-banned", effects.SuitBanned, team=TEAM, suit=SUIT),
+    shape("card-banned", effects.CardBanned, seat=SEAT, card=CARD),
+    shape("card-lost", effects.CardLost, seat=SEAT, card=CARD, team=TEAM),
     shape("weis-lost", effects.WeisLost, seat=SEAT),
+    shape("weis-allowed", effects.WeisAllowed, seat=SEAT),
     shape("points-moved", effects.PointsMoved, team=TEAM, points=NUMBER),
+    shape("deal-void", effects.DealVoid, dealer=SEAT),
+    shape("dealer-planned", effects.DealerPlanned, deal=COUNT, seat=SEAT),
+    shape("vorhand-planned", effects.VorhandPlanned, deal=COUNT, seat=SEAT),
     shape("penalty-points", effects.PenaltyPoints, seat=SEAT, points=NUMBER),
+    shape("player-replaced", effects.PlayerReplaced, seat=SEAT, name=TEXT),
     shape("game-lost", effects.GameLost, team=TEAM),
 )
 
@@ -167,6 +183,7 @@ EVENTS: tuple[Shape, ...] = (
     shape("pushed", events.Pushed, seat=SEAT),
     shape("announced", events.Announced, seat=SEAT, mode=MODE, variant=NAME),
     shape("card-played", events.CardPlayed, seat=SEAT, card=CARD),
+    shape("cards-laid", events.CardsLaid, seat=SEAT, cards=CARDS_ONCE),
     shape("turned", events.Turned, seat=SEAT),
     shape("trick-looked", events.TrickLooked, seat=SEAT, trick=NUMBER),
     shape("weis-announced", events.WeisAnnounced, seat=SEAT, points=NUMBER, weis=WEIS, shown=FLAG),
@@ -199,7 +216,31 @@ EVENTS: tuple[Shape, ...] = (
     shape("slate-requested", events.SlateRequested, seat=SEAT),
     shape("slate-acknowledged", events.SlateAcknowledged, seat=SEAT),
     shape("deal-annulled", events.DealAnnulled, reason=TEXT, rule=NAME, dealer=SEAT),
-    shape("ruling-made", events.RulingMade, rule=NAME, text=TEXT, offender=SEAT, effects=list_of(EFFECT, MAX_EFFECTS)),
+    shape(
+        "incident-reported",
+        events.IncidentReported,
+        offence=NAME,
+        seat=SEAT,
+        by=SEAT,
+        trick=COUNT,
+        cards=CARDS_ONCE,
+        other=SEAT,
+        points=NUMBER,
+        marks=NAME,
+        words=TEXT,
+    ),
+    shape("choice-made", events.ChoiceMade, choice=NAME, option=NAME, by=SEAT, official=NAME),
+    shape(
+        "ruling-made",
+        events.RulingMade,
+        rule=NAME,
+        text=TEXT,
+        offender=SEAT,
+        effects=list_of(EFFECT, MAX_EFFECTS),
+        official=NAME,
+        further=NAME,
+    ),
+    shape("ruling-withdrawn", events.RulingWithdrawn, official=NAME, reason=TEXT),
 )
 EVENT = tagged(EVENTS, "event")
 SHAPE_OF: Mapping[type, Shape] = {one.cls: one for one in (*EVENTS, *EFFECTS)}
@@ -223,6 +264,7 @@ SETUP = shape(
     faces=named(Faces),
     keeping=named(Keeping),
     turning=named(Turning),
+    playing=named(Playing),
     first_dealer=SEAT,
     lost_before=TEAM,
     number=COUNT,

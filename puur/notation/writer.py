@@ -12,7 +12,7 @@ from puur.core.seats import SEAT_NAMES, next_seat
 from puur.core.setup import Setup
 from puur.notation import forms
 from puur.notation.kinds import FLAG, MODE, NAME, SOURCE, TEAM_NAMES, Kind, Unfit
-from puur.notation.layout import OWN_LINE, Layout
+from puur.notation.layout import Layout, own_line
 from puur.notation.record import KNOWN_TAGS, MAX_BYTES, MAX_DEALS, VERSION, Expected, Record, Score
 from puur.notation.tokens import head_quote, is_plain, quote
 
@@ -55,6 +55,8 @@ def _head(record: Record) -> list[str]:
         lines.append(line("keeping", forms.CHOICES["keeping"][setup.keeping][0]))
     if setup.turning is not plain.turning:
         lines.append(line("turning", forms.CHOICES["turning"][setup.turning][0]))
+    if setup.playing is not plain.playing:
+        lines.append(line("playing", forms.CHOICES["playing"][setup.playing][0]))
     if setup.first_dealer is not None:
         lines.append(line("first_dealer", SEAT_NAMES[setup.first_dealer]))
     if setup.lost_before is not None:
@@ -93,7 +95,7 @@ class _Body:
             self._card(event)
         else:
             said = statement(event)
-            fits = self.trick and not isinstance(event, OWN_LINE) and len(self.trick) + len(said) + 3 <= WIDEST
+            fits = self.trick and not own_line(event) and len(self.trick) + len(said) + 3 <= WIDEST
             if fits:
                 self.trick += f" {{{said}}}"
             else:
@@ -114,8 +116,8 @@ class _Body:
 
     def _card(self, event: CardPlayed) -> None:
         layout = self.layout
-        goes_on = 0 < layout.cards < 4 and event.seat == self.turn
-        if not (goes_on and self.trick):
+        goes_on = 0 < layout.cards < 4  # also out of turn, in a line of its own
+        if not (goes_on and self.trick and event.seat == self.turn):
             self.flush()
             if not goes_on:
                 layout.open_trick()

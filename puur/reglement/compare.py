@@ -12,6 +12,15 @@ from dataclasses import dataclass
 from puur.core.reglement import FalseThanks, FirstSpeaker, Reglement
 from puur.reglement.schema import slots, value_of
 
+# What a book has or does not speak of.
+_SPOKEN_OF = frozenset(
+    f"referee.{name}"
+    for name in (
+        "officials", "self_settled", "appeal", "warning_first", "substitute", "disqualify", "accept_rules", "confirm_result",
+        "protest_days", "protest_to", "penalties", "wrong_party", "pick_up",
+    )
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -82,6 +91,12 @@ def _applies(book: Reglement, name: str) -> bool:
         return book.form == "coiffeur"
     if section == "striche":
         return bool(value_of(book, name))
+    if section == "tournament":
+        return book.tournament.rounds > 0 and (name in book.provisions or value_of(book, name) != slots()[name].default)
+    if name in _SPOKEN_OF:
+        return value_of(book, name) != slots()[name].default
+    if field.startswith("weis_") and section == "referee":
+        return book.weis.enabled
     if name == "ending.deals":
         return not target
     if name == "ending.false_thanks_penalty":

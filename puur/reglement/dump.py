@@ -34,11 +34,14 @@ def _names(book: Reglement, name: str, value: object) -> Iterator[str]:
     if name in book.provisions:
         yield f"rule = {_text(book.provisions[name])}"
     for key, number in value.items():
-        yield f"{key} = {_carried(number, book.provisions.get(f'{name}.{key}'))}"
+        cited = book.citations.get(f"{name}.{key}")
+        yield f"{key} = {_carried(number, list(cited) if cited else book.provisions.get(f'{name}.{key}'))}"
 
 
 def _rule(book: Reglement, name: str, value: object) -> object:
     """The provision of a value; of a list with a provision for each place, all of them."""
+    if name in book.citations:
+        return list(book.citations[name])
     places = [f"{name}.{place}" for place in range(len(value))] if isinstance(value, tuple) else []
     each = [book.provisions[one] for one in places if one in book.provisions]
     return each if each and len(each) == len(places) else book.provisions.get(name)

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import TypeVar
 
 from puur.core.reglement import Reglement
 from puur.reglement.checks import clashes
@@ -23,6 +24,7 @@ from puur.reglement.reader import Reader, refused, shown
 from puur.reglement.schema import build, near, slots, value_of
 
 BIGGEST = 1 << 20
+Cited = TypeVar("Cited")
 _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 _SHIPPED = ("jassregeln", "ajz08", "tam2014-es", "tam2014-ps", "tam2014-es-at", "tam2014-cp", "nws2020", "ub2024")
 
@@ -103,7 +105,8 @@ def _load(text: str, file: str, folder: Path | None, chain: tuple[Path, ...], *,
     values, provisions = reader.body(raw)
     if not broken:
         inherited = {name: value_of(base, name) for name in slots()} if base else {}
-        book = build(inherited | values, **head, provisions=_provisions(base, values, provisions))
+        cited = _kept(base.citations if base else {}, values) | reader.cited
+        book = build(inherited | values, **head, provisions=_provisions(base, values, provisions), citations=cited)
         faulty = frozenset(problem.field for problem in reader.problems)
         for clash in clashes(book):
             if not any(refused(name, faulty) for name in (clash.name, *clash.beside)):
@@ -115,12 +118,15 @@ def _load(text: str, file: str, folder: Path | None, chain: tuple[Path, ...], *,
 
 def _provisions(base: Reglement | None, values: Mapping[str, object], own: Mapping[str, str]) -> Mapping[str, str]:
     """Inherited provisions stay with inherited values; a value stated anew brings its own or none."""
-    kept = {
+    return _kept(base.provisions if base else {}, values) | dict(own)
+
+
+def _kept(inherited: Mapping[str, Cited], values: Mapping[str, object]) -> dict[str, Cited]:
+    return {
         name: rule
-        for name, rule in (base.provisions if base else {}).items()
+        for name, rule in inherited.items()
         if name not in values and not any(name.startswith(f"{stated}.") for stated in values)
     }
-    return {**kept, **own}
 
 
 def _base(

@@ -62,6 +62,7 @@ class Reader:
     def __init__(self, file: str, lines: Mapping[At, int]) -> None:
         self.file, self.lines = file, lines
         self.problems: list[Problem] = []
+        self.cited: dict[str, tuple[str, ...]] = {}  # all provisions of a value with several
 
     def line(self, *at: str | int) -> int:
         """The line of this place, or of the nearest table around it; 0 where the file does not name it."""
@@ -142,6 +143,12 @@ class Reader:
         if rule:
             provisions[slot.name] = rule
             provisions.update(_one_each(slot.name, plain, raw))
+            self._cite(slot.name, raw)
+
+    def _cite(self, name: str, raw: object) -> None:
+        rules = raw.get("rule") if isinstance(raw, dict) else None
+        if isinstance(rules, list) and len(rules) > 1:
+            self.cited[name] = tuple(str(rule) for rule in rules)
 
     def _refuse(self, at: At, inside: At, deeper: At, found: object, kind: str, facts: Mapping[str, str]) -> None:
         line = self.line(*inside, *deeper)
@@ -175,6 +182,7 @@ class Reader:
                     self.report(here, plain, issue.kind, issue.facts)
             if rule:
                 provisions[f"{slot.name}.{key}"] = rule
+                self._cite(f"{slot.name}.{key}", value)
                 rules.append(rule)
         values[slot.name] = found
         if rules and rules[0]:

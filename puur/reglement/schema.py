@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import re
 import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -42,8 +43,12 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "striche.victory": (0, 100),
     "striche.schneider": (0, 100),
     "coiffeur.factors": (0, 100),
+    "referee.protest_days": (0, 365),
+    "referee.penalties": (0, 10_000),
     "coiffeur.pushes": (0, 4),
     "coiffeur.round_up_from": (1, 10),
+    "tournament.rounds": (0, 50),
+    "tournament.dropped": (0, 49),
 }
 LENGTHS: Mapping[str, tuple[int, int]] = {
     "weis.values.runs": (7, 7),  # runs of three to nine cards
@@ -213,7 +218,14 @@ def _variant(key: str) -> object:
     raise Refused([Issue((), key, *near("one-of", key, VARIANTS))])
 
 
-_KEYS: Mapping[str, Callable[[str], object]] = {"modes": _mode, "coiffeur.factors": _variant}
+def _act(key: str) -> object:
+    if _ACT.fullmatch(key):
+        return key
+    raise Refused([Issue((), key, "slug", {})])
+
+
+_ACT = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_KEYS: Mapping[str, Callable[[str], object]] = {"modes": _mode, "coiffeur.factors": _variant, "referee.penalties": _act}
 
 
 def near(kind: str, raw: object, accepted: Iterable[str]) -> tuple[str, dict[str, str]]:

@@ -12,7 +12,7 @@ from puur.core.cards import CARDS, RANKS, SUITS, CardSet, card_of
 from puur.core.faces import Faces
 from puur.core.mode import SCHIEBER_MODES, Block, TrioValues, gusti, slalom, trio
 from puur.core.reglement import Source
-from puur.core.setup import Keeping, Setup, Turning
+from puur.core.setup import Keeping, Playing, Setup, Turning
 from puur.core.weis import Weis
 from puur.notation import Record, Score
 
@@ -44,12 +44,26 @@ def hands(draw: st.DrawFn) -> tuple[CardSet, ...]:
     return tuple(CardSet(pack[9 * seat :][:size]) for seat, size in enumerate(sizes))
 
 
+COUNTS = st.integers(0, 999_999_999) | st.integers(0, 9)
 EFFECTS = st.one_of(
-    st.builds(effects.CardDead, CARD),
-    st.builds(effects.NextLeader, SEATS),
+    st.builds(effects.CardDead, CARD, COUNTS),
+    st.builds(effects.SeatBarred, SEATS),
+    st.builds(effects.TrickTo, TEAMS, COUNTS),
+    st.builds(effects.RestTo, TEAMS),
+    st.builds(effects.NextLeader, SEATS, st.booleans()),
+    st.builds(effects.CardTakenBack, SEATS, CARD),
+    st.builds(effects.MustPlay, SEATS, PACKS),
+    st.builds(effects.SuitBanned, TEAMS, st.sampled_from(SUITS)),
+    st.builds(effects.CardBanned, SEATS, CARD),
+    st.builds(effects.CardLost, SEATS, CARD, TEAMS),
     st.builds(effects.WeisLost, SEATS),
+    st.builds(effects.WeisAllowed, SEATS),
     st.builds(effects.PointsMoved, TEAMS, NUMBERS),
+    st.builds(effects.DealVoid, st.none() | SEATS),
+    st.builds(effects.DealerPlanned, COUNTS, SEATS),
+    st.builds(effects.VorhandPlanned, COUNTS, SEATS),
     st.builds(effects.PenaltyPoints, SEATS, NUMBERS),
+    st.builds(effects.PlayerReplaced, SEATS, TEXTS),
     st.builds(effects.GameLost, TEAMS),
 )
 _FIELDS: dict[str, st.SearchStrategy[Any]] = {
@@ -78,12 +92,22 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "rule": NAMES,
     "text": TEXTS,
     "offender": st.none() | SEATS,
+    "cards": PACKS,
+    "official": NAMES,
+    "further": NAMES,
+    "choice": NAMES,
+    "option": NAMES,
+    "offence": NAMES,
+    "other": st.none() | SEATS,
+    "marks": NAMES,
     "effects": st.lists(EFFECTS, max_size=3).map(tuple),
 }
 _OWN: dict[type, dict[str, st.SearchStrategy[Any]]] = {
     events.HandsRecorded: {"hands": st.none() | hands()},
     events.DealAnnulled: {"dealer": st.none() | SEATS},
     events.CorrectionMade: {"by": st.none() | SEATS},
+    events.IncidentReported: {"by": st.none() | SEATS, "trick": COUNTS},
+    events.ChoiceMade: {"by": st.none() | SEATS},
     events.ResultEntered: {
         "points": POINTS,
         "mode": st.none() | MODES,
@@ -118,6 +142,7 @@ SETUPS = st.builds(
     faces=st.none() | st.sampled_from(Faces),
     keeping=st.sampled_from(Keeping),
     turning=st.sampled_from(Turning),
+    playing=st.sampled_from(Playing),
     first_dealer=st.none() | SEATS,
     lost_before=st.none() | TEAMS,
     number=st.integers(0, 999),

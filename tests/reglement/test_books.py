@@ -90,6 +90,10 @@ def test_head_of_the_book(key: str) -> None:
 def test_the_general_rules_state_every_value_that_a_schieber_asks() -> None:
     named = {name.split(".")[0] if name.startswith("modes") else name for name, _ in stated(raw("jassregeln"))}
     silent = {name for name in slots() if name.startswith(("striche.", "coiffeur."))} | {"bidding.first_card"}
+    # Officials, protests, penalties and a few offences: the general rules know no tournament and no club.
+    silent |= {f"referee.{name}" for name in ("wrong_party", "pick_up", "officials", "self_settled", "appeal", "warning_first")}
+    silent |= {f"referee.{name}" for name in ("substitute", "disqualify", "accept_rules", "confirm_result", "penalties")}
+    silent |= {"referee.protest_days", "referee.protest_to"}
     assert named == set(slots()) - silent
 
 

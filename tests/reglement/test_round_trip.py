@@ -26,7 +26,9 @@ def value_for(slot: Slot) -> st.SearchStrategy[object]:
     """Values that the field accepts, read off its type as the loader does."""
     low, high = RANGES.get(slot.name, RANGE)
     if slot.is_mapping:
-        keys: st.SearchStrategy[object] = st.sampled_from(MODES if slot.name == "modes" else VARIANTS)
+        acts = ("wrong-card", "remark", "looked", "1-2")
+        named = {"modes": MODES, "coiffeur.factors": VARIANTS, "referee.penalties": acts}
+        keys: st.SearchStrategy[object] = st.sampled_from(named[slot.name])
         return st.dictionaries(keys, st.integers(low, high), min_size=1, max_size=6)
     return of_type(slot.hint, slot.name, low, high)
 
@@ -42,6 +44,8 @@ def of_type(hint: object, name: str, low: int, high: int) -> st.SearchStrategy[o
         return st.booleans()
     if hint is int:
         return st.integers(low, high)
+    if hint is str:
+        return st.text("abc äö'\"\\-1", min_size=1, max_size=9).filter(lambda said: bool(said.strip()))
     if hint is Card:
         return st.sampled_from(CARDS)
     assert isinstance(hint, type), hint
