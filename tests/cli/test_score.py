@@ -69,7 +69,7 @@ def test_the_page_of_a_partie(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_sheet_of_a_coiffeur(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "score", str(EXAMPLES / "coiffeur.jass"))
     assert "   10  joker     B Schelle           10   20  140" in out
-    assert "Kontrollsumme: 1760, stimmt [TAM-CP-05]" in out  # 2 x 16 x 55 (TAM-CP-38)
+    assert "Kontrollsumme: 1760, stimmt [TAM-CP-38]" in out  # 2 x 16 x 55 (TAM-CP-38)
 
 
 @pytest.mark.rule("UB-SLATE-02", "UB-SLATE-03")
@@ -145,7 +145,7 @@ def test_tam_es_67_a_passe_with_a_wrong_sum_shows_how_it_is_divided(tmp_path: Pa
     code, out, _ = run(capsys, "score", str(file))
     assert code == 0
     assert "Spiel 1: 154 Punkte statt 157" in out
-    assert "Kontrollsumme: 1881 statt 1884, Differenz -3 [TAM-ES-21]" in out
+    assert "Kontrollsumme: 1881 statt 1884, Differenz -3 [TAM-ES-66]" in out
     assert "Nach dem Reglement aufgeteilt: 1006 zu 878" in out
 
 
