@@ -1,6 +1,7 @@
-"""What a rule book says about a whole evening: the section `tournament` of a rule book. Read by `puur.tournament`, not by the core.
+"""What a rule book says about a whole evening: the section `tournament`. Read by `puur.tournament`, never by the core itself.
 
-It stands here because a rule book is one value (`core.reglement`). A book that regulates no tournament has 0 rounds.
+It stands here because a rule book is one value (`core.reglement`). A book that regulates no tournament has 0 rounds. Warnings,
+exclusion and protests are the referee's (`core.sanctions`).
 """
 
 from __future__ import annotations
@@ -86,8 +87,8 @@ class TournamentRules:
 
     rounds: int = 0  # Passen or Partien; 0: the book regulates no tournament
     rounds_fixed: bool = True  # the organiser may not play more or fewer
-    edition: str = "none"
-    discipline: str = "none"
+    edition: str | None = None  # the version of the rules, as a date
+    discipline: str | None = None
     countries: tuple[str, ...] = ()
     entry: Entry = Entry.SINGLE
     draw: DrawWhen = DrawWhen.EACH_ROUND
@@ -107,6 +108,3 @@ class TournamentRules:
     dropped: int = 0  # so many of the worst rounds do not count
     tie_breaks: tuple[TieBreak, ...] = ()
     prizes: tuple[int, ...] = ()  # in francs, by rank
-    warning_first: bool = False  # nobody is excluded without a warning before
-    protest_days: int = 0  # 0: no period is given
-    protest_written: bool = False

@@ -1,0 +1,112 @@
+"""The end of an evening: penalties, remarks, protests, ties, the closed ranking and the prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+from puur.tournament.events import (
+    PenaltyGiven,
+    PrizeHanded,
+    ProtestDecided,
+    ProtestFiled,
+    RankingClosed,
+    RankingReopened,
+    Remarked,
+    TieSettled,
+)
+from puur.tournament.ranking import prizes, ranking
+from puur.tournament.state import Protest
+
+if TYPE_CHECKING:
+    from puur.tournament.evening import Evening
+
+
+def _penalty_given(evening: Evening, event: PenaltyGiven) -> None:
+    evening.player(event.player)
+    if not event.reason.strip():
+        evening.refuse("tournament.rank_by", "reason-needed")
+    evening.penalties.append((event.player, event.points, event.reason, event.rule))
+
+
+def _remarked(evening: Evening, event: Remarked) -> None:
+    evening.player(event.player)
+    evening.remarks[event.player] = event.text
+
+
+def _day(evening: Evening, text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        evening.refuse("referee.protest_days", "not-a-date", date=text)
+
+
+def _protest_filed(evening: Evening, event: ProtestFiled) -> None:
+    """In writing, complete and in time: calendar days, the day of the incident not counted. (TAM-ES-75 to 77)"""
+    evening.player(event.player)
+    if not event.written:
+        evening.refuse("referee.protest_days", "protest-oral")
+    if not event.account.strip() or not event.persons:
+        evening.refuse("referee.protest_days", "protest-incomplete")
+    days = evening.book.referee.protest_days
+    sent, last = _day(evening, event.sent), _day(evening, event.incident) + timedelta(days=days)
+    if days and sent > last:
+        evening.refuse("referee.protest_days", "protest-late", days=days, last=last.isoformat())
+    rule = evening.book.rule("referee.protest_days")
+    evening.protests.append(Protest(event.player, event.account, event.persons, event.sent, rule))
+
+
+def _protest_decided(evening: Evening, event: ProtestDecided) -> None:
+    evening.official(event.by, "referee.officials")
+    if not 1 <= event.number <= len(evening.protests):
+        evening.refuse("referee.protest_days", "no-such-protest", number=event.number)
+    known = evening.protests[event.number - 1]
+    if known.upheld is not None:
+        evening.refuse("referee.protest_days", "protest-decided", number=event.number)
+    evening.protests[event.number - 1] = replace(known, upheld=event.upheld, decision=event.decision)
+
+
+def _tie_settled(evening: Evening, event: TieSettled) -> None:
+    ranks = {player: row.rank for row in ranking(evening).rows for player in row.players}
+    found = {ranks.get(player) for player in event.order}
+    if len(event.order) < 2 or len(found) != 1 or None in found:
+        evening.refuse("tournament.tie_breaks", "no-tie", players=list(event.order))
+    evening.settled.append(event.order)
+
+
+def _closed(evening: Evening, _: RankingClosed) -> None:
+    if evening.closed:
+        evening.refuse("tournament.rank_by", "ranking-closed")
+    if evening.released < evening.planned:
+        evening.refuse("tournament.rounds", "rounds-to-play", released=evening.released, rounds=evening.planned)
+    if missing := evening.missing_results(evening.released):
+        evening.refuse("tournament.rank_by", "results-missing", round=evening.released, tables=missing)
+    evening.closed = True
+
+
+def _reopened(evening: Evening, event: RankingReopened) -> None:
+    if not evening.closed:
+        evening.refuse("tournament.rank_by", "ranking-open")
+    if not event.reason.strip():
+        evening.refuse("tournament.rank_by", "reason-needed")
+    evening.closed = False
+
+
+def _prize_handed(evening: Evening, event: PrizeHanded) -> None:
+    if all(event.player not in prize.players for prize in prizes(evening)):
+        evening.refuse("tournament.prizes", "no-prize", player=event.player)
+    evening.prizes_handed.add(event.player)
+
+
+HANDLERS: dict[type, Callable[[Any, Any], None]] = {
+    PenaltyGiven: _penalty_given,
+    Remarked: _remarked,
+    ProtestFiled: _protest_filed,
+    ProtestDecided: _protest_decided,
+    TieSettled: _tie_settled,
+    RankingClosed: _closed,
+    RankingReopened: _reopened,
+    PrizeHanded: _prize_handed,
+}

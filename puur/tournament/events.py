@@ -1,0 +1,267 @@
+"""What happens at an evening, one value per fact. An evening is a numbered list of these, and its state is their fold.
+
+Times, dates and people come in as values. Nothing is edited: a result is corrected by entering it again with a reason, a seat
+is changed by a swap, a person leaves by a further event. Everything about a round is stored with that round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puur.core.faces import Faces
+from puur.core.striche import Striche
+from puur.tournament.seating import Round
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A person enters; `pair` names the fixed pair where the book plays in pairs."""
+
+    player: str
+    name: str
+    club: str = ""
+    email: str = ""
+    pair: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """Name, club or address were written wrongly."""
+
+    player: str
+    name: str
+    club: str = ""
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedIn:
+    """The person is here and takes part from the next draw on; `paid` in centimes."""
+
+    player: str
+    paid: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The person leaves; results stay for the others."""
+
+    player: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """An official warns a person."""
+
+    player: str
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """An official excludes a person, who is not ranked; somebody plays on in the seat."""
+
+    player: str
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableFixed:
+    """A person who can not walk stays at a table; 0 lifts it."""
+
+    player: str
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptApart:
+    """Two people are not drawn to one table."""
+
+    one: str
+    two: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsDrawn:
+    """Seats for one or several rounds; they take the place of drawn rounds that have not been released."""
+
+    rounds: tuple[Round, ...]
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsSwapped:
+    """Two people change seats in a round before any result of their tables."""
+
+    round: int
+    one: str
+    two: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandInNamed:
+    """Somebody plays on a seat in this round: on an empty chair, or in the place of the person whose seat it is."""
+
+    round: int
+    table: int
+    seat: int
+    name: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReleased:
+    """The Turnierleiter starts the round."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckVoted:
+    """The four at a table say which pack they want."""
+
+    round: int
+    table: int
+    votes: tuple[Faces, Faces, Faces, Faces]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultEntered:
+    """The sheet of a table: columns of both teams, or each deal, or the Striche. A further one corrects it, with a reason.
+
+    `decided_by` is the official who settles a difference that the book does not settle itself.
+    """
+
+    round: int
+    table: int
+    points: tuple[int, int] | None = None
+    deals: tuple[tuple[int, int], ...] = ()
+    matches: tuple[int, int] = (0, 0)
+    striche: tuple[Striche, Striche] | None = None
+    estimated: tuple[int, ...] = ()  # deals whose count was forgotten and agreed by estimate
+    by: str = ""
+    reason: str = ""
+    decided_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultConfirmed:
+    """The other side, or a second person in the office, confirms what was entered."""
+
+    round: int
+    table: int
+    points: tuple[int, int] | None = None
+    striche: tuple[Striche, Striche] | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """The visa of an official on a row of a personal sheet; round 0 is the final total."""
+
+    player: str
+    round: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TotalStated:
+    """The player has added up the sheet."""
+
+    player: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """The sheet has reached the office."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSet:
+    """The organiser decides what a round counts that a person did not play."""
+
+    player: str
+    round: int
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyGiven:
+    """Points taken off (or, negative, added) by a ruling: a line of its own, never inside a table's result."""
+
+    player: str
+    points: int
+    reason: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remarked:
+    """What the Spielleiter writes into the field for remarks."""
+
+    player: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestFiled:
+    """A protest: about what and whom, when it happened and when it was sent (dates as 2014-03-08)."""
+
+    player: str
+    incident: str
+    sent: str
+    account: str
+    persons: tuple[str, ...] = ()
+    written: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestDecided:
+    """An official decides a protest (numbered from 1); what follows from it is entered as corrections of their own."""
+
+    number: int
+    upheld: bool
+    decision: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TieSettled:
+    """The Turnierleitung puts people with the same rank in an order."""
+
+    order: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RankingClosed:
+    """The Turnierleiter closes the ranking: what is not signed and handed in by now is not scored."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankingReopened:
+    """The ranking is opened again."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeHanded:
+    """A prize was handed over."""
+
+    player: str
+
+
+Event = (
+    Entered | Amended | CheckedIn | Withdrawn | Warned | Excluded | TableFixed | KeptApart | RoundsDrawn | SeatsSwapped
+    | StandInNamed | RoundReleased | DeckVoted | ResultEntered | ResultConfirmed | Signed | TotalStated | HandedIn | ScoreSet
+    | PenaltyGiven | Remarked | ProtestFiled | ProtestDecided | TieSettled | RankingClosed | RankingReopened | PrizeHanded
+)  # fmt: skip

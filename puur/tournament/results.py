@@ -1,0 +1,196 @@
+"""Results at an evening: sheets with their control sums, confirmation, visa, corrections as new versions with a reason.
+
+Sums are the core's (`core.control`). A difference is split where the book says so, otherwise refused until an official decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from puur.core.control import check_deal, check_passe, settle_passe
+from puur.core.errors import RuleViolation
+from puur.core.evening import RankBy, Visa
+from puur.core.reglement import Difference, Reglement
+from puur.core.seats import team_of
+from puur.core.striche import Striche, doubts
+from puur.tournament.events import HandedIn, ResultConfirmed, ResultEntered, ScoreSet, Signed, TotalStated
+from puur.tournament.seating import SCHREIBER
+from puur.tournament.sheets import sheet
+from puur.tournament.state import Version
+
+if TYPE_CHECKING:
+    from puur.tournament.evening import Evening
+
+SCHREIBER_TEAM = team_of(SCHREIBER)
+
+
+def has_control_sum(book: Reglement) -> bool:
+    """Whether both columns of a round add up to a known number: by number of deals, not to a target."""
+    return bool(book.ending.deals or book.coiffeur.factors)
+
+
+def check_row(book: Reglement, row: Striche) -> None:
+    """Refuse a row of a Wertetabelle with a value that can not be. (UB-SHEET-02)"""
+    rules = book.striche
+    for one in fields(Striche):
+        value, unit = getattr(row, one.name), getattr(rules, one.name)
+        fits = value >= 0 and (value % unit == 0 if unit else value == 0) if one.name == "match" else value in (0, unit)
+        if not fits:
+            raise RuleViolation(book.rule(f"striche.{one.name}"), "striche-value", column=one.name, value=value)
+    if row.schneider and not row.victory:
+        raise RuleViolation(book.rule("striche.schneider"), "schneider-without-victory", value=row.schneider)
+
+
+def _check_striche(book: Reglement, both: tuple[Striche, Striche]) -> tuple[str, ...]:
+    for row in both:
+        check_row(book, row)
+    for column in ("bergpreis", "victory"):
+        if all(getattr(row, column) for row in both):
+            raise RuleViolation(book.rule(f"striche.{column}"), "striche-both", column=column)
+    return doubts(both)
+
+
+def _check_deals(book: Reglement, event: ResultEntered) -> tuple[int, int]:
+    """The columns from single deals, each of which has to add up. (NWS-1-07, NWS-7-02, TAM-ES-62)"""
+    most = book.ending.deals
+    if most and len(event.deals) > most:
+        raise RuleViolation(book.rule("ending.deals"), "too-many-deals", deals=len(event.deals), most=most)
+    if most and len(event.deals) < most:
+        raise RuleViolation(book.rule("ending.deals"), "too-few-deals", deals=len(event.deals), most=most)
+    for number, counts in enumerate(event.deals, start=1):
+        if min(counts) < 0:
+            raise RuleViolation(book.rule("scoring.total"), "negative", deal=number)
+        plain = check_deal(book, counts)
+        whole = 0 in counts and check_deal(book, counts, match=True).ok
+        if not plain.ok and not whole and number not in event.estimated:
+            raise RuleViolation(plain.rule, "deal-sum", deal=number, found=plain.found, expected=plain.expected)
+    return sum(one for one, _ in event.deals), sum(two for _, two in event.deals)
+
+
+def _entered(evening: Evening, event: ResultEntered) -> None:
+    book = evening.book
+    table = evening.table(event.round, event.table)
+    place = (event.round, event.table)
+    if event.round > evening.released:  # NWS-2-10
+        evening.refuse("tournament.release", "round-not-released", round=event.round)
+    before = evening.result(*place)
+    if evening.closed:
+        evening.refuse("tournament.rank_by", "ranking-closed")
+    if before is not None and not event.reason.strip():
+        evening.refuse("tournament.draw", "correction-reason", round=event.round, table=event.table)
+    if any((player, event.round) in evening.signed for player in table.players()):  # UB-SHEET-04: locked by the visa
+        evening.official(event.decided_by, "tournament.visa")
+    if event.estimated and not book.writing.estimate:
+        evening.refuse("writing.estimate", "no-estimate")
+    written, points, rule, odd = event.points, event.points, "", tuple[str, ...]()
+    if event.deals and book.form == "schieber":
+        written = points = _check_deals(book, event)
+        if event.points is not None and event.points != written:
+            evening.refuse("writing.control", "columns-differ", found=event.points, expected=written)
+    if book.tournament.rank_by is RankBy.STRICHE:
+        if event.striche is None:
+            evening.refuse("tournament.rank_by", "striche-needed", table=event.table)
+        odd = _check_striche(book, event.striche)
+    elif points is None:
+        evening.refuse("tournament.rank_by", "points-needed", table=event.table)
+    if points is not None:
+        if min(points) < 0:
+            evening.refuse("writing.control", "negative", deal=0)
+        if has_control_sum(book):
+            points, rule = _settled(evening, points, sum(event.matches), event.decided_by)
+    version = Version(
+        len(evening.events), written, points, event.matches, event.striche, event.by, event.reason, rule, odd, event.estimated
+    )
+    evening.results.setdefault(place, []).append(version)
+    evening.confirmed.pop(place, None)
+    if before is not None and (before.points, before.striche) != (version.points, version.striche):
+        for player in table.players():  # the sum has changed, so the stated total and its visa no longer hold
+            evening.stated.pop(player, None)
+            evening.signed.pop((player, 0), None)
+
+
+def _settled(evening: Evening, points: tuple[int, int], matches: int, decided_by: str) -> tuple[tuple[int, int], str]:
+    """The columns after the control sum, and the provision if they were changed. (TAM-ES-66 to 68, NWS-7-05)"""
+    book = evening.book
+    verdict = check_passe(book, points, matches=matches)
+    if verdict.ok:
+        return points, ""
+    if book.writing.difference is Difference.SPLIT:
+        return settle_passe(book, points, SCHREIBER_TEAM, matches=matches), book.rule("writing.difference")
+    if decided_by:
+        evening.official(decided_by, "writing.difference")
+        return points, book.rule("writing.difference")
+    raise RuleViolation(verdict.rule, "control-sum", found=verdict.found, expected=verdict.expected, difference=verdict.difference)
+
+
+def _confirmed(evening: Evening, event: ResultConfirmed) -> None:
+    found = evening.result(event.round, event.table)
+    if found is None:
+        evening.refuse("tournament.draw", "no-result", round=event.round, table=event.table)
+    for mine, theirs in ((event.points, found.written), (event.striche, found.striche)):
+        if mine is not None and mine != theirs:
+            evening.refuse("writing.control", "confirmation-differs", found=mine, expected=theirs)
+    evening.confirmed[event.round, event.table] = event.by
+
+
+def _signed(evening: Evening, event: Signed) -> None:
+    rules = evening.book.tournament
+    evening.player(event.player)
+    evening.official(event.by, "tournament.visa")
+    if rules.visa is Visa.NONE or (event.round == 0 and rules.visa is Visa.ROUNDS):
+        evening.refuse("tournament.visa", "no-visa")
+    if event.round == 0:
+        if event.player not in evening.stated:  # NWS-7-08, NWS-7-09
+            evening.refuse("tournament.visa", "total-not-stated", player=event.player)
+        evening.signed[event.player, 0] = event.by
+        return
+    found = evening.round(event.round).seat_of(event.player)
+    if found is None:
+        evening.refuse("tournament.visa", "not-seated", player=event.player, round=event.round)
+    if evening.result(event.round, found[0].number) is None:
+        evening.refuse("tournament.visa", "no-result", round=event.round, table=found[0].number)
+    evening.signed[event.player, event.round] = event.by
+
+
+def _total_stated(evening: Evening, event: TotalStated) -> None:
+    evening.player(event.player)
+    own = sheet(evening, event.player)
+    if not own.complete:
+        evening.refuse("tournament.rounds", "rounds-missing", player=event.player)
+    if event.total != own.total:
+        evening.refuse("tournament.rank_by", "wrong-total", player=event.player, found=event.total, expected=own.total)
+    evening.stated[event.player] = event.total
+
+
+def _handed_in(evening: Evening, event: HandedIn) -> None:
+    evening.player(event.player)
+    if evening.closed:
+        evening.refuse("tournament.hand_in", "ranking-closed")
+    if evening.book.tournament.visa is Visa.ROUNDS_AND_TOTAL and (event.player, 0) not in evening.signed:
+        evening.refuse("tournament.hand_in", "total-not-signed", player=event.player)
+    evening.handed_in.add(event.player)
+
+
+def _score_set(evening: Evening, event: ScoreSet) -> None:
+    evening.player(event.player)
+    if not 1 <= event.round <= evening.planned:
+        evening.refuse("tournament.rounds", "no-such-round", round=event.round, rounds=evening.planned)
+    if not event.reason.strip():
+        evening.refuse("tournament.sit_out", "reason-needed")
+    if event.round <= len(evening.rounds):
+        found = evening.rounds[event.round - 1].seat_of(event.player)
+        if found is not None and found[0].seats[found[1]].sitter == event.player:
+            evening.refuse("tournament.sit_out", "played", player=event.player, round=event.round)
+    evening.scores[event.player, event.round] = (event.points, event.reason)
+
+
+HANDLERS: dict[type, Callable[[Any, Any], None]] = {
+    ResultEntered: _entered,
+    ResultConfirmed: _confirmed,
+    Signed: _signed,
+    TotalStated: _total_stated,
+    HandedIn: _handed_in,
+    ScoreSet: _score_set,
+}

@@ -1,0 +1,74 @@
+"""The values that the state of an evening is made of; how they change is `evening` and the modules of its handlers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from puur.core.evening import Rest, SitOutScore
+from puur.core.striche import Striche
+
+
+@dataclass(frozen=True, slots=True)
+class EveningSetup:
+    """What the organiser settles beforehand; None and 0 leave it to the rule book."""
+
+    name: str
+    date: str = ""  # as 2024-10-24
+    venue: str = ""
+    seed: str = ""  # the lot of the evening, published before the first draw
+    rounds: int = 0
+    rest: Rest | None = None
+    sit_out: SitOutScore | None = None
+    missed: SitOutScore | None = None
+
+
+@dataclass(slots=True)
+class Player:
+    """A person at this evening."""
+
+    id: str
+    name: str
+    club: str = ""
+    email: str = ""
+    pair: str = ""
+    here: bool = False
+    paid: int = 0
+    first_round: int = 1  # the first round that was still to be drawn at check-in
+    withdrawn: str = ""  # why
+    left_after: int | None = None  # the last round before leaving
+    excluded: str = ""  # why
+    warnings: list[str] = field(default_factory=list)
+
+    @property
+    def playing(self) -> bool:
+        """Whether the person is drawn for the next round."""
+        return self.here and not self.withdrawn and not self.excluded
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One state of a table's result: what was written, what counts, and why it was changed."""
+
+    number: int  # of the event
+    written: tuple[int, int] | None
+    points: tuple[int, int] | None  # after a difference was dealt with
+    matches: tuple[int, int]
+    striche: tuple[Striche, Striche] | None
+    by: str
+    reason: str
+    rule: str = ""  # the provision by which points differ from what was written
+    doubts: tuple[str, ...] = ()
+    estimated: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Protest:
+    """A protest and, once decided, its outcome."""
+
+    player: str
+    account: str
+    persons: tuple[str, ...]
+    sent: str
+    rule: str
+    upheld: bool | None = None
+    decision: str = ""
