@@ -231,7 +231,8 @@ class Counted:
 class ResultEntered:
     """The result of a deal without its cards, as from paper: points before the factor, Match bonus left out.
 
-    `basis` is `played`, or `estimated` where counting was forgotten; `split` (Teilen) is refused in every shipped book.
+    `basis` is `played`, `estimated` where counting was forgotten, or `broken-off` for the last deal when a party was out before its
+    end; `split` (Teilen) is refused in every shipped book.
     """
 
     points: tuple[int, int]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from puur.core.game import Game
 
 BONUS = (Source.WEIS, Source.STOECK)
+BROKEN_OFF = "broken-off"
 
 
 class Due(NamedTuple):
@@ -121,34 +122,54 @@ def enter_result(game: Game, event: ResultEntered) -> None:
         if min(bonus) < 0:
             raise game.refuse("scoring.total", "points-out-of-range", points=bonus)
     check = check_deal(book, event.points)
-    if not check.ok and (book.writing.control is Control.BLOCK or event.basis == "estimated"):
+    if event.basis == BROKEN_OFF:
+        _check_broken_off(game, event)
+    elif not check.ok and (book.writing.control is Control.BLOCK or event.basis == "estimated"):
         raise game.refuse("scoring.total", "control-sum", found=check.found, difference=check.difference)
     if event.match is not None and event.points[event.match] != book.scoring.total:
         raise game.refuse("scoring.match_bonus", "match-without-all-points", points=event.points)
     _check_bergpreis(game, event)
     _enter(game, event)
-    if not check.ok:
+    if not check.ok and event.basis != BROKEN_OFF:
         game.warn("writing.control", "control-sum", found=check.found, difference=check.difference)
 
 
 def _check_basis(game: Game, event: ResultEntered) -> None:
     if event.basis == "split" and not game.book.writing.split:
         raise game.refuse("writing.split", "no-splitting")
-    if event.basis not in ("played", "estimated", "split"):
+    if event.basis not in ("played", "estimated", "split", BROKEN_OFF):
         raise game.refuse("writing.estimate", "basis-unknown", basis=event.basis)
     if event.basis == "estimated" and not game.book.writing.estimate:
         raise game.refuse("writing.estimate", "no-estimates")
 
 
+def _check_broken_off(game: Game, event: ResultEntered) -> None:
+    """The last deal, left off when a party was out: less than a whole deal, and somebody is there. (JR-BED-01, UB-END-01)"""
+    target = game.book.ending.target
+    if not target or event.match is not None or sum(event.points) >= game.book.scoring.total:
+        raise game.refuse("ending.finish", "not-broken-off", points=event.points)
+    if max(_totals_with(game, event)) < target:
+        raise game.refuse("ending.target", "nobody-out", totals=_totals_with(game, event), target=target)
+
+
+def _totals_with(game: Game, event: ResultEntered) -> tuple[int, int]:
+    """The score that an entered result leads to."""
+    book = game.book
+    factor = game.form.factor(game, event.mode, event.variant)
+    found = list(game.totals())
+    for team in (0, 1):
+        made = event.points[team] + (book.scoring.match_bonus if event.match == team else 0)
+        bonus = (event.weis[team] + event.stoeck[team]) * (factor if book.weis.times_factor else 1)
+        found[team] += made * factor + bonus
+    return found[0], found[1]
+
+
 def _check_bergpreis(game: Game, event: ResultEntered) -> None:
     """Only the table knows who was first when both reach the half in one deal; nobody else can have won it. (UB-BERG-01, 03)"""
     book = game.book
-    factor = game.form.factor(game, event.mode, event.variant) if book.bergpreis else 1
-    there = []
-    for team, before in enumerate(game.totals()):
-        made = event.points[team] + (book.scoring.match_bonus if event.match == team else 0)
-        bonus = (event.weis[team] + event.stoeck[team]) * (factor if book.weis.times_factor else 1)
-        there.append(before + made * factor + bonus >= book.half)
+    if not book.bergpreis and event.bergpreis is None:
+        return
+    there = [total >= book.half for total in _totals_with(game, event)]
     to_win = book.bergpreis and game.bergpreis is None
     if event.bergpreis is None and to_win and all(there):
         raise game.refuse("striche.bergpreis", "bergpreis-untold")
@@ -172,6 +193,7 @@ def _enter(game: Game, event: ResultEntered) -> None:
         game.form.settle(game, deal, said)
     deal.points = [event.points[0], event.points[1]]
     deal.match = event.match
+    deal.broken_off = event.basis == BROKEN_OFF
     deal.phase = Phase.OVER
     game.finished_deals.append(deal)
     factor = game.bonus_factor(deal)

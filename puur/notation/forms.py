@@ -158,11 +158,12 @@ LEADS: Mapping[str, tuple[str, ...]] = {
     "Bergpreis": ("Bergpreis",),
     "geschätzt": ("geschätzt", "estimated"),
     "geteilt": ("geteilt", "split"),
+    "abgebrochen": ("abgebrochen", "broken-off"),
     "Grundlage": ("Grundlage", "basis"),
     "Total": ("Total",),
 }
 _LEAD_OF = {fold(word): lead for lead, words in LEADS.items() for word in words}
-BASES: Mapping[str, str] = {"estimated": "geschätzt", "split": "geteilt"}
+BASES: Mapping[str, str] = {"estimated": "geschätzt", "split": "geteilt", "broken-off": "abgebrochen"}
 
 
 def lead_of(word: str) -> str:

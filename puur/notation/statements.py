@@ -13,7 +13,7 @@ from puur.notation.shapes import MAX_EFFECTS
 from puur.notation.tokens import Token
 
 _RESULT_PARTS = {"Weis": "weis", "Stöck": "stoeck", "Match": "match", "Bergpreis": "bergpreis", "von": "by"}
-_BASIS = {"geschätzt": "estimated", "geteilt": "split", "Grundlage": ""}
+_BASIS = {"geschätzt": "estimated", "geteilt": "split", "abgebrochen": "broken-off", "Grundlage": ""}
 
 
 def statement(words: Cursor) -> Event:
