@@ -93,7 +93,7 @@ def test_the_general_rules_state_every_value_that_a_schieber_asks() -> None:
     # Officials, protests, penalties and a few offences: the general rules know no tournament and no club.
     silent |= {f"referee.{name}" for name in ("wrong_party", "pick_up", "officials", "self_settled", "appeal", "warning_first")}
     silent |= {f"referee.{name}" for name in ("substitute", "disqualify", "accept_rules", "confirm_result", "penalties")}
-    silent |= {"referee.protest_days", "referee.protest_to"}
+    silent |= {"referee.protest_days", "referee.protest_to"} | {name for name in slots() if name.startswith("tournament.")}
     assert named == set(slots()) - silent
 
 
