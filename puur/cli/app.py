@@ -30,6 +30,11 @@ COMMANDS = (
     "puur.cli.score",
     "puur.cli.rules",
     "puur.cli.convert",
+    "puur.cli.draw",
+    "puur.cli.rank",
+    "puur.cli.print_",
+    "puur.cli.serve",
+    "puur.cli.verify",
 )
 
 

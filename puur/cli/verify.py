@@ -1,0 +1,53 @@
+"""`puur verify`: the deals of a game record computed again from seed, nonce and cut. Status 1 where one is wrong."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from puur.cli.errors import UserError
+from puur.cli.records import book_of, choose, load_file
+from puur.cli.settings import console, tell
+from puur.web import fair
+
+
+def register(app: typer.Typer) -> None:
+    """Add `verify` to the command."""
+
+    @app.command("verify", help=tell("server.help.verify"))
+    def verify(
+        file: Annotated[str, typer.Argument(metavar="FILE", help=tell("server.help.verify.file"), show_default=False)],
+        as_json: Annotated[bool, typer.Option("--json", help=tell("server.help.verify.json"))] = False,
+    ) -> None:
+        record = choose(load_file(file, None, "jassregeln"), None, file)
+        try:
+            packets = tuple(book_of(record, "", file).dealing.packets)
+        except UserError:
+            packets = (3, 3, 3)  # a book that is not at hand: the usual way of dealing
+        checked = fair.check_events(record.events, packets)
+        if not checked:
+            raise UserError(tell("server.verify.none"))
+        if as_json:
+            json.dump([facts(one) for one in checked], sys.stdout, ensure_ascii=False, indent=2)
+            sys.stdout.write("\n")
+        else:
+            out = console()
+            for one in checked:
+                said = tell(f"server.verify.{one.why or 'ok'}", number=one.number, commitment=one.commitment)
+                out.print(Text(said, style="green" if one.ok else "yellow" if one.why != "other-pack" else "red"), soft_wrap=True)
+            if any(one.ok for one in checked):
+                out.print(Text(tell("server.verify.compare"), style="dim"), soft_wrap=True)
+        if any(one.why == "other-pack" for one in checked):
+            raise typer.Exit(1)
+
+
+def facts(one: fair.Checked) -> dict[str, object]:
+    """One deal for programs."""
+    return {
+        "number": one.number, "ok": one.ok, "why": one.why, "dealer": one.dealer, "commitment": one.commitment, "seed": one.seed,
+        "nonce": one.nonce, "lifted": one.lifted, "hands": [str(hand) for hand in one.hands],
+    }  # fmt: skip

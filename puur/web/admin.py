@@ -1,0 +1,87 @@
+"""The host's pages: tables, games and people. Events are read only: the past is never edited."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table, TableEvent
+
+
+class SeatInline(admin.TabularInline):
+    """Who sits at the table."""
+
+    model = Seat
+    extra = 0
+    can_delete = False
+    raw_id_fields = ("user", "guest")
+
+
+@admin.register(Table)
+class TableAdmin(admin.ModelAdmin):
+    """Tables; the secret of the seeds is not shown."""
+
+    list_display = ("code", "book", "state", "game", "created")
+    list_filter = ("state", "book")
+    search_fields = ("code", "seats__name")
+    readonly_fields = ("code", "game", "host")
+    inlines = (SeatInline,)
+
+
+class ReadOnly(admin.ModelAdmin):
+    """To look at."""
+
+    def has_add_permission(self, request):
+        """Nobody adds."""
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        """Nobody edits."""
+        return False
+
+
+@admin.register(TableEvent)
+class TableEventAdmin(ReadOnly):
+    """Events; those of running games stay hidden, the host may be playing."""
+
+    list_display = ("table", "n", "game", "seat", "by")
+    search_fields = ("table__code",)
+
+    def get_queryset(self, request):
+        """Only tables that are over."""
+        return super().get_queryset(request).filter(table__state=Table.State.OVER)
+
+    def has_delete_permission(self, request, obj=None):
+        """Nobody deletes; with its table an event goes."""
+        return False
+
+
+class ParticipantInline(admin.TabularInline):
+    """Who played."""
+
+    model = Participant
+    extra = 0
+    raw_id_fields = ("user", "guest")
+
+
+@admin.register(PlayedGame)
+class PlayedGameAdmin(admin.ModelAdmin):
+    """Games."""
+
+    list_display = ("table", "number", "book", "started", "finished", "winner")
+    list_filter = ("book",)
+    inlines = (ParticipantInline,)
+
+
+@admin.register(Guest)
+class GuestAdmin(admin.ModelAdmin):
+    """Guests."""
+
+    list_display = ("name", "created")
+    search_fields = ("name",)
+
+
+@admin.register(SlateGame)
+class SlateGameAdmin(admin.ModelAdmin):
+    """Physical games."""
+
+    list_display = ("id", "book", "names", "changed")

@@ -1,0 +1,76 @@
+"""The forms of the pages."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.contrib.auth.forms import UserCreationForm
+
+from puur.core.faces import Faces
+from puur.reglement import shipped
+from puur.web.live import freely
+from puur.web.live.brains import DEFAULT, LEVELS
+from puur.web.live.wire import LONGEST_NAME, clean_name
+
+DEFAULT_BOOK = "jassregeln"
+BIGGEST_BOOK = 100_000
+TIMERS = (0, 15, 30, 60, 120)
+
+
+def ways() -> list[str]:
+    """The ways of playing that there are."""
+    return ["guided", "free"] if freely.ready() else ["guided"]
+
+
+class TableForm(forms.Form):
+    """A new table."""
+
+    book = forms.ChoiceField(choices=[(key, key) for key in shipped()], initial=DEFAULT_BOOK, required=False)
+    book_file = forms.FileField(required=False)
+    faces = forms.ChoiceField(choices=[("", ""), *((one.value, one.value) for one in Faces)], required=False)
+    target = forms.IntegerField(min_value=100, max_value=100_000, required=False)
+    playing = forms.ChoiceField(choices=[(one, one) for one in ("guided", "free")], required=False)
+    timer = forms.TypedChoiceField(choices=[(one, str(one)) for one in TIMERS], coerce=int, required=False, empty_value=0)
+    spectators = forms.BooleanField(required=False)
+    chat = forms.BooleanField(required=False, initial=True)
+    level = forms.ChoiceField(choices=[(one, one) for one in LEVELS], initial=DEFAULT, required=False)
+    name = forms.CharField(max_length=100, required=False)
+
+    def clean_name(self):
+        """One line, not too long."""
+        return clean_name(self.cleaned_data["name"])
+
+    def clean_playing(self):
+        """Freely only where there is a referee."""
+        wanted = self.cleaned_data["playing"] or "guided"
+        return wanted if wanted in ways() else "guided"
+
+
+class SignupForm(UserCreationForm):
+    """A new account; the mail address is optional."""
+
+    email = forms.EmailField(required=False)
+
+    class Meta(UserCreationForm.Meta):
+        """Name, address, password."""
+
+        model = get_user_model()
+        fields = ("username", "email")
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["username"].max_length = LONGEST_NAME
+
+
+class VerifyForm(forms.Form):
+    """A deal to be computed again."""
+
+    code = forms.CharField(max_length=12, required=False)
+    game = forms.IntegerField(min_value=1, required=False)
+    deal = forms.IntegerField(min_value=1, required=False)
+    file = forms.FileField(required=False)
+    seed = forms.RegexField(r"^[0-9a-fA-F]{64}$", required=False)
+    nonce = forms.RegexField(r"^[0-9a-fA-F]{0,64}$", required=False)
+    lifted = forms.IntegerField(min_value=0, max_value=36, required=False)
+    dealer = forms.IntegerField(min_value=0, max_value=3, required=False)
+    commitment = forms.RegexField(r"^[0-9a-fA-F]{64}$", required=False)

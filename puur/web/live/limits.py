@@ -1,0 +1,44 @@
+"""How much anybody may ask of the server: token buckets, and counters by name."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+
+class Bucket:
+    """So many at once, and so many per second after that."""
+
+    __slots__ = ("at", "burst", "left", "rate")
+
+    def __init__(self, burst: float, rate: float, now: float | None = None) -> None:
+        self.burst, self.rate, self.left = burst, rate, burst
+        self.at = time.monotonic() if now is None else now
+
+    def take(self, now: float | None = None) -> bool:
+        """Whether one more is allowed; if so it is taken."""
+        now = time.monotonic() if now is None else now
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each name; the ones not used for longest are forgotten."""
+
+    def __init__(self, burst: float, rate: float, most: int = 10_000) -> None:
+        self.burst, self.rate, self.most = burst, rate, most
+        self._found: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, name: str, now: float | None = None) -> bool:
+        """Whether one more is allowed for this name."""
+        bucket = self._found.get(name)
+        if bucket is None:
+            bucket = self._found[name] = Bucket(self.burst, self.rate, now)
+            if len(self._found) > self.most:
+                self._found.popitem(last=False)
+        self._found.move_to_end(name)
+        return bucket.take(now)

@@ -1,0 +1,94 @@
+"""Server texts in the language of each reader: refusals of the rules, errors, names of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puur.core.cards import CARDS, Card
+from puur.core.errors import RuleViolation
+from puur.core.faces import RANK_NAMES, SUIT_NAMES, Faces
+from puur.reglement import Problem
+from puur.web.live.wire import Json
+from puur.words import LANGUAGES, say, texts
+from puur.words.refusals import explain
+
+_CARDS = {card.name: card for card in CARDS}
+_MODES = ("obenabe", "undeufe", "slalom", "gusti", "trio", "joker")
+
+
+def sentence(key: str, lang: str, **facts: object) -> str:
+    """A text of the server's own area; the key itself where there is none."""
+    name = f"server.{key}"
+    return say(name, lang, **facts) if name in texts() else key
+
+
+def refusal(problem: RuleViolation, lang: str, names: Sequence[str], faces: str) -> Json:
+    """Why the rules refuse something: reason, provision, sentence and facts."""
+
+    def shown(fact: str, value: str) -> str:
+        return (
+            thing(value, Faces(faces), lang) if fact in ("card", "led", "trump", "mode", "variant", "accepted", "open") else value
+        )
+
+    text = explain(problem.reason, problem.facts, lang, [name or "–" for name in names], shown)
+    return {"reason": problem.reason, "rule": problem.rule, "text": text, "facts": plain(problem.facts)}
+
+
+def thing(value: str, faces: Faces, lang: str) -> str:
+    """A card, a suit or a mode by its name; other texts as they are."""
+    if value in _CARDS:
+        return card_name(_CARDS[value], faces, lang)
+    if len(value) == 1 and value in "ERSL":
+        return suit_name(value, faces, lang)
+    head = value.partition("-")[0]
+    return value.replace(head, say(f"play.mode.{head}", lang), 1) if head in _MODES and f"play.mode.{head}" in texts() else value
+
+
+def suit_name(suit: str, faces: Faces, lang: str) -> str:
+    """A suit by its name."""
+    key = f"play.suit.{faces.value}.{suit}"
+    if key in texts():
+        return say(key, lang)
+    return next(name for one, name in SUIT_NAMES[faces].items() if one.value == suit)
+
+
+def card_name(card: Card, faces: Faces, lang: str) -> str:
+    """A card by its name: suit and rank."""
+    rank = RANK_NAMES[faces][card.rank]
+    if lang != "de" and f"play.ranks.{faces.value}" in texts():
+        rank = say(f"play.ranks.{faces.value}", lang).split()[card.rank.index]
+    return f"{suit_name(card.suit.value, faces, lang)} {rank}"
+
+
+def problem_text(problem: Problem, lang: str) -> str:
+    """A mistake in a rule book as a sentence."""
+    expected = say(f"rules.problem.{problem.kind}", lang, **problem.facts)
+    key = f"rules.found.{problem.found.replace(' ', '-')}"
+    found = say(key, lang) if key in texts() else problem.found
+    facts = {"place": problem.place, "found": found, "expected": expected}
+    if problem.field:
+        return say("rules.problem.line", lang, field=problem.field, **facts)
+    return say("rules.problem.file", lang, **facts)
+
+
+def plain(value: object) -> object:
+    """Facts as JSON knows them."""
+    if isinstance(value, dict):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(one) for one in value]
+    return value if value is None or isinstance(value, bool | int | str) else str(value)
+
+
+def language(cookie: str, accepted: str) -> str:
+    """The language of a reader: the cookie, then what the browser prefers, else German."""
+    if cookie in LANGUAGES:
+        return cookie
+    wanted = []
+    for place, part in enumerate(accepted[:500].split(",")):
+        name, _, weight = part.strip().partition(";q=")
+        try:
+            wanted.append((-float(weight or 1), place, name.strip()[:2].lower()))
+        except ValueError:
+            continue
+    return next((name for _, _, name in sorted(wanted) if name in LANGUAGES), LANGUAGES[0])

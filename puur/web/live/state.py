@@ -1,0 +1,147 @@
+"""What a live table knows, as plain values: loaded by the store, changed by the table, written back by the store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from puur.core.events import Event
+from puur.core.faces import Faces
+from puur.core.game import Game
+from puur.core.reglement import Reglement
+from puur.core.setup import Playing, Setup
+from puur.web.live.wire import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A person: `key` is u12 for an account, g34 for a guest, empty for somebody without a session."""
+
+    key: str = ""
+    name: str = ""
+    user: int | None = None
+    guest: int | None = None
+
+
+@dataclass(slots=True)
+class SeatState:
+    """One seat."""
+
+    who: str = ""
+    name: str = ""
+    user: int | None = None
+    guest: int | None = None
+    bot: str = ""
+    stand_in: bool = False
+    share: bool = False
+
+    @property
+    def person(self) -> bool:
+        """Whether somebody sits here."""
+        return bool(self.who)
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody does, not even a bot."""
+        return not self.who and not self.bot
+
+    def clear(self) -> None:
+        """Free the seat."""
+        self.who = self.name = self.bot = ""
+        self.user = self.guest = None
+        self.stand_in = self.share = False
+
+
+@dataclass(slots=True)
+class TableState:
+    """One table."""
+
+    id: int
+    code: str
+    secret: str
+    book: Reglement
+    title: str
+    faces: str
+    playing: str
+    timer: int
+    level: str
+    spectators: bool
+    chat: bool
+    shared: bool
+    instant: bool
+    host: str
+    status: str  # lobby, playing, over
+    number: int = 0  # of the game
+    seats: list[SeatState] = field(default_factory=lambda: [SeatState() for _ in range(4)])
+    game: Game | None = None
+    n: int = 0
+    actions: dict[str, tuple[int, int]] = field(default_factory=dict)  # id: seat, n
+    started_at: int = 0  # n before the first event of this game
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One event to be stored."""
+
+    n: int
+    game: int
+    at: int
+    seat: int | None
+    action: str | None
+    by: str
+    event: Event
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """What is stored together or not at all."""
+
+    table: int
+    rows: Sequence[Row] = ()
+    lobby: Json | None = None  # fields of the table and its seats
+    begun: Json | None = None  # a game that begins
+    ended: Json | None = None  # a game that is over
+
+
+class NotStored(Exception):
+    """The database has refused; nothing has been stored."""
+
+
+class Store(Protocol):
+    """Where tables are kept."""
+
+    async def load(self, code: str) -> TableState | None:
+        """The table with this code, as far as it has come."""
+
+    async def commit(self, job: Commit) -> None:
+        """Store it, on the disk when this returns; NotStored otherwise."""
+
+    async def rename(self, who: Who, name: str) -> None:
+        """A guest's name."""
+
+
+def setup_json(setup: Setup) -> Json:
+    """A setup as it is stored with a game."""
+    return {
+        "names": list(setup.names),
+        "faces": None if setup.faces is None else setup.faces.value,
+        "playing": setup.playing.value,
+        "first_dealer": setup.first_dealer,
+        "lost_before": setup.lost_before,
+        "number": setup.number,
+    }
+
+
+def read_setup(data: Json) -> Setup:
+    """A stored setup."""
+    one, two, three, four = data["names"]
+    return Setup(
+        names=(one, two, three, four),
+        faces=None if data["faces"] is None else Faces(data["faces"]),
+        playing=Playing(data["playing"]),
+        first_dealer=data["first_dealer"],
+        lost_before=data["lost_before"],
+        number=data["number"],
+    )

@@ -1,0 +1,100 @@
+"""Who is asking: an account, a guest behind a session, or nobody yet; for pages and for sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import get_language
+
+from puur import __version__
+from puur.web.live.state import Who
+from puur.web.live.wire import clean_name
+from puur.web.models import Guest
+from puur.words import DEFAULT, LANGUAGES
+
+GUEST = "guest"
+__all__ = ["DjangoDoor", "Who", "common", "lang_of", "name_guest", "who_is"]
+
+
+def who_is(request: HttpRequest, *, make: bool = False) -> Who:
+    """Who is asking; `make` opens a guest session for somebody who has none."""
+    user = request.user
+    if user.is_authenticated:
+        return Who(f"u{user.pk}", clean_name(user.first_name or user.get_username()), user.pk, None)
+    guest = _guest(request.session.get(GUEST))
+    if guest is None and make:
+        guest = Guest.objects.create()
+        request.session[GUEST] = guest.pk
+    return Who() if guest is None else Who(f"g{guest.pk}", guest.name, None, guest.pk)
+
+
+def _guest(key: object) -> Guest | None:
+    return Guest.objects.filter(pk=key).first() if isinstance(key, int) else None
+
+
+def name_guest(request: HttpRequest, name: str) -> Who:
+    """Give a guest a name."""
+    who = who_is(request, make=True)
+    wanted = clean_name(name)
+    if who.guest is not None and wanted:
+        Guest.objects.filter(pk=who.guest).update(name=wanted)
+        return Who(who.key, wanted, None, who.guest)
+    return who
+
+
+def lang_of(_request: HttpRequest) -> str:
+    """The language of this request."""
+    found = (get_language() or DEFAULT)[:2]
+    return found if found in LANGUAGES else DEFAULT
+
+
+def common(request: HttpRequest) -> dict[str, Any]:
+    """What every template gets."""
+    who = who_is(request) if hasattr(request, "user") and hasattr(request, "session") else Who()
+    return {
+        "lang": lang_of(request),
+        "languages": settings.LANGUAGES,
+        "player": {"name": who.name, "guest": who.guest is not None, "account": who.user is not None, "id": who.key},
+        "version": __version__,
+    }
+
+
+class DjangoDoor:
+    """What the sockets need to know of Django's sessions and hosts."""
+
+    def hosts(self) -> tuple[Callable[[str], bool], list[str]]:
+        """Whether a host is one of ours, and further origins."""
+
+        def valid(host: str) -> bool:
+            domain, _ = split_domain_port(host)
+            return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
+
+        return valid, settings.CSRF_TRUSTED_ORIGINS
+
+    async def who(self, session: str) -> Who:
+        """Whose session that is."""
+        if not session or len(session) > 64:
+            return Who()
+        found: Who = await sync_to_async(_of_session, thread_sensitive=False)(session)
+        return found
+
+
+def _of_session(key: str) -> Who:
+    engine = import_module(settings.SESSION_ENGINE)
+    data = engine.SessionStore(key)
+    number = data.get(SESSION_KEY)
+    if number is not None and data.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS:
+        user = get_user_model().objects.filter(pk=number, is_active=True).first()
+        if user is not None and constant_time_compare(data.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash()):
+            return Who(f"u{user.pk}", clean_name(user.first_name or user.get_username()), user.pk, None)
+        return Who()
+    guest = _guest(data.get(GUEST))
+    return Who() if guest is None else Who(f"g{guest.pk}", guest.name, None, guest.pk)

@@ -1,0 +1,142 @@
+"""Where the server keeps its things and what the environment says: host, port, data folder, database, secret key.
+
+Knows nothing of Django. Promise: the secret key is made once, readable by its owner alone, and survives restarts.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import socket
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+HOST, PORT = "127.0.0.1", 8000
+ANY = ("0.0.0.0", "::", "")
+KEY_FILE, DATABASE_FILE = "secret.key", "puur.sqlite3"
+TRUE = ("1", "true", "yes", "on")
+
+
+def data_folder(env: Mapping[str, str]) -> Path:
+    """PUUR_DATA, or `puur` in the user's data folder (XDG_DATA_HOME, ~/.local/share), or ./data where there is no home."""
+    if env.get("PUUR_DATA"):
+        return Path(env["PUUR_DATA"]).expanduser()
+    given = Path(env.get("XDG_DATA_HOME", ""))
+    try:
+        base = given if given.is_absolute() else Path.home() / ".local" / "share"
+    except RuntimeError:
+        return Path("data")
+    return base / "puur"
+
+
+def prepared(folder: Path) -> Path:
+    """The folder, made if need be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder.resolve()
+
+
+def secret_key(env: Mapping[str, str], folder: Path) -> str:
+    """PUUR_SECRET_KEY, or the key in the data folder; the first run makes it."""
+    if env.get("PUUR_SECRET_KEY"):
+        return env["PUUR_SECRET_KEY"]
+    path = prepared(folder) / KEY_FILE
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        found = path.read_text(encoding="ascii").strip()
+        if len(found) < 32:
+            raise RuntimeError(f"{path} holds no secret key; remove it and a new one is made (everybody signs in again)") from None
+        return found
+    key = secrets.token_urlsafe(50)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(key)
+        file.flush()
+        os.fsync(file.fileno())
+    return key
+
+
+def database(env: Mapping[str, str], folder: Path) -> dict[str, Any]:
+    """The database as Django wants it: DATABASE_URL (`sqlite:///path`, `postgres://…`), or SQLite in the data folder."""
+    url = env.get("DATABASE_URL", "")
+    parts = urlsplit(url)
+    if not url or parts.scheme == "sqlite":
+        name = Path(unquote(parts.path[1:])) if url else folder / DATABASE_FILE
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": str(name),
+            "OPTIONS": {
+                "timeout": 20,
+                "transaction_mode": "IMMEDIATE",
+                # FULL: what was confirmed is on the disk. WAL: pages read while a card is written.
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+            },
+        }
+    if parts.scheme in ("postgres", "postgresql"):
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": unquote(parts.path[1:]),
+            "USER": unquote(parts.username or ""),
+            "PASSWORD": unquote(parts.password or ""),
+            "HOST": parts.hostname or "",
+            "PORT": str(parts.port or ""),
+        }
+    raise RuntimeError(f"DATABASE_URL begins with {parts.scheme[:20]!r}; expected sqlite or postgres")
+
+
+def address(env: Mapping[str, str]) -> tuple[str, int]:
+    """HOST and PORT."""
+    port = env.get("PORT") or str(PORT)
+    if not port.isascii() or not port.isdigit() or not int(port) < 65536:
+        raise RuntimeError(f"PORT is {port[:20]!r}; expected a number below 65536")
+    return env.get("HOST") or HOST, int(port)
+
+
+def allowed_hosts(env: Mapping[str, str]) -> list[str]:
+    """By which names this server answers: its own addresses where it listens on all, and PUUR_HOSTS."""
+    host, _ = address(env)
+    names = ["localhost", "127.0.0.1", "[::1]", *_list(env, "PUUR_HOSTS")]
+    if host not in ANY:
+        return [*names, host]
+    return [*names, *own_addresses()]
+
+
+def own_addresses() -> list[str]:
+    """The names and addresses under which other machines nearby reach this one."""
+    name = socket.gethostname()
+    found = {name, f"{name}.local"}
+    with contextlib.suppress(OSError):
+        found |= set(socket.gethostbyname_ex(name)[2])
+    # No packet is sent: this only asks which way one would go.
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        found.add(probe.getsockname()[0])
+    return sorted(found)
+
+
+def origins(env: Mapping[str, str]) -> list[str]:
+    """Further origins, scheme included, whose pages may talk to this server (PUUR_ORIGINS)."""
+    return _list(env, "PUUR_ORIGINS")
+
+
+def flag(env: Mapping[str, str], name: str) -> bool:
+    """Whether a switch is on."""
+    return env.get(name, "").lower() in TRUE
+
+
+def number(env: Mapping[str, str], name: str, default: float) -> float:
+    """A number of the environment, zero or more."""
+    text = env.get(name) or str(default)
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < 1e9:
+        raise RuntimeError(f"{name} is {text[:20]!r}; expected a number of 0 or more")
+    return value
+
+
+def _list(env: Mapping[str, str], name: str) -> list[str]:
+    return [one.strip() for one in env.get(name, "").split(",") if one.strip()]

@@ -1,0 +1,105 @@
+"""Static files, held in memory: the few that Puur has, compressed once, with an ETag. Only what was found at start is served,
+so no path can lead anywhere else. With PUUR_DEBUG they are read anew for every request.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+
+from puur.web.middleware import POLICY
+
+_TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
+_TEXT = ("text/", "image/svg", "application/json", "application/manifest")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file, ready to be sent."""
+
+    body: bytes
+    zipped: bytes | None
+    type: str
+    tag: str
+
+
+def read(path: Path) -> File:
+    """A file as it is served."""
+    body = path.read_bytes()
+    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    text = kind.startswith(_TEXT)
+    zipped = gzip.compress(body, 9, mtime=0) if text and len(body) > 500 else None
+    return File(body, zipped, f"{kind}; charset=utf-8" if text else kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+
+
+class Static:
+    """The ASGI application for everything under `prefix`."""
+
+    def __init__(self, prefix: str, *, fresh: bool = False) -> None:
+        self.prefix, self.fresh = prefix, fresh
+        self.files: dict[str, File] = {}
+        self.paths: dict[str, Path] = {}
+        self._scan()
+
+    def _scan(self) -> None:
+        for finder in finders.get_finders():
+            for name, storage in finder.list(["*.py"]):
+                self.paths.setdefault(self.prefix + name.replace("\\", "/"), Path(storage.path(name)))
+
+    def get(self, path: str) -> File | None:
+        """The file at this address."""
+        if self.fresh:
+            self._scan()
+        place = self.paths.get(path)
+        if place is None:
+            return None
+        if self.fresh or path not in self.files:
+            try:
+                self.files[path] = read(place)
+            except OSError:
+                return None
+        return self.files[path]
+
+    async def __call__(
+        self,
+        scope: MutableMapping[str, Any],
+        receive: Callable[[], Awaitable[MutableMapping[str, Any]]],
+        send: Callable[[MutableMapping[str, Any]], Awaitable[None]],
+    ) -> None:
+        """Serve one file."""
+        given = dict(scope["headers"])
+        file = self.get(scope["path"])
+        headers = [(b"x-content-type-options", b"nosniff"), (b"content-security-policy", POLICY.encode())]
+        if file is None or scope["method"] not in ("GET", "HEAD"):
+            await _answer(send, 404, [*headers, (b"content-type", b"text/plain")], b"")
+            return
+        headers += [
+            (b"content-type", file.type.encode()),
+            (b"etag", file.tag.encode()),
+            (b"cache-control", b"no-cache" if self.fresh else b"public, max-age=300, stale-while-revalidate=86400"),
+            (b"cross-origin-resource-policy", b"same-origin"),
+            (b"vary", b"accept-encoding"),
+        ]
+        if file.tag.encode() in given.get(b"if-none-match", b""):
+            await _answer(send, 304, headers, b"")
+            return
+        body = file.body
+        if file.zipped is not None and b"gzip" in given.get(b"accept-encoding", b""):
+            body = file.zipped
+            headers.append((b"content-encoding", b"gzip"))
+        headers.append((b"content-length", str(len(body)).encode()))
+        await _answer(send, 200, headers, b"" if scope["method"] == "HEAD" else body)
+
+
+async def _answer(
+    send: Callable[[MutableMapping[str, Any]], Awaitable[None]], status: int, headers: list[tuple[bytes, bytes]], body: bytes
+) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,66 @@
+"""The addresses of the pages; docs/protocol.md lists them with their names."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import include, path, register_converter
+
+from puur.web.views import accounts, home, replay, rules, slate, tables
+
+
+class Code:
+    """The code of a table, in capitals."""
+
+    regex = "[A-Za-z0-9]{3,12}"
+
+    def to_python(self, value: str) -> str:
+        """As it is stored."""
+        return value.upper()
+
+    def to_url(self, value: str) -> str:
+        """As it is shown."""
+        return value
+
+
+register_converter(Code, "code")
+
+account_pages = [
+    path("", accounts.profile, name="profile"),
+    path("signup/", accounts.signup, name="signup"),
+    path("login/", accounts.Login.as_view(), name="login"),
+    path("logout/", accounts.logout, name="logout"),
+    path("export.json", accounts.export, name="export"),
+    path("delete/", accounts.delete, name="delete"),
+    path("password/", accounts.PasswordChange.as_view(), name="password-change"),
+    path("password/reset/", accounts.PasswordReset.as_view(), name="password-reset"),
+    path("password/reset/sent/", accounts.password_sent, name="password-reset-sent"),
+    path("password/reset/<uidb64>/<token>/", accounts.PasswordConfirm.as_view(), name="password_reset_confirm"),
+]
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("lang/", home.set_lang, name="set-lang"),
+    path("name/", home.set_name, name="set-name"),
+    path("texts/<str:lang>.json", home.texts_json, name="texts"),
+    path("sw.js", home.service_worker, name="service-worker"),
+    path("play/", tables.play, name="play"),
+    path("join/", tables.join, name="join"),
+    path("tables/new/", tables.new, name="table-new"),
+    path("t/<code:code>/", tables.table, name="table"),
+    path("t/<code:code>/qr.svg", tables.qr, name="table-qr"),
+    path("t/<code:code>/record.jass", replay.record, {"form": "jass"}, name="table-record"),
+    path("t/<code:code>/record.json", replay.record, {"form": "json"}, name="table-record-json"),
+    path("t/<code:code>/deal/<int:number>/", replay.replay, name="replay"),
+    path("t/<code:code>/deal/<int:number>/data.json", replay.replay_data, name="replay-data"),
+    path("verify/", replay.verify, name="verify"),
+    path("rules/", rules.index, name="rules"),
+    path("rules/provision/<str:key>/", rules.provision_page, name="provision"),
+    path("rules/<str:key>/", rules.book_page, name="rules-book"),
+    path("referee/", rules.referee, name="referee"),
+    path("slate/", slate.page, name="slate"),
+    path("api/slate/", slate.sync, name="slate-sync"),
+    path("api/slate/preview/", slate.preview, name="slate-preview"),
+    path("api/slate/<uuid:key>/", slate.game, name="slate-game"),
+    path("accounts/", include(account_pages)),
+    path("admin/", admin.site.urls),
+]

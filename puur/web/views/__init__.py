@@ -1,0 +1,1 @@
+"""The pages: parse, call, render. What they show is described in docs/protocol.md."""

@@ -1,0 +1,166 @@
+"""Accounts: sign up, in and out, the profile with history and statistics, and what everybody may do with their own data."""
+
+from __future__ import annotations
+
+import json
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth import authenticate, login
+from django.contrib.auth import logout as end_session
+from django.contrib.auth import views as auth
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET, require_POST
+
+from puur.web import people
+from puur.web.forms import SignupForm
+from puur.web.live.limits import Buckets
+from puur.web.own_data import exported, forget_person, history, move_guest, statistics
+from puur.web.views.tables import too_often
+
+trying = Buckets(10, 0.1)  # per address and name: guessing passwords
+making = Buckets(10, 0.02)
+
+
+def email_works() -> bool:
+    """Whether this server can send mail."""
+    return bool(settings.EMAIL_HOST)
+
+
+def _next(request: HttpRequest) -> str:
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if wanted and safe else ""
+
+
+def signup(request: HttpRequest) -> HttpResponse:
+    """A new account; what a guest has played comes along."""
+    form = SignupForm(request.POST or None)
+    if request.method == "POST":
+        if not making.take(str(request.META.get("REMOTE_ADDR"))):
+            return too_often(request)
+        if form.is_valid():
+            guest = people.who_is(request)
+            user = form.save()
+            if guest.guest is not None:
+                move_guest(guest.guest, user)
+            login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+            return redirect(_next(request) or "profile")
+    context = {"form": form, "next": _next(request), "email_works": email_works()}
+    return render(request, "accounts/signup.html", context, status=400 if request.method == "POST" else 200)
+
+
+class Login(auth.LoginView):
+    """Sign in."""
+
+    template_name = "accounts/login.html"
+    redirect_authenticated_user = True
+
+    def post(self, request, *args, **kwargs):
+        """Only so often."""
+        if not trying.take(f"{request.META.get('REMOTE_ADDR')}/{request.POST.get('username', '')[:150].lower()}"):
+            return too_often(request)
+        return super().post(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs):
+        """The address to go back to, and whether a password can be reset."""
+        return {**super().get_context_data(**kwargs), "next": _next(self.request), "email_works": email_works()}
+
+
+@require_POST
+def logout(request: HttpRequest) -> HttpResponse:
+    """Sign out."""
+    end_session(request)
+    return redirect("home")
+
+
+@require_GET
+@login_required
+def profile(request: HttpRequest) -> HttpResponse:
+    """One's own history and statistics."""
+    context = {"games": history(request.user), "stats": statistics(request.user), "email_works": email_works()}
+    return render(request, "accounts/profile.html", context)
+
+
+@require_GET
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything that is stored about whoever asks."""
+    who = people.who_is(request)
+    if not who.key:
+        return redirect("login")
+    text = json.dumps(exported(who), ensure_ascii=False, indent=2, default=str)
+    headers = {"Content-Disposition": 'attachment; filename="puur.json"'}
+    return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
+
+
+class DeleteForm(forms.Form):
+    """To delete an account takes its password; a guest only has to say so."""
+
+    password = forms.CharField(widget=forms.PasswordInput, required=False)
+    confirm = forms.BooleanField()
+
+
+def delete(request: HttpRequest) -> HttpResponse:
+    """Delete oneself; the games of the others stay, without the name."""
+    who = people.who_is(request)
+    if not who.key:
+        return redirect("login")
+    form = DeleteForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        wrong = who.user is not None and (
+            not trying.take(f"delete/{who.key}")
+            or authenticate(request, username=request.user.get_username(), password=form.cleaned_data["password"]) is None
+        )
+        if not wrong:
+            forget_person(who)
+            end_session(request)
+            return redirect("home")
+        form.add_error("password", forms.ValidationError("", code="password"))
+    status = 400 if request.method == "POST" else 200
+    return render(request, "accounts/delete.html", {"form": form, "needs_password": who.user is not None}, status=status)
+
+
+class PasswordChange(auth.PasswordChangeView):
+    """A new password."""
+
+    template_name = "accounts/password_change.html"
+    success_url = reverse_lazy("profile")
+
+
+class PasswordReset(auth.PasswordResetView):
+    """A forgotten password, where the host has mail."""
+
+    template_name = "accounts/password_reset.html"
+    email_template_name = "accounts/password_reset_email.txt"
+    subject_template_name = "accounts/password_reset_subject.txt"
+    success_url = reverse_lazy("password-reset-sent")
+    extra_context = None
+
+    def get_context_data(self, **kwargs):
+        """Whether it works at all."""
+        return {**super().get_context_data(**kwargs), "email_works": email_works()}
+
+    def post(self, request, *args, **kwargs):
+        """Only so often, and only where mail can be sent."""
+        if not making.take(f"reset/{request.META.get('REMOTE_ADDR')}"):
+            return too_often(request)
+        if not email_works():
+            return self.render_to_response(self.get_context_data(form=self.get_form()), status=503)
+        return super().post(request, *args, **kwargs)
+
+
+@require_GET
+def password_sent(request: HttpRequest) -> HttpResponse:
+    """A letter is on its way, if there is such an account."""
+    return render(request, "accounts/password_reset_sent.html", {"email_works": email_works()})
+
+
+class PasswordConfirm(auth.PasswordResetConfirmView):
+    """The link in the letter."""
+
+    template_name = "accounts/password_reset_confirm.html"
+    success_url = reverse_lazy("login")

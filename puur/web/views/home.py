@@ -1,0 +1,120 @@
+"""The front page, the language, the name of a guest, and what scripts need."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET, require_POST
+
+from puur.web import people
+from puur.web.models import Seat, Table
+from puur.words import LANGUAGES, texts
+
+# What scripts may need to say; the rest is for the command line.
+AREAS = ("web.", "server.", "refusals.", "play.", "score.", "rules.")
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """The front page."""
+    context = {"tables": own_tables(people.who_is(request)), "join_error": request.session.pop("join_error", "")}
+    return render(request, "home.html", context)
+
+
+def own_tables(who: people.Who) -> list[dict[str, object]]:
+    """Tables that somebody sits at and that are not over, the newest first."""
+    if not who.key:
+        return []
+    own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
+    found = []
+    for seat in (
+        Seat.objects.filter(**own).exclude(table__state=Table.State.OVER).select_related("table").order_by("-table__created")[:10]
+    ):
+        table = seat.table
+        found.append(
+            {
+                "code": table.code,
+                "url": reverse("table", args=[table.code]),
+                "book": table.book,
+                "title": table.title,
+                "names": [one.name for one in table.seats.all()],
+                "state": table.state,
+                "to_act": None,
+            }
+        )
+    return found
+
+
+def back(request: HttpRequest, default: str = "home") -> HttpResponse:
+    """Back to where the form was."""
+    wanted = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return redirect(wanted if wanted and safe else default)
+
+
+@require_POST
+def set_lang(request: HttpRequest) -> HttpResponse:
+    """Choose a language."""
+    response = back(request)
+    lang = request.POST.get("language", "")
+    if lang in LANGUAGES:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            lang,
+            max_age=settings.LANGUAGE_COOKIE_AGE,
+            samesite="Lax",
+            secure=settings.SESSION_COOKIE_SECURE,
+        )
+    return response
+
+
+@require_POST
+def set_name(request: HttpRequest) -> HttpResponse:
+    """Name a guest."""
+    people.name_guest(request, request.POST.get("name", ""))
+    return back(request)
+
+
+@require_GET
+def texts_json(request: HttpRequest, lang: str) -> HttpResponse:
+    """The texts for scripts in one language."""
+    if lang not in LANGUAGES:
+        raise Http404
+    body, tag = _texts(lang) if not settings.DEBUG else _made(lang)
+    if request.headers.get("If-None-Match") == tag:
+        response = HttpResponse(status=304)
+    else:
+        response = HttpResponse(body, content_type="application/json; charset=utf-8")
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _made(lang: str) -> tuple[bytes, str]:
+    found = {key: entry[lang] for key, entry in texts().items() if key.startswith(AREAS)}
+    body = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+
+
+_texts = cache(_made)
+
+
+@require_GET
+def service_worker(_request: HttpRequest) -> HttpResponse:
+    """The service worker, from the root so that it may serve the whole site."""
+    from puur.web.asgi import static
+
+    file = static.get(f"{settings.STATIC_URL}puur/sw.js")
+    if file is None:
+        raise Http404
+    response = HttpResponse(file.body, content_type="text/javascript; charset=utf-8")
+    response.headers["Service-Worker-Allowed"] = "/"
+    response.headers["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,209 @@
+"""After the deal: replays, the game record, and the proof that a deal was fair. Never anything of a deal that still runs."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from puur.core.actions import to_act
+from puur.core.cards import CardSet
+from puur.core.deal import Phase
+from puur.core.events import Event, Shuffled
+from puur.core.game import Game
+from puur.core.reglement import Reglement
+from puur.notation import Record, RecordError, format_jass, to_json
+from puur.notation.formats import read_record
+from puur.web import fair, people
+from puur.web.forms import VerifyForm
+from puur.web.live.store import book_of, game_of
+from puur.web.live.viewing import checked_json, entry_json
+from puur.web.live.wire import write_event
+from puur.web.models import Seat, Table
+from puur.web.views.tables import describe
+
+
+def finished_events(game: Game) -> list[Event]:
+    """The events up to the end of the last deal that is over: nothing of a deal that still runs."""
+    events = list(game.events)
+    if game.over or not game.deals or game.deals[-1].phase is Phase.OVER:
+        return events
+    last = max((place for place, event in enumerate(events) if isinstance(event, Shuffled)), default=len(events))
+    return events[:last]
+
+
+def may_see(table: Table, who: people.Who) -> bool:
+    """Whether somebody may see the replays: those who sat there, and everybody once all have agreed."""
+    if table.shared:
+        return True
+    own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
+    return bool(who.key) and Seat.objects.filter(table=table, **own).exists()
+
+
+def _find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:
+    table = get_object_or_404(Table, code=code)
+    if not may_see(table, people.who_is(request)):
+        raise Http404
+    text = request.GET.get("game", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else table.game
+    found = game_of(table, number)
+    if found is None:
+        raise Http404
+    return table, number, found[0]
+
+
+@require_GET
+def record(request: HttpRequest, code: str, form: str) -> HttpResponse:
+    """The game record."""
+    table, number, game = _find(request, code)
+    tags = {"table": table.code, "date": table.created.date().isoformat()}
+    written = Record(book=game.book.key, setup=game.setup, events=tuple(finished_events(game)), tags=tags)
+    text = to_json(written) if form == "json" else format_jass(written)
+    headers = {"Content-Disposition": f'attachment; filename="puur-{table.code}-{number}.{form}"'}
+    kind = "application/json" if form == "json" else "text/plain"
+    return HttpResponse(text, content_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[str, object]:
+    """One deal that is over, step by step, with all hands."""
+    over = {deal.number: deal for deal in game.deals if deal.phase is Phase.OVER or game.over}
+    deal = over.get(deal_number)
+    if deal is None:
+        raise Http404
+    again = Game(game.book, game.setup)
+    steps: list[dict[str, object]] = []
+    shuffle = 0
+    for n, event in enumerate(game.events, start=1):
+        again.submit(event)
+        current = again.deals[-1] if again.deals else None
+        if current is None or current.number != deal_number:
+            if steps:
+                break
+            shuffle += isinstance(event, Shuffled)
+            continue
+        if isinstance(event, Shuffled):
+            shuffle += 1
+            steps.clear()  # an annulled deal was dealt again
+        hands = [[card.name for card in current.hand(seat)] for seat in range(4)]
+        leader = current.tricks[-1].leader if current.open and current.tricks else current.leader
+        shown = {"event": "shuffled"} if isinstance(event, Shuffled) else write_event(event)
+        steps.append(
+            {
+                "n": n,
+                "event": shown,
+                "hands": hands,
+                "trick": [[(leader + place) % 4, card.name] for place, card in enumerate(current.cards)],
+                "to_act": to_act(again),
+                "points": list(current.points),
+            }
+        )
+    checked = fair.check_events(game.events, tuple(game.book.dealing.packets))
+    own = next((one for one in checked if one.number == shuffle), None)
+    return {
+        "code": table.code,
+        "game": number,
+        "deal": deal_number,
+        "deals": sorted(over),
+        "book": game.book.key,
+        "title": game.book.title,
+        "names": list(game.setup.names),
+        "faces": game.faces.value,
+        "dealer": deal.dealer,
+        "announcer": deal.announcer,
+        "mode": None if deal.mode is None else str(deal.mode),
+        "variant": deal.variant,
+        "factor": deal.factor,
+        "hands": [[card.name for card in deal.dealt_hand(seat)] for seat in range(4)],
+        "steps": steps,
+        "tricks": [
+            {"leader": one.leader, "winner": one.winner, "cards": [card.name for card in one.cards], "points": one.points}
+            for one in deal.tricks
+        ],
+        "entries": [entry_json(entry) for entry in game.ledger.of_deal(deal_number)],
+        "totals": list(game.ledger.totals),
+        "fair": None if own is None else {**checked_json(own), "ok": own.ok},
+        "opinions": None,
+    }
+
+
+@require_GET
+def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The page of a replay."""
+    table, game_number, game = _find(request, code)
+    found = replay_of(table, game_number, game, number)
+    return render(request, "replay.html", {"replay": found, "table": describe(request, table, people.who_is(request))})
+
+
+@require_GET
+def replay_data(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The same for scripts."""
+    table, game_number, game = _find(request, code)
+    return JsonResponse(replay_of(table, game_number, game, number))
+
+
+# ---- fairness --------------------------------------------------------------------------------------------------------------------
+
+
+def verify(request: HttpRequest) -> HttpResponse:
+    """Compute deals again: from a record, from a table, or from seed and nonce."""
+    data = request.POST if request.method == "POST" else request.GET
+    form = VerifyForm(data or None, request.FILES or None)
+    result = None
+    if data or request.FILES:
+        result = _verified(request, form) if form.is_valid() else {"ok": False, "why": "input", "deals": []}
+    return render(request, "verify.html", {"form": form, "result": result})
+
+
+def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
+    given = form.cleaned_data
+    wanted = given.get("deal")
+    if given["file"] is not None:
+        try:
+            one = read_record(given["file"].read()).records[0]
+        except (RecordError, IndexError):
+            return {"ok": False, "why": "record", "deals": []}
+        checked = fair.check_events(one.events)
+    elif given["code"]:
+        table = Table.objects.filter(code=given["code"].strip().upper()).first()
+        found = (
+            game_of(table, given["game"] or table.game) if table is not None and may_see(table, people.who_is(request)) else None
+        )
+        if found is None:
+            return {"ok": False, "why": "table", "deals": []}
+        checked = fair.check_events(finished_events(found[0]), _packets(book_of(table.book, table.book_text)))
+    elif given["seed"]:
+        seed, nonce = bytes.fromhex(given["seed"]), given["nonce"].lower()
+        pack, dealer = fair.pack_of(seed, nonce), given["dealer"] or 0
+        hands = fair.hands_of(pack, given["lifted"] or 0, dealer)
+        shown = given["commitment"].lower()
+        ok = not shown or shown == fair.commitment(seed)
+        checked = [
+            fair.Checked(
+                1,
+                dealer,
+                ok,
+                "" if ok else "commitment",
+                fair.commitment(seed),
+                seed.hex(),
+                nonce,
+                given["lifted"] or 0,
+                None,
+                hands,
+            )
+        ]
+        wanted = None
+    else:
+        return {"ok": False, "why": "input", "deals": []}
+    rows = [_row(one) for one in checked if wanted in (None, one.number)]
+    return {"ok": bool(rows) and all(row["ok"] for row in rows), "why": "" if rows else "no-deal", "deals": rows}
+
+
+def _packets(book: Reglement) -> tuple[int, ...]:
+    return tuple(book.dealing.packets)
+
+
+def _row(one: fair.Checked) -> dict[str, object]:
+    def cards(hand: CardSet) -> list[str]:
+        return [card.name for card in hand]
+
+    return {**checked_json(one), "hands": [cards(hand) for hand in one.hands], "ok": one.ok, "why": one.why}

@@ -1,0 +1,214 @@
+"""The slate of a physical game: kept on the phone, uploaded when there is a network; a repeated upload changes nothing."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from dataclasses import replace
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_POST
+
+from puur.core.coiffeur import Coiffeur
+from puur.core.errors import RuleViolation
+from puur.core.events import SchreiberNamed
+from puur.core.game import Game
+from puur.core.reglement import FirstDealer, Reglement, Schreiber
+from puur.core.setup import Setup
+from puur.core.striche import striche
+from puur.notation.kinds import Unfit
+from puur.notation.shapes import EVENT
+from puur.reglement import load, shipped
+from puur.web import people
+from puur.web.live.limits import Buckets
+from puur.web.live.speech import refusal, sentence
+from puur.web.live.viewing import entry_json, result_json, sheet_json, stroke_json
+from puur.web.live.wire import BadMessage, clean_name, named
+from puur.web.models import SlateGame, SlateOp
+from puur.web.views.tables import books
+
+MOST_OPS, MOST_BYTES = 2000, 512 * 1024
+ENTERED = ("result-entered", "correction-made", "thanked", "schreiber-named", "dealer-named")
+writing = Buckets(60, 1)
+
+
+class BadUpload(ValueError):
+    """Something that is no slate."""
+
+
+@require_GET
+@ensure_csrf_cookie
+def page(request: HttpRequest) -> HttpResponse:
+    """The Jasstafel."""
+    who = people.who_is(request)
+    own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
+    games = SlateGame.objects.filter(**own).order_by("-changed")[:30] if who.key else []
+    shown = [{"id": str(one.pk), "book": one.book, "names": one.names, "changed": one.changed} for one in games]
+    return render(request, "slate.html", {"books": books(), "games": shown})
+
+
+def _read(request: HttpRequest) -> dict[str, Any]:
+    """An upload, checked."""
+    if len(request.body) > MOST_BYTES:
+        raise BadUpload("size")
+    try:
+        data = json.loads(request.body)
+        found = {"id": uuid.UUID(str(data["id"])), "book": data["book"], "target": data.get("target"), "ops": []}
+        if found["book"] not in shipped() or len(data["names"]) != 4 or len(data["ops"]) > MOST_OPS:
+            raise BadUpload("json")
+        target = found["target"]
+        if target is not None and (type(target) is not int or not 100 <= target <= 100_000):
+            raise BadUpload("json")
+        found["names"] = [clean_name(str(name)) or letter for name, letter in zip(data["names"], "ABCD", strict=True)]
+        for op in data["ops"]:
+            found["ops"].append(_op(op))
+    except (ValueError, KeyError, TypeError, RecursionError) as problem:
+        raise BadUpload("json") from problem
+    return found
+
+
+def _op(op: dict[str, Any]) -> dict[str, Any]:
+    key = str(uuid.UUID(str(op["id"])))
+    if op["op"] == "undo":
+        return {"id": key, "op": "undo", "of": str(uuid.UUID(str(op["of"])))}
+    if op["op"] != "enter" or op["event"]["event"] not in ENTERED:
+        raise BadUpload("json")
+    try:
+        event = EVENT.write(EVENT.read(named(op["event"])))
+    except (Unfit, BadMessage) as problem:
+        raise BadUpload("json") from problem
+    return {"id": key, "op": "enter", "event": event}
+
+
+def fold(book: Reglement, names: list[str], ops: list[dict[str, Any]], lang: str) -> tuple[Game, list[dict[str, Any]]]:
+    """The game that the operations make, and those that the rules refuse."""
+    undone = {op["of"] for op in ops if op["op"] == "undo"}
+    one, two, three, four = names
+    setup = Setup(names=(one, two, three, four), first_dealer=0 if book.dealing.first_dealer is FirstDealer.HANDED else None)
+    game = Game(book, setup)
+    # Who writes is whoever holds the phone; the books want it named.
+    for seat in {Schreiber.NONE: (), Schreiber.ONE: (0,), Schreiber.PER_TEAM: (0, 1)}[book.table.schreiber]:
+        game.submit(SchreiberNamed(seat))
+    refused = []
+    for op in ops:
+        if op["op"] != "enter" or op["id"] in undone:
+            continue
+        try:
+            game.submit(EVENT.read(op["event"]))
+        except RuleViolation as problem:
+            refused.append({"id": op["id"], **refusal(problem, lang, names, book.table.faces.value)})
+    return game, refused
+
+
+def book_for(key: str, target: int | None) -> Reglement:
+    """The book of a slate, with another target where it has one."""
+    book = load(key)
+    return replace(book, ending=replace(book.ending, target=target)) if target and book.ending.target else book
+
+
+def view_of_slate(game: Game) -> dict[str, Any]:
+    """What stands on the slate."""
+    totals = game.ledger.totals
+    form = game.form
+    return {
+        "totals": list(totals),
+        "slate": [stroke_json(total) for total in totals],
+        "entries": [entry_json(entry) for entry in game.ledger.entries],
+        "striche": [row.total for row in striche(game)],
+        "sheet": sheet_json(game),
+        "open": [list(form.open_variants(game, team)) for team in (0, 1)] if isinstance(form, Coiffeur) else None,
+        "bergpreis": game.bergpreis,
+        "over": game.over,
+        "winner": game.winner,
+        "schneider": game.schneider,
+        "dealer_next": None if game.over else game.next_dealer(),
+        "deals": [result_json(game, deal) for deal in game.finished_deals],
+        "target": game.book.ending.target,
+        "warnings": [{"reason": one.reason, "rule": one.rule} for one in game.warnings],
+    }
+
+
+def _answer(key: object, ops: list[dict[str, Any]], game: Game, refused: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"id": str(key), "ops": [op["id"] for op in ops], "refused": refused, "view": view_of_slate(game)}
+
+
+def _wrong(request: HttpRequest, code: str, status: int) -> HttpResponse:
+    return JsonResponse({"error": code, "text": sentence(f"error.{code}", people.lang_of(request))}, status=status)
+
+
+@require_POST
+def preview(request: HttpRequest) -> HttpResponse:
+    """What the slate would look like; nothing is stored."""
+    try:
+        given = _read(request)
+        game, refused = fold(book_for(given["book"], given["target"]), given["names"], given["ops"], people.lang_of(request))
+    except BadUpload as problem:
+        return _wrong(request, str(problem), 400)
+    return JsonResponse(_answer(given["id"], given["ops"], game, refused))
+
+
+@require_POST
+def sync(request: HttpRequest) -> HttpResponse:
+    """Take what the phone has; answer with what is stored."""
+    who = people.who_is(request, make=True)
+    if not writing.take(who.key):
+        return _wrong(request, "rate", 429)
+    try:
+        given = _read(request)
+    except BadUpload as problem:
+        return _wrong(request, str(problem), 400)
+    for _ in range(5):
+        try:
+            with transaction.atomic():
+                stored = _merge(who, given)
+        except IntegrityError:  # two uploads at once: the other one was first
+            continue
+        if stored is None:
+            return _wrong(request, "auth", 403)
+        slate, ops = stored
+        game, refused = fold(book_for(slate.book, slate.target), slate.names, ops, people.lang_of(request))
+        return JsonResponse(_answer(slate.pk, ops, game, refused))
+    return _wrong(request, "busy", 503)
+
+
+def _mine(slate: SlateGame, who: people.Who) -> bool:
+    return (slate.user_id, slate.guest_id) == (who.user, who.guest) and bool(who.key)
+
+
+def _merge(who: people.Who, given: dict[str, Any]) -> tuple[SlateGame, list[dict[str, Any]]] | None:
+    slate = SlateGame.objects.filter(pk=given["id"]).first()
+    if slate is None:
+        slate = SlateGame.objects.create(
+            id=given["id"], book=given["book"], target=given["target"], names=given["names"], user_id=who.user, guest_id=who.guest
+        )
+    elif not _mine(slate, who):
+        return None
+    ops = [op.data for op in slate.ops.all()]
+    known = {op["id"] for op in ops}
+    fresh = []
+    for op in given["ops"]:
+        if op["id"] not in known and len(ops) + len(fresh) < MOST_OPS:
+            known.add(op["id"])
+            fresh.append(op)
+    SlateOp.objects.bulk_create(
+        SlateOp(slate=slate, place=len(ops) + place, key=op["id"], data=op) for place, op in enumerate(fresh)
+    )
+    slate.names = given["names"]
+    slate.save()
+    return slate, [*ops, *fresh]
+
+
+@require_GET
+def game(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """A stored slate, for its owner."""
+    slate = SlateGame.objects.filter(pk=key).first()
+    if slate is None or not _mine(slate, people.who_is(request)):
+        return _wrong(request, "gone", 404)
+    ops = [op.data for op in slate.ops.all()]
+    found, refused = fold(book_for(slate.book, slate.target), slate.names, ops, people.lang_of(request))
+    whole = {**_answer(slate.pk, ops, found, refused), "book": slate.book, "target": slate.target, "names": slate.names, "log": ops}
+    return JsonResponse(whole)

@@ -1,0 +1,213 @@
+"""Opening, joining and showing tables. Everything that happens at one goes over its socket."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import segno
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from puur.core.reglement import Reglement
+from puur.reglement import ReglementError, dump, load, load_text, shipped
+from puur.web import people
+from puur.web.forms import BIGGEST_BOOK, DEFAULT_BOOK, TableForm, ways
+from puur.web.live.brains import DEFAULT, LEVELS
+from puur.web.live.limits import Buckets
+from puur.web.live.lobby import BOT_NAMES
+from puur.web.live.speech import problem_text, sentence
+from puur.web.live.state import Who
+from puur.web.live.store import book_of
+from puur.web.models import Seat, Table, new_code
+
+opening = Buckets(20, 0.2)  # per person: tables cost memory
+TARGETS = (500, 1000, 1500, 2000, 2500, 3000)
+
+
+def caller(request: HttpRequest) -> str:
+    """By what requests are counted: the person, or else the address."""
+    who = people.who_is(request)
+    return who.key or str(request.META.get("REMOTE_ADDR", ""))
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    """Refuse what is asked for too often."""
+    return HttpResponse(sentence("error.rate", people.lang_of(request)), status=429, content_type="text/plain; charset=utf-8")
+
+
+def open_table(who: Who, book: Reglement, *, text: str = "", level: str = DEFAULT, **fields: object) -> Table:
+    """A new table in the lobby, its host on seat 0."""
+    for _ in range(20):
+        try:
+            with transaction.atomic():
+                table = Table.objects.create(
+                    code=new_code(), book=book.key, book_text=text, title=book.title, host=who.key, level=level, **fields
+                )
+                Seat.objects.bulk_create(
+                    Seat(
+                        table=table,
+                        number=number,
+                        user_id=who.user if number == 0 else None,
+                        guest_id=who.guest if number == 0 else None,
+                        name=who.name if number == 0 else "",
+                    )
+                    for number in range(4)
+                )
+                return table
+        except IntegrityError:  # a code that exists
+            continue
+    raise RuntimeError("no free code")
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """One click: a table with three bots. It begins by itself when its page connects."""
+    if not opening.take(caller(request)):
+        return too_often(request)
+    who = people.name_guest(request, request.POST.get("name", ""))
+    if not who.name:
+        who = people.name_guest(request, sentence("guest", people.lang_of(request)))
+    key = request.POST.get("book", "")
+    level = request.POST.get("level", "")
+    level = level if level in LEVELS else DEFAULT
+    table = open_table(who, load(key if key in shipped() else DEFAULT_BOOK), level=level, instant=True)
+    for number, name in zip((1, 2, 3), (one for one in BOT_NAMES if one != who.name), strict=False):
+        Seat.objects.filter(table=table, number=number).update(bot=level, name=name)
+    return redirect("table", table.code)
+
+
+@require_POST
+def join(request: HttpRequest) -> HttpResponse:
+    """To the table with a code."""
+    code = "".join(one for one in request.POST.get("code", "").upper() if one.isalnum())[:12]
+    if not Table.objects.filter(code=code).exists():
+        request.session["join_error"] = sentence("error.gone", people.lang_of(request))
+        return redirect("home")
+    return redirect("table", code)
+
+
+def books() -> list[dict[str, object]]:
+    """The shipped books, for choosing."""
+    return [
+        {
+            "key": book.key,
+            "title": book.title,
+            "form": book.form,
+            "target": book.ending.target,
+            "deals": book.ending.deals,
+            "faces": book.table.faces.value,
+            "targets": list(TARGETS) if book.ending.target else [],
+        }
+        for book in map(load, shipped())
+    ]
+
+
+def new(request: HttpRequest) -> HttpResponse:
+    """The form for a new table."""
+    form, problems = TableForm(initial={"name": people.who_is(request).name}), []
+    if request.method == "POST":
+        if not opening.take(caller(request)):
+            return too_often(request)
+        form = TableForm(request.POST, request.FILES)
+        if form.is_valid():
+            given = form.cleaned_data
+            book, text, problems = _book(given, people.lang_of(request))
+            if book is not None:
+                who = people.name_guest(request, given["name"])
+                if not who.name:
+                    who = people.name_guest(request, sentence("guest", people.lang_of(request)))
+                table = open_table(
+                    who,
+                    book,
+                    text=text,
+                    level=given["level"] or DEFAULT,
+                    faces=given["faces"],
+                    playing=given["playing"],
+                    timer=given["timer"] or 0,
+                    spectators=given["spectators"],
+                    chat=given["chat"],
+                )
+                return redirect("table", table.code)
+    context = {"form": form, "books": books(), "levels": list(LEVELS), "ways": ways(), "problems": problems}
+    return render(request, "table_new.html", context, status=400 if request.method == "POST" else 200)
+
+
+def _book(given: dict[str, Any], lang: str) -> tuple[Reglement | None, str, list[str]]:
+    """The book of a form, its text where it is not a shipped one as it is, and what is wrong with it."""
+    text, upload = "", given["book_file"]
+    try:
+        if upload is not None:
+            if upload.size > BIGGEST_BOOK:
+                return None, "", [f"{upload.size} > {BIGGEST_BOOK}"]
+            text = upload.read().decode("utf-8-sig", errors="replace")
+            book = load_text(text, upload.name[:60])
+        else:
+            book = load(str(given["book"] or DEFAULT_BOOK))
+        target = given["target"]
+        if target and book.ending.target and target != book.ending.target:
+            key = book.key if text else f"{book.key}-{target}"
+            book = replace(book, key=key, ending=replace(book.ending, target=target))
+            text = dump(book)
+            book = load_text(text, f"{book.key}.toml")
+        book_of(book.key, text)
+    except ReglementError as error:
+        return None, "", [problem_text(problem, lang) for problem in error.problems[:20]]
+    return book, text, []
+
+
+def shared_url(request: HttpRequest, table: Table) -> str:
+    """The link to a table, for others."""
+    return request.build_absolute_uri(reverse("table", args=[table.code]))
+
+
+def describe(request: HttpRequest, table: Table, who: Who) -> dict[str, object]:
+    """A table for a template."""
+    own = next(
+        (seat.number for seat in table.seats.all() if who.key and who.key in (f"u{seat.user_id}", f"g{seat.guest_id}")), None
+    )
+    book = book_of(table.book, table.book_text)
+    return {
+        "code": table.code,
+        "url": shared_url(request, table),
+        "ws": f"/ws/t/{table.code}/",
+        "qr": reverse("table-qr", args=[table.code]),
+        "record": reverse("table-record", args=[table.code]),
+        "book": table.book,
+        "title": table.title,
+        "form": book.form,
+        "state": table.state,
+        "host": table.host == who.key,
+        "you": own,
+        "spectators": table.spectators,
+        "chat": table.chat,
+        "playing": table.playing,
+        "timer": table.timer,
+        "faces": table.faces or book.table.faces.value,
+        "names": [seat.name for seat in table.seats.all()],
+        "game": table.game,
+        "shared": table.shared,
+    }
+
+
+@require_GET
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The table itself."""
+    found = Table.objects.filter(code=code).first()
+    if found is None:
+        raise Http404(sentence("error.gone", people.lang_of(request)))
+    who = people.who_is(request, make=True)
+    return render(request, "table.html", {"table": describe(request, found, who)})
+
+
+@require_GET
+def qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The QR code of the link to a table."""
+    found = get_object_or_404(Table, code=code)
+    image = segno.make(shared_url(request, found), error="m", micro=False)
+    svg = image.svg_inline(scale=6, border=2, dark="#000", light="#fff", omitsize=True)
+    svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in svg else svg
+    return HttpResponse(svg, content_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})

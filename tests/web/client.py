@@ -1,0 +1,237 @@
+"""A browser without a screen: pages over HTTP with cookies, tables over a real WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import random
+import uuid
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+Json = dict[str, Any]
+TIMEOUT = 20
+
+
+class Answer:
+    def __init__(self, status: int, headers: dict[str, str], body: bytes) -> None:
+        self.status, self.headers, self.body = status, headers, body
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Browser:
+    """One person's cookies."""
+
+    def __init__(self, address: str, lang: str = "de") -> None:
+        self.address, self.lang = address, lang
+        self.cookies: dict[str, str] = {}
+
+    def request(self, method: str, path: str, body: str | bytes | None = None, **headers: str) -> Answer:
+        connection = http.client.HTTPConnection(self.address, timeout=TIMEOUT)
+        sent = {
+            "Accept-Language": self.lang,
+            "Cookie": self.cookie,
+            **{name.replace("_", "-"): value for name, value in headers.items()},
+        }
+        connection.request(method, path, body, {name: value for name, value in sent.items() if value})
+        response = connection.getresponse()
+        data = response.read()
+        for value in response.headers.get_all("Set-Cookie") or []:
+            name, _, rest = value.partition("=")
+            self.cookies[name] = rest.partition(";")[0]
+        connection.close()
+        return Answer(response.status, {name.lower(): value for name, value in response.getheaders()}, data)
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items() if value)
+
+    def get(self, path: str) -> Answer:
+        return self.request("GET", path)
+
+    def token(self) -> str:
+        if "csrftoken" not in self.cookies:
+            self.get("/")
+        return self.cookies["csrftoken"]
+
+    def post(self, path: str, **data: str) -> Answer:
+        body = urlencode({**data, "csrfmiddlewaretoken": self.token()})
+        return self.request("POST", path, body, Content_Type="application/x-www-form-urlencoded")
+
+    def post_json(self, path: str, data: object) -> Answer:
+        return self.request("POST", path, json.dumps(data), Content_Type="application/json", X_CSRFToken=self.token())
+
+    def open_table(self, **data: str) -> str:
+        """Open a table; its code."""
+        answer = self.post("/tables/new/", **{"book": "jassregeln", "chat": "on", "name": "Ruth", **data})
+        assert answer.status == 302, answer.text
+        return answer.headers["location"].split("/")[2]
+
+    def visit(self, code: str, name: str = "") -> None:
+        """Come to a table as a guest."""
+        if name:
+            assert self.post("/name/", name=name).status == 302
+        assert self.get(f"/t/{code}/").status == 200
+
+
+class Player:
+    """One tab at one table: keeps every message, knows the last state."""
+
+    def __init__(self, browser: Browser, code: str) -> None:
+        self.browser, self.code = browser, code
+        self.socket: ClientConnection | None = None
+        self.messages: list[Json] = []
+        self.n = 0
+        self.you: int | None = None
+        self.table: Json = {}
+        self.view: Json | None = None
+        self.answers: dict[str, Json] = {}
+        self.changed = asyncio.Condition()
+        self._reader: asyncio.Task[None] | None = None
+        self.closed: int | None = None
+
+    async def connect(self, *, origin: str | None = None, path: str | None = None, cookie: str | None = None) -> Player:
+        address = self.browser.address
+        self.closed = None
+        self.socket = await connect(
+            f"ws://{address}{path or f'/ws/t/{self.code}/?since={self.n}'}",
+            origin=origin or f"http://{address}",  # type: ignore[arg-type]
+            additional_headers={"Cookie": self.browser.cookie if cookie is None else cookie, "Accept-Language": self.browser.lang},
+            max_size=None,
+            ping_interval=None,
+            compression=None,
+        )
+        self._reader = asyncio.create_task(self._read())
+        return self
+
+    async def _read(self) -> None:
+        assert self.socket is not None
+        try:
+            async for text in self.socket:
+                message = json.loads(text)
+                assert message["v"] == 1
+                async with self.changed:
+                    self.take(message)
+                    self.changed.notify_all()
+        except ConnectionClosed:
+            pass
+        async with self.changed:
+            self.closed = self.socket.close_code or 1006
+            self.changed.notify_all()
+
+    def take(self, message: Json) -> None:
+        self.messages.append(message)
+        kind = message["t"]
+        if kind == "sync":
+            self.n, self.you, self.table, self.view = message["n"], message["you"], message["table"], message["view"]
+        elif kind == "event":
+            assert message["n"] == self.n + 1, f"{message['n']} after {self.n}"
+            self.n = message["n"]
+            self.view = {**(self.view or {}), **message["view"]}
+        elif kind == "table":
+            self.table = message["table"]
+        elif kind in ("ok", "refused", "error") and message.get("id"):
+            self.answers[message["id"]] = message
+
+    async def send(self, **message: object) -> None:
+        assert self.socket is not None
+        await self.socket.send(json.dumps(message))
+
+    async def send_text(self, text: str | bytes) -> None:
+        assert self.socket is not None
+        await self.socket.send(text)
+
+    async def until(self, found: Callable[[], Any], timeout: float = TIMEOUT) -> Any:
+        """Wait until something is so."""
+        async with asyncio.timeout(timeout):
+            async with self.changed:
+                while not (value := found()):
+                    if self.closed is not None:
+                        raise ConnectionError(self.closed)
+                    await self.changed.wait()
+                return value
+
+    async def act(self, event: Json, key: str | None = None) -> Json:
+        """Submit an event; the answer."""
+        key = key or str(uuid.uuid4())
+        await self.send(t="act", id=key, event=event)
+        answer: Json = await self.until(lambda: self.answers.get(key))
+        return answer
+
+    def last(self, kind: str) -> Json | None:
+        return next((message for message in reversed(self.messages) if message["t"] == kind), None)
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+        if self._reader is not None:
+            await self._reader
+
+    # ---- playing --------------------------------------------------------------------------------------------------------------
+
+    def choice(self, rng: random.Random) -> Json | None:
+        """Something that this seat may do now: a remark, a cut, a bid or a card."""
+        view = self.view
+        if view is None or view["over"]:
+            return None
+        options = [one for one in view["options"] if one["label"] not in ("claimed", "conceded")]
+        cut = next((one for one in options if one["label"] == "cut"), None)
+        if cut is not None:
+            return {"event": "cut", "lifted": rng.randint(cut["min"], cut["max"]), "nonce": f"{rng.getrandbits(64):x}"}
+        remarks = [one for one in options if one["label"] not in ("pushed", "announced")]
+        if remarks:
+            return dict(rng.choice(remarks)["event"])
+        bids = [one for one in options if one["label"] in ("pushed", "announced")]
+        if bids:
+            return dict(rng.choice(bids)["event"])
+        if view["legal"]:
+            return {"event": "card-played", "card": rng.choice(view["legal"])}
+        return None
+
+    async def play(self, rng: random.Random, until: Callable[[], bool] | None = None) -> None:
+        """Play at random until the game is over."""
+        stop = until or (lambda: bool(self.view and self.view["over"]))
+        while not stop():
+            event = self.choice(rng)
+            if event is None:
+                n, count = self.n, len(self.messages)
+                await self.until(lambda n=n, count=count: stop() or self.n > n or len(self.messages) > count)
+                continue
+            n = self.n
+            answer = await self.act(event)
+            if answer["t"] != "ok":  # somebody else was quicker, for instance with thanks
+                assert answer["t"] == "refused" or answer["code"] == "state", answer
+                await asyncio.sleep(0)
+            else:
+                await self.until(lambda n=n: self.n > n or stop())
+
+
+async def four_at_a_table(address: str, **data: str) -> list[Player]:
+    """Four people at a new table, its game begun; by seat."""
+    names = ("Ruth", "Hans", "Vreni", "Köbi")
+    browsers = [Browser(address) for _ in names]
+    code = browsers[0].open_table(**data)
+    for browser, name in zip(browsers[1:], names[1:], strict=True):
+        browser.visit(code, name)
+    players = [await Player(browser, code).connect() for browser in browsers]
+    for seat, player in enumerate(players):
+        await player.until(lambda player=player: player.table)
+        if seat:
+            await player.send(t="sit", seat=seat)
+            await player.until(lambda player=player, seat=seat: player.you == seat)
+    await players[0].send(t="start")
+    for player in players:
+        await player.until(lambda player=player: player.view)
+    return players
