@@ -1,0 +1,240 @@
+"""`puur draw`: who sits when at which table; `puur draw check`: whether any draw keeps its promises; `puur draw movement`.
+
+The words after `draw` say what is wanted: a list of players (or their number), `check` with a file, `movement` with a number of
+tables. Status 1 when a checked draw breaks a promise, 2 for a mistake of the user.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table as Grid
+from rich.text import Text
+
+from puur.cli.errors import UserError
+from puur.cli.evening_files import book_named, csv_bytes, json_bytes, read_draw, read_players, write_bytes
+from puur.cli.settings import console, settings, tell
+from puur.core.evening import DrawWhen, Repeat, Rest
+from puur.core.reglement import Reglement
+from puur.tournament.check import Fault, Report, check
+from puur.tournament.designs import movement, movement_rounds
+from puur.tournament.draw import NoDraw, next_round, plan
+from puur.tournament.files import DrawFile, Entrant, draw_to_plain, wishes_of
+from puur.tournament.lists import draw_rows
+from puur.tournament.seating import SEAT_LETTERS, Round, Seat
+from puur.words.evening import explain
+
+MOST_PLAYERS = 2000
+_WORDS = "PLAYERS | check FILE | movement TABLES"
+
+
+def register(app: typer.Typer) -> None:
+    """Add `draw` to the command."""
+
+    @app.command("draw", help=tell("draw.help"))
+    def draw(
+        words: Annotated[
+            list[str], typer.Argument(metavar="PLAYERS | check FILE | movement TABLES", help=tell("draw.help.players"))
+        ],
+        reglement: Annotated[str, typer.Option("--reglement", help=tell("draw.help.reglement"), show_default=False)] = "",
+        rounds: Annotated[int, typer.Option("--rounds", help=tell("draw.help.rounds"), show_default=False)] = 0,
+        seed: Annotated[str, typer.Option("--seed", help=tell("draw.help.seed"), show_default=False)] = "",
+        rest: Annotated[str, typer.Option("--rest", help=tell("draw.help.rest"), show_default=False)] = "",
+        apart: Annotated[list[str] | None, typer.Option("--apart", help=tell("draw.help.apart"), show_default=False)] = None,
+        history: Annotated[str, typer.Option("--history", help=tell("draw.help.history"), show_default=False)] = "",
+        out: Annotated[str, typer.Option("--out", "-o", help=tell("draw.help.out"), show_default=False)] = "",
+        force: Annotated[bool, typer.Option("--force", help=tell("draw.help.force"))] = False,
+        as_json: Annotated[bool, typer.Option("--json", help=tell("draw.help.json"))] = False,
+    ) -> None:
+        match words:
+            case ["check", file]:
+                _check(read_draw(file), reglement, as_json)
+            case ["movement", number] if number.isdigit():
+                _movement(int(number), rounds, as_json)
+            case [players]:
+                found = _draw(players, reglement, rounds, seed, rest, apart or [], history)
+                _show(found, out, force, as_json)
+            case _:
+                raise UserError(tell("draw.help.players"))
+
+
+def _draw(name: str, reglement: str, rounds: int, seed: str, rest: str, apart: list[str], history: str) -> DrawFile:
+    players = read_players(name)
+    if len(players) > MOST_PLAYERS:
+        raise UserError(tell("draw.error.too_many", count=len(players), most=MOST_PLAYERS))
+    book = book_named(reglement) if reglement else None
+    count = rounds or (book.tournament.rounds if book else 4)
+    if not 1 <= count <= 50:
+        raise UserError(tell("draw.error.rounds"))
+    if book and book.tournament.rounds_fixed and book.tournament.rounds not in (0, count):
+        raise UserError(_told(book, "rounds-fixed", rounds=book.tournament.rounds, asked=count))
+    if rest and rest not in [one.value for one in Rest]:
+        raise UserError(tell("draw.help.rest"))
+    wanted = Rest(rest) if rest else book.tournament.rest if book else Rest.STAND_IN
+    pairs = _apart(apart, players)
+    wishes = wishes_of(players, pairs)
+    seed = seed or secrets.token_hex(4)
+    ids = [one.id for one in players]
+    earlier = read_draw(history).rounds if history else ()
+    names = {one.id: one.name for one in players}
+    try:
+        if earlier or (book and book.tournament.draw is DrawWhen.EACH_ROUND and rounds == 1):
+            drawn: tuple[Round, ...] = (*earlier, next_round(seed, ids, count, wishes, earlier, wanted))
+        else:
+            drawn = plan(seed, ids, count, wishes, (), wanted)
+    except NoDraw as problem:
+        said = explain(problem.reason, problem.facts, settings().lang, lambda one: names.get(one, one))
+        raise UserError(tell("draw.error.book", what=said, rule=book.rule("tournament.rest")) if book else said) from None
+    return DrawFile(tuple(players), drawn, seed, reglement, pairs)
+
+
+def _told(book: Reglement, reason: str, **facts: object) -> str:
+    return tell("draw.error.book", what=explain(reason, facts, settings().lang), rule=book.rule("tournament.rounds"))
+
+
+def _apart(texts: list[str], players: list[Entrant]) -> tuple[tuple[str, str], ...]:
+    known = {one.id for one in players}
+    found = []
+    for text in texts:
+        both = [part.strip() for part in text.split(",")]
+        if len(both) != 2 or not all(both):
+            raise UserError(tell("draw.error.apart", text=text))
+        for one in both:
+            if one not in known:
+                raise UserError(tell("draw.error.apart_unknown", text=text, player=one))
+        found.append((both[0], both[1]))
+    return tuple(found)
+
+
+def _show(found: DrawFile, out: str, force: bool, as_json: bool) -> None:
+    book = book_named(found.reglement) if found.reglement else None
+    report = _report(found, book)
+    if out:
+        names = {one.id: one.name for one in found.players}
+        if out.lower().endswith(".csv"):
+            write_bytes(out, csv_bytes(draw_rows(found.rounds, names)), force=force)
+        elif out.lower().endswith(".json"):
+            write_bytes(out, json_bytes(draw_to_plain(found)), force=force)
+        else:
+            raise UserError(tell("draw.error.ending", path=out, endings=".json, .csv"))
+    if as_json:
+        sys.stdout.write(json_bytes(draw_to_plain(found) | {"check": report_facts(report)}).decode())
+    elif not out:
+        for one in found.rounds:
+            console().print(_round(one, {one.id: one.name for one in found.players}))
+    if not as_json:
+        console().print(Text(tell("draw.seed", seed=found.seed)))
+        _say(report, found)
+        if out:
+            console().print(Text(tell("draw.written", path=out)))
+
+
+def _round(one: Round, names: dict[str, str]) -> Grid:
+    grid = Grid(title=tell("draw.round", round=one.number), title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column(tell("draw.table"), justify="right", style="bold")
+    for letter in SEAT_LETTERS:
+        grid.add_column(letter)
+
+    def shown(seat: Seat) -> str:
+        if seat.player is None:
+            return tell("draw.stand_in")
+        name = names.get(seat.player, seat.player)
+        return name if name == seat.player else f"{seat.player} {name}"
+
+    for table in one.tables:
+        grid.add_row(str(table.number), *(Text(shown(seat)) for seat in table.seats))
+    if one.sitting_out:
+        grid.caption = tell("draw.sitting_out", names=", ".join(names.get(player, player) for player in one.sitting_out))
+        grid.caption_justify = "left"
+    return grid
+
+
+def _check(found: DrawFile, reglement: str, as_json: bool) -> None:
+    name = reglement or found.reglement
+    report = _report(found, book_named(name) if name else None)
+    if as_json:
+        sys.stdout.write(json_bytes(report_facts(report)).decode())
+    else:
+        _say(report, found)
+    if not report.kept:
+        raise typer.Exit(1)
+
+
+def _report(found: DrawFile, book: Reglement | None) -> Report:
+    rules = book.tournament if book else None
+    partners = rules.partners if rules else Repeat.AVOIDED
+    return check(found.rounds, found.wishes(), partners, rules.opponents if rules else Repeat.AVOIDED)
+
+
+def _say(report: Report, found: DrawFile) -> None:
+    out = console()
+    names = {one.id: one.name for one in found.players}
+    out.print(Text(tell("draw.counts", players=report.players, rounds=report.rounds, tables=report.tables)))
+    again = "draw.repeats.possible" if report.repeat_free else "draw.repeats"
+    partners = sum(len(rounds) - 1 for rounds in report.partner_repeats.values())
+    lines = [
+        tell("draw.partner_repeats", count=partners),
+        tell(again, count=report.repeated_meetings),
+        tell("draw.number_repeats", count=report.number_repeats),
+        tell("draw.wrote", low=report.wrote[0], high=report.wrote[1]),
+    ]
+    if any(one.club for one in found.players):
+        lines.append(tell("draw.same_club", count=report.same_club))
+    if report.stand_ins:
+        lines.append(tell("draw.stand_ins", count=report.stand_ins))
+    if report.sat_out:
+        lines.append(tell("draw.out_total", count=sum(report.sat_out.values()), most=max(report.sat_out.values())))
+    for line in lines:
+        out.print(Text(f"  {line}"))
+    out.print(Text(tell("draw.kept"), style="green") if report.kept else Text(tell("draw.broken"), style="red"))
+    for fault in report.faults[:50]:
+        out.print(Text(f"  {_fault(fault, names)}", style="red"), soft_wrap=True)
+
+
+def _fault(fault: Fault, names: dict[str, str]) -> str:
+    facts: dict[str, Any] = {"round": fault.round, **fault.facts}
+    return explain(fault.kind, facts, settings().lang, lambda one: names.get(one, one))
+
+
+def report_facts(report: Report) -> dict[str, Any]:
+    """What the checker found, for programs."""
+    return {
+        "kept": report.kept,
+        "players": report.players,
+        "rounds": report.rounds,
+        "tables": report.tables,
+        "repeat_free_possible": report.repeat_free,
+        "partner_repeats": [{"players": list(couple), "rounds": list(when)} for couple, when in report.partner_repeats.items()],
+        "repeats": [{"players": list(couple), "rounds": list(when)} for couple, when in report.repeats.items()],
+        "table_number_repeats": report.number_repeats,
+        "same_club": report.same_club,
+        "stand_ins": report.stand_ins,
+        "sat_out": dict(report.sat_out),
+        "wrote": list(report.wrote),
+        "faults": [{"kind": one.kind, "round": one.round, **one.facts} for one in report.faults],
+    }
+
+
+def _movement(tables: int, rounds: int, as_json: bool) -> None:
+    if not 1 <= tables <= 500:
+        raise UserError(tell("draw.error.tables"))
+    lasts = movement_rounds(tables)
+    schedule = movement(tables, rounds or min(lasts, 6))
+    if as_json:
+        facts = [[[f"{SEAT_LETTERS[one // tables]}{one % tables + 1}" for one in four] for four in turn] for turn in schedule]
+        sys.stdout.write(json_bytes({"tables": tables, "repeat_free_rounds": lasts, "rounds": facts}).decode())
+        return
+    out = console()
+    out.print(Text(tell("draw.movement.lasts", tables=tables, rounds=lasts)))
+    out.print(Text(tell("draw.movement.rule")))
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column(tell("draw.table"), justify="right")
+    for number in range(1, len(schedule) + 1):
+        grid.add_column(tell("draw.round", round=number))
+    for table in range(tables):
+        cells = (" ".join(f"{SEAT_LETTERS[one // tables]}{one % tables + 1}" for one in turn[table]) for turn in schedule)
+        grid.add_row(str(table + 1), *cells)
+    out.print(grid)
