@@ -1,0 +1,186 @@
+"""The case on the referee's table: the game, the incident, and the facts that every subject asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from puur.core.cards import SUIT_BITS, Card, CardSet, Suit, cards_in
+from puur.core.deal import Deal, Fault, Phase, Wrong
+from puur.core.effects import CardDead, CardTakenBack, DealVoid, Effect, PenaltyPoints
+from puur.core.events import IncidentReported
+from puur.core.game import Game
+from puur.core.irregular import followed
+from puur.core.mode import Order
+from puur.core.seats import SEATS, next_seat, other, team_of
+from puur.core.trick import Verdict, judge
+from puur.referee.officials import official_for
+from puur.referee.ruling import Choice, Deadline, Option, Ruling
+
+FIRST_TRICK = "first-trick"
+OWN_CARD = "own-card"
+TRICK_TURNED = "trick-turned"
+NEXT_CARD = "next-card"
+
+
+class Case:
+    """One incident in one game, with what the subjects need to know of it."""
+
+    def __init__(self, game: Game, incident: IncidentReported) -> None:
+        self.game, self.incident = game, incident
+        self.book, self.rules = game.book, game.book.referee
+        self.seat = incident.seat
+        self.foes = other(team_of(self.seat))
+        self.foe_seats = tuple(seat for seat in SEATS if team_of(seat) == self.foes)
+        self.after = next_seat(self.seat)
+        self.marks = frozenset(incident.marks.split())
+
+    @property
+    def deal(self) -> Deal:
+        """The deal it happened in."""
+        return self.game.deal
+
+    @property
+    def current(self) -> int:
+        """The number of the trick that is on the table, or about to be led."""
+        deal = self.deal
+        return len(deal.tricks) if deal.open else len(deal.tricks) + 1
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick that it is about."""
+        return self.incident.trick or self.current
+
+    @property
+    def open(self) -> bool:
+        """Whether that trick still lies open, complete or not."""
+        return self.trick == self.current
+
+    @property
+    def first_turned(self) -> bool:
+        """Whether the first trick is turned."""
+        deal = self.deal
+        return len(deal.tricks) > 1 or (len(deal.tricks) == 1 and not deal.open)
+
+    def fault(self, *wrongs: Wrong) -> Fault | None:
+        """What the free table remembers of it: the last such fault of the seat, in this trick where one is named."""
+        for one in reversed(self.deal.faults):
+            if one.wrong in wrongs and one.seat == self.seat and (not self.incident.trick or one.trick in (0, self.trick)):
+                return one
+        return None
+
+    def cards_of_trick(self) -> Sequence[Card]:
+        """The cards of the trick that it is about."""
+        deal = self.deal
+        if self.trick <= len(deal.tricks):
+            return deal.tricks[self.trick - 1].cards
+        return deal.cards
+
+    def laid(self) -> list[tuple[int, Card]]:
+        """Seat and card of everything that lies on the table now, in playing order, cards before their turn last."""
+        deal = self.deal
+        if deal.open:
+            trick = deal.tricks[-1]
+            return [(trick.seat_of(place), card) for place, card in enumerate(trick.cards)]
+        seats = [seat for step in range(4) if (seat := (deal.leader + step) % 4) not in deal.absent]
+        return [*zip(seats, deal.cards, strict=False), *deal.early.items()]
+
+    @property
+    def order(self) -> Order:
+        """How the trick is decided."""
+        return self.deal.orders[min(self.trick, 9) - 1]
+
+    def hand(self) -> int:
+        """What the seat holds now, with the card that it has on the table."""
+        held = self.deal.hand(self.seat).bits
+        for seat, card in self.laid():
+            if seat == self.seat:
+                held |= card.bit
+        return held
+
+    def judged(self, held: int, before: Sequence[Card]) -> Verdict:
+        """What the rules say of each card of a hand, to be played after these."""
+        play = self.book.play
+        dead = self.deal.dead
+        return judge(CardSet(bits=held), before, self.order, undertrump=play.undertrump, puur_exempt=play.puur_exempt, dead=dead)
+
+    def following(self) -> Sequence[Card]:
+        """The cards that a card played now would have to follow."""
+        return followed(self.book, self.deal)
+
+    def strongest(self, bits: int, *, but_puur: bool = True) -> Card | None:
+        """The strongest card among these in the mode; the Puur of trump left out unless it is alone."""
+        puur = self.order.puur
+        if but_puur and puur is not None and bits & ~puur.bit:
+            bits &= ~puur.bit
+        found = cards_in(bits)
+        return max(found, key=lambda card: self.order.power[card.suit.index][card.index], default=None)
+
+    def of_suit(self, held: int, suit: Suit) -> int:
+        """The cards of a suit in a hand, as bits."""
+        return held & SUIT_BITS[suit.index]
+
+    # ---- effects that many subjects need -------------------------------------------------------------------------------
+
+    def back(self, entries: Iterable[tuple[int, Card]]) -> tuple[Effect, ...]:
+        """Cards of the open trick go back, the last one first."""
+        return tuple(CardTakenBack(seat, card) for seat, card in reversed(list(entries)))
+
+    def dead(self, bits: int) -> tuple[Effect, ...]:
+        """Cards lose their Stechwert for the rest of the deal; those that have none already are left out."""
+        return tuple(CardDead(card) for card in cards_in(bits & ~self.deal.dead))
+
+    def annul_or_go_on(self, *go_on: Effect, dealer: int | None = None) -> Choice:
+        """The opponents annul the deal or let it go on. (JR-ERR-11, JR-ERR-12, JR-QUE-06)"""
+        return Choice("annul", self.foe_seats, (Option("annul", (DealVoid(dealer),)), Option("go-on", go_on)))
+
+    def penalty(self, act: str, *seats: int) -> tuple[Effect, ...]:
+        """Penalty points for the person, where the act is on the list of the book. (AJZ-3.4-28)"""
+        points = self.rules.penalties.get(act)
+        return () if points is None else tuple(PenaltyPoints(seat, points) for seat in seats or (self.seat,))
+
+    def penalty_rules(self, act: str) -> tuple[str, ...]:
+        """The provision behind a penalty."""
+        return (self.book.rule(f"referee.penalties.{act}"),) if act in self.rules.penalties else ()
+
+    # ---- answers ---------------------------------------------------------------------------------------------------------
+
+    def ruling(
+        self,
+        text: str,
+        *fields: str,
+        rules: Sequence[str] = (),
+        effects: Sequence[Effect] = (),
+        choices: Sequence[Choice] = (),
+        deadline: Deadline | None = None,
+        upheld: bool = True,
+        act: str = "",
+        **facts: object,
+    ) -> Ruling:
+        """A ruling with the provisions behind these fields of the section, and the penalty for an act that the book lists."""
+        cited = (*rules, *self.penalty_rules(act), *self.book.rules(*(f"referee.{name}" for name in fields)))
+        cited = tuple(dict.fromkeys(one for one in cited if not one.startswith(f"{self.book.key}: ")))  # no provision behind it
+        silent = bool(cited) and self.book.falls_back_on is not None and all(one.startswith("JR-") for one in cited)
+        told = {"trick": self.trick if self.game.deals else 0, "cards": self.incident.cards, **facts}
+        return Ruling(
+            book=self.book.key, offence=self.incident.offence, seat=self.seat, text=text, provisions=cited, facts=told,
+            upheld=upheld, effects=(*effects, *self.penalty(act)), choices=tuple(choices), deadline=deadline, fallback=silent,
+            gap=not cited,
+        )  # fmt: skip
+
+    def to_official(self, text: str, *fields: str, rules: Sequence[str] = ()) -> Ruling:
+        """The book leaves it to the official (or, without one, to the players); the incident is on record."""
+        found = self.ruling(text, *fields, rules=rules)
+        who = official_for(self.book)
+        return Ruling(
+            book=found.book, offence=found.offence, seat=found.seat, text=text, provisions=found.provisions, facts=found.facts,
+            official=who, decided=False, fallback=found.fallback, gap=found.gap,
+        )  # fmt: skip
+
+    def no_offence(self, text: str, *fields: str, rules: Sequence[str] = (), deadline: Deadline | None = None) -> Ruling:
+        """Nothing follows."""
+        return self.ruling(text, *fields, rules=rules, upheld=False, deadline=deadline)
+
+    @property
+    def playing(self) -> bool:
+        """Whether cards are being played, or the last trick still lies open."""
+        return bool(self.game.deals) and (self.deal.phase is Phase.PLAYING or (self.deal.open and not self.deal.broken_off))

@@ -1,0 +1,32 @@
+"""Claiming the remaining tricks ('Rest'), by laying the cards open or by saying so.
+
+Whether a claim holds is the core's exact check (`puur.core.claim`), proven against every continuation.
+"""
+
+from __future__ import annotations
+
+from puur.core.claim import claim_holds
+from puur.core.effects import RestTo
+from puur.core.reglement import Claims
+from puur.core.sanctions import FalseClaim
+from puur.referee.case import Case
+from puur.referee.remarks import forfeit
+from puur.referee.ruling import Ruling
+
+
+def claim(case: Case) -> Ruling:
+    """A claim: right or wrong, by the book. (JR-REST-01 to 05, NWS-6-09 to 11, AJZ-2.2.1-43 to 45, AJZ-3.4-22, TAM-CP-42)"""
+    deal = case.deal
+    if case.rules.false_claim is FalseClaim.BETRAYAL:
+        return forfeit(case, "false_claim")
+    if deal.claim is not None and deal.claim[0] == case.seat:  # the claim was an event: its points are settled
+        if deal.claim[1]:
+            return case.no_offence("claim-right", rules=case.book.rules("play.claims"))
+        return case.ruling("claim-wrong", "false_claim", act="false-claim")
+    if not case.playing or deal.hands is None:
+        return case.to_official("claim-unknown", "false_claim")
+    if claim_holds(case.book, deal, case.seat):
+        if case.book.play.claims is Claims.NOT_OFFERED:
+            return case.no_offence("claim-played", "false_claim")
+        return case.no_offence("claim-right", rules=case.book.rules("play.claims"))
+    return case.ruling("claim-wrong", "false_claim", effects=(RestTo(case.foes),), act="false-claim")

@@ -1,0 +1,79 @@
+"""What concerns the slate and the stack: tricks left lying, missing cards, thanks, counting and writing."""
+
+from __future__ import annotations
+
+from puur.core.effects import CardLost, DealVoid, Effect, GameLost, TrickTo
+from puur.core.reglement import FalseThanks
+from puur.core.sanctions import Sanction
+from puur.core.seats import team_of
+from puur.referee.case import Case
+from puur.referee.ruling import Choice, Option, Ruling
+
+
+def left_lying(case: Case) -> Ruling:
+    """Tricks left lying belong to the party that wins the following one. (JR-LEFT-01)"""
+    deal = case.deal
+    last = len(deal.tricks)
+    if not 1 <= case.trick < last:
+        return case.no_offence("left-waiting", "left_tricks")
+    taker = team_of(deal.tricks[last - 1].winner)
+    lying = [number for number in range(case.trick, last) if team_of(deal.tricks[number - 1].winner) != taker]
+    effects = tuple(TrickTo(taker, number) for number in lying)
+    return case.ruling("left", "left_tricks", effects=effects, team=taker, upheld=bool(effects))
+
+
+def missing(case: Case) -> Ruling:
+    """A card is missing: the opponents annul, or play goes on and its points are theirs. (JR-MISS-01)"""
+    if case.rules.missing_card is Sanction.OFFICIAL:
+        return case.to_official("missing-open", "missing_card")
+    card = case.incident.cards[0] if case.incident.cards else None
+    known = card is not None and case.deal.hands is not None and case.deal.hands[case.seat] & card.bit
+    without: tuple[Effect, ...] = (CardLost(case.seat, card, case.foes),) if card is not None and known else ()
+    choice = Choice("annul", case.foe_seats, (Option("annul", (DealVoid(case.deal.dealer),)), Option("no-effect", without)))
+    return case.ruling("missing", "missing_card", choices=(choice,))
+
+
+def thanks(case: Case) -> Ruling:
+    """Thanked without enough points: the game is lost, or it costs penalty points. (JR-BED-03, AJZ-3.4-23, UB-AUSM-05)"""
+    book, ending = case.book, case.book.ending
+    if not ending.target:
+        return case.no_offence("no-thanks", rules=book.rules("ending.deals"))
+    if case.game.over_by == "false-thanks":
+        return case.ruling("thanks-lost", rules=book.rules("ending.false_thanks"))
+    if case.game.totals()[team_of(case.seat)] >= ending.target:
+        return case.no_offence("thanks-right", rules=book.rules("ending.finish"))
+    if ending.false_thanks is FalseThanks.GAME_LOST:
+        return case.ruling("thanks-lost", rules=book.rules("ending.false_thanks"), effects=(GameLost(team_of(case.seat)),))
+    fined = any(seat == case.seat and points == ending.false_thanks_penalty for seat, points, _ in case.game.penalties)
+    rules = book.rules("ending.false_thanks_penalty")
+    return case.ruling("thanks-penalty", rules=rules, effects=() if fined else case.penalty("false-thanks"))
+
+
+def _writing(case: Case, text: str, act: str, field: str) -> Ruling:
+    if act in case.rules.penalties:
+        return case.ruling(text, act=act)
+    return case.ruling(f"{text}-corrected", rules=case.book.rules(field))
+
+
+def miscounted(case: Case) -> Ruling:
+    """Points counted wrongly: corrected. (AJZ-3.4-24)"""
+    return _writing(case, "miscounted", "miscounted", "writing.control")
+
+
+def miswritten(case: Case) -> Ruling:
+    """Points written wrongly: corrected; what only repeats a wrong count is not punished twice. (AJZ-3.4-25)"""
+    if "miscounted" in case.marks:
+        return case.no_offence("miswritten-once", rules=case.penalty_rules("miswritten"))
+    return _writing(case, "miswritten", "miswritten", "writing.correction")
+
+
+def late_writing(case: Case) -> Ruling:
+    """Points written after the limit: they are void. (AJZ-3.4-26, JR-WRITE-02)"""
+    return _writing(case, "late-writing", "late-writing", "writing.result")
+
+
+def slate_turned(case: Case) -> Ruling:
+    """The slate laid down the wrong way round: an offence once something stands on the wrong side. (AJZ-3.4-27)"""
+    if "written" not in case.marks:
+        return case.no_offence("slate-empty", rules=case.penalty_rules("slate-turned"))
+    return _writing(case, "slate-turned", "slate-turned", "writing.correction")

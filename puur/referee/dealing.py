@@ -1,0 +1,116 @@
+"""Dealing: the wrong dealer, misdeals, cards seen while dealing, a knock instead of a cut, a wrong pack."""
+
+from __future__ import annotations
+
+from puur.core.deal import Wrong
+from puur.core.effects import DealerPlanned, DealVoid, Effect
+from puur.core.sanctions import Balance, MisdealDealer, ObjectUntil
+from puur.core.seats import next_seat, partner_of
+from puur.referee.case import FIRST_TRICK, OWN_CARD, Case
+from puur.referee.ruling import Deadline, Ruling
+
+
+def deadline(case: Case) -> Deadline:
+    """Each player until the own first card, nobody once the first trick is turned. (JR-DEAL-19, JR-DEAL-20, NWS-2-05, NWS-2-07)"""
+    deal = case.deal
+    if case.first_turned:
+        return Deadline(FIRST_TRICK, passed=True)
+    if case.rules.objection is ObjectUntil.OWN_CARD:
+        by = case.incident.by
+        waiting = (by,) if by is not None else range(4)
+        return Deadline(OWN_CARD, passed=all(deal.has_played(seat, 1) for seat in waiting))
+    return Deadline(FIRST_TRICK)
+
+
+def wrong_dealer(case: Case) -> Ruling:
+    """The rightful dealer deals again; too late, it stands or is balanced. (JR-DEAL-19, NWS-2-05 to 08, AJZ-3.4-06)"""
+    deal = case.deal
+    fault = next((one for one in deal.faults if one.wrong is Wrong.WRONG_DEALER), None)
+    rightful = case.incident.other if case.incident.other is not None else fault.rightful if fault is not None else None
+    if rightful is None or rightful == deal.dealer:
+        return case.no_offence("dealer-right", "objection")
+    until = deadline(case)
+    trumping = next_seat(deal.dealer)  # AJZ-3.4-06: the two who would make trump on the wrong deal
+    fine = case.penalty("wrong-dealer", trumping, partner_of(trumping))
+    rules = case.penalty_rules("wrong-dealer")
+    if not until.passed:
+        effects: tuple[Effect, ...] = (DealVoid(rightful), *fine)
+        return case.ruling(
+            "wrong-dealer", "objection", rules=rules, effects=effects, deadline=until, dealer=deal.dealer, rightful=rightful
+        )
+    if not case.first_turned:
+        return case.ruling(
+            "objector-played",
+            "objection",
+            rules=rules,
+            effects=fine,
+            deadline=until,
+            upheld=bool(fine),
+            dealer=deal.dealer,
+            rightful=rightful,
+        )
+    later = case.rules.wrong_dealer_late
+    number = deal.number
+    if later is Balance.BALANCED and number < case.book.ending.deals:
+        plan = (DealerPlanned(number + 1, rightful), DealerPlanned(number + 2, next_seat(deal.dealer)))
+        left = plan if number + 2 <= case.book.ending.deals else plan[:1]
+        return case.ruling(
+            "dealer-balanced", "wrong_dealer_late", effects=left, deadline=until, dealer=deal.dealer, rightful=rightful
+        )
+    return case.ruling(
+        "deal-stands",
+        "wrong_dealer_late",
+        rules=rules,
+        effects=fine,
+        deadline=until,
+        upheld=bool(fine),
+        dealer=deal.dealer,
+        rightful=rightful,
+    )
+
+
+def misdeal(case: Case) -> Ruling:
+    """Not the same number of cards for everybody: dealt again. (JR-DEAL-14, JR-DEAL-15, NWS-3-11, TAM-ES-31, AJZ-2.2.1-06)"""
+    return _again(case, "misdeal", "misdeal_dealer")
+
+
+def exposed(case: Case) -> Ruling:
+    """A card became visible while dealing: dealt again. (JR-DEAL-18, NWS-3-12, TAM-ES-32, AJZ-2.2.1-06)"""
+    return _again(case, "exposed", "exposed_card")
+
+
+def _again(case: Case, text: str, field: str) -> Ruling:
+    deal = case.deal
+    until = deadline(case)
+    fine, rules = case.penalty("misdeal", deal.dealer), case.penalty_rules("misdeal")
+    if until.passed:
+        return case.ruling("deal-stands", field, "objection", rules=rules, effects=fine, deadline=until, upheld=bool(fine))
+    dealer = next_seat(deal.dealer) if case.rules.misdeal_dealer is MisdealDealer.NEXT else deal.dealer
+    return case.ruling(text, field, rules=rules, effects=(DealVoid(dealer), *fine), deadline=until, dealer=dealer)
+
+
+def no_cut(case: Case) -> Ruling:
+    """Knocking instead of cutting: the cut is still required. (AJZ-2.2.1-04, AJZ-3.4-07, JR-DEAL-05)"""
+    return case.ruling("no-cut", rules=case.book.rules("dealing.cut_required"), act="no-cut")
+
+
+def short_pack(case: Case) -> Ruling:
+    """Too many or too few cards in the pack: deals whose first trick was turned are valid. (JR-DEAL-22)"""
+    if not case.game.deals or case.first_turned or not case.rules.short_pack:
+        return case.no_offence("pack-stands", "short_pack", deadline=Deadline(FIRST_TRICK, passed=True))
+    return case.ruling("pack", "short_pack", effects=(DealVoid(case.deal.dealer),), deadline=Deadline(FIRST_TRICK))
+
+
+def bottom_card(case: Case) -> Ruling:
+    """The bottom card that shows trump was not shown in time: dealt again; only in games that have one. (JR-BOD-02)"""
+    if "bodentrumpf" not in case.marks:
+        return case.no_offence("no-bottom-card", rules=("JR-BOD-02",))
+    return case.ruling("bottom-card", rules=("JR-BOD-02",), effects=(DealVoid(case.deal.dealer),))
+
+
+def fallen_card(case: Case) -> Ruling:
+    """A card fell from the hand: it goes back, play goes on. (AJZ-3.4-09, AJZ-3.4-10)"""
+    act = "card-fallen-seen" if "visible" in case.marks else "card-fallen-hidden"
+    if act in case.rules.penalties:
+        return case.ruling("card-fallen", act=act)
+    return case.to_official("card-fallen-open")

@@ -1,0 +1,33 @@
+"""Who decides: each book's list, with absences and conflicts of interest skipped; and who may replace whose ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from puur.core.reglement import Reglement
+
+PLAYERS = "players"
+
+
+def official_for(book: Reglement, unavailable: Iterable[str] = ()) -> str:
+    """The first official of the book who is there and has no conflict of interest; the players where there is none.
+
+    A conflict is being a player of the deal, or the person concerned. (AJZ-1.8-02, AJZ-1.8-04, AJZ-1.8-05, NWS-9-02)
+    """
+    gone = set(unavailable)
+    return next((one for one in book.referee.officials if one not in gone), PLAYERS)
+
+
+def may_decide(book: Reglement, role: str) -> bool:
+    """Whether this role may close a dispute: players only where the book lets the table settle it. (TAM-ES-73, NWS-9-02)"""
+    return role in book.referee.officials or (role == PLAYERS and book.referee.self_settled)
+
+
+def may_replace(book: Reglement, ruled: str, role: str) -> bool:
+    """Whether a role may replace the ruling of another: the next one, where there is an appeal. (NWS-9-04, TAM-ES-74)"""
+    order = book.referee.officials
+    if role not in order:
+        return False
+    if ruled == role or ruled not in order:
+        return True
+    return book.referee.appeal and order.index(role) > order.index(ruled)

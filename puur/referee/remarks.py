@@ -1,0 +1,112 @@
+"""What is said and shown: remarks, signs, questions, looking at turned tricks; and a view that answers no question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+
+from puur.core.effects import Effect, NextLeader, PointsMoved, TrickTo
+from puur.core.reglement import Look
+from puur.core.sanctions import Sanction
+from puur.core.seats import team_of
+from puur.core.view import View
+from puur.referee.case import NEXT_CARD, Case
+from puur.referee.ruling import Deadline, Ruling
+
+
+class Question(Enum):
+    """Questions that nobody may answer during play."""
+
+    TRUMP = "trump"  # JR-QUE-01
+    TRUMPS_GONE = "trumps-gone"  # JR-QUE-02
+    WHOSE_CARD = "whose-card"  # JR-QUE-03
+    WHOSE_TRICK = "whose-trick"  # JR-QUE-04
+
+
+QUESTION_RULES = {
+    Question.TRUMP: "JR-QUE-01",
+    Question.TRUMPS_GONE: "JR-QUE-02",
+    Question.WHOSE_CARD: "JR-QUE-03",
+    Question.WHOSE_TRICK: "JR-QUE-04",
+}
+
+
+def may_answer(question: Question, *, trick_open: bool = False) -> bool:
+    """Whether the table may show the answer: never in words; whose an open card is can be seen. (JR-QUE-01 to 04)"""
+    return question is Question.WHOSE_CARD and trick_open
+
+
+def strict_view(view: View) -> View:
+    """A view that answers none of these questions: trump hidden after the first trick, turned tricks gone. (JR-QUE-01 to 03)"""
+    first_gone = len(view.tricks) >= 1
+    shown = view.tricks[-1:] if view.trick_open else ()
+    return replace(view, mode=None if first_gone else view.mode, tricks=shown)
+
+
+def remark(case: Case) -> Ruling:
+    """Remarks, signs and answers that betray the game. (JR-REM-01 to 03, JR-QUE-05, JR-QUE-06, TAM-ES-41 to 43, NWS-6-01 to 04)"""
+    return _sanction(case, case.rules.remark, "remark")
+
+
+def card_talk(case: Case) -> Ruling:
+    """Speaking about the content of cards. (UB-CONDUCT-01)"""
+    return _sanction(case, case.rules.card_talk, "card_talk")
+
+
+def question(case: Case) -> Ruling:
+    """A question answered that may not be; the question alone has no consequence. (JR-QUE-01 to 04, JR-QUE-06)"""
+    asked = next((rule for one, rule in QUESTION_RULES.items() if one.value in case.marks), "JR-QUE-01")
+    if "answered" not in case.marks:
+        return case.no_offence("question", rules=(asked,))
+    found = remark(case)
+    if not found.fallback and case.book.falls_back_on is not None:
+        return found
+    return replace(found, provisions=tuple(dict.fromkeys((asked, *found.provisions))))
+
+
+def _sanction(case: Case, sanction: Sanction, field: str) -> Ruling:
+    if sanction is Sanction.PENALTY:
+        return case.ruling("remark-penalty", rules=case.book.rules(f"referee.{field}"), act="remark")
+    if sanction is Sanction.OFFICIAL:
+        return case.to_official("conduct-open", field)
+    if sanction is Sanction.FORFEIT:
+        return forfeit(case, field)
+    if sanction is Sanction.ANNUL:
+        by = case.incident.by
+        until = Deadline(NEXT_CARD, passed=by is not None and case.playing and case.deal.has_played(by, case.trick + 1))
+        if until.passed:
+            return case.no_offence("remark-late", field, deadline=until)
+        return case.ruling("remark-annul", field, choices=(case.annul_or_go_on(),), deadline=until)
+    return case.ruling("recorded", field)
+
+
+def forfeit(case: Case, field: str) -> Ruling:
+    """The trick goes to the opponents, and the player after the offender leads next. (TAM-ES-42, TAM-ES-43)"""
+    complete = case.trick <= len(case.deal.tricks)
+    effects: list[Effect] = [TrickTo(case.foes, case.trick if complete else 0)]
+    if case.open and case.trick < 9:
+        effects.append(NextLeader(case.after, after=not complete))
+    return case.ruling("remark-forfeit", field, effects=effects)
+
+
+def looked(case: Case) -> Ruling:
+    """A turned trick was looked at. (JR-LOOK-01, JR-LOOK-03, JR-LOOK-04, TAM-ES-40, NWS-6-07, AJZ-3.4-19)"""
+    if not 1 <= case.trick <= len(case.deal.tricks) or (case.trick == len(case.deal.tricks) and case.deal.open):
+        return case.no_offence("look-open", "looking")
+    turned = len(case.deal.tricks) - (1 if case.deal.open else 0)
+    if case.book.table.look is Look.FIRST and case.trick == 1 and turned < 2:
+        return case.no_offence("look-allowed", rules=case.book.rules("table.look"))
+    sanction = case.rules.looking
+    if sanction is Sanction.PENALTY:
+        return case.ruling("looked-penalty", act="looked")
+    if sanction is Sanction.OFFICIAL:
+        return case.to_official("conduct-open", "looking")
+    trick = case.deal.tricks[case.trick - 1]
+    own = team_of(trick.winner) != case.foes
+    moved = (PointsMoved(case.foes, trick.points),) if own and trick.points else ()
+    return case.ruling("looked", "looking", effects=moved, points=trick.points if own else 0)
+
+
+def may_look(*, game: str, seat: int, winner: int) -> bool:
+    """Whether a turned trick may be looked at: only in the Differenzler, and only the own ones. (JR-LOOK-01, JR-LOOK-02)"""
+    return game == "differenzler" and seat == winner

@@ -1,0 +1,52 @@
+"""Several cards put on the table at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from puur.core.cards import Card, cards_in
+from puur.core.deal import Wrong
+from puur.core.effects import Effect, MustPlay, SeatBarred
+from puur.core.sanctions import SeveralCard, SeveralDead, TrickFate
+from puur.referee.case import TRICK_TURNED, Case
+from puur.referee.ruling import Choice, Deadline, Option, Ruling
+
+
+def several(case: Case) -> Ruling:
+    """They lose their Stechwert, and one of them is played. (JR-TWO-01, JR-TWO-02, NWS-5-13 to 15, TAM-ES-70 to 72)"""
+    cards = case.incident.cards or tuple(
+        fault.card for fault in case.deal.faults
+        if fault.wrong is Wrong.SEVERAL and fault.seat == case.seat and fault.trick == case.trick and fault.card is not None
+    )  # fmt: skip
+    if len(cards) < 2:
+        return case.no_offence("no-fault", "several_card")
+    rules, held = case.rules, case.deal.hand(case.seat).bits
+    laid = 0
+    for card in cards:
+        laid |= card.bit
+    effects: list[Effect] = list(case.dead(held if rules.several_dead is SeveralDead.ALL_HELD else laid))
+    if rules.several_trick is TrickFate.BARRED:
+        effects.append(SeatBarred(case.seat))
+    choices: tuple[Choice, ...] = ()
+    if rules.several_card is not SeveralCard.OFFENDER:
+        before = case.following()
+        led = before[0].suit if before else None
+        of_led = case.of_suit(held, led) if led is not None else 0
+        legal = case.judged(held, before).allowed.bits
+        if rules.several_card is SeveralCard.HIGHEST and of_led and legal & of_led:
+            highest = case.strongest(of_led)
+            effects += _must(case, () if highest is None else (highest,))
+        elif (legal & laid).bit_count() > 1:
+            options = tuple(Option(card.name, tuple(_must(case, (card,)))) for card in cards_in(legal & laid))
+            choices = (Choice("card", case.foe_seats, options),)
+        else:
+            effects += _must(case, cards_in(legal & laid) or cards_in(legal))
+    fields = ("several_dead", "several_card", "several_trick")
+    text = "several-all" if rules.several_dead is SeveralDead.ALL_HELD else "several"
+    until = Deadline(TRICK_TURNED)
+    return case.ruling(text, *fields, effects=effects, choices=choices, deadline=until, laid=tuple(cards))
+
+
+def _must(case: Case, cards: Iterable[Card]) -> list[Effect]:
+    found = tuple(cards)
+    return [MustPlay(case.seat, found)] if found else []

@@ -1,0 +1,142 @@
+"""Weise: one that can never count, one that is false or described wrongly, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from puur.core.cards import Card
+from puur.core.effects import CardDead, WeisAllowed, WeisLost
+from puur.core.errors import RuleViolation
+from puur.core.profile import PROFILES, Profile, contract_points
+from puur.core.sanctions import Sanction
+from puur.core.seats import partner_of, team_of
+from puur.referee.case import NEXT_CARD, Case
+from puur.referee.remarks import remark
+from puur.referee.ruling import Deadline, Ruling
+
+
+def _betrayed(case: Case) -> Iterable[Card]:
+    """The cards that were named or shown: as reported, or those of the announced Weis."""
+    if case.incident.cards:
+        return case.incident.cards
+    said = case.deal.weisen.announced.get(case.seat)
+    return said.weis.cards if said is not None and said.weis is not None else ()
+
+
+def _not_played(case: Case) -> Ruling | None:
+    return None if case.book.weis.enabled else case.no_offence("no-weis", rules=case.book.rules("weis.enabled"))
+
+
+def vorhand(case: Case) -> Ruling:
+    """'Vorhand' said to an equal Weis: the opponents annul, or the cards of the Weis are dead. (JR-WEIS-15 to 17)"""
+    return _not_played(case) or _annul_or_dead(case, "weis-vorhand", "weis_vorhand")
+
+
+def unneeded(case: Case) -> Ruling:
+    """A Weis that could never count: the opponents annul, or the betrayed cards are dead. (JR-WEIS-20 to 22)"""
+    if (none := _not_played(case)) is not None:
+        return none
+    weisen, first = case.deal.weisen, case.deal.lead_of(1)
+    own = weisen.announced.get(case.seat)
+    place, partner = (case.seat - first) % 4, (partner_of(case.seat) - first) % 4
+    shown = [said.points for seat, said in weisen.announced.items()
+             if team_of(seat) == case.foes and (seat - first) % 4 < place]  # fmt: skip
+    mate = weisen.announced.get(partner_of(case.seat))
+    beaten = own is not None and max(shown, default=0) > max(own.points, mate.points if mate is not None else 0)
+    if partner > place or not beaten:
+        return case.no_offence("weis-allowed", "weis_unneeded")
+    return _annul_or_dead(case, "weis-unneeded", "weis_unneeded")
+
+
+def _annul_or_dead(case: Case, text: str, field: str) -> Ruling:
+    dead = tuple(CardDead(card) for card in _betrayed(case))
+    return case.ruling(text, field, choices=(case.annul_or_go_on(*dead),), deadline=_next_card(case))
+
+
+def _next_card(case: Case) -> Deadline:
+    """Until the next own card of whoever objects."""
+    by = case.incident.by
+    return Deadline(NEXT_CARD, passed=by is not None and case.deal.has_played(by, case.trick + 1))
+
+
+def false_weis(case: Case) -> Ruling:
+    """A Weis that is not held: it is struck, the contest repeated; opponents may still announce. (JR-WINV-01, AJZ-3.4-13)"""
+    if (none := _not_played(case)) is not None:
+        return none
+    if "false-weis" in case.rules.penalties:
+        return _false_with_penalty(case)
+    allowed = tuple(
+        WeisAllowed(seat) for seat in case.foe_seats
+        if case.rules.weis_reply and seat not in case.deal.weisen.announced and not case.deal.has_played(seat, case.current + 1)
+    )  # fmt: skip
+    rules = case.book.rules("weis.understated")
+    return case.ruling("weis-false", "weis_reply", rules=rules, effects=(WeisLost(case.seat), *allowed), deadline=_next_card(case))
+
+
+def _false_with_penalty(case: Case) -> Ruling:
+    """Announced and written; announced alone it is a wrong one, if one is held. (AJZ-3.4-13, AJZ-3.4-15)"""
+    lost = WeisLost(case.seat)
+    if case.deal.weisen.written or "written" in case.marks:
+        return case.ruling("weis-false-struck", effects=(lost,), act="false-weis")
+    if "held" in case.marks:
+        return case.ruling("weis-false-struck", effects=(lost,), act="wrong-weis")
+    return case.ruling("weis-false-unwritten", rules=case.penalty_rules("false-weis"), effects=(lost,), upheld=False)
+
+
+def incomplete(case: Case) -> Ruling:
+    """A held Weis announced too low. (AJZ-3.4-14, JR-WEIS-08)"""
+    return _not_played(case) or case.ruling("weis-incomplete", rules=case.book.rules("weis.understated"), act="incomplete-weis")
+
+
+def described_wrongly(case: Case) -> Ruling:
+    """A held Weis described wrongly and not corrected: the deal may be annulled, or it costs points. (JR-WINV-03, AJZ-3.4-15)"""
+    if (none := _not_played(case)) is not None:
+        return none
+    if case.rules.weis_wrong is Sanction.PENALTY:
+        return case.ruling("weis-wrong-value-stays", act="wrong-weis")
+    return case.ruling("weis-wrong", "weis_wrong", choices=(case.annul_or_go_on(),), deadline=_next_card(case))
+
+
+def further(case: Case) -> Ruling:
+    """A further Weis announced beside the highest one: only the highest counts. (AJZ-3.4-16)"""
+    return _not_played(case) or _only_fined(case, "weis-further", "further-weis", "weis.announce")
+
+
+def named_unasked(case: Case) -> Ruling:
+    """The content of a Weis named without being asked by an opponent. (AJZ-3.4-17)"""
+    return _not_played(case) or _only_fined(case, "weis-named", "weis-named-unasked", "weis.ask")
+
+
+def _only_fined(case: Case, text: str, act: str, field: str) -> Ruling:
+    if act in case.rules.penalties:
+        return case.ruling(text, act=act)
+    return case.no_offence("weis-allowed", rules=case.book.rules(field))
+
+
+def consulted(case: Case) -> Ruling:
+    """Opponents who talk over whether to ask: a remark that influences play. (AJZ-2.2.2-27)"""
+    if (none := _not_played(case)) is not None:
+        return none
+    found = remark(case)
+    if "remark" not in case.rules.penalties:
+        return found
+    return case.ruling("remark-penalty", rules=(*case.book.rules("weis.ask"), *found.provisions), effects=found.effects)
+
+
+@dataclass(frozen=True, slots=True)
+class SoloLoss:
+    """A deal lost by a wrong description of a Weis, in games of one against the others: what each side writes."""
+
+    offender: int
+    each_opponent: int
+    annulment_offered: bool = False
+
+
+def description_loss(profile: Profile, bid: int = 0, *, cards: int = 0, opponent_weis: int = 0) -> SoloLoss:
+    """Pandur: the bid has failed and each opponent writes it; Schaggi-Haas: all points to the opponent. (JR-WINV-04)"""
+    if profile.name == PROFILES["pandur"].name:
+        return SoloLoss(0, contract_points(profile, bid))
+    if profile.name == "schaggi-haas":
+        return SoloLoss(0, cards + opponent_weis)
+    raise RuleViolation("JR-WINV-03", "annulled-instead", game=profile.name)
