@@ -7,8 +7,8 @@ import http.client
 import json
 import random
 import uuid
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -89,6 +89,8 @@ class Browser:
 class Player:
     """One tab at one table: keeps every message, knows the last state."""
 
+    all: ClassVar[list[Player]] = []
+
     def __init__(self, browser: Browser, code: str) -> None:
         self.browser, self.code = browser, code
         self.socket: ClientConnection | None = None
@@ -114,6 +116,7 @@ class Player:
             compression=None,
         )
         self._reader = asyncio.create_task(self._read())
+        Player.all.append(self)
         return self
 
     async def _read(self) -> None:
@@ -216,6 +219,20 @@ class Player:
                 await asyncio.sleep(0)
             else:
                 await self.until(lambda n=n: self.n > n or stop())
+
+
+def run_async(main: Callable[[], Awaitable[None]]) -> None:
+    """Run a test and hang up whatever it has left open."""
+
+    async def whole() -> None:
+        try:
+            await main()
+        finally:
+            for player in list(Player.all):
+                await player.close()
+            Player.all.clear()
+
+    asyncio.run(whole())
 
 
 async def four_at_a_table(address: str, **data: str) -> list[Player]:

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tests.web.client import Browser, Player, four_at_a_table
+from tests.web.client import Browser, Player, four_at_a_table, run_async
 
 
 @pytest.mark.parametrize("book", ["ub2024", "tam2014-es"])
@@ -25,7 +25,7 @@ def test_four_people_play_a_whole_game(server: str, book: str) -> None:
         for player in players:
             await player.close()
 
-    asyncio.run(run())
+    run_async(run)
 
 
 def test_one_click_and_three_bots_play_a_whole_game(server: str) -> None:
@@ -40,4 +40,4 @@ def test_one_click_and_three_bots_play_a_whole_game(server: str) -> None:
         assert player.view["winner"] in (0, 1)
         await player.close()
 
-    asyncio.run(run())
+    run_async(run)

@@ -80,8 +80,10 @@ class Endpoint:
         try:
             await self._read(table, connection, receive, writer)
         finally:
-            connection.closing = True
             table.post(table.depart, connection)
+            if connection.closing and not writer.done():  # say good-bye first
+                await asyncio.wait([writer], timeout=2)
+            connection.closing = True
             writer.cancel()
 
     async def _read(self, table: LiveTable, connection: Connection, receive: Receive, writer: asyncio.Task[None]) -> None:
