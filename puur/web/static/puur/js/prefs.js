@@ -1,0 +1,47 @@
+/** What a person prefers on this device: theme, large cards, pace, confirming. Kept in the browser, sent nowhere. */
+
+/** @typedef {{theme: "auto"|"light"|"dark", large: boolean, pace: "slow"|"normal"|"fast"|"none", confirm: "auto"|"on"|"off", faces: ""|"german"|"french"}} Prefs */
+
+/** @type {Prefs} */
+const DEFAULTS = { theme: "auto", large: false, pace: "normal", confirm: "auto", faces: "" };
+const NAME = "puur.prefs";
+
+/** @type {Prefs} */
+export const prefs = { ...DEFAULTS, ...read() };
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(NAME) || "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {Partial<Prefs>} changes */
+export function prefer(changes) {
+  Object.assign(prefs, changes);
+  try {
+    localStorage.setItem(NAME, JSON.stringify(prefs));
+  } catch {
+    // Private windows may refuse: then it holds for this page only.
+  }
+  apply();
+}
+
+/** Put the preferences where the style sheets look for them. */
+export function apply() {
+  document.documentElement.dataset.theme = prefs.theme;
+  document.documentElement.dataset.large = String(prefs.large);
+}
+
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** How long a step of the table is shown, in milliseconds. @param {number} normal @returns {number} */
+export function pause(normal) {
+  return normal * { slow: 1.7, normal: 1, fast: 0.45, none: 0 }[prefs.pace];
+}
+
+/** Whether a first tap only raises a card. */
+export function confirming() {
+  return prefs.confirm === "on" || (prefs.confirm === "auto" && matchMedia("(pointer: coarse)").matches);
+}

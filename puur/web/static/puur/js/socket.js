@@ -1,0 +1,123 @@
+/**
+ * The line to the server: connects, asks for what was missed, connects again, and repeats what was not confirmed.
+ * An action carries an id, so a repeat is harmless; nothing that a person did is lost by a bad connection.
+ */
+
+/** @typedef {"connecting"|"open"|"waiting"|"closed"} LinkState */
+
+const AGAIN = [500, 1000, 2000, 4000, 8000, 15000];
+const FINAL = new Set([4401, 4403, 4404]);
+
+export class Link {
+  /**
+   * @param {string} address
+   * @param {{message: (message: any) => void, state: (state: LinkState, code: number, at: number) => void}} handlers
+   */
+  constructor(address, handlers) {
+    this.address = address;
+    this.handlers = handlers;
+    /** @type {WebSocket|null} */
+    this.socket = null;
+    this.seen = 0;
+    this.tries = 0;
+    /** @type {Map<string, {message: any, done: (answer: any) => void}>} */
+    this.pending = new Map();
+    /** @type {number} */
+    this.timer = 0;
+    this.heard = 0;
+    addEventListener("online", () => this.now());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.check();
+    });
+    setInterval(() => this.check(), 20000);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    this.handlers.state("connecting", 0, 0);
+    const joint = this.address.includes("?") ? "&" : "?";
+    const socket = new WebSocket(`${this.address}${this.seen ? `${joint}since=${this.seen}` : ""}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.tries = 0;
+      this.heard = Date.now();
+      this.send({ t: "hello", since: this.seen, lang: document.documentElement.lang });
+      this.handlers.state("open", 0, 0);
+      for (const { message } of this.pending.values()) this.send(message);
+    };
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      this.take(JSON.parse(event.data));
+    };
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      if (FINAL.has(event.code)) {
+        this.handlers.state("closed", event.code, 0);
+        return;
+      }
+      const wait = AGAIN[Math.min(this.tries, AGAIN.length - 1)] * (0.8 + Math.random() * 0.4);
+      this.tries += 1;
+      this.handlers.state("waiting", event.code, Date.now() + wait);
+      this.timer = setTimeout(() => this.connect(), wait);
+    };
+  }
+
+  /** Connect at once, where the line is down. */
+  now() {
+    if (!this.socket) this.connect();
+  }
+
+  /** A line that was silent for long is asked; one that does not answer is given up. */
+  check() {
+    if (!this.socket) {
+      this.now();
+    } else if (this.socket.readyState === WebSocket.OPEN) {
+      if (Date.now() - this.heard > 50000) this.socket.close();
+      else this.send({ t: "ping" });
+    }
+  }
+
+  /** @param {any} message */
+  take(message) {
+    if (typeof message.n === "number" && (message.t === "sync" || message.t === "event")) this.seen = Math.max(message.t === "sync" ? message.n : this.seen, message.n);
+    const waiting = message.id && this.pending.get(message.id);
+    if (waiting && message.t === "error" && message.code === "busy") {
+      setTimeout(() => this.pending.has(message.id) && this.send(waiting.message), 700);
+      return;
+    }
+    if (waiting && (message.t === "ok" || message.t === "refused" || message.t === "error")) {
+      this.pending.delete(message.id);
+      waiting.done(message);
+    }
+    this.handlers.message(message);
+  }
+
+  /** @param {any} message */
+  send(message) {
+    if (this.socket && this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Do something in the game; the promise holds the answer, after however many tries. @param {any} event @returns {Promise<any>} */
+  act(event) {
+    const id = makeId();
+    const message = { t: "act", id, event };
+    return new Promise((done) => {
+      this.pending.set(id, { message, done });
+      this.send(message);
+    });
+  }
+}
+
+/** @returns {string} a random id; `crypto.randomUUID` is missing on plain http in a home network */
+export function makeId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((one) => one.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** @returns {string} entropy of one's own for the shuffle, 64 characters of hex */
+export const makeNonce = () => [...crypto.getRandomValues(new Uint8Array(32))].map((one) => one.toString(16).padStart(2, "0")).join("");

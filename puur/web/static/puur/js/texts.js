@@ -1,0 +1,29 @@
+/** Texts in the language of the page: one JSON file from the server, and `say` to fill in the facts. */
+
+const root = document.documentElement;
+
+/** @type {Record<string, string>} */
+let texts = {};
+
+/** Load the texts; to be awaited before anything is drawn. */
+export async function loadTexts() {
+  const address = root.dataset.texts;
+  if (!address || Object.keys(texts).length) return;
+  const answer = await fetch(address);
+  texts = await answer.json();
+}
+
+export const lang = root.lang || "de";
+
+/** @param {string} key @returns {boolean} */
+export const has = (key) => key in texts;
+
+/**
+ * The text of a key with its facts filled in; a missing one shows its key, which a test makes impossible.
+ * @param {string} key @param {Record<string, any>} [facts] @returns {string}
+ */
+export function say(key, facts = {}) {
+  const text = texts[key];
+  if (text === undefined) return key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
+}
