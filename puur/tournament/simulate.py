@@ -14,6 +14,7 @@ from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, Rest, Visa
 from puur.core.reglement import Difference, Reglement
 from puur.core.striche import Striche
+from puur.tournament.evening import Evening
 from puur.tournament.events import (
     CheckedIn,
     Entered,
@@ -29,7 +30,6 @@ from puur.tournament.events import (
     TotalStated,
     Withdrawn,
 )
-from puur.tournament.evening import Evening
 from puur.tournament.results import has_control_sum
 from puur.tournament.seats import empty_seats
 from puur.tournament.sheets import sheet
