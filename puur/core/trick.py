@@ -39,22 +39,34 @@ class Objection(Enum):
 class Verdict:
     """The cards of one hand, sorted by what the rules say of playing them now."""
 
-    __slots__ = ("allowed", "not_following", "undertrumping")
+    __slots__ = ("_allowed", "_not_following", "_undertrumping")
 
     def __init__(self, allowed: int, not_following: int = 0, undertrumping: int = 0) -> None:
-        self.allowed = CardSet(bits=allowed)
-        self.not_following = CardSet(bits=not_following)
-        self.undertrumping = CardSet(bits=undertrumping)
+        self._allowed, self._not_following, self._undertrumping = allowed, not_following, undertrumping
+
+    @property
+    def allowed(self) -> CardSet:
+        """The cards that may be played."""
+        return CardSet(bits=self._allowed)
+
+    @property
+    def not_following(self) -> CardSet:
+        """The cards that fail to follow the led suit."""
+        return CardSet(bits=self._not_following)
+
+    @property
+    def undertrumping(self) -> CardSet:
+        """The trumps that lie under the highest one of the trick."""
+        return CardSet(bits=self._undertrumping)
 
     def objection(self, card: Card) -> Objection | None:
         """Why `card` may not be played, or None."""
-        if card in self.allowed:
+        bit = card.bit
+        if bit & self._allowed:
             return None
-        if card in self.not_following:
+        if bit & self._not_following:
             return Objection.FOLLOW_SUIT
-        if card in self.undertrumping:
-            return Objection.UNDERTRUMP
-        return Objection.NOT_IN_HAND
+        return Objection.UNDERTRUMP if bit & self._undertrumping else Objection.NOT_IN_HAND
 
 
 def judge(

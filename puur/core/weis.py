@@ -186,8 +186,10 @@ def best_of(weise: Sequence[Weis], mode: Mode, steps: Sequence[Step], values: We
     return max(weise, key=lambda weis: strength(weis, mode, steps, values))
 
 
+_STOECK: dict[Suit | None, CardSet] = {suit: CardSet((card_of(suit, Rank.KING), card_of(suit, Rank.OBER))) for suit in SUITS}
+_STOECK[None] = CardSet()
+
+
 def stoeck_of(trump: Suit | None) -> CardSet:
     """König and Ober of trump; nothing without a trump suit. (JR-STOE-01, UB-WVAL-02)"""
-    if trump is None:
-        return CardSet()
-    return CardSet((card_of(trump, Rank.KING), card_of(trump, Rank.OBER)))
+    return _STOECK[trump]

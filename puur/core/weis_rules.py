@@ -206,10 +206,10 @@ def may_show_stoeck(game: Game, seat: int) -> str | None:
     if deal.stoeck is not None:
         return "stoeck-shown-already"
     pair = stoeck_of(deal.mode.trump).bits
-    played = deal.played_by(seat)
-    held = deal.dealt[seat] if deal.dealt is not None else played.bits
+    held = deal.dealt[seat] if deal.dealt is not None else deal.played_by(seat).bits
     if held & pair != pair:
         return "stoeck-not-held"
+    played = deal.played_by(seat)
     if rules.when is StoeckWhen.ANY_TIME:
         return None if not game.over or deal.broken_off or deal.phase is Phase.OVER else "stoeck-too-late"
     if game.over:
