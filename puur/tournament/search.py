@@ -15,6 +15,7 @@ from collections.abc import Sequence
 MEET = 10  # what it costs that two meet again; other prices are set against this one
 SAMPLE = 48  # how many units a swap is tried with: the best of some forty is nearly always an improvement where one exists
 COOLING = 0.9995
+PATIENCE = 300  # how long to go on when nobody meets twice any more and only wishes are left
 
 Grouping = list[list[list[int]]]
 
@@ -77,8 +78,10 @@ def improve(state: Search, steps: int, bound: int = 0, temperature: float = MEET
     units = [list(at) for at in state.at]
     best, kept = state.cost, _copy(state.rounds)
     waiting = state.bad()
+    stale = 0  # swaps tried since the best was found
     for _ in range(steps):
-        if best <= bound:
+        stale += 1
+        if best <= bound or (best < MEET and stale > PATIENCE):
             break
         if not waiting:
             waiting = state.bad()
@@ -102,7 +105,7 @@ def improve(state: Search, steps: int, bound: int = 0, temperature: float = MEET
         state.swap(turn, unit, other)
         state.cost += change
         if state.cost < best:
-            best, kept = state.cost, _copy(state.rounds)
+            best, kept, stale = state.cost, _copy(state.rounds), 0
         if change >= 0:
             waiting = []
     return kept
