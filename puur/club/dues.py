@@ -1,0 +1,137 @@
+"""What the ledger ought to hold on a date, against what it holds: the difference as events to book, never more and never twice.
+
+Fees and fines of closed days and meetings, surcharges after ten and twenty days, beer rounds turned into money at year end. What
+is no longer due (an emergency recognised later, a payment that was in time after all) is reversed. `settle` books until nothing
+is left, so it can be run at any time and as often as one likes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import ROUND_HALF_UP
+
+from puur.club.beer import converted
+from puur.club.events import Charged, Event, Reversed
+from puur.club.fines import assess_day, assess_meeting
+from puur.club.ledger import CENT, Charge
+from puur.club.state import Club
+
+_AUTOMATIC = ("startgeld:", "late:", "absent:", "left:", "early:", "name:", "beer:")
+
+
+@dataclass(frozen=True, slots=True)
+class Periods:
+    """When a fine is due, when it is raised, when the meeting is called; None while no period runs yet."""
+
+    start: date
+    due: date
+    second: date
+    meeting: date
+
+
+def periods(club: Club, charge: Charge) -> Periods | None:
+    """The periods of a fine; where a member answers for somebody they start at the notification. (AJZ-1.3-18 to AJZ-1.3-23)"""
+    pay = club.book.payment
+    start = charge.notified if charge.joint else charge.on
+    if start is None or charge.sort != "fine":
+        return None
+    due = start + timedelta(days=pay.due_days)
+    origin = start if pay.count_from == "start" else due
+    return Periods(start, due, origin + timedelta(days=pay.second_days), origin + timedelta(days=pay.meeting_days))
+
+
+def surcharges(club: Club, charge: Charge, on: date) -> list[Charged]:
+    """The surcharges a fine has run into by a date. (AJZ-1.3-19, AJZ-1.3-20)"""
+    when, pay = periods(club, charge), club.book.payment
+    if when is None or charge.reversed:
+        return []
+    found: list[Charged] = []
+    for step, (last, rule) in enumerate(((when.due, "payment.surcharge"), (when.second, "payment.second_days")), start=1):
+        base = charge.open_on(last)
+        if on <= last or base <= 0:
+            break
+        if step == 2 and pay.surcharge_mode == "compound" and found:
+            first = active(club, found[0].key)
+            base += first.open_on(last) if first else found[0].amount
+        amount = (base * pay.surcharge).quantize(CENT, ROUND_HALF_UP)
+        found.append(
+            Charged(
+                key=f"{charge.key}/+{step}",
+                sort="surcharge",
+                debtor=charge.debtor,
+                joint=charge.joint,
+                amount=amount,
+                on=last + timedelta(days=1),
+                rule=club.book.rule(rule),
+                day=charge.day,
+                of=charge.key,
+            )
+        )
+    return found
+
+
+def expected(club: Club, on: date) -> dict[str, Charged]:
+    """Every automatic charge that ought to stand on a date, by key."""
+    found: dict[str, Charged] = {}
+    due = [one for day in club.days.values() if day.closed and day.date <= on for one in assess_day(club, day)]
+    due += [one for meeting in club.meetings.values() if meeting.date < on for one in assess_meeting(club, meeting)]
+    for one in due:
+        found[one.key] = Charged(
+            key=one.key, sort=one.sort, debtor=one.debtor, joint=one.joint, amount=one.amount, on=one.on, rule=one.rule, day=one.day
+        )
+    for charge in club.ledger.charges.values():
+        if charge.sort == "fine":
+            for raised in surcharges(club, charge, on):
+                found[raised.key] = raised
+    for year, person, rounds in converted(club, on):
+        amount = rounds * club.book.payment.beer_round
+        key = f"beer:{year}:{person}"
+        rule = club.book.rule("payment.beer_round")
+        found[key] = Charged(key=key, sort="beer", debtor=person, amount=amount, on=date(year + 1, 1, 1), rule=rule)
+    return found
+
+
+def active(club: Club, key: str) -> Charge | None:
+    """The charge that stands for this key, reversals and rebookings considered."""
+    standing = [one for name, one in club.ledger.charges.items() if name.partition("#")[0] == key and not one.reversed]
+    return standing[-1] if standing else None
+
+
+def pending(club: Club, on: date) -> list[Event]:
+    """The bookings that are missing on a date, and the reversals of what is not due (any more)."""
+    wanted = expected(club, on)
+    found: list[Event] = []
+    for key, charge in club.ledger.charges.items():
+        base = key.partition("#")[0]
+        if charge.reversed or not (base.startswith(_AUTOMATIC) or charge.sort == "surcharge"):
+            continue
+        right = wanted.get(base)
+        if right is None or (right.amount, right.debtor) != (charge.amount, charge.debtor):
+            found.append(Reversed(key=key, on=max(on, charge.on), reason="not-due", rule=charge.rule))
+    if found:
+        return found
+    for key, right in wanted.items():
+        if active(club, key) is None:
+            times = sum(name.partition("#")[0] == key for name in club.ledger.charges)
+            found.append(_renamed(right, f"{key}#{times + 1}") if times else right)
+    return found
+
+
+def _renamed(event: Charged, key: str) -> Charged:
+    from dataclasses import replace
+
+    return replace(event, key=key)
+
+
+def settle(club: Club, on: date) -> list[Event]:
+    """Book everything that is pending; the events that were taken in."""
+    taken: list[Event] = []
+    for _ in range(10):  # fines first, then what depends on them; never more rounds than steps
+        events = pending(club, on)
+        if not events:
+            break
+        for event in events:
+            club.submit(event)
+        taken += events
+    return taken

@@ -1,0 +1,183 @@
+"""Files in and out: a club as a file of events, earlier seasons from CSV, everything out again, and a calendar feed.
+
+A club file is text, one JSON object per line: first `{"format": "puur-club", "version": 1, "book": "ajz08"}`, then the events in
+their order. It is complete: whoever has it has the club.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from puur.club.errors import NotThere
+from puur.club.events import Event, PersonAdded, ResultImported, TrophyImported, from_json, to_json
+from puur.club.state import Club
+from puur.club.yearly import standings
+
+FORMAT, VERSION = "puur-club", 1
+_COLUMNS = {
+    "year": ("year", "jahr", "jassjahr"),
+    "number": ("day", "number", "jasstag", "tag"),
+    "name": ("name", "member", "person", "mitglied"),
+    "series": ("series", "serie"),
+    "points": ("points", "punkte", "result", "resultat"),
+    "trophy": ("trophy", "winner", "sieger", "jahrestrophy"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ClubFile:
+    """What a club file says: the settings it names and its events with their lines."""
+
+    book: str
+    events: tuple[Event, ...]
+    lines: tuple[int, ...]
+
+
+def write(book: str, events: Iterable[Event]) -> str:
+    """A club file."""
+    head = json.dumps({"format": FORMAT, "version": VERSION, "book": book}, ensure_ascii=False)
+    return head + "\n" + "".join(json.dumps(to_json(event), ensure_ascii=False) + "\n" for event in events)
+
+
+def read(text: str, *, head: bool = True) -> ClubFile:
+    """A club file, or (without a head) just events; `NotThere` carries the line of a mistake."""
+    events: list[Event] = []
+    lines: list[int] = []
+    book = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            raw = json.loads(line)
+        except (json.JSONDecodeError, RecursionError) as problem:
+            raise NotThere("line", line=number, detail=f"JSON: {problem}") from None
+        if head and not book:
+            book = _head(raw, number)
+            continue
+        try:
+            events.append(from_json(raw))
+        except NotThere as problem:
+            raise NotThere(problem.reason, **{**problem.facts, "line": number}) from None
+        lines.append(number)
+    if head and not book:
+        raise NotThere("no-head", line=1)
+    return ClubFile(book, tuple(events), tuple(lines))
+
+
+def _head(raw: object, number: int) -> str:
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT or not isinstance(raw.get("book"), str) or not raw["book"]:
+        raise NotThere("no-head", line=number)
+    if raw.get("version") != VERSION:
+        raise NotThere("version", line=number, found=str(raw.get("version"))[:20], expected=VERSION)
+    return str(raw["book"])
+
+
+def person_key(name: str) -> str:
+    """A key made of a name: `Zoë Müller` gives `zoe-mueller`."""
+    plain = name.lower()
+    for sign, other in (("ä", "ae"), ("ö", "oe"), ("ü", "ue")):
+        plain = plain.replace(sign, other)
+    plain = unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode()
+    return re.sub("[^a-z0-9]+", "-", plain).strip("-") or "person"
+
+
+def import_seasons(club: Club, text: str) -> list[Event]:
+    """Earlier seasons from CSV (year, day, name, series, points, trophy); people that are not known yet come first."""
+    sample = text[:1000]
+    reader = csv.reader(io.StringIO(text), delimiter=";" if sample.count(";") > sample.count(",") else ",")
+    rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
+    rows = [(number, row) for number, row in rows if any(row)]
+    if not rows:
+        raise NotThere("csv-empty")
+    places = {}
+    for place, title in enumerate(rows[0][1]):
+        for column, names in _COLUMNS.items():
+            if title.lower().lstrip("\ufeff") in names:
+                places[column] = place
+    if missing := [column for column in ("year", "number", "name", "points") if column not in places]:
+        raise NotThere("csv-columns", missing=", ".join(missing), accepted=", ".join(_COLUMNS))
+    by_name = {person.name.casefold(): key for key, person in club.roster.people.items()}
+    people: list[Event] = []
+    results: list[Event] = []
+    trophies: dict[int, str] = {}
+    for number, row in rows[1:]:
+        cells = {column: row[place] if place < len(row) else "" for column, place in places.items()}
+        name = cells["name"]
+        try:
+            year, day, points = int(cells["year"]), int(cells["number"]), int(cells["points"])
+        except ValueError:
+            raise NotThere("csv-value", line=number, found=", ".join(row)[:60]) from None
+        if not name or not 1900 <= year <= 9999:
+            raise NotThere("csv-value", line=number, found=", ".join(row)[:60])
+        key = by_name.get(name.casefold()) or (name if name in club.roster.people else "")
+        if not key:
+            key = person_key(name)
+            while key in club.roster.people or key in by_name.values():
+                key += "-2"
+            by_name[name.casefold()] = key
+            people.append(PersonAdded(person=key, name=name))
+        results.append(ResultImported(year=year, number=day, person=key, points=points, series=cells.get("series", "")))
+        if cells.get("trophy", "").lower() in ("x", "1", "ja", "yes", "oui", "si"):
+            trophies[year] = key
+    return [*people, *results, *(TrophyImported(year=year, person=key) for year, key in sorted(trophies.items()))]
+
+
+def standings_csv(club: Club, year: int) -> str:
+    """The Jahreswertung as CSV: rank, member, total, one column per Jasstag."""
+    out = io.StringIO()
+    days = range(1, club.book.days.number + 1)
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["rank", "member", "name", "points", "absences", "eligible", *(f"day {number}" for number in days)])
+    for line in standings(club, year):
+        results = [line.results.get(number, "") for number in days]
+        name = club.roster.person(line.member).name
+        writer.writerow([line.rank, line.member, _safe(name), line.points, line.absences, int(line.eligible), *results])
+    return out.getvalue()
+
+
+def _safe(cell: str) -> str:
+    """A name that a spreadsheet does not take for a formula."""
+    return f"'{cell}" if cell[:1] in "=+-@\t\r" else cell
+
+
+def ics(club: Club, year: int, stamp: datetime, host: str = "puur") -> str:
+    """The Jasstage and meetings of a year as a calendar (RFC 5545), in the club's local time."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{host}//club//DE", "CALSCALE:GREGORIAN"]
+    for day in club.year(year):
+        place = ", ".join(part for part in (day.gathering, day.venue, day.town) if part)
+        end = day.closed or day.spielbeginn + timedelta(hours=7)
+        lines += _vevent(f"jasstag-{day.key}@{host}", stamp, day.besammlung, end, f"Jasstag {day.number}: {day.kind}", place)
+    for meeting in club.meetings.values():
+        if meeting.date.year == year:
+            end = meeting.besammlung + timedelta(hours=3)
+            lines += _vevent(f"meeting-{meeting.key}@{host}", stamp, meeting.besammlung, end, meeting.sort.capitalize(), "")
+    return "\r\n".join([*lines, "END:VCALENDAR"]) + "\r\n"
+
+
+def _vevent(uid: str, stamp: datetime, start: datetime, end: datetime, title: str, place: str) -> list[str]:
+    def clean(text: str) -> str:
+        return re.sub(r"([\\;,])", r"\\\1", text).replace("\n", "\\n")
+
+    form = "%Y%m%dT%H%M%S"
+    found = ["BEGIN:VEVENT", f"UID:{uid}", f"DTSTAMP:{stamp:{form}}Z", f"DTSTART:{start:{form}}", f"DTEND:{end:{form}}"]
+    found += [f"SUMMARY:{clean(title)}", *([f"LOCATION:{clean(place)}"] if place else []), "END:VEVENT"]
+    return [piece for line in found for piece in _folded(line)]
+
+
+def _folded(line: str) -> list[str]:
+    """Lines of at most 75 octets; what follows begins with a space."""
+    pieces, rest = [], line
+    while len(rest.encode()) > 75:
+        cut = 74
+        while len(rest[:cut].encode()) > 74:
+            cut -= 1
+        pieces.append(rest[:cut])
+        rest = " " + rest[cut:]
+    return [*pieces, rest]

@@ -1,0 +1,176 @@
+"""What a day or meeting costs whom: fees and fines computed from what was recorded, each with its provision and its reason.
+
+Nothing is booked here: `puur.club.dues` compares what ought to be with what is in the ledger.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from puur.club.book import ClubBook
+from puur.club.calendar import cancellation_deadline, leave_notice_deadline, minutes_between, names_deadline
+from puur.club.days import Day, Meeting, Occasion
+from puur.club.state import Club
+from puur.club.table import Participant, ended
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """One amount that is due: who owes it, who answers for it too, why."""
+
+    key: str
+    sort: str  # startgeld, fine
+    debtor: str
+    joint: str
+    amount: Decimal
+    on: date
+    rule: str
+    reason: str
+    day: str
+    minutes: int = 0
+
+
+def cascade(book: ClubBook, minutes: int) -> tuple[Decimal, str]:
+    """The fine for so many minutes and its provision; the upper edge belongs to the cheaper band. (AJZ-1.3-02, AJZ-1.3-04 to 08)"""
+    if minutes <= 0:
+        return Decimal(0), ""
+    if minutes >= book.fines.absent_from:
+        return book.fines.absent, book.rule("fines.absent_from")
+    for place, (edge, amount) in enumerate(zip(book.fines.band_minutes, book.fines.band_amounts, strict=True)):
+        if minutes <= edge:
+            return amount, book.rule(f"fines.band_minutes.{place}")
+    return book.fines.band_amounts[-1], book.rule(f"fines.band_minutes.{len(book.fines.band_minutes) - 1}")
+
+
+def excused(occasion: Occasion, person: str) -> bool:
+    """Whether an emergency was recognised. (AJZ-1.3-12, AJZ-1.3-16, AJZ-1.3-31)"""
+    return occasion.emergencies.get((person, "fine"), False)
+
+
+def assess_day(club: Club, day: Day) -> tuple[Assessment, ...]:
+    """Every fee and fine of a Jasstag; early leaving only once Spielende is known. (AJZ-1.3-15)"""
+    if day.line_up is None or day.opened is None:
+        return ()
+    found: list[Assessment] = []
+    for series, seat in club.everybody(day):
+        found += _naming(club, day, seat)
+        if not seat.person:
+            found += _nobody(club, day, seat)
+            continue
+        if seat.person not in day.absent:
+            found.append(
+                _one(club, day, seat, "startgeld", club.fee(day), club.book.rule("fees.startgeld"), "startgeld", joint=False)
+            )
+        fine = _attendance(club, day, series, seat)
+        if fine is not None:
+            found.append(fine)
+    return tuple(found)
+
+
+def _one(
+    club: Club,
+    day: Day,
+    seat: Participant,
+    what: str,
+    amount: Decimal,
+    rule: str,
+    reason: str,
+    minutes: int = 0,
+    joint: bool = True,
+) -> Assessment:
+    """An amount against the person on a seat; a member answers for an Ersatz- or Gastjasser. (AJZ-1.2-16)"""
+    shared = club.answers_for(day, seat.member) if joint and seat.status in ("ersatz", "gast") else ""
+    sort = "startgeld" if what == "startgeld" else "fine"
+    return Assessment(
+        f"{what}:{day.key}:{seat.person}", sort, seat.person, shared, amount, day.date, rule, reason, day.key, minutes
+    )
+
+
+def _naming(club: Club, day: Day, seat: Participant) -> list[Assessment]:
+    """A late or missing name costs the member to whom the seat is assigned. (AJZ-1.2-12, AJZ-1.2-13)"""
+    book = club.book
+    if seat.status == "gast":
+        named, who = day.guests.get(seat.member), club.answers_for(day, seat.member)
+    elif seat.member in day.substitutes or (seat.status == "member" and not seat.person):
+        named, who = day.substitutes.get(seat.member), club.answers_for(day, seat.member)
+    else:
+        return []
+    if named is not None and named.at <= names_deadline(book, day.besammlung):
+        return []
+    reason = "name-late" if named else "name-missing"
+    key = f"name:{day.key}:{'gast' if seat.status == 'gast' else 'ersatz'}:{seat.member}"
+    return [Assessment(key, "fine", who, "", book.fines.late_name, day.date, book.rule("fines.late_name"), reason, day.key)]
+
+
+def _nobody(club: Club, day: Day, seat: Participant) -> list[Assessment]:
+    """Nobody was provided: the responsible member pays as for not appearing. (AJZ-1.2-01, AJZ-1.2-09, defaults)"""
+    who = club.answers_for(day, seat.member)
+    if excused(day, seat.member):
+        return []
+    key = f"absent:{day.key}:{seat.status}:{seat.member}"
+    return [Assessment(key, "fine", who, "", club.book.fines.absent, day.date, club.book.rule("fines.absent"), "nobody", day.key)]
+
+
+def _attendance(club: Club, day: Day, series: str, seat: Participant) -> Assessment | None:
+    """Not appearing, late, left the series, or left early: the dearest of them counts once each day."""
+    book, person = club.book, seat.person
+    if excused(day, person):
+        return None
+    if person in day.absent:
+        return _one(club, day, seat, "absent", book.fines.absent, book.rule("fines.absent"), "absent")
+    found = []
+    late = minutes_between(day.besammlung, day.arrivals.get(person, day.besammlung))
+    amount, rule = cascade(book, late)
+    if amount:
+        found.append(_one(club, day, seat, "late", amount, rule, "late", late))
+    left = day.departures.get(person)
+    if left is not None:
+        leaving = _leaving(club, day, series, seat)
+        if leaving is not None:
+            found.append(leaving)
+    return max(found, key=lambda one: one.amount, default=None)
+
+
+def _leaving(club: Club, day: Day, series: str, seat: Participant) -> Assessment | None:
+    book, person, table = club.book, seat.person, day.table(series)
+    left = day.departures[person]
+    over = ended(book, table)
+    if table.left == person or (over is not None and left < over) or (over is None and club.complete(day, series)):
+        return _one(club, day, seat, "left", book.fines.absent, book.cite("left-series"), "left-series")
+    if not seat.counts_as_member or day.closed is None:
+        return None  # Ersatz- and Gastjasser may go (AJZ-1.3-13)
+    notice = day.notices.get(person)
+    until = day.closed
+    if notice and notice.leaves and notice.reason.strip() and notice.posted <= leave_notice_deadline(book, day.date):
+        until = notice.leaves  # earlier than announced: those minutes count (AJZ-1.3-14, default)
+    early = minutes_between(left, until)
+    amount, _ = cascade(book, early)
+    return _one(club, day, seat, "early", amount, book.cite("leave-early"), "left-early", early) if amount else None
+
+
+def assess_meeting(club: Club, meeting: Meeting) -> tuple[Assessment, ...]:
+    """The same fines for a Generalversammlung or Sommerlochevent. (AJZ-1.3-27 to AJZ-1.3-31)"""
+    book = club.book
+    cite = book.cite("gv" if meeting.sort == "generalversammlung" else "sommerloch")
+    limit = cancellation_deadline(book, meeting.sort, meeting.date)
+    found = []
+    for person in club.roster.members(meeting.date):
+        if excused(meeting, person):
+            continue
+        cancelled = meeting.cancelled.get(person)
+        if person in meeting.absent:
+            if cancelled is not None and cancelled <= limit:
+                continue
+            amount, reason, minutes = book.fines.absent, "cancelled-late" if cancelled else "absent", 0
+            rule = book.rule("fines.gv_notice_time" if meeting.sort == "generalversammlung" else "fines.sommerloch_fridays")
+            rule = rule if cancelled else cite
+        else:
+            minutes = minutes_between(meeting.besammlung, meeting.arrivals.get(person, meeting.besammlung))
+            amount, _ = cascade(book, minutes)
+            reason, rule = "late", cite
+        if amount:
+            key = f"{'late' if reason == 'late' else 'absent'}:{meeting.key}:{person}"
+            found.append(Assessment(key, "fine", person, "", amount, meeting.date, rule, reason, meeting.key, minutes))
+    return tuple(found)
