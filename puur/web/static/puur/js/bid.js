@@ -25,6 +25,7 @@ export function bidPanel(options, path, faces, on) {
   const variantOf = (one) => one.event.variant || kindOf(one.event.mode);
   if (!variant) {
     const names = ORDER.filter((name) => options.some((one) => variantOf(one) === name));
+    const plain = options.every((one) => (one.factor ?? 1) === 1);
     const all = on.sheet ? on.sheet.map((row) => row.variant) : names;
     return h(
       "div",
@@ -43,7 +44,7 @@ export function bidPanel(options, path, faces, on) {
           const factor = found[0].factor ?? 1;
           const label = say("web.bid.one", { mode: modeName(name, faces), factor });
           const go = found.length === 1 ? () => on.choose(found[0]) : () => on.go([name]);
-          return h("button", { key: name, class: "bid-one", onclick: go, "aria-label": label, "data-mode": name }, modeSign(name, faces), h("span", null, modeName(name, faces)), h("small", null, `×${factor}`));
+          return h("button", { key: name, class: "bid-one", onclick: go, "aria-label": label, "data-mode": name }, modeSign(name, faces), h("span", null, modeName(name, faces)), plain ? null : h("small", null, `×${factor}`));
         }),
       ),
       on.push ? h("button", { class: "bid-push secondary", onclick: on.push, "data-act": "pushed" }, say("play.bid.push")) : h("p", { class: "hint" }, say("web.bid.forced")),
@@ -69,7 +70,7 @@ export function bidPanel(options, path, faces, on) {
     const orders = ways.filter((one) => one.event.mode[5] === depth);
     return step(say("web.bid.trio.order"), orders.map((one) => {
       const order = [...one.event.mode.slice(7)].map((letter) => say(WAY[/** @type {"t"} */ (letter)]));
-      return choice(one.event.mode, null, order.join(" · "), () => on.choose(one));
+      return choice(one.event.mode, null, order.join(" → "), () => on.choose(one));
     }), () => on.go(path.slice(0, -1)));
   }
   return step(say("web.bid.way", { mode: modeName(chosen, faces) }), ways.map((one) => {

@@ -51,7 +51,7 @@ export function slateContent(t) {
   const names = [t.teamName(0), t.teamName(1)];
   const own = t.team;
   const facts = [];
-  if (view.target) facts.push(say("rules.length.target", { target: view.target }));
+  if (view.target) facts.push(say("rules.length.target", { points: view.target }));
   if (view.bergpreis !== null && view.bergpreis !== undefined) facts.push(say("web.bergpreis", { team: names[view.bergpreis] }));
   return h(
     "div",

@@ -15,7 +15,7 @@ export function lobby(table, you, facts, on) {
     "section",
     { class: "lobby", "aria-labelledby": "lobby-title" },
     h("h1", { id: "lobby-title" }, say("web.lobby.title")),
-    h("p", { class: "lobby-book" }, table.title, " · ", table.playing === "free" ? say("web.playing.free") : say("web.playing.guided"), table.target ? ` · ${say("rules.length.target", { target: table.target })}` : ""),
+    h("p", { class: "lobby-book" }, table.title, " · ", table.playing === "free" ? say("web.playing.free") : say("web.playing.guided"), table.target ? ` · ${say("rules.length.target", { points: table.target })}` : ""),
     nameForm(table, you, facts, on),
     h(
       "div",

@@ -226,11 +226,11 @@ export class PuurTable extends HTMLElement {
         break;
       case "pushed":
         text = say("web.said.pushed", { name });
-        this.bubble(seat, say("web.bubble.pushed"), "bid");
+        this.bubble(seat, say("web.bubble.pushed"), "says");
         break;
       case "announced":
         text = say("web.said.announced", { name, mode: modeName(event.mode, faces), factor: view.factor });
-        this.bubble(seat, modeName(event.mode, faces) + (view.factor > 1 ? ` ×${view.factor}` : ""), "bid", modeSign(event.mode, faces));
+        this.bubble(seat, modeName(event.mode, faces) + (view.factor > 1 ? ` ×${view.factor}` : ""), "says", modeSign(event.mode, faces));
         break;
       case "weis-announced":
         text = say("web.said.weis", { name, points: event.points });
@@ -252,7 +252,7 @@ export class PuurTable extends HTMLElement {
         break;
       case "claimed":
         text = say("web.said.claimed", { name });
-        this.bubble(seat, say("web.bubble.claimed"), "bid");
+        this.bubble(seat, say("web.bubble.claimed"), "says");
         break;
       case "cut":
         text = say("web.said.cut", { name, n: event.lifted });
@@ -586,7 +586,7 @@ export class PuurTable extends HTMLElement {
           { class: "felt", "aria-label": say("web.table.label"), role: "region" },
           [0, 1, 2, 3].map((step) => place(t, (this.base + step) % 4)),
           h("div", { key: "middle", class: `middle ${bids.length || cutting ? "panel-in" : ""}` }, middle),
-          h("div", { key: "side-acts", class: "felt-acts" }, view.last_trick && !view.trick_open ? h("button", { class: "chip", onclick: () => this.open("trick"), "data-act": "last-trick" }, say("web.trick.last")) : null, h("button", { class: "chip icon-chip", "aria-label": say("web.talk.title"), onclick: () => this.open("talk") }, "💬")),
+          h("div", { key: "side-acts", class: "felt-acts" }, view.last_trick && !view.trick_open ? h("button", { class: "chip", onclick: () => this.open("trick"), "data-act": "last-trick" }, say("web.trick.last")) : null, h("button", { class: "chip icon-chip", "aria-label": say("web.talk.title"), onclick: () => this.open("talk") }, h("svg:svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("svg:path", { d: "M4 5H20V16H11L6 20V16H4Z" }), h("svg:path", { d: "M8 9H16M8 12H13" })))),
         ),
         h("div", { class: "below" }, prompt(t), h("div", { class: "offers" }, offers(t))),
         this.you === null ? h("p", { class: "watching hint" }, say("web.watching")) : hand(t),

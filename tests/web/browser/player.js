@@ -1,0 +1,31 @@
+// Plays at a table as a person would, by the buttons that are there; one step a call. Returns what it did, or "" where it had to wait.
+(given) => {
+  const choice = given || {};
+  const one = (selector) => document.querySelector(selector);
+  const click = (element, what) => {
+    element.click();
+    return what;
+  };
+  const dialog = one("dialog[open]");
+  if (dialog) {
+    if (dialog.querySelector("[data-act=again]")) return "over";
+    const next = dialog.querySelector("[data-act=ready], [data-act=weis-and-play]");
+    return next ? click(next, next.dataset.act) : "";
+  }
+  if (one(".banner.warn [data-act]")) return "";
+  const cut = one("[data-act=cut]");
+  if (cut) return click(cut, "cut");
+  const offer = one(".offer [data-act]:not([data-act^=no-])");
+  if (offer) return click(offer, offer.dataset.act);
+  const bids = [...document.querySelectorAll(".bid-one:not([disabled])")];
+  if (bids.length) {
+    const wanted = bids.find((bid) => bid.dataset.mode === choice.mode);
+    if (wanted) return click(wanted, "bid");
+    const push = one("[data-act=pushed]");
+    if (push && choice.push !== false) return click(push, "pushed");
+    return click(bids[Math.min(bids.length - 1, choice.bid || 0)], "bid");
+  }
+  const card = one(".hand-card.yes");
+  if (card && !one(".hand-card.sent")) return click(card, "card");
+  return "";
+}
