@@ -105,6 +105,7 @@ class Player:
         self.closed: int | None = None
 
     async def connect(self, *, origin: str | None = None, path: str | None = None, cookie: str | None = None) -> Player:
+        await self.close()
         address = self.browser.address
         self.closed = None
         self.socket = await connect(

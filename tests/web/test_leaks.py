@@ -1,7 +1,7 @@
 """Nothing that a seat may not know ever leaves for it: every message is searched for cards.
 
-What a seat may know is worked out here from the stored events alone, by a second and simpler reading: its own hand, cards on the table,
-Weise that were laid open, Stöck that were shown. Everything else, in any message, is a leak.
+What a seat may know is worked out here from the stored events alone, by a second and simpler reading: its own hand, cards on
+the table, Weise that were laid open, Stöck that were shown. Everything else, in any message, is a leak.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from puur.web.live.wire import dumps, seen_event
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 
 NAMES = {card.name for card in CARDS}
-WORD = re.compile(r"(?<![A-Za-z0-9])(?:%s)(?![A-Za-z0-9])" % "|".join(sorted(NAMES)))
+WORD = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(sorted(NAMES))})(?![A-Za-z0-9])")
 
 
 def cards_in_message(value: Any) -> Iterator[str]:

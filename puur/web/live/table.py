@@ -342,7 +342,7 @@ class LiveTable:
         begun: Json | None = None,
         lobby_change: Json | None = None,
     ) -> None:
-        """Validate, commit, then tell. `at` is the place of the event that carries the action's id."""
+        """Validate, commit, then tell (a game that begins is told by `begin`). `at`: which event carries the action's id."""
         game, state = self.state.game, self.state
         assert game is not None
         rows: list[Row] = []
@@ -380,7 +380,7 @@ class LiveTable:
             self._deal_since = time.monotonic()
         else:
             self.ready.clear()
-        if rows:
+        if rows and begun is None:
             self._tell_events(rows, connection, action)
         if ended is not None or state.timer:
             self.plan()
@@ -434,7 +434,7 @@ class LiveTable:
         change = {"state": "playing", "game": state.number, "seats": lobby.seat_rows(self)}
         await self._apply([], None, "", begun=begun, lobby_change=change)
         for connection in self.connections:
-            self.sync(connection)
+            self.sync(connection, state.started_at)
         self.plan()
 
     # ---- what happens by itself ------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, load_text, shipped
-from puur.web import people
+from puur.web import people, places
 from puur.web.forms import BIGGEST_BOOK, DEFAULT_BOOK, TableForm, ways
 from puur.web.live.brains import DEFAULT, LEVELS
 from puur.web.live.limits import Buckets
@@ -24,7 +25,8 @@ from puur.web.live.state import Who
 from puur.web.live.store import book_of
 from puur.web.models import Seat, Table, new_code
 
-opening = Buckets(20, 0.2)  # per person: tables cost memory
+_rate = places.number(os.environ, "PUUR_OPEN_RATE", 0.5)
+opening = Buckets(120 * _rate, _rate)  # tables per second and person: they cost memory
 TARGETS = (500, 1000, 1500, 2000, 2500, 3000)
 
 
@@ -101,6 +103,12 @@ def books() -> list[dict[str, object]]:
             "deals": book.ending.deals,
             "faces": book.table.faces.value,
             "targets": list(TARGETS) if book.ending.target else [],
+            # For the Jasstafel without a connection: what the page needs to count by itself.
+            "factors": dict(book.coiffeur.factors)
+            if book.form == "coiffeur"
+            else {str(mode): factor for mode, factor in book.modes.items()},
+            "match_bonus": book.scoring.match_bonus,
+            "times_factor": book.weis.times_factor,
         }
         for book in map(load, shipped())
     ]

@@ -1,0 +1,282 @@
+"""Around the game: seats, bots, leaving and coming back, votes, clocks, spectators, another game, languages."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from tests.web.client import Browser, Player, four_at_a_table, run_async
+
+
+async def guest(server: str, code: str, name: str) -> Player:
+    browser = Browser(server)
+    browser.visit(code, name)
+    player = await Player(browser, code).connect()
+    await player.until(lambda: player.table)
+    return player
+
+
+async def opened(server: str, **data: str) -> Player:
+    browser = Browser(server)
+    host = await Player(browser, browser.open_table(**data)).connect()
+    await host.until(lambda: host.table)
+    return host
+
+
+async def error_after(player: Player, **message: object) -> str:
+    count = len(player.messages)
+    await player.send(**message)
+    await player.until(lambda: any(one["t"] == "error" for one in player.messages[count:]))
+    return next(one["code"] for one in player.messages[count:] if one["t"] == "error")
+
+
+def names(player: Player) -> list[str]:
+    return [seat["name"] for seat in player.table["seats"]]
+
+
+def test_people_choose_seats_and_bots_fill_the_rest(server: str) -> None:
+    async def run() -> None:
+        host = await opened(server)
+        assert host.table["state"] == "lobby"
+        assert host.table["you_host"]
+        assert host.you == 0
+        assert names(host) == ["Ruth", "", "", ""]
+        friend = await guest(server, host.code, "Ruth")
+        assert friend.you is None
+        assert await error_after(friend, t="sit", seat=0) == "state"  # taken
+        await friend.send(t="sit", seat=2)
+        await host.until(lambda: names(host)[2] == "Ruth 2")  # two of one name can be told apart
+        await friend.send(t="sit", seat=1)
+        await host.until(lambda: names(host) == ["Ruth", "Ruth 2", "", ""])
+        await friend.send(t="name", name="  Hans  ")
+        await host.until(lambda: names(host)[1] == "Hans")
+        assert await error_after(friend, t="start") == "auth"
+        assert await error_after(friend, t="bot", seat=2, level="simple") == "auth"
+        assert await error_after(host, t="bot", seat=2, level="genius") == "state"
+        await host.send(t="bot", seat=2, level="simple")
+        await host.until(lambda: host.table["seats"][2]["bot"] == "simple")
+        await friend.send(t="leave")
+        await host.until(lambda: names(host)[1] == "")
+        await friend.until(lambda: friend.you is None)
+        await friend.send(t="sit", seat=3)
+        await friend.until(lambda: friend.you == 3)
+        await host.send(t="kick", seat=3)
+        await friend.until(lambda: friend.you is None)
+        await friend.send(t="sit", seat=3)
+        await friend.until(lambda: friend.you == 3)
+        await host.send(t="start")
+        await friend.until(lambda: friend.view)
+        assert [bool(seat["bot"]) for seat in friend.table["seats"]] == [False, True, True, False]
+        assert all(names(friend))
+        assert await error_after(friend, t="sit", seat=1) == "state"
+
+    run_async(run)
+
+
+def test_everything_is_still_there_after_a_reload(server: str) -> None:
+    """Two tabs, a reload, and a gap: the client gets the state and what it has missed."""
+
+    async def run() -> None:
+        players = await four_at_a_table(server)
+        rng = random.Random(3)
+        for _ in range(12):
+            acting = next(one for one in players if one.choice(rng) is not None)
+            n = acting.n
+            await acting.act(acting.choice(rng))
+            for player in players:
+                await player.until(lambda player=player, n=n: player.n > n)
+        one = players[2]
+        view, n = one.view, one.n
+        await one.close()
+        await players[0].until(lambda: not players[0].table["seats"][2]["here"])
+        assert players[0].table["seats"][2]["away"]
+        again = await Player(one.browser, one.code).connect(path=f"/ws/t/{one.code}/?since={n - 3}")
+        await again.until(lambda: again.view)
+        assert again.you == 2
+        assert again.view == view
+        assert [event["n"] for event in again.messages[0]["events"]] == [n - 2, n - 1, n]
+        await players[0].until(lambda: players[0].table["seats"][2]["here"])
+        second_tab = await Player(one.browser, one.code).connect()
+        await second_tab.until(lambda: second_tab.view)
+        await again.close()
+        await asyncio.sleep(0.05)
+        assert players[0].table["seats"][2]["here"]
+
+    run_async(run)
+
+
+async def play_on(players: list[Player], rng: random.Random, steps: int) -> int:
+    """Let those who are there play; how many steps were possible."""
+    for done in range(steps):
+        acting = next((one for one in players if one.choice(rng) is not None), None)
+        if acting is None:
+            return done
+        n = acting.n
+        await acting.act(acting.choice(rng))
+        for player in players:
+            await player.until(lambda player=player, n=n: player.n > n)
+    return steps
+
+
+def test_the_table_votes_on_a_seat_and_its_person_takes_it_back(server: str) -> None:
+    async def run() -> None:
+        players = await four_at_a_table(server)
+        rng = random.Random(6)
+        gone, others = players[3], players[:3]
+        await play_on(players, rng, 3)
+        await gone.close()
+        await others[0].until(lambda: others[0].table["vote"])
+        assert others[0].table["vote"]["seat"] == 3
+        assert others[0].table["vote"]["needed"] == 2
+        # Two of three want to wait: the table waits and asks again.
+        await others[0].send(t="vote", choice="wait")
+        await others[1].send(t="vote", choice="wait")
+        await others[0].until(lambda: others[0].table["vote"] is None)
+        assert not others[0].table["seats"][3]["stand_in"]
+        await others[0].until(lambda: others[0].table["vote"])
+        await others[0].send(t="vote", choice="bot")
+        await others[1].send(t="vote", choice="wait")
+        await others[0].until(lambda: len((others[0].table["vote"] or {"votes": {}})["votes"]) == 2)
+        assert others[0].table["vote"]
+        await others[2].send(t="vote", choice="bot")
+        await others[0].until(lambda: others[0].table["seats"][3]["stand_in"])
+        start = others[0].n
+        for _ in range(40):
+            await play_on(others, rng, 1)
+            if any(one.get("by") == "bot" for one in others[0].messages if one["t"] == "event"):
+                break
+            await asyncio.sleep(0.01)
+        assert others[0].n > start
+        acted = next(one for one in others[0].messages if one.get("by") == "bot")
+        assert acted["event"]["seat"] == 3
+        # Back again: the bot gives up the seat.
+        await gone.connect()
+        await others[0].until(lambda: not others[0].table["seats"][3]["stand_in"])
+        await gone.until(lambda: gone.you == 3 and gone.view)
+
+    run_async(run)
+
+
+def test_who_says_good_bye_is_voted_on_at_once_and_may_come_back(server: str) -> None:
+    async def run() -> None:
+        players = await four_at_a_table(server)
+        await players[1].send(t="leave")
+        await players[0].until(lambda: players[0].table["vote"] and players[0].table["vote"]["seat"] == 1)
+        assert await error_after(players[1], t="vote", choice="wait") == "state"  # not on one's own
+        cutter = players[0].view["cut"]["seat"]
+        await players[1].connect()
+        await players[0].until(lambda: players[0].table["vote"] is None)
+        assert players[0].table["seats"][1]["here"]
+        assert cutter == players[0].view["cut"]["seat"]
+
+    run_async(run)
+
+
+def test_when_the_time_is_up_the_bot_s_card_is_played(server: str) -> None:
+    from puur.web import forms
+
+    async def run() -> None:
+        players = await four_at_a_table(server, timer="1")
+        assert players[0].table["timer"] == 1
+        await players[0].until(lambda: players[0].table["deadline"])
+        await players[0].until(lambda: any(one.get("by") == "timeout" for one in players[0].messages), timeout=10)
+        late = next(one for one in players[0].messages if one.get("by") == "timeout")
+        assert late["event"]["event"] in ("shuffled", "cut")
+        # Then the bidding, by the bot's choice too.
+        await players[0].until(lambda: players[0].view["phase"] != "preparing" and players[0].n > late["n"] + 2, timeout=10)
+
+    field = forms.TableForm.base_fields["timer"]
+    before = field.choices
+    field.choices = [*before, (1, "1")]
+    try:
+        run_async(run)
+    finally:
+        field.choices = before
+
+
+def test_another_game_begins_when_all_want_it(server: str) -> None:
+    async def run() -> None:
+        players = await four_at_a_table(server, book="ub2024", target="100")
+        rng = random.Random(8)
+        await asyncio.gather(*(player.play(random.Random(rng.random())) for player in players))
+        for player in players:
+            await player.until(lambda player=player: player.table["state"] == "over")
+        n = players[0].n
+        assert await error_after(players[0], t="start") == "state"
+        assert (await players[0].act({"event": "thanked"}))["code"] == "state"
+        for player in players[:3]:
+            await player.send(t="again")
+        await players[0].until(lambda: players[0].table["again"] == [0, 1, 2])
+        await players[3].send(t="again")
+        for player in players:
+            await player.until(lambda player=player: player.table["game"] == 2 and player.view and not player.view["over"])
+        assert players[0].n > n
+        assert players[0].view["totals"] == [0, 0]
+        assert await play_on(players, rng, 10) == 10
+
+    run_async(run)
+
+
+def test_bots_wait_for_people_between_deals_and_while_nobody_is_there(server: str) -> None:
+    async def run() -> None:
+        browser = Browser(server)
+        code = browser.post("/play/").headers["location"].split("/")[2]
+        player = await Player(browser, code).connect()
+        await player.until(lambda: player.view)
+        await player.close()
+        from puur.web import asgi
+
+        table = asgi.hub.tables[code]
+        await asyncio.sleep(0.1)
+        n = table.state.n
+        await asyncio.sleep(0.2)
+        assert table.state.n == n
+
+    run_async(run)
+
+
+def test_a_ready_person_gives_the_nonce_for_a_bot_that_cuts(server: str) -> None:
+    async def run() -> None:
+        from puur.web import asgi
+
+        pace = asgi.hub.pace
+        asgi.hub.pace = type(pace)(bot=0, trick=0, between=30)
+        try:
+            browser = Browser(server)
+            code = browser.post("/play/").headers["location"].split("/")[2]
+            player = await Player(browser, code).connect()
+            await player.until(lambda: player.view)
+        finally:
+            asgi.hub.pace = pace
+        rng = random.Random(2)
+        for _ in range(8):  # until a bot has to cut after a deal
+            await player.play(rng, lambda: bool(player.view["over"] or (player.view["phase"] == "over" and player.view["cut"])))
+            assert not player.view["over"]
+            if player.view["cut"]["seat"] != 0:
+                break
+            await player.act(player.choice(rng))
+        number, n = player.view["number"], player.n
+        await asyncio.sleep(0.1)
+        assert player.n == n, "the bot waits for the person"
+        await player.send(t="ready", nonce="c0ffee")
+        await player.until(lambda: player.view["number"] == number + 1)
+        assert player.view["fair"]["cut"]["nonce"] == "c0ffee"
+
+    run_async(run)
+
+
+def test_replays_are_shared_only_if_all_people_agree(server: str) -> None:
+    async def run() -> None:
+        host = await opened(server)
+        friend = await guest(server, host.code, "Hans")
+        await friend.send(t="sit", seat=1)
+        await friend.until(lambda: friend.you == 1)
+        await host.send(t="share", yes=True)
+        await host.until(lambda: host.table["share"] == [0])
+        assert not host.table["shared"]
+        await friend.send(t="share", yes=True)
+        await host.until(lambda: host.table["shared"])
+        await friend.send(t="share", yes=False)
+        await host.until(lambda: not host.table["shared"])
+
+    run_async(run)
