@@ -1,8 +1,8 @@
 """Random Schieber deals per second on one core: Puur's core against jass-kit's arena and pyschieber, in the same run.
 
 Puur plays whole deals through its public interface under the UB rule book: shuffle, cut, deal, bidding with pushes, every card
-checked, Weis, Stöck, Match, factors, Bergpreis and Striche. The peers play what they have: cards and, in jass-kit, trump. They are the
-optional extra `bench` (jass-kit is GPL-3) and are left out where they are not installed. Nothing here is a test of speed.
+checked, Weis, Stöck, Match, factors, Bergpreis and Striche. The peers play what they have: cards and, in jass-kit, trump. They are
+the optional extra `bench` (jass-kit is GPL-3) and are left out where they are not installed. Nothing here is a test of speed.
 """
 
 from __future__ import annotations

@@ -189,9 +189,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parse(argv: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="rules_coverage", description="Which provisions of the rule books have a test."
-    )
+    parser = argparse.ArgumentParser(prog="rules_coverage", description="Which provisions of the rule books have a test.")
     parser.add_argument("--require", action="append", default=[], choices=PARTS, help="fail when this part has a gap")
     parser.add_argument("--json", action="store_true", help="the answer for a script")
     parser.add_argument("--brief", action="store_true", help="without the list of missing ids")
