@@ -22,11 +22,11 @@ TEMPLATES = Path(__file__).parent / "templates"
 LABELS: tuple[str, ...] = (
     "round", "partie", "round_short", "table", "seat", "seat_d", "partner", "points", "visa", "visa_leader", "total",
     "day_total", "match", "bergpreis", "sieg", "schneider", "standblatt", "wertetabelle", "jasszettel", "number", "name",
-    "email", "remarks", "sign_player", "sign_controller", "sits_out", "out_short", "team_ac", "team_bd", "writes", "deal",
-    "trump", "control", "variant", "factor", "chosen_ac", "chosen_bd", "total_ac", "total_bd", "sign_ac", "sign_bd",
-    "seating", "sitting_out", "ranking", "rank", "diploma", "place_date", "leader", "movement", "helper", "note_points",
-    "note_bonus", "note_partie", "note_coiffeur", "note_visa", "place", "place_first", "score_points", "score_striche",
-    "movement_rule", "movement_lasts", "preliminary", "final",
+    "email", "remarks", "venue", "date", "sign_player", "sign_controller", "sits_out", "out_short", "team_ac", "team_bd",
+    "writes", "deal", "trump", "control", "variant", "factor", "chosen_ac", "chosen_bd", "total_ac", "total_bd", "sign_ac",
+    "sign_bd", "seating", "sitting_out", "ranking", "rank", "diploma", "place_date", "leader", "movement", "helper",
+    "note_points", "note_bonus", "note_partie", "note_coiffeur", "note_visa", "place", "place_first", "score_points",
+    "score_striche", "movement_rule", "movement_lasts", "preliminary", "final",
 )  # fmt: skip
 
 

@@ -114,7 +114,7 @@ def test_rank_cites_what_decided(puur: Run) -> None:
     lines = [" ".join(line.split()) for line in out.splitlines()]
     # 2860 three times less ten: Xaver's best Passe 1010 beats Yvonne's 980; Zoë has 2850.
     assert lines[1].startswith("1 Xaver 2860")
-    assert lines[2] == "2 Yvonne 2860 980 980 900 gleiches Total, beste Runde 980 gegen 1010 [NWS-8-02]"
+    assert lines[2] == "2 Yvonne 2860 980 980 900 gleiches Total, entscheidende Runde 980 gegen 1010 [NWS-8-02]"
     assert lines[3].startswith("3 Zoë 2850")
     facts = json.loads(puur("rank", "resultate.csv", "--json")[1])
     assert facts["ranking"][1]["why"] == {"by": "best-rounds", "own": 980, "above": 1010, "rule": "NWS-8-02"}

@@ -65,6 +65,14 @@ def test_wertetabelle_shows_the_striche_the_visum_and_the_remark() -> None:
     assert "a@example.org" in page
 
 
+def test_a_blank_wertetabelle_has_lines_for_place_and_date() -> None:
+    blank = sheets.blank_standblatt(load("ub2024"), 1, 3, labels())
+    pages = PdfReader(io.BytesIO(render(blank, Event("UB Jassturnier"), labels()))).pages
+    text = " ".join(pages[0].extract_text().split())
+    assert "Name E-Mail Spielort Datum" in text
+    assert "Spielort" not in read(blank)[0]
+
+
 @pytest.mark.parametrize(
     ("book", "words"),
     [

@@ -58,4 +58,4 @@ def test_names_stand_for_ids() -> None:
 def test_every_tie_break_has_words(lang: str) -> None:
     for by in ("total", "shared", "settled", *(tie.value for tie in TieBreak)):
         assert why(by, 930, 940, lang)
-    assert why("best-rounds", 930, 940, "de") == "gleiches Total, beste Runde 930 gegen 940"
+    assert why("best-rounds", 930, 940, "de") == "gleiches Total, entscheidende Runde 930 gegen 940"
