@@ -74,9 +74,7 @@ def test_data_of_the_package_is_spelt_the_swiss_way() -> None:
 
 def test_constraints_are_exact_and_name_no_place() -> None:
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    wrong = [
-        line for line in lines if not line.startswith("#") and not re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9][\w.]*", line)
-    ]
+    wrong = [line for line in lines if not line.startswith("#") and not re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9][\w.]*", line)]
     assert wrong == []
     assert not [line for line in lines if "://" in line]
 

@@ -79,9 +79,7 @@ def test_help_is_in_the_language_asked_for(run: Run, lang: str, capsys: pytest.C
         (["--plain", "--lang=fr", "probe", "x"], "fr True x"),
     ],
 )
-def test_commands_see_the_global_options(
-    run: Run, arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_commands_see_the_global_options(run: Run, arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*arguments) == 0
     assert capsys.readouterr().out == f"{expected}\n"  # no colour codes: this is no terminal
 

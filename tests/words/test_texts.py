@@ -22,9 +22,7 @@ def test_every_key_has_all_languages_and_the_same_placeholders(key: str) -> None
     entry = texts()[key]
     assert set(entry) == set(LANGUAGES)
     assert all(text.strip() for text in entry.values())
-    assert {lang: placeholders(text) for lang, text in entry.items()} == dict.fromkeys(
-        LANGUAGES, placeholders(entry["de"])
-    )
+    assert {lang: placeholders(text) for lang, text in entry.items()} == dict.fromkeys(LANGUAGES, placeholders(entry["de"]))
     assert "" not in placeholders(entry["de"]), "facts have names"
 
 
