@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -17,7 +18,7 @@ from rich.text import Text
 from puur.cli.errors import UserError
 from puur.cli.evening_files import book_named, csv_bytes, json_bytes, read_draw, read_players, write_bytes
 from puur.cli.settings import console, settings, tell
-from puur.core.evening import DrawWhen, Repeat, Rest
+from puur.core.evening import DrawWhen, Entry, Repeat, Rest
 from puur.core.reglement import Reglement
 from puur.tournament.check import Fault, Report, check
 from puur.tournament.designs import movement, movement_rounds
@@ -70,9 +71,10 @@ def _draw(name: str, reglement: str, rounds: int, seed: str, rest: str, apart: l
     if not 1 <= count <= 50:
         raise UserError(tell("draw.error.rounds"))
     if book and book.tournament.rounds_fixed and book.tournament.rounds not in (0, count):
-        raise UserError(_told(book, "rounds-fixed", rounds=book.tournament.rounds, asked=count))
+        raise UserError(_told(book, "rounds-fixed", "tournament.rounds", rounds=book.tournament.rounds, asked=count))
     if rest and rest not in [one.value for one in Rest]:
         raise UserError(tell("draw.help.rest"))
+    players = _paired(book, players, name)
     wanted = Rest(rest) if rest else book.tournament.rest if book else Rest.STAND_IN
     pairs = _apart(apart, players)
     wishes = wishes_of(players, pairs)
@@ -91,8 +93,23 @@ def _draw(name: str, reglement: str, rounds: int, seed: str, rest: str, apart: l
     return DrawFile(tuple(players), drawn, seed, reglement, pairs)
 
 
-def _told(book: Reglement, reason: str, **facts: object) -> str:
-    return tell("draw.error.book", what=explain(reason, facts, settings().lang), rule=book.rule("tournament.rounds"))
+def _paired(book: Reglement | None, players: list[Entrant], name: str) -> list[Entrant]:
+    """Refuse pairs where the book draws partners, and single players where pairs play; bare numbers are paired in order."""
+    if book is None:
+        return players
+    if book.tournament.entry is Entry.PAIR:
+        if name.isdigit():
+            return [replace(one, pair=str((number + 1) // 2)) for number, one in enumerate(players, start=1)]
+        alone = next((one for one in players if not one.pair), None)
+        if alone is not None:
+            raise UserError(_told(book, "pair-needed", "tournament.entry", player=alone.name))
+    elif paired := next((one for one in players if one.pair), None):
+        raise UserError(_told(book, "no-pairs", "tournament.entry", player=paired.name))
+    return players
+
+
+def _told(book: Reglement, reason: str, field: str, **facts: object) -> str:
+    return tell("draw.error.book", what=explain(reason, facts, settings().lang), rule=book.rule(field))
 
 
 def _apart(texts: list[str], players: list[Entrant]) -> tuple[tuple[str, str], ...]:
@@ -130,6 +147,8 @@ def _show(found: DrawFile, out: str, force: bool, as_json: bool) -> None:
         _say(report, found)
         if out:
             console().print(Text(tell("draw.written", path=out)))
+    if not report.kept:
+        raise typer.Exit(1)
 
 
 def _round(one: Round, names: dict[str, str]) -> Grid:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 def _penalty_given(evening: Evening, event: PenaltyGiven) -> None:
     evening.player(event.player)
+    evening.still_open()
     if not event.reason.strip():
         evening.refuse("tournament.rank_by", "reason-needed")
     evening.penalties.append((event.player, event.points, event.reason, event.rule))
@@ -77,12 +78,12 @@ def _tie_settled(evening: Evening, event: TieSettled) -> None:
 
 
 def _closed(evening: Evening, _: RankingClosed) -> None:
-    if evening.closed:
-        evening.refuse("tournament.rank_by", "ranking-closed")
+    evening.still_open()
     if evening.released < evening.planned:
         evening.refuse("tournament.rounds", "rounds-to-play", released=evening.released, rounds=evening.planned)
-    if missing := evening.missing_results(evening.released):
-        evening.refuse("tournament.rank_by", "results-missing", round=evening.released, tables=missing)
+    for number in range(1, evening.released + 1):
+        if missing := evening.missing_results(number):
+            evening.refuse("tournament.rank_by", "results-missing", round=number, tables=missing)
     evening.closed = True
 
 

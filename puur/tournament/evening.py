@@ -142,6 +142,11 @@ class Evening:
         """Refuse with the provision behind a field of the book."""
         raise RuleViolation(self.book.rule(field_), reason, **facts)
 
+    def still_open(self, field_: str = "tournament.rank_by") -> None:
+        """Refuse what would change a closed ranking: it has to be opened again first. (NWS-7-11, NWS-7-12)"""
+        if self.closed:
+            self.refuse(field_, "ranking-closed")
+
     def official(self, by: str, field_: str) -> None:
         """Refuse unless `by` is an official of the book; where the book names none, anybody who is named. (NWS-7-07)"""
         officials = self.book.referee.officials

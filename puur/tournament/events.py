@@ -22,6 +22,7 @@ class Entered:
     club: str = ""
     email: str = ""
     pair: str = ""
+    public: bool = False  # agrees to the whole name in public
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class Amended:
     name: str
     club: str = ""
     email: str = ""
+    public: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def _entered(evening: Evening, event: Entered) -> None:
     elif event.pair:  # UB-EVENT-03: a self-chosen partner can not be entered
         evening.refuse("tournament.entry", "no-pairs", player=event.player)
     _sheet_head(evening, event)
-    evening.players[event.player] = Player(event.player, event.name.strip(), event.club, event.email, event.pair)
+    evening.players[event.player] = Player(event.player, event.name.strip(), event.club, event.email, event.pair, event.public)
 
 
 def _sheet_head(evening: Evening, event: Entered | Amended) -> None:
@@ -55,7 +55,7 @@ def _sheet_head(evening: Evening, event: Entered | Amended) -> None:
 def _amended(evening: Evening, event: Amended) -> None:
     person = evening.player(event.player)
     _sheet_head(evening, event)
-    person.name, person.club, person.email = event.name.strip(), event.club, event.email
+    person.name, person.club, person.email, person.public = event.name.strip(), event.club, event.email, event.public
 
 
 def _checked_in(evening: Evening, event: CheckedIn) -> None:
@@ -85,6 +85,7 @@ def _warned(evening: Evening, event: Warned) -> None:
 
 def _excluded(evening: Evening, event: Excluded) -> None:
     person = evening.player(event.player)
+    evening.still_open()
     evening.official(event.by, "referee.officials")
     if evening.book.referee.warning_first and not person.warnings:  # NWS-9-05
         evening.refuse("referee.warning_first", "warning-first", player=event.player)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from puur.core.evening import TieBreak, Visa
 from puur.core.reglement import Reglement
-from puur.tournament.sheets import How, Sheet, sheet
+from puur.tournament.sheets import How, Sheet, sheets
 
 if TYPE_CHECKING:
     from puur.tournament.evening import Evening
@@ -130,12 +130,13 @@ def ranking(evening: Evening) -> Ranking:
     entries: list[Scored] = []
     unranked: list[NotRanked] = []
     members: dict[str, tuple[str, ...]] = {}
+    known = sheets(evening)
     for key, players in _units(evening):
-        sheets = [sheet(evening, player) for player in players]
-        first = sheets[0]
-        total = first.total - sum(one.penalty for one in sheets[1:])
+        own = [known[player] for player in players]
+        first = own[0]
+        total = first.total - sum(one.penalty for one in own[1:])
         members[key] = players
-        refused = next((reason for one in sheets if (reason := _unranked(evening, one)) is not None), None)
+        refused = next((reason for one in own if (reason := _unranked(evening, one)) is not None), None)
         if refused is not None:
             unranked.append(NotRanked(players, refused[0], total, evening.book.rule(refused[1])))
         else:

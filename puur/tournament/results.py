@@ -76,8 +76,7 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
     if event.round > evening.released:  # NWS-2-10
         evening.refuse("tournament.release", "round-not-released", round=event.round)
     before = evening.result(*place)
-    if evening.closed:
-        evening.refuse("tournament.rank_by", "ranking-closed")
+    evening.still_open()
     if before is not None and not event.reason.strip():
         evening.refuse("tournament.draw", "correction-reason", round=event.round, table=event.table)
     if any((player, event.round) in evening.signed for player in table.players()):  # UB-SHEET-04: locked by the visa
@@ -117,7 +116,8 @@ def _settled(evening: Evening, points: tuple[int, int], matches: int, decided_by
     verdict = check_passe(book, points, matches=matches)
     if verdict.ok:
         return points, ""
-    if book.writing.difference is Difference.SPLIT:
+    # A whole deal too many or too few is a slip of the pen, not a difference to split: somebody has to look.
+    if book.writing.difference is Difference.SPLIT and abs(verdict.difference) < book.scoring.total:
         return settle_passe(book, points, SCHREIBER_TEAM, matches=matches), book.rule("writing.difference")
     if decided_by:
         evening.official(decided_by, "writing.difference")
@@ -138,6 +138,7 @@ def _confirmed(evening: Evening, event: ResultConfirmed) -> None:
 def _signed(evening: Evening, event: Signed) -> None:
     rules = evening.book.tournament
     evening.player(event.player)
+    evening.still_open("tournament.unsigned_ranked")
     evening.official(event.by, "tournament.visa")
     if rules.visa is Visa.NONE or (event.round == 0 and rules.visa is Visa.ROUNDS):
         evening.refuse("tournament.visa", "no-visa")
@@ -156,6 +157,7 @@ def _signed(evening: Evening, event: Signed) -> None:
 
 def _total_stated(evening: Evening, event: TotalStated) -> None:
     evening.player(event.player)
+    evening.still_open()
     own = sheet(evening, event.player)
     if not own.complete:
         evening.refuse("tournament.rounds", "rounds-missing", player=event.player)
@@ -166,8 +168,7 @@ def _total_stated(evening: Evening, event: TotalStated) -> None:
 
 def _handed_in(evening: Evening, event: HandedIn) -> None:
     evening.player(event.player)
-    if evening.closed:
-        evening.refuse("tournament.hand_in", "ranking-closed")
+    evening.still_open("tournament.hand_in")
     if evening.book.tournament.visa is Visa.ROUNDS_AND_TOTAL and (event.player, 0) not in evening.signed:
         evening.refuse("tournament.hand_in", "total-not-signed", player=event.player)
     evening.handed_in.add(event.player)
@@ -175,6 +176,7 @@ def _handed_in(evening: Evening, event: HandedIn) -> None:
 
 def _score_set(evening: Evening, event: ScoreSet) -> None:
     evening.player(event.player)
+    evening.still_open()
     if not 1 <= event.round <= evening.planned:
         evening.refuse("tournament.rounds", "no-such-round", round=event.round, rounds=evening.planned)
     if not event.reason.strip():

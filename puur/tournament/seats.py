@@ -74,13 +74,15 @@ def _judge(evening: Evening, report: Report) -> None:
 def swapped(evening: Evening, event: SeatsSwapped) -> tuple[list[Round], Report]:
     """The rounds after a swap and what the checker says of them: for the warning before it is made."""
     one_round = evening.round(event.round)
-
-    def exchange(seat: Seat) -> Seat:
-        names = {event.one: event.two, event.two: event.one}
-        return replace(seat, player=names.get(seat.player, seat.player)) if seat.player is not None else seat
+    # A stand-in goes along with the person whose seat it is.
+    chairs = {seat.player: seat for table in one_round.tables for seat in table.seats if seat.player is not None}
+    moved = {
+        event.one: chairs.get(event.two, Seat(event.two)),
+        event.two: chairs.get(event.one, Seat(event.one)),
+    }
 
     def turned(table: Table) -> Table:
-        one, two, three, four = (exchange(seat) for seat in table.seats)
+        one, two, three, four = (moved.get(seat.player or "", seat) for seat in table.seats)
         return Table(table.number, (one, two, three, four))
 
     names = {event.one: event.two, event.two: event.one}

@@ -6,6 +6,7 @@ the organiser's choice, and it is recomputed until the end. (NWS-7-06, TAM-ES-65
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from puur.core.control import passe_sum
 from puur.core.evening import RankBy, SitOutScore
 from puur.core.striche import Striche
+from puur.tournament.seating import Table
 
 if TYPE_CHECKING:
     from puur.tournament.evening import Evening
@@ -66,9 +68,21 @@ class Sheet:
         return sum(row.matches for row in self.rows)
 
 
-def sheet(evening: Evening, player: str) -> Sheet:
-    """The sheet of a person as it stands now."""
-    rows = [_row(evening, player, number) for number in range(1, evening.planned + 1)]
+Places = Sequence[Mapping[str, tuple[Table, int]]]  # table and seat of everybody, round by round
+
+
+def sheets(evening: Evening) -> dict[str, Sheet]:
+    """The sheets of everybody as they stand now."""
+    places: Places = [
+        {seat.player: (table, place) for table in one.tables for place, seat in enumerate(table.seats) if seat.player is not None}
+        for one in evening.rounds
+    ]
+    return {player: sheet(evening, player, places) for player in evening.players}
+
+
+def sheet(evening: Evening, player: str, places: Places | None = None) -> Sheet:
+    """The sheet of a person as it stands now; `places` saves looking for the seats of everybody."""
+    rows = [_row(evening, player, number, places) for number in range(1, evening.planned + 1)]
     played = [row.score for row in rows if row.how is How.PLAYED and row.score is not None]
     rows = [_filled(evening, row, played) for row in rows]
     scores = sorted(row.score for row in rows if row.score is not None)
@@ -78,7 +92,7 @@ def sheet(evening: Evening, player: str) -> Sheet:
     return Sheet(player, tuple(rows), tuple(reversed(scores[drop:])), tuple(scores[:drop]), penalty, complete)
 
 
-def _row(evening: Evening, player: str, number: int) -> Row:
+def _row(evening: Evening, player: str, number: int, places: Places | None) -> Row:
     person = evening.players[player]
     if (player, number) in evening.scores:
         points, reason = evening.scores[player, number]
@@ -91,7 +105,7 @@ def _row(evening: Evening, player: str, number: int) -> Row:
     one_round = evening.rounds[number - 1]
     if player in one_round.sitting_out:
         return Row(number, How.SAT_OUT if number <= evening.released else How.OPEN)
-    found = one_round.seat_of(player)
+    found = one_round.seat_of(player) if places is None else places[number - 1].get(player)
     if found is None:
         return Row(number, How.MISSED)
     table, place = found

@@ -31,6 +31,7 @@ class Player:
     club: str = ""
     email: str = ""
     pair: str = ""
+    public: bool = False  # agrees to the whole name in public
     here: bool = False
     paid: int = 0
     first_round: int = 1  # the first round that was still to be drawn at check-in
@@ -38,6 +39,12 @@ class Player:
     left_after: int | None = None  # the last round before leaving
     excluded: str = ""  # why
     warnings: list[str] = field(default_factory=list)
+
+    @property
+    def public_name(self) -> str:
+        """What everybody may read: the first name and an initial, unless the person agreed to more."""
+        first, *rest = self.name.split() or [self.name]
+        return self.name if self.public or not rest else f"{first} {rest[-1][0]}."
 
     @property
     def playing(self) -> bool:

@@ -96,6 +96,17 @@ def test_mistakes_are_one_line_and_write_nothing(puur: Run, tmp_path: Path, argu
     assert sorted(path.name for path in tmp_path.iterdir()) == ["anders.json", "excel.xlsx", "kaputt.json"]
 
 
+def test_pairs_where_the_book_plays_in_pairs_and_nowhere_else(puur: Run) -> None:
+    status, out, _ = puur("draw", "8", "--reglement", "tam2014-cp")
+    assert (status, "Zweimal mit denselben am Tisch: 0" in out) == (0, True)
+    Path("paare.csv").write_text("Name;Paar\nX;1\nY;1\nZ;2\nW;2\n", encoding="utf-8")
+    assert "In diesem Turnier wird der Partner ausgelost. [NWS-1-01]" in puur("draw", "paare.csv", "--reglement", "nws2020")[2]
+    Path("ohne.csv").write_text("Name;Paar\nX;1\nY;1\nZ;\nW;2\n", encoding="utf-8")
+    assert "Z: Dieses Turnier wird in Paaren gespielt. [TAM-CP-01]" in puur("draw", "ohne.csv", "--reglement", "tam2014-cp")[2]
+    status, out, _ = puur("draw", "paare.csv", "--reglement", "tam2014-cp")  # two pairs can not meet three others
+    assert (status, "träfen sich wieder" in out) == (1, True)
+
+
 def test_movement(puur: Run) -> None:
     out = puur("draw", "movement", "5", "--rounds", "2")[1]
     assert "5 Tische: 5 Runden lang trifft sich niemand zweimal." in out

@@ -324,6 +324,46 @@ def test_protests_have_a_form_a_period_and_an_outcome() -> None:
     refused(evening, ProtestDecided(2, True, "?", "jassleitung"), reason="no-such-protest")
 
 
+def test_a_closed_ranking_stays_as_it_is() -> None:
+    evening = opened("ub2024", "abcd")
+    for one in (seated(1, "a b c d"), seated(2, "a c b d"), seated(3, "a b d c")):
+        start(evening, one)
+        submit(evening, ResultEntered(one.number, 1, striche=(strich_row(1, 1, 2), strich_row())))
+        submit(evening, *(Signed(player, one.number, "turnierleitung") for player in "abcd"))
+    submit(evening, RankingClosed())
+    before = ranking(evening)
+    for event in (
+        Signed("a", 1, "turnierleitung"), TotalStated("a", 12), HandedIn("a"), ScoreSet("a", 1, 5, "x"), PenaltyGiven("a", 1, "x"),
+        Excluded("a", "x", "turnierleitung"), ResultEntered(1, 1, striche=(strich_row(), strich_row()), reason="x"),
+    ):  # fmt: skip
+        refused(evening, event, reason="ranking-closed")
+    assert ranking(evening) == before
+
+
+def test_a_whole_deal_too_few_is_not_split_but_looked_at() -> None:
+    evening = start(opened("tam2014-es", "abcd"), seated(1, "a b c d"))
+    submit(evening, result(1, 1, 1000, 728))  # 156 missing are split
+    refused(evening, result(1, 1, 1000, 727, reason="x"), "TAM-ES-66", "control-sum")  # 157: a deal is missing
+    submit(evening, result(1, 1, 1000, 727, reason="Spiel 7 nicht gezählt", decided_by="jassleitung"))
+    assert evening.result(1, 1).points == (1000, 727)  # type: ignore[union-attr]
+
+
+def test_a_stand_in_moves_with_the_person() -> None:
+    evening = submit(opened("tam2014-es", "abcdefgh"), RoundsDrawn((EIGHT[0],)))
+    submit(evening, StandInNamed(1, 1, 0, "Helferin"), SeatsSwapped(1, "a", "e", "Tischwunsch"))
+    first, second = evening.rounds[0].tables
+    assert (first.seats[0].player, first.seats[0].stand_in) == ("e", "")
+    assert (second.seats[0].player, second.seats[0].stand_in) == ("a", "Helferin")
+
+
+def test_public_names_are_short_unless_agreed() -> None:
+    evening = opened("tam2014-es", 0)
+    submit(evening, Entered("1", "Anna von Grünigen"), Entered("2", "Beat Rüegg", public=True), Entered("3", "Zita"))
+    assert [one.public_name for one in evening.players.values()] == ["Anna G.", "Beat Rüegg", "Zita"]
+    submit(evening, Amended("1", "Anna von Grünigen", public=True))
+    assert evening.players["1"].public_name == "Anna von Grünigen"
+
+
 def test_closing_and_reopening() -> None:
     evening = opened("tam2014-es", "abcd", rounds=1)
     refused(evening, RankingClosed(), reason="rounds-to-play")
