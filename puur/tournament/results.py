@@ -64,7 +64,7 @@ def _check_deals(book: Reglement, event: ResultEntered) -> tuple[int, int]:
             raise RuleViolation(book.rule("scoring.total"), "negative", deal=number)
         plain = check_deal(book, counts)
         whole = 0 in counts and check_deal(book, counts, match=True).ok
-        if not plain.ok and not whole and number not in event.estimated:
+        if not plain.ok and not whole and not event.decided_by:  # an estimate has to add up as well (NWS-7-03)
             raise RuleViolation(plain.rule, "deal-sum", deal=number, found=plain.found, expected=plain.expected)
     return sum(one for one, _ in event.deals), sum(two for _, two in event.deals)
 

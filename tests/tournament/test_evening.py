@@ -261,8 +261,11 @@ def test_results_are_refused_with_a_clear_word() -> None:
     assert refused(evening, result(1, 1, 942, 941), "NWS-7-05", "control-sum").facts["difference"] == -1
     wrong = ((100, 57),) * 11 + ((100, 56),)
     assert refused(evening, ResultEntered(1, 1, deals=wrong), "NWS-1-05", "deal-sum").facts["deal"] == 12
-    submit(evening, ResultEntered(1, 1, deals=wrong, estimated=(12,), decided_by="kontrolleur"))
-    assert evening.result(1, 1).estimated == (12,)  # type: ignore[union-attr]
+    refused(evening, ResultEntered(1, 1, deals=((100, 57),) * 11 + ((90, 60),), estimated=(12,)), "NWS-1-05", "deal-sum")
+    submit(evening, ResultEntered(1, 1, deals=((100, 57),) * 11 + ((90, 67),), estimated=(12,)))
+    assert (evening.result(1, 1).points, evening.result(1, 1).estimated) == ((1190, 694), (12,))  # type: ignore[union-attr]
+    submit(evening, ResultEntered(1, 1, deals=wrong, decided_by="kontrolleur", reason="Fehler nicht zu finden"))
+    assert evening.result(1, 1).rule == "NWS-7-05"  # type: ignore[union-attr]
     refused(evening, result(1, 1, 942, 942), reason="correction-reason")
     refused(evening, ResultEntered(1, 2, deals=((100, 57),) * 11), reason="too-few-deals")
     refused(evening, ResultEntered(1, 2, (1000, 884), deals=((157, 0),) * 12), reason="columns-differ")
