@@ -28,7 +28,9 @@ __all__ = ["UserError", "application", "main"]
 COMMANDS = (
     "puur.cli.play",
     "puur.cli.score",
+    "puur.cli.club",
     "puur.cli.rules",
+    "puur.cli.referee",
     "puur.cli.convert",
     "puur.cli.draw",
     "puur.cli.rank",

@@ -19,10 +19,15 @@ from puur.core.trick import judge, winner
 
 
 def claim_holds(book: Reglement, deal: Deal, seat: int) -> bool:
-    """Whether `seat` wins every remaining trick whatever anybody plays."""
+    """Whether `seat` wins every remaining trick whatever anybody plays.
+
+    Where the partner's cards do not matter they neither help nor harm: they never win. A dead card of the claimant is no Bock.
+    """
     assert deal.hands is not None
     assert deal.mode is not None
     trick = () if deal.open else tuple(deal.cards)
+    if deal.hands[seat] & deal.dead:
+        return False
     return _holds(book, deal, seat, tuple(deal.hands), trick, deal.leader, len(deal.tricks))
 
 
@@ -53,8 +58,13 @@ def _holds(
             if not _holds(book, deal, seat, left, longer, leader, number):
                 return False
             continue
-        taker = (leader + winner(longer, deal.orders[number], deal.dead)) % 4
-        if taker in _rivals(book, seat):
+        passive = deal.dead
+        for place, laid in enumerate(longer):
+            if (leader + place) % 4 == partner_of(seat) and book.play.claims is not Claims.ALL_TRICKS:
+                passive |= laid.bit
+        place = winner(longer, deal.orders[number], passive)
+        taker = (leader + place) % 4
+        if taker != seat or longer[place].bit & passive:
             return False
         if not _holds(book, deal, seat, left, (), taker, number + 1):
             return False
@@ -65,8 +75,6 @@ def _all_bock(book: Reglement, deal: Deal, seat: int, hands: tuple[int, ...], nu
     """On lead in a steady mode: no rival holds a card that beats any card of the claimant."""
     order = deal.orders[number]
     own = cards_in(hands[seat])
-    if any(card.bit & deal.dead for card in own):
-        return False  # a dead card wins nothing, so somebody else takes that trick
     for rival in _rivals(book, seat):
         theirs = [card for card in cards_in(hands[rival]) if not card.bit & deal.dead]
         if any(order.beats(card, mine, mine.suit) for card, mine in product(theirs, own)):

@@ -117,7 +117,7 @@ def put_marked(game: Game, deal: Deal, card: Card) -> Trick | None:
     deal.weisen.allowed.discard(seat)
     deal.cards.append(card)
     if is_last(deal, 0):
-        return _complete(game, deal)
+        return complete(game, deal)
     deal.turn = next_seat(seat)
     while deal.turn in deal.absent:
         deal.turn = next_seat(deal.turn)
@@ -158,7 +158,8 @@ def taker_of(game: Game, deal: Deal) -> int:
     return taker
 
 
-def _complete(game: Game, deal: Deal) -> Trick:
+def complete(game: Game, deal: Deal) -> Trick:
+    """The trick on the table is complete: whose it is, and who leads next."""
     taker = taker_of(game, deal)
     worth = sum(deal.values[card.index] for card in deal.cards)
     trick = Trick(deal.leader, tuple(deal.cards), taker, worth, deal.absent)

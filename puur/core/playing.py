@@ -13,10 +13,10 @@ from puur.core.deal import Deal, Phase, Wrong
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced, CardPlayed, CardsLaid, Claimed, Conceded, TrickLooked, Turned
 from puur.core.finish import after_deal, after_scoring, resume_thanks
-from puur.core.irregular import WRONG_OF, is_last, lay_free, marked_legal, marked_objection, note, put_marked
+from puur.core.irregular import WRONG_OF, complete, is_last, lay_free, marked_legal, marked_objection, note, put_marked, seats_of
 from puur.core.mode import trump_mode
 from puur.core.reglement import Claims, FirstSpeaker, Look
-from puur.core.seats import other, team_of
+from puur.core.seats import next_seat, other, team_of
 from puur.core.setup import Turning
 from puur.core.trick import Objection, Trick, judge
 from puur.core.writing import forfeit_at_card
@@ -102,6 +102,20 @@ def _lay(game: Game, deal: Deal, card: Card) -> None:
         if deal.turn not in deal.early:
             return
         card = deal.early[deal.turn]
+
+
+def pass_over(game: Game, deal: Deal, seat: int) -> None:
+    """A seat that has lost its last card sits out the running trick; the trick goes on, or is complete without it. (JR-MISS-01)"""
+    if deal.hands is None or deal.hands[seat] or seat in seats_of(deal)[: len(deal.cards)] or seat in deal.early:
+        return
+    deal.absent = (*deal.absent, seat)
+    while deal.turn in deal.absent:
+        deal.turn = next_seat(deal.turn)
+    if is_last(deal, 0):
+        deal.reopening = None
+        _after_trick(game, deal, complete(game, deal))
+    elif deal.turn in deal.early:
+        _lay(game, deal, deal.early[deal.turn])
 
 
 def lay_several(game: Game, event: CardsLaid) -> None:

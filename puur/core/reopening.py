@@ -72,6 +72,7 @@ def _reopen(game: Game, deal: Deal) -> None:
     last = trick.seat_of(len(trick.cards) - 1)
     if deal.hands is not None:
         deal.hands[last] &= ~trick.cards[-1].bit
+    deal.early.pop(last, None)
     deal.cards.append(trick.cards[-1])
     deal.reopening = None
     for event in since:

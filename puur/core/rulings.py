@@ -38,8 +38,8 @@ from puur.core.effects import (
 from puur.core.errors import RuleViolation
 from puur.core.events import ChoiceMade, DealAnnulled, IncidentReported, RulingMade, RulingWithdrawn
 from puur.core.finish import finish_with
-from puur.core.playing import take_rest
-from puur.core.seats import SEATS, other, team_of
+from puur.core.playing import pass_over, take_rest
+from puur.core.seats import SEATS, next_seat, other, team_of
 
 if TYPE_CHECKING:
     from puur.core.game import Game
@@ -179,9 +179,12 @@ def _lose_card(game: Game, deal: Deal, effect: CardLost) -> None:
     deal.hands[effect.seat] &= ~effect.card.bit
     deal.lost |= effect.card.bit
     deal.points[effect.team] += deal.values[effect.card.index]
-    if not deal.cards or deal.open:
-        while deal.turn == effect.seat and not deal.hands[deal.turn]:
-            deal.leader = deal.turn = (deal.turn + 1) % 4
+    if deal.cards and not deal.open:
+        pass_over(game, deal, effect.seat)
+        return
+    if any(deal.hands):
+        while not deal.hands[deal.turn]:
+            deal.leader = deal.turn = next_seat(deal.turn)
 
 
 def _weis(game: Game, deal: Deal, effect: WeisLost | WeisAllowed) -> None:

@@ -1,0 +1,179 @@
+"""`puur referee`: the ruling on an irregularity, asked in a short dialogue, by name, or of a record.
+
+Without a record the referee is asked in a small game in which the thing has just happened (`puur.referee.scenes`). What is
+printed is `puur.cli.referee_pages`. Status 2 for what is not understood.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from puur.cli import referee_pages as pages
+from puur.cli.errors import UserError
+from puur.cli.records import book_of, choose, load_file, shown_name
+from puur.cli.settings import console, tell
+from puur.core.errors import RuleViolation
+from puur.core.events import IncidentReported
+from puur.core.game import Game
+from puur.core.reglement import Reglement
+from puur.referee.compare import in_scenes, side_by_side
+from puur.referee.offences import OFFENCES
+from puur.referee.rule import UnknownOffence, rule
+from puur.referee.ruling import Ruling
+from puur.referee.scenes import IN_TRICKS, TURNABLE, NoScene, scene
+from puur.reglement.loader import load, shipped
+from puur.reglement.problems import ReglementError
+
+FIRST_TRICK, LAST_TRICK = 1, 9
+
+
+def register(app: typer.Typer) -> None:
+    """Add `referee` to the command."""
+
+    @app.command("referee", help=tell("referee.help"))
+    def referee(
+        words: Annotated[
+            list[str] | None, typer.Argument(metavar="[WORDS]", help=tell("referee.help.words"), show_default=False)
+        ] = None,
+        reglement: Annotated[str, typer.Option("--reglement", help=tell("referee.help.reglement"), show_default=False)] = "",
+        trick: Annotated[int, typer.Option("--trick", min=FIRST_TRICK, max=LAST_TRICK, help=tell("referee.help.trick"))] = 2,
+        turned: Annotated[bool, typer.Option("--turned", help=tell("referee.help.turned"))] = False,
+        incident: Annotated[str, typer.Option("--incident", help=tell("referee.help.incident"), show_default=False)] = "",
+        as_json: Annotated[bool, typer.Option("--json", help=tell("referee.help.json"))] = False,
+    ) -> None:
+        asked = list(words or ())
+        comparing = asked[:1] == ["compare"]
+        if comparing:
+            asked = asked[1:]
+        if incident:
+            _of_record(incident, reglement, comparing=comparing, as_json=as_json)
+        elif asked == ["list"] or (comparing and not asked):
+            _list(as_json=as_json)
+        elif asked == ["matrix"]:
+            sys.stdout.write(pages.matrix_page())
+        elif len(asked) > 1:
+            raise UserError(tell("referee.wrong.words", found=" ".join(asked)))
+        elif comparing:
+            _show_all(_offence(asked[0]), in_scenes(_offence(asked[0]), trick=trick, turned=turned), as_json=as_json)
+        elif asked:
+            _show(_in_scene(_book(reglement), _offence(asked[0]), trick, turned), as_json=as_json)
+        else:
+            _show(_dialogue(reglement), as_json=as_json)
+
+
+def _book(name: str) -> Reglement:
+    try:
+        return load(name or "jassregeln")
+    except ReglementError as problem:
+        raise UserError(str(problem)) from None
+
+
+def _offence(name: str) -> str:
+    if name not in OFFENCES:
+        unknown = UnknownOffence(name)
+        near = f" ({', '.join(unknown.suggestions)}?)" if unknown.suggestions else ""
+        raise UserError(tell("referee.wrong.offence", found=unknown.asked, near=near))
+    return name
+
+
+def _in_scene(book: Reglement, offence: str, trick: int, turned: bool) -> Ruling:
+    try:
+        return rule(*scene(book, offence, trick=trick, turned=turned))
+    except NoScene:
+        raise UserError(tell("referee.wrong.scene")) from None
+
+
+def _of_record(file: str, reglement: str, *, comparing: bool, as_json: bool) -> None:
+    record = choose(load_file(file, None, reglement or "jassregeln"), None, file)
+    places = [place for place, event in enumerate(record.events) if isinstance(event, IncidentReported)]
+    if not places:
+        raise UserError(tell("referee.wrong.incident", file=shown_name(file)))
+    happened = record.events[places[-1]]
+    assert isinstance(happened, IncidentReported)
+    _offence(happened.offence)
+    try:
+        game = Game.replay(book_of(record, reglement, file), record.setup, record.events[: places[-1] + 1])
+    except RuleViolation as refused:
+        raise UserError(f"{shown_name(file)}: {refused}") from None
+    if comparing:
+        _show_all(happened.offence, side_by_side(game, happened), as_json=as_json)
+    else:
+        _show(rule(game, happened), as_json=as_json, names=game.setup.names)
+
+
+def _show(ruling: Ruling, *, as_json: bool, names: Sequence[str] = "ABCD") -> None:
+    if as_json:
+        _dump(pages.facts(ruling))
+        return
+    out = console()
+    for piece in pages.page(ruling, names):
+        out.print(piece)
+
+
+def _show_all(offence: str, found: dict[str, Ruling] | dict[str, Ruling | None], *, as_json: bool) -> None:
+    if as_json:
+        _dump({book: None if ruling is None else pages.facts(ruling) for book, ruling in found.items()})
+        return
+    out = console()
+    for piece in pages.comparison(offence, found):
+        out.print(piece)
+
+
+def _list(*, as_json: bool) -> None:
+    if as_json:
+        _dump([{"offence": one.key, "subject": one.subject, "facts": list(one.facts)} for one in OFFENCES.values()])
+        return
+    for one in OFFENCES.values():
+        console().print(f"{one.key:20} {tell(f'referee.offence.{one.key}')}")
+
+
+def _dump(value: Any) -> None:
+    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
+    sys.stdout.write("\n")
+
+
+# ---- the dialogue: at most five questions ----------------------------------------------------------------------------------
+
+
+def _dialogue(reglement: str) -> Ruling:
+    """Book, subject, offence and, where they matter, the trick and whether it is turned."""
+    if not reglement:
+        reglement = _ask(tell("referee.ask.book", books=", ".join(shipped()))) or "jassregeln"
+    book = _book(reglement)
+    subjects = list(dict.fromkeys(one.subject for one in OFFENCES.values()))
+    subject = subjects[_pick(tell("referee.ask.subject"), [tell(f"referee.subject.{one}") for one in subjects])]
+    keys = [key for key, one in OFFENCES.items() if one.subject == subject]
+    offence = keys[_pick(tell("referee.ask.offence"), [tell(f"referee.offence.{one}") for one in keys])]
+    trick, turned = 2, False
+    if offence in IN_TRICKS:
+        trick = _number(_ask(tell("referee.ask.trick")), FIRST_TRICK, LAST_TRICK)
+    if offence in TURNABLE:
+        turned = _ask(tell("referee.ask.turned")).lower()[:1] in ("j", "y", "o", "s")
+    return _in_scene(book, offence, trick, turned)
+
+
+def _ask(question: str) -> str:
+    console(stderr=True).print(question, end=" ", soft_wrap=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise UserError(tell("referee.wrong.words", found=""))
+    return line.strip()
+
+
+def _pick(question: str, options: Sequence[str]) -> int:
+    out = console(stderr=True)
+    out.print(question)
+    for number, option in enumerate(options, start=1):
+        out.print(f"  {number} {option}")
+    return _number(_ask(tell("referee.ask.number")), 1, len(options)) - 1
+
+
+def _number(said: str, low: int, high: int) -> int:
+    if not (said.isascii() and said.isdigit() and low <= int(said[:6]) <= high):
+        raise UserError(tell("referee.wrong.words", found=said))
+    return int(said)

@@ -1,0 +1,120 @@
+"""The command `puur referee`: by name, in a dialogue of at most six questions, of a record, compared, and as JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from puur.cli.app import main
+from puur.core.events import IncidentReported
+from puur.core.game import Game
+from puur.notation import Record, format_jass, parse_jass
+from puur.referee import event_of, rule
+from puur.reglement import load
+from puur.words import LANGUAGES
+from tests.referee.tools import free
+from tests.support import B, play, submit
+
+HANDS = {
+    "A": "R7 R8 E7 E8 L6 L7 S6 S7 S8",
+    "B": "RK E6 LB LU LO LK S9 SB SO",
+    "C": "R9 RB RA EB EU EO L8 SU SK",
+    "D": "R6 RU RO E9 EK EA L9 LA SA",
+}
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as end:
+        main(["--lang", "en", "--plain", *arguments])
+    out = capsys.readouterr()
+    return int(end.value.code or 0), " ".join(out.out.split()), out.err
+
+
+def test_by_name_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+    seen = set()
+    for lang in LANGUAGES:
+        with pytest.raises(SystemExit) as end:
+            main(["--lang", lang, "referee", "revoke", "--reglement", "nws2020"])
+        assert not end.value.code
+        said = capsys.readouterr().out
+        assert "NWS-5-07" in said
+        seen.add(said)
+    assert len(seen) == 4
+
+
+def test_the_dialogue_needs_five_answers(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = ["tam2014-es", "3", "2", "4", "n"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(answers) + "\n"))
+    status, out, asked = run(capsys, "referee")
+    assert status == 0
+    assert "the trick goes to the opponents" in out
+    assert "TAM-ES-55" in out
+    assert asked.count("?") <= 6
+    monkeypatch.setattr("sys.stdin", io.StringIO("nws2020\n9\n"))
+    assert run(capsys, "referee")[0] == 2
+
+
+def test_json_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "referee", "claim", "--reglement", "ajz08", "--json")
+    told = json.loads(out)
+    assert told["ruling"] == "claim-wrong"
+    assert told["provisions"] == ["AJZ-3.4-22", "AJZ-2.2.1-45"]
+    assert {"effect": "penalty-points", "seat": told["seat"], "points": 200} in told["effects"]
+
+
+def test_the_comparison_of_all_books(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "referee", "compare", "revoke", "--trick", "3", "--json")
+    told = json.loads(out)
+    assert list(told) == ["jassregeln", "ajz08", "tam2014-es", "tam2014-cp", "nws2020", "ub2024"]
+    assert {one["ruling"] for one in told.values()} == {"revoke-barred", "revoke-plain", "revoke-forfeit"}
+    assert told["ub2024"]["fallback"]
+    status, out, _ = run(capsys, "referee", "compare", "revoke", "--trick", "3", "--turned")
+    assert status == 0
+    assert "The book is silent" in out
+
+
+def test_what_is_not_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "referee", "revok")[0] == 2
+    assert "revoke" in run(capsys, "referee", "revok")[2]
+    assert run(capsys, "referee", "revoke", "twice")[0] == 2
+    assert run(capsys, "referee", "revoke", "--reglement", "nowhere")[0] == 2
+    assert run(capsys, "referee", "list")[1].count("revoke") == 2
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A record in which B has revoked, was reported, and the ruling was carried out."""
+    game = free("jassregeln", "S", HANDS)
+    play(game, "R7 E6")
+    incident = IncidentReported("revoke", B, by=0, trick=1)
+    submit(game, incident, event_of(rule(game, incident)))
+    play(game, "RK R9 R6")
+    file = tmp_path / "game.jass"
+    file.write_text(format_jass(Record(book="jassregeln", setup=game.setup, events=tuple(game.events))), encoding="utf-8")
+    return file
+
+
+def test_the_incident_of_a_record(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    status, out, _ = run(capsys, "referee", "--incident", str(record))
+    assert status == 0
+    assert "JR-ERR-07" in out
+    assert "E6 goes back to B" in out
+    _, out, _ = run(capsys, "referee", "compare", "--incident", str(record), "--json")
+    assert json.loads(out)["nws2020"]["ruling"] == "revoke-barred"
+    empty = record.with_name("empty.jass")
+    empty.write_text("Reglement: jassregeln\n", encoding="utf-8")
+    assert run(capsys, "referee", "--incident", str(empty))[0] == 2
+
+
+def test_the_record_replays_to_the_same_trick(record: Path) -> None:
+    text = record.read_text(encoding="utf-8")
+    assert "Spielweise: frei" in text
+    assert "Vorfall revoke B von A Stich 1" in text
+    read = parse_jass(text)
+    game = Game.replay(load("jassregeln"), read.setup, read.events)
+    assert [card.name for card in game.deal.tricks[0].cards] == ["R7", "RK", "R9", "R6"]
+    assert game.deal.tricks[0].winner == 2
+    assert game.rulings[0].rule == "JR-ERR-07"
