@@ -96,12 +96,12 @@ class Checked:
     hands: tuple[CardSet, ...] = ()
 
 
-def check_events(events: Iterable[Event], packets: tuple[int, ...] = (3, 3, 3)) -> list[Checked]:
-    """Every shuffle of a game computed again from what the record says."""
+def check_events(events: Iterable[Event], packets: tuple[int, ...] = (3, 3, 3), *, before: int = 0) -> list[Checked]:
+    """Every shuffle of a game computed again from what the record says; `before` shuffles are left out in front."""
     found: list[Checked] = []
     shuffle: Shuffled | None = None
     lift: Cut | None = None
-    number = 0
+    number = before
     for event in events:
         if isinstance(event, Shuffled):
             if shuffle is not None:

@@ -94,7 +94,7 @@ def play_and_watch(book_key: str, rng: random.Random, deals: int) -> int:
             own = viewing.spectator(game) if seat is None else viewing.private(game, view, asked, viewing.more_options(game, seat))
             message = {
                 "n": len(game.events),
-                "event": seen_event(event, seat, book),
+                "event": seen_event(event, seat, game),
                 "view": {**own, **viewing.public(game, view, asked), **slow},
             }
             text = dumps(message)

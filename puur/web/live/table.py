@@ -16,7 +16,7 @@ from typing import Any
 
 from puur.core.actions import to_act
 from puur.core.errors import RuleViolation
-from puur.core.events import Cut, Event, Thanked
+from puur.core.events import Cut, Event, RulingMade, Thanked
 from puur.core.game import Game
 from puur.core.seats import other, partner_of
 from puur.core.setup import Playing, Setup
@@ -231,7 +231,7 @@ class LiveTable:
         if game is not None and type(since) is int and 0 <= since <= self.state.n:
             first = max(since, self.state.started_at, self.state.n - MOST_EVENTS)
             for place, event in enumerate(game.events[first - self.state.started_at :], start=first + 1):
-                events.append({"n": place, "event": seen_event(event, seat, game.book)})
+                events.append({"n": place, "event": seen_event(event, seat, game)})
         head = dumps({"v": VERSION, "t": "sync", "n": self.state.n, "you": seat, "table": lobby.describe(self, connection)})
         connection.send(f'{head[:-1]},"view":{view},"events":{dumps(events)}}}')
         connection.synced = True
@@ -252,7 +252,7 @@ class LiveTable:
         heads = [
             f'{{"v":1,"t":"event","n":{row.n},"at":{row.at},' + (f'"by":"{row.by}",' if row.by else "") + '"event":' for row in rows
         ]
-        shared = [dumps(seen_event(row.event, None, game.book)) if same_for_all(row.event) else "" for row in rows]
+        shared = [dumps(seen_event(row.event, None, game)) if same_for_all(row.event) else "" for row in rows]
         for connection in self.connections:
             if not connection.synced:
                 continue
@@ -260,7 +260,7 @@ class LiveTable:
             if seat not in views:
                 views[seat] = self._view_text(game, seat, cache, slow=slow)
             for head, text, row in zip(heads, shared, rows, strict=True):
-                event = text or dumps(seen_event(row.event, seat, game.book))
+                event = text or dumps(seen_event(row.event, seat, game))
                 connection.send(f'{head}{event},"view":{views[seat]}}}')
             if connection is actor:
                 connection.tell("ok", id=action, n=rows[-1].n)
@@ -309,6 +309,8 @@ class LiveTable:
         event, nonce = read_event(message.get("event"), seat, free=self.state.playing == "free")
         if not fair.is_nonce(nonce):
             raise BadMessage("json", "nonce")
+        if game.free:
+            freely.check(game, event, seat)
         if self.is_bot(seat) or seat in self.people.gone:
             await lobby.returned(self, seat)
         await self._submit(event, seat, nonce=nonce, connection=connection, action=action)
@@ -360,7 +362,9 @@ class LiveTable:
             if rows:  # the earlier ones of several were taken already
                 state.game = Game.replay(game.book, game.setup, game.events[: -len(rows)])
             raise
-        while (own := croupier.next_event(game, state.secret) or freely.next_event(game)) is not None:
+        while (own := freely.next_event(game) if game.free else None) is not None:
+            self._rule(own, take)
+        while (own := croupier.next_event(game, state.secret)) is not None:
             take(own, None, None)
         ended = self._ended(game) if game.over else None
         change = {**(lobby_change or {}), **({"state": "over"} if ended is not None else {})} or None
@@ -385,6 +389,15 @@ class LiveTable:
         if ended is not None or state.timer:
             self.plan()
             self.tell_table()
+
+    @staticmethod
+    def _rule(said: Event, take: Callable[[Event, int | None, str | None], None]) -> None:
+        """Carry a ruling out; what can not be carried out any more is put on record without effect."""
+        try:
+            take(said, None, None)
+        except RuleViolation:
+            assert isinstance(said, RulingMade)
+            take(replace(said, effects=()), None, None)
 
     def _ask_cut(self) -> None:
         game = self.state.game
@@ -463,6 +476,9 @@ class LiveTable:
         if game is None or self.state.status != "playing" or not self.people_here():
             return None
         since, pace = self._turn_since, self.pace
+        if game.free and (waits := freely.pending(game)) is not None:
+            chosen = freely.bot_choice(game, {seat for seat in range(4) if self.is_bot(seat)})
+            return None if chosen is None or not waits.choices else (since + pace.bot, *chosen)
         for seat in range(4):
             if self.is_bot(seat) and game.deals:
                 said = croupier.ausmach(game, seat) or self._remark(game, seat)
@@ -497,6 +513,8 @@ class LiveTable:
         game = self.state.game
         if not self.state.timer or game is None or self.state.status != "playing" or not self.people_here():
             return None
+        if game.free and freely.pending(game) is not None:
+            return None  # a choice takes the time it takes
         seat = self.asked.seat if self.asked is not None else to_act(game)
         return None if seat is None or self.is_bot(seat) else self._turn_since + self.state.timer
 

@@ -32,6 +32,7 @@ from puur.core.view import View, WeisSeen, view_of
 from puur.core.weis import best_of
 from puur.core.weis_rules import own_weise
 from puur.web import fair
+from puur.web.live import freely
 from puur.web.live.wire import Json, dumps, write_event
 
 
@@ -159,6 +160,8 @@ def public(game: Game, view: View, asked: CutAsked | None) -> Json:
         "over": view.over,
         "winner": view.winner,
         "faults": _faults(game),
+        "pending": freely.pending_json(game) if game.free else None,
+        "objections": freely.objections(game) if game.free else [],
     }
 
 
@@ -227,6 +230,11 @@ def slow(game: Game, asked: CutAsked | None) -> Json:
         "open": _open_variants(game),
         "over_by": game.over_by,
         "fair": _fair(game, asked),
+        "rulings": [
+            {"rule": one.rule, "text": f"referee.text.{one.text}", "offender": one.offender, "official": one.official}
+            | {"further": one.further.split(), "effects": len(one.effects)}
+            for one in game.rulings
+        ],
     }
 
 
@@ -291,7 +299,10 @@ def shuffles(game: Game) -> list[Shuffled]:
 
 def _fair(game: Game, asked: CutAsked | None) -> Json:
     """The commitment of now, and the last deal that is over with its seed."""
-    checked = fair.check_events(game.events, tuple(game.book.dealing.packets))
+    places = [place for place, event in enumerate(game.events) if isinstance(event, Shuffled)]
+    first = max(0, len(places) - 2)
+    tail = game.events[places[first] :] if places else []
+    checked = fair.check_events(tail, tuple(game.book.dealing.packets), before=first)
     open_deal = bool(game.deals) and game.deals[-1].phase is not Phase.OVER and not game.over
     now = checked[-1] if open_deal and checked else None
     done = checked[:-1] if open_deal else checked

@@ -9,8 +9,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from puur.core.events import Event, Shuffled, WeisAdded
-from puur.core.reglement import Reglement
+from puur.core.events import Event, RulingMade, Shuffled, WeisAdded
+from puur.core.game import Game
 from puur.core.seats import SEAT_NAMES
 from puur.core.view import redacted
 from puur.notation.kinds import TEAM_NAMES, Unfit
@@ -85,12 +85,13 @@ def _no_constant(name: str) -> object:
 
 def field(message: Mapping[str, Any], name: str, kind: type, low: int = 0, high: int = 0) -> Any:
     """A field of a message: a string of at most `high` characters, an integer from `low` to `high`, or a bool."""
-    value: Any = message.get(name)
-    if type(value) is not kind:
-        raise BadMessage("json", name)
-    if kind is str and (len(value) > high or not value.isprintable()):
-        raise BadMessage("json", name)
-    if kind is int and not low <= value <= high:
+    value = message.get(name)
+    fits = type(value) is kind
+    if isinstance(value, str):
+        fits = fits and len(value) <= high and value.isprintable()
+    elif isinstance(value, int) and not isinstance(value, bool):
+        fits = fits and low <= value <= high
+    if not fits:
         raise BadMessage("json", name)
     return value
 
@@ -159,8 +160,8 @@ def write_event(event: Event) -> Json:
     return _numbered(EVENT.write(event))
 
 
-def seen_event(event: Event, seat: int | None, book: Reglement) -> Json:
-    """An event as a seat (or a spectator) may see it."""
+def seen_event(event: Event, seat: int | None, game: Game) -> Json:
+    """An event as a seat (or a spectator) may see it; `game` is the state after it."""
     viewer = -1 if seat is None else seat
     data = write_event(redacted(event, viewer))
     if isinstance(event, Shuffled):
@@ -168,13 +169,18 @@ def seen_event(event: Event, seat: int | None, book: Reglement) -> Json:
         data.pop("seed", None)
     elif isinstance(event, WeisAdded) and event.seat != viewer:
         data.pop("weise", None)
-        data["points"] = [weis.points(book.weis.values) for weis in event.weise]
+        data["points"] = [weis.points(game.book.weis.values) for weis in event.weise]
+    elif isinstance(event, RulingMade):
+        from puur.web.live.freely import effect_json, seen_cards  # the referee knows the wire
+
+        known = seen_cards(game)
+        data["effects"] = [effect_json(effect, known, own=seat is not None and event.offender == seat) for effect in event.effects]
     return data
 
 
 def same_for_all(event: Event) -> bool:
     """Whether every seat sees the event alike."""
-    return type(event).__name__ not in ("WeisAnnounced", "WeisAdded", "HandsRecorded")
+    return type(event).__name__ not in ("WeisAnnounced", "WeisAdded", "HandsRecorded", "RulingMade")
 
 
 def clean_name(text: str) -> str:

@@ -8,6 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
+from puur.referee import Ruling, rule
+from puur.referee.offences import OFFENCES
+from puur.referee.scenes import IN_TRICKS, TURNABLE, NoScene, scene
 from puur.reglement import load, shipped
 from puur.reglement.catalogue import (
     BOOKS,
@@ -25,7 +28,7 @@ from puur.reglement.dump import plain
 from puur.web import people
 from puur.web.live import freely
 from puur.web.views.tables import books as table_books
-from puur.words import texts
+from puur.words import say, texts
 
 MOST_RESULTS = 60
 
@@ -131,5 +134,75 @@ def provision_page(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_GET
 def referee(request: HttpRequest) -> HttpResponse:
-    """The referee's dialogue."""
-    return render(request, "referee.html", {"books": table_books(), "ready": freely.ready()})
+    """The referee's dialogue: book, subject, offence and, where they matter, the trick and whether it is turned."""
+    key = request.GET.get("book", "")
+    key = key if key in shipped() else shipped()[0]
+    context = {"books": table_books(), "ready": freely.ready(), "chosen": key, "dialogue": _dialogue(request, key)}
+    return render(request, "referee.html", context)
+
+
+def _dialogue(request: HttpRequest, key: str) -> dict[str, object]:
+    lang, given = people.lang_of(request), request.GET
+    subjects = list(dict.fromkeys(one.subject for one in OFFENCES.values()))
+    questions = [_question("subject", lang, subjects, given.get("subject", ""), "referee.subject")]
+    subject, offence = given.get("subject", ""), given.get("offence", "")
+    found: dict[str, object] = {"method": "get", "questions": questions, "ruling": None}
+    if subject not in subjects:
+        return found
+    offences = [one.key for one in OFFENCES.values() if one.subject == subject]
+    questions.append(_question("offence", lang, offences, offence, "referee.offence"))
+    if offence not in offences:
+        return found
+    trick = given.get("trick", "")
+    turned = given.get("turned", "")
+    if offence in IN_TRICKS:
+        questions.append(_question("trick", lang, [str(number) for number in range(1, 10)], trick or "2"))
+    if offence in TURNABLE:
+        questions.append(_question("turned", lang, ["no", "yes"], turned or "no", "server.answer"))
+    number = int(trick) if trick in tuple("123456789") else 2
+    try:
+        ruling = rule(*scene(load(key), offence, trick=number, turned=turned == "yes" and offence in TURNABLE))
+    except NoScene:
+        found["ruling"] = {"text": say("referee.wrong.scene", lang), "rules": []}
+        return found
+    found["ruling"] = _ruling(ruling, lang)
+    return found
+
+
+def _question(name: str, lang: str, values: list[str], chosen: str, area: str = "") -> dict[str, object]:
+    def words(value: str) -> str:
+        entry = texts().get(f"{area}.{value}")
+        return entry[lang] if entry else value
+
+    answers = [{"value": value, "text": words(value), "chosen": value == chosen} for value in values]
+    return {"name": name, "text": say(f"referee.ask.{name}", lang), "answers": answers}
+
+
+def _ruling(ruling: Ruling, lang: str) -> dict[str, object]:
+    """A ruling for a template: the sentence, what is open, and the provisions with their texts."""
+    rules = []
+    for key in ruling.provisions:
+        try:
+            rules.append(_shown(provision(key), lang))
+        except UnknownProvision:
+            rules.append({"id": key, "text": ""})
+    notes = [say(f"referee.{name}", lang) for name in ("fallback", "gap") if getattr(ruling, name)]
+    if not ruling.upheld and not ruling.effects:
+        notes.append(say("referee.no-consequence", lang))
+    if ruling.deadline is not None:
+        state = say("referee.passed" if ruling.deadline.passed else "referee.running", lang)
+        notes.append(f"{say(f'referee.deadline.{ruling.deadline.key}', lang)} ({state})")
+    if not ruling.decided:
+        who = texts().get(f"referee.who.{ruling.official}")
+        notes.append(say("referee.official", lang, official=who[lang] if who else ruling.official))
+    options = [
+        {"choice": one.key, "by": list(one.by), "options": [_option(option.key, lang) for option in one.options]}
+        for one in ruling.choices
+    ]
+    text = freely.ruling_text(ruling.text, lang)
+    return {"text": text, "rules": rules, "notes": notes, "choices": options, "upheld": ruling.upheld}
+
+
+def _option(key: str, lang: str) -> str:
+    entry = texts().get(f"referee.option.{key}")
+    return entry[lang] if entry else key
