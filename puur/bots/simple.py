@@ -34,7 +34,7 @@ def choose(view: View, rng: random.Random) -> Event:
         return said
     bids = [option for option in view.options if isinstance(option, Announced)]
     if bids:
-        return _bid(view, bids)
+        return bid(view)
     if any(isinstance(option, CardPlayed) for option in view.options):
         return CardPlayed(view.seat, choose_card(view, rng))
     raise NothingToDo(f"seat {view.seat} has nothing to choose from")
@@ -57,7 +57,9 @@ def _time_for_stoeck(view: View) -> bool:
     return 0 < view.target <= view.totals[team_of(view.seat)] + _STOECK * view.factor
 
 
-def _bid(view: View, bids: list[Announced]) -> Event:
+def bid(view: View) -> Announced | Pushed:
+    """What this seat says in the bidding."""
+    bids = [option for option in view.options if isinstance(option, Announced)]
     factors = dict(view.factors)
     coiffeur = bool(bids[0].variant)
 

@@ -1,0 +1,98 @@
+"""A match: two players on paired deals. Each deal is played twice with the sides exchanged and the same chance.
+
+A plan says everything that decides a result, so that a match can be shared out to processes or machines, broken off and taken up
+again: pair number i depends on the plan and i alone.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any
+
+from puur.arena.players import parse_player
+from puur.arena.table import Side, dealt_hands, play_deal, prepared
+from puur.bots.levels import bot
+from puur.core.reglement import Reglement
+from puur.reglement import load
+
+BIDDINGS = ("same", "own", "random")
+COMMON_BIDDER = "stammtisch"  # who bids for both sides with `same`
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that decides the result of a match."""
+
+    a: str
+    b: str
+    deals: int = 1000  # so many different deals, each played twice
+    seed: int = 1
+    book: str = "tam2014-es"
+    bidding: str = "same"
+    weis: bool = False
+
+    def key(self) -> dict[str, Any]:
+        """What two runs must share to be one match; more deals may be added later."""
+        found = asdict(self)
+        del found["deals"]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One deal played twice: what A and B wrote in both, and the milliseconds of their decisions."""
+
+    number: int
+    a: int
+    b: int
+    times_a: tuple[float, ...]
+    times_b: tuple[float, ...]
+    tricks_a: int = 0  # of 18
+
+    def to_plain(self) -> list[Any]:
+        """For a line of JSON."""
+        return [self.number, self.a, self.b, list(self.times_a), list(self.times_b), self.tricks_a]
+
+    @classmethod
+    def from_plain(cls, row: Sequence[Any]) -> Pair:
+        """From a line of JSON."""
+        return cls(int(row[0]), int(row[1]), int(row[2]), tuple(row[3]), tuple(row[4]), int(row[5]))
+
+
+@lru_cache(maxsize=8)
+def _book(source: str, weis: bool) -> Reglement:
+    return prepared(load(source), weis)
+
+
+def play_pair(plan: Plan, number: int) -> Pair:
+    """Play one pair of a match."""
+    rng = random.Random(f"{plan.seed}/{plan.book}/{number}")
+    hands, dealer = dealt_hands(rng), rng.randrange(4)
+    book, seed = _book(plan.book, plan.weis), f"{plan.seed}/{number}"
+    one, two = parse_player(plan.a).side(), parse_player(plan.b).side()
+    if plan.bidding != "own":
+        common = bot(COMMON_BIDDER if plan.bidding == "same" else "random")
+        one, two = Side(common, one.player, one.budget), Side(common, two.player, two.budget)
+    first = play_deal(book, hands, dealer, (one, two), seed)
+    settled = first.bids if plan.bidding != "own" else ()
+    second = play_deal(book, hands, dealer, (two, one), seed, settled)
+    return Pair(
+        number,
+        first.points[0] + second.points[1],
+        first.points[1] + second.points[0],
+        _milliseconds(first.times[0] + second.times[1]),
+        _milliseconds(first.times[1] + second.times[0]),
+        first.tricks[0] + second.tricks[1],
+    )
+
+
+def play_pairs(plan: Plan, numbers: Sequence[int]) -> list[Pair]:
+    """Play some pairs of a match; what a worker does."""
+    return [play_pair(plan, number) for number in numbers]
+
+
+def _milliseconds(times: list[float]) -> tuple[float, ...]:
+    return tuple(round(1000 * one, 3) for one in times)

@@ -1,0 +1,79 @@
+"""Who plays at the arena: `NAME[@BUDGET][/BIDDER]`.
+
+NAME is a level of `puur.bots`, `random`, or the address of a jass-kit agent (`http://host:port/name`). BUDGET is a number of
+search rounds (`@400`) or a time (`@50ms`, `@1s`). BIDDER is another name whose bids are used. `meister@2000/random` searches 2,000
+rounds for a card and bids by chance.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from puur.arena.table import Side
+from puur.bots.base import Bot
+from puur.bots.budget import PLENTY, Budget
+from puur.bots.levels import LEVELS, bot
+
+MOST_ROUNDS = 10_000_000
+_BUDGET = re.compile(r"(\d+(?:\.\d+)?)(ms|s|)")
+
+
+class UnknownPlayer(ValueError):
+    """Text that names no player; carries what was wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """A player as written on the command line."""
+
+    text: str
+    name: str
+    budget: Budget
+    bidder: str
+
+    def side(self) -> Side:
+        """The player, ready to sit down."""
+        player = _player(self.name)
+        return Side(player if self.bidder == self.name else _player(self.bidder), player, self.budget)
+
+    def at(self, rounds: int) -> PlayerSpec:
+        """The same player with so many rounds."""
+        extra = f"/{self.bidder}" if self.bidder != self.name else ""
+        return parse_player(f"{self.name}@{rounds}{extra}")
+
+
+def parse_player(text: str) -> PlayerSpec:
+    """The player written as `text`."""
+    if text.startswith(("http://", "https://")):
+        return PlayerSpec(text, text, PLENTY, text)
+    head, _, bidder = text.partition("/")
+    name, at, amount = head.partition("@")
+    for one in filter(None, (name, bidder)):
+        if one not in LEVELS and one != "random":
+            raise UnknownPlayer(one)
+    if not name:
+        raise UnknownPlayer(text)
+    return PlayerSpec(text, name, _budget(amount, text) if at else _usual(name), bidder or name)
+
+
+def _usual(name: str) -> Budget:
+    return LEVELS[name].budget if name in LEVELS else PLENTY
+
+
+def _budget(amount: str, text: str) -> Budget:
+    match = _BUDGET.fullmatch(amount)
+    if not match or float(match[1]) <= 0:
+        raise UnknownPlayer(text)
+    number, unit = float(match[1]), match[2]
+    if unit:
+        return Budget(rounds=MOST_ROUNDS, seconds=number / 1000 if unit == "ms" else number)
+    return Budget(rounds=int(number), seconds=PLENTY.seconds)
+
+
+def _player(name: str) -> Bot:
+    if name.startswith(("http://", "https://")):
+        from puur.arena.jasskit import RemoteAgent
+
+        return RemoteAgent(name)
+    return bot(name)

@@ -1,0 +1,115 @@
+"""One deal at the arena: four seats, two sides, given cards; what each side wrote and how long its decisions took.
+
+The deal is the first one of a game under the given book, played through `puur.core`, so nobody can play anything illegal, and
+every decision is made from a view. A deal is never cut short by a target.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from puur.bots.base import Bidder, CardPlayer, bids_of, cards_offered
+from puur.bots.budget import Budget
+from puur.bots.simple import remark
+from puur.core.actions import to_act
+from puur.core.cards import CardSet, shuffled
+from puur.core.deal import Phase
+from puur.core.events import Announced, CardPlayed, Event, HandsRecorded, Pushed, SchreiberNamed
+from puur.core.game import Game
+from puur.core.reglement import Reglement, Schreiber
+from puur.core.setup import Setup
+from puur.core.view import view_of
+
+ENDLESS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of the table: who bids, who plays, and what a decision may cost."""
+
+    bidder: Bidder
+    player: CardPlayer
+    budget: Budget
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a deal brought: points as written, by team, and the seconds of every decision, by team."""
+
+    points: tuple[int, int]
+    bids: tuple[Announced | Pushed, ...]
+    tricks: tuple[int, int]
+    times: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
+
+
+def prepared(book: Reglement, weis: bool) -> Reglement:
+    """The book for single deals: no target, and without `weis` neither Weis nor Stöck nor Match bonus."""
+    if book.ending.target:
+        book = replace(book, ending=replace(book.ending, target=ENDLESS))
+    if not weis:
+        book = replace(
+            book,
+            weis=replace(book.weis, enabled=False),
+            stoeck=replace(book.stoeck, enabled=False),
+            scoring=replace(book.scoring, match_bonus=0),
+        )
+    return book
+
+
+def dealt_hands(rng: random.Random) -> tuple[CardSet, CardSet, CardSet, CardSet]:
+    """Four hands of nine."""
+    pack = shuffled(rng)
+    one, two, three, four = (CardSet(pack[9 * seat : 9 * seat + 9]) for seat in range(4))
+    return one, two, three, four
+
+
+def opened(book: Reglement, hands: tuple[CardSet, CardSet, CardSet, CardSet], dealer: int) -> Game:
+    """A game whose first deal lies on the table."""
+    game = Game(book, Setup(first_dealer=dealer))
+    needed = {Schreiber.NONE: (), Schreiber.ONE: (dealer,), Schreiber.PER_TEAM: (dealer, (dealer + 1) % 4)}
+    for seat in needed[book.table.schreiber]:
+        game.submit(SchreiberNamed(seat))
+    game.submit(HandsRecorded(dealer, hands))
+    return game
+
+
+def play_deal(
+    book: Reglement,
+    hands: tuple[CardSet, CardSet, CardSet, CardSet],
+    dealer: int,
+    sides: tuple[Side, Side],
+    seed: str,
+    said: Sequence[Announced | Pushed] = (),
+) -> Outcome:
+    """Play one deal; `said` are bids that are settled already. Chance belongs to the seat, not to the side."""
+    game = opened(book, hands, dealer)
+    chance = [random.Random(f"{seed}/{seat}") for seat in range(4)]
+    bids: list[Announced | Pushed] = []
+    times: tuple[list[float], list[float]] = ([], [])
+    given = list(said)
+    while (seat := to_act(game)) is not None:
+        side = sides[seat % 2]
+        view = view_of(game, seat)
+        event: Event | None = remark(view)
+        if event is None:
+            if bids_of(view):
+                bid = given.pop(0) if given else side.bidder.bid(view, chance[seat], side.budget)
+                bids.append(bid)
+                event = bid
+            else:
+                cards = cards_offered(view)
+                if len(cards) == 1:
+                    event = CardPlayed(seat, cards[0])
+                else:
+                    began = time.perf_counter()
+                    event = CardPlayed(seat, side.player.card(view, chance[seat], side.budget))
+                    times[seat % 2].append(time.perf_counter() - began)
+        game.submit(event)
+        if game.deals[-1].phase is Phase.OVER:
+            break
+    written = game.ledger.totals
+    won = game.deals[-1].won
+    return Outcome((written[0], written[1]), tuple(bids), (won[0], won[1]), times)

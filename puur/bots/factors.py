@@ -1,0 +1,28 @@
+"""What multiplies a deal in each Schieber mode, as far as a view tells or its book is known."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from puur.core.mode import SCHIEBER_MODES
+from puur.core.reglement import Reglement
+from puur.core.view import View
+from puur.reglement import load, shipped
+
+
+@lru_cache(maxsize=16)
+def known_book(key: str) -> Reglement | None:
+    """The shipped book with this key, or None for somebody's own."""
+    return load(key) if key in shipped() else None
+
+
+def factors_of(view: View) -> list[float]:
+    """The factors of the six Schieber modes; 1 for all where they are not known."""
+    told = dict(view.factors)
+    book = known_book(view.book)
+    names = [str(mode) for mode in SCHIEBER_MODES]
+    if all(name in told for name in names):
+        return [float(told[name]) for name in names]
+    if book is not None and book.form == "schieber":
+        return [float(book.modes.get(mode, 1)) for mode in SCHIEBER_MODES]
+    return [1.0] * 6

@@ -1,0 +1,74 @@
+"""The levels, weakest first: names, what each is used to, and which one steps in when it fails.
+
+What a level is, in words and in four languages, is text `bots.level.NAME` of `puur.words`; how strong it is stands in docs/bots.md.
+Nothing here loads numba before a level that searches is asked for.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from puur.bots.base import Bot, decide
+from puur.bots.budget import Budget
+from puur.core.events import Event
+from puur.core.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One strength of play."""
+
+    name: str
+    below: str | None  # who answers when this level crashes or is late
+    budget: Budget  # what a decision may cost
+    searches: bool = False  # slow enough for a worker process, and needs compiled code
+
+    @property
+    def text(self) -> str:
+        """The key of its description in `puur.words`."""
+        return f"bots.level.{self.name}"
+
+    def choose(self, view: View, rng: random.Random, budget: Budget | None = None) -> Event:
+        """What this seat does now, out of `view.options`."""
+        return decide(bot(self.name), view, rng, budget or self.budget)
+
+
+LEVELS: Mapping[str, Level] = {
+    level.name: level
+    for level in (
+        Level("lehrling", None, Budget(seconds=0.05)),
+        Level("stammtisch", "lehrling", Budget(seconds=0.05)),
+        Level("klub", "stammtisch", Budget(rounds=400, seconds=0.25), searches=True),
+        Level("meister", "klub", Budget(rounds=16_000, seconds=0.95), searches=True),
+    )
+}
+DEFAULT = "stammtisch"
+
+
+@lru_cache(maxsize=16)
+def bot(name: str) -> Bot:
+    """The bot of a level, or `random`; KeyError for a name that is none."""
+    if name == "random":
+        from puur.bots.lehrling import ByChance
+
+        return ByChance()
+    level = LEVELS[name]
+    if name == "lehrling":
+        from puur.bots.lehrling import Lehrling
+
+        return Lehrling()
+    if name == "stammtisch":
+        from puur.bots.stammtisch import Stammtisch
+
+        return Stammtisch()
+    from puur.bots.searchers import Klub, Meister
+
+    return Klub(level.budget.rounds) if name == "klub" else Meister(level.budget.rounds)
+
+
+def choose(view: View, rng: random.Random, budget: Budget | None = None, level: str = DEFAULT) -> Event:
+    """What a bot of this level does now."""
+    return LEVELS[level].choose(view, rng, budget)
