@@ -130,8 +130,15 @@ def _provision(name: str, asked: str, as_json: bool) -> None:
 def _citing(found: Provision, name: str) -> dict[str, list[str]]:
     """The values that name this provision, per book: the asked one, or all of its catalogue."""
     keys = [name] if name in shipped() else [key for key in shipped() if catalogue_of(key) == found.book]
-    cited = {key: [row.name for row in rows(load(key)) if row.rule == found.id] for key in keys}
+    cited = {key: _fields_citing(load(key), found.id) for key in keys}
     return {key: names for key, names in cited.items() if names}
+
+
+def _fields_citing(book: Reglement, rule: str) -> list[str]:
+    """The fields of a book that name a provision, for the whole value or for one place of a list."""
+    places = {field for field, cited in book.provisions.items() if cited == rule}
+    whole = {field.rpartition(".")[0] for field in places if field.rpartition(".")[2].isdigit()}
+    return [row.name for row in rows(book) if row.rule == rule or row.name in whole]
 
 
 def _diff(one: str, two: str, as_json: bool) -> None:
