@@ -286,6 +286,7 @@ async def check(tables: list[Table], folder: Path, steps: int) -> None:
         for _ in range(steps):
             if not await table.step():
                 break
+        await asyncio.sleep(0.3)  # shuffle, cut and deal are three events of one step: let the last of them arrive
         table.check = None
         compare(table, database)
     database.close()

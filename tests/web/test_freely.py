@@ -68,7 +68,7 @@ def test_a_revoke_happens_is_objected_to_and_ruled(server: str) -> None:
             assert (await chooser.act({"event": "card-played", "card": (chooser.view["hand"] or ["E6"])[0]}))["code"] == "state"
             n = (await chooser.act(event))["n"]
             for player in players:
-                await player.until(lambda player=player: player.n >= n)
+                await player.until(lambda player=player, n=n: player.n >= n)
         ruling = next(
             one for one in reversed(players[0].messages) if one["t"] == "event" and one["event"]["event"] == "ruling-made"
         )

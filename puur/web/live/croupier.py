@@ -78,17 +78,16 @@ def has_remark(game: Game, seat: int) -> bool:
     return next(iter(extras(game, seat)), None) is not None
 
 
-def ausmach(game: Game, seat: int) -> Event | None:
-    """The appeal to the order of finishing, where both parties are out with the first trick and the book waits. (JR-AUSM-01)"""
+def may_appeal(game: Game) -> bool:
+    """Whether the order of finishing may be invoked: both parties are out with the first trick and the book waits. (JR-AUSM-01)"""
     if not game.deals or game.over:
-        return None
+        return False
     deal, ending = game.deal, game.book.ending
     waiting = bool(game.ausmach) and 0 < ending.target <= max(game.totals()) and ending.finish is not Finish.AUTOMATIC
     if not waiting or not in_first_trick(deal) or not deal.open:
-        return None
-    said = AusmachInvoked(seat)
-    try:
-        Game.replay(game.book, game.setup, [*game.events, said])
+        return False
+    try:  # seldom, and the core alone knows
+        Game.replay(game.book, game.setup, [*game.events, AusmachInvoked(0)])
     except RuleViolation:
-        return None
-    return said
+        return False
+    return True

@@ -16,7 +16,7 @@ from typing import Any
 
 from puur.core.actions import to_act
 from puur.core.errors import RuleViolation
-from puur.core.events import Cut, Event, RulingMade, Thanked
+from puur.core.events import AusmachInvoked, Cut, Event, RulingMade, Thanked
 from puur.core.game import Game
 from puur.core.seats import other, partner_of
 from puur.core.setup import Playing, Setup
@@ -74,6 +74,7 @@ class LiveTable:
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._slow: tuple[tuple[object, ...], str] = ((), "{}")
+        self._appeal: tuple[tuple[int, int], bool] = ((0, 0), False)
         self._turn_since = time.monotonic()
         self._deal_since = time.monotonic()
         self._ask_cut()
@@ -285,8 +286,13 @@ class LiveTable:
 
     def _more(self, game: Game, seat: int) -> list[Event]:
         found = viewing.more_options(game, seat)
-        appeal = croupier.ausmach(game, seat)
-        return [*found, appeal] if appeal is not None else found
+        return [*found, AusmachInvoked(seat)] if self._may_appeal(game) else found
+
+    def _may_appeal(self, game: Game) -> bool:
+        key = id(game), len(game.events)
+        if self._appeal[0] != key:
+            self._appeal = key, croupier.may_appeal(game)
+        return self._appeal[1]
 
     # ---- the game --------------------------------------------------------------------------------------------------------------
 
@@ -481,7 +487,7 @@ class LiveTable:
             return None if chosen is None or not waits.choices else (since + pace.bot, *chosen)
         for seat in range(4):
             if self.is_bot(seat) and game.deals:
-                said = croupier.ausmach(game, seat) or self._remark(game, seat)
+                said = AusmachInvoked(seat) if self._may_appeal(game) else self._remark(game, seat)
                 if said is not None:
                     return since + pace.bot, seat, said
         if self.asked is not None:
