@@ -2,8 +2,9 @@
 
 import { h } from "./dom.js";
 import { cardImage, modeName, modeSign } from "./cards.js";
-import { prefer, prefs } from "./prefs.js";
-import { coiffeurSheet, dealTable, ledger, ruleLink, striche } from "./score.js";
+import { linkBanner } from "./offers.js";
+import { prefs } from "./prefs.js";
+import { coiffeurSheet, dealTable, ledger, striche } from "./score.js";
 import { tafel } from "./slate.js";
 import { say } from "./texts.js";
 
@@ -27,7 +28,7 @@ function dialog(t, name, title, children, extra = "") {
         if (event.target === event.currentTarget) t.close(name);
       },
     },
-    h("div", { class: "dialog-body" }, h("div", { class: "dialog-head" }, h("h2", { id: `dialog-${name}` }, title), h("button", { class: "icon", "aria-label": say("web.close"), onclick: () => t.close(name) }, "×")), children),
+    h("div", { class: "dialog-body" }, h("div", { class: "dialog-head" }, h("h2", { id: `dialog-${name}` }, title), h("button", { class: "icon", "aria-label": say("web.close"), onclick: () => t.close(name) }, "×")), linkBanner(t), children),
   );
 }
 
@@ -221,4 +222,3 @@ function again(t) {
   return h("button", { class: "primary big", "data-act": "again", disabled: wants, onclick: () => t.line.send({ t: "again" }) }, wants ? say("web.end.waiting") : say("web.end.again"));
 }
 
-export { ruleLink, prefer };

@@ -65,13 +65,16 @@ export function prompt(t) {
   return h("p", { class: `prompt ${mine ? "you" : ""}` }, text);
 }
 
+/** The connection is down: since when it is tried again. Also shown inside dialogues, which cover the table. @param {Table} t */
+export function linkBanner(t) {
+  if (t.link !== "waiting" && !(t.link === "connecting" && t.table)) return null;
+  const left = Math.max(0, Math.ceil((t.retry - Date.now()) / 1000));
+  return h("div", { key: "link", class: "banner warn", role: "alert", "data-banner": "link" }, h("span", null, t.link === "waiting" ? say("web.link.waiting", { n: left }) : say("web.link.connecting")), h("button", { class: "secondary", type: "button", onclick: () => t.line.now() }, say("web.link.now")));
+}
+
 /** Banners over the table: connection, a missing player, a vote. @param {Table} t */
 export function banners(t) {
-  const found = [];
-  if (t.link === "waiting" || (t.link === "connecting" && t.table)) {
-    const left = Math.max(0, Math.ceil((t.retry - Date.now()) / 1000));
-    found.push(h("div", { key: "link", class: "banner warn", role: "alert" }, h("span", null, t.link === "waiting" ? say("web.link.waiting", { n: left }) : say("web.link.connecting")), h("button", { class: "secondary", onclick: () => t.line.now() }, say("web.link.now"))));
-  }
+  const found = [linkBanner(t)];
   if (t.link === "closed") {
     const text = { 4401: "web.link.private", 4404: "web.link.gone" }[t.closed] || "web.link.closed";
     found.push(h("div", { key: "closed", class: "banner bad", role: "alert" }, h("span", null, say(text)), h("a", { class: "button secondary", href: "/" }, say("web.home"))));

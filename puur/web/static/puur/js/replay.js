@@ -18,6 +18,7 @@ class PuurReplay extends HTMLElement {
     }
     /** @type {any} */
     this.data = await answer.json();
+    this.at = Math.max(0, this.data.steps.findIndex((/** @type {any} */ step) => step.hands.some((/** @type {string[]} */ hand) => hand.length)));
     document.addEventListener("keydown", (event) => {
       if (/^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (event.target).tagName)) return;
       if (event.key === "ArrowRight") this.go(this.at + 1);

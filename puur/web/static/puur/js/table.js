@@ -4,7 +4,7 @@
  */
 
 import { bidPanel } from "./bid.js";
-import { SUITS, cardName, modeName, modeSign, trumpOf } from "./cards.js";
+import { cardName, modeName, modeSign, trumpOf } from "./cards.js";
 import { dialogs, slateContent } from "./dialogs.js";
 import { h, patch } from "./dom.js";
 import { lobby } from "./lobby.js";
@@ -50,6 +50,7 @@ export class PuurTable extends HTMLElement {
     this.live = "";
     this.wanted = "";
     this.toastTimer = 0;
+    this.asked = false; // an answer to a question in the middle is on its way
   }
 
   async connectedCallback() {
@@ -122,11 +123,12 @@ export class PuurTable extends HTMLElement {
     this.you = message.you;
     this.seated(message.table, message.you);
     this.view = message.view;
+    this.asked = false;
     this.sent = "";
     this.raised = "";
     this.lastWinner = null;
     if (this.view && this.view.phase === "over" && (this.view.result || this.view.over)) this.showResult();
-    else this.result = null;
+    else if (!this.result || !this.view || this.result.over) this.result = null; // what was not acknowledged yet stays
     this.draw();
     this.follow();
   }
@@ -174,6 +176,7 @@ export class PuurTable extends HTMLElement {
     const before = this.view;
     if (before && before.trick_open) this.lastWinner = before.trick_winner;
     this.view = { ...before, ...message.view };
+    this.asked = false;
     if (event.event === "card-played" && event.seat === this.you) {
       this.sent = "";
       this.raised = "";
@@ -331,7 +334,7 @@ export class PuurTable extends HTMLElement {
 
   /** @param {number} lifted */
   cut(lifted) {
-    this.act({ event: "cut", lifted, nonce: makeNonce() });
+    this.answer({ event: "cut", lifted, nonce: makeNonce() });
   }
 
   /** @param {any} event */
@@ -376,7 +379,17 @@ export class PuurTable extends HTMLElement {
   /** @param {any} option */
   bid(option) {
     this.path = [];
-    this.act(option.event);
+    this.answer(option.event);
+  }
+
+  /** Answer a question in the middle; it goes away at once, so that nobody answers twice. @param {any} event */
+  answer(event) {
+    this.asked = true;
+    this.draw();
+    this.act(event).then((answer) => {
+      if (answer.t !== "ok") this.asked = false;
+      this.draw();
+    });
   }
 
   /** @param {string} phrase */
@@ -556,8 +569,8 @@ export class PuurTable extends HTMLElement {
   board() {
     const view = this.view;
     const t = /** @type {any} */ (this);
-    const bids = view.options.filter((/** @type {any} */ one) => one.label === "announced");
-    const cutting = view.cut && this.myTurn ? view.options.find((/** @type {any} */ one) => one.label === "cut") : null;
+    const bids = this.asked ? [] : view.options.filter((/** @type {any} */ one) => one.label === "announced");
+    const cutting = view.cut && this.myTurn && !this.asked ? view.options.find((/** @type {any} */ one) => one.label === "cut") : null;
     let middle = null;
     if (cutting) middle = cutPanel(t, { ...cutting, commitment: view.cut.commitment });
     else if (bids.length) {
@@ -597,5 +610,4 @@ export class PuurTable extends HTMLElement {
   }
 }
 
-export { SUITS };
 customElements.define("puur-table", PuurTable);

@@ -1,0 +1,205 @@
+"""Chromium for the browser tests: one per module, every page watched for errors and for requests that leave the host.
+
+Where there is no Chromium the tests are skipped with the reason, never silently: `make test` installs it where it may.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts"
+PLAYER = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+QUICK = {"pace": "none", "confirm": "off"}
+
+
+def chromium() -> str | None:
+    """Where Chromium is: PUUR_CHROMIUM, or the first one on the path."""
+    given = os.environ.get("PUUR_CHROMIUM")
+    return given or next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="module")
+def browser(server: str) -> Iterator[Browser]:  # noqa: ARG001  the server first: Django wants no event loop while it migrates
+    path = chromium()
+    if path is None:
+        pytest.skip("no Chromium: apt-get install chromium, or PUUR_CHROMIUM=/path/to/chromium; nothing in the browser was tested")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield running
+        running.close()
+
+
+class Watch:
+    """What went wrong on the pages of a test."""
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+        self.wrong: list[str] = []
+        self.ignored: tuple[str, ...] = ()
+
+    def page(self, page: Page) -> None:
+        page.on("console", lambda message: self.note(f"console: {message.text}") if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.note(f"error: {error}"))
+        page.on("request", lambda request: self.request(request.url))
+        page.on("websocket", lambda socket: self.request(socket.url))
+
+    def request(self, url: str) -> None:
+        if not url.startswith((f"http://{self.host}/", f"ws://{self.host}/", "data:", "blob:")):
+            self.note(f"leaves the host: {url}")
+
+    def note(self, text: str) -> None:
+        if not any(part in text for part in self.ignored):
+            self.wrong.append(text)
+
+
+@pytest.fixture
+def watch(server: str) -> Iterator[Watch]:
+    found = Watch(server)
+    yield found
+    assert found.wrong == []
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: str, watch: Watch) -> Iterator[Open]:
+    """Opens a page in a browser of its own: another person, with their own cookies."""
+    contexts: list[BrowserContext] = []
+
+    def make(path: str = "/", *, width: int = 390, height: int = 844, prefs: dict[str, Any] | None = None, **more: Any) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height}, locale=more.pop("locale", "de-CH"), **more)
+        context.set_default_timeout(15_000)
+        wanted = {**QUICK, **(prefs or {})}
+        context.add_init_script(f"if (!localStorage['puur.prefs']) localStorage['puur.prefs'] = JSON.stringify({_js(wanted)})")
+        contexts.append(context)
+        page = context.new_page()
+        watch.page(page)
+        page.goto(f"http://{server}{path}")
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+def _js(value: dict[str, Any]) -> str:
+    import json
+
+    return json.dumps(value)
+
+
+def keep(page: Page, name: str) -> None:
+    """Keep a picture of the page as an artefact."""
+    ARTEFACTS.mkdir(exist_ok=True)
+    page.screenshot(path=str(ARTEFACTS / f"{name}.png"))
+
+
+def act(page: Page, **choice: Any) -> str:
+    """One step of the player; what it did."""
+    return str(page.evaluate(PLAYER, choice))
+
+
+AUTOPILOT = f"""(given) => {{
+  const player = {PLAYER};
+  const steps = [];
+  const until = Date.now() + given.seconds * 1000;
+  return new Promise((done, failed) => {{
+    const tick = () => {{
+      const step = player(given.choice);
+      if (step) steps.push(step);
+      if (given.stop.includes(step)) done(steps);
+      else if (Date.now() > until) failed(new Error(`no ${{given.stop}} after ${{steps.length}} steps, last ${{steps.slice(-5)}}`));
+      else setTimeout(tick, step ? 1 : 6);
+    }};
+    tick();
+  }});
+}}"""
+
+
+def play_until(page: Page, *stop: str, seconds: int = 60, **choice: Any) -> list[str]:
+    """Play in the page until one of these steps is done; all steps."""
+    found: list[str] = page.evaluate(AUTOPILOT, {"stop": list(stop), "seconds": seconds, "choice": choice})
+    return found
+
+
+def set_going(page: Page, *stop: str, seconds: int = 60, **choice: Any) -> None:
+    """Let somebody play by themselves while the test does something else."""
+    given = {"stop": list(stop), "seconds": seconds, "choice": choice}
+    script = (
+        f"(given) => {{ window.puurTest = null; ({AUTOPILOT})(given).then((all) => {{ window.puurTest = all; }}, () => {{}}); }}"
+    )
+    page.evaluate(script, given)
+
+
+def play_all(pages: list[Page], *stop: str, seconds: int = 60, **choice: Any) -> list[list[str]]:
+    """Let several people play at once, each until one of these steps is done."""
+    for page in pages:
+        set_going(page, *stop, seconds=seconds, **choice)
+    for page in pages:
+        for _ in range(seconds * 20):
+            if page.evaluate("window.puurTest !== null"):
+                break
+            page.wait_for_timeout(50)
+    return [page.evaluate("window.puurTest") for page in pages]
+
+
+def play_to(page: Page, selector: str, seconds: int = 40) -> None:
+    """Play until something can be done, and stop before doing it; a dialogue has to be named in the selector."""
+    script = f"""(given) => {{
+      const player = {PLAYER};
+      const until = Date.now() + given.seconds * 1000;
+      return new Promise((done, failed) => {{
+        const tick = () => {{
+          const covered = document.querySelector('dialog[open], .offer') && !given.selector.startsWith('dialog');
+          if (document.querySelector(given.selector) && !covered) done(true);
+          else if (Date.now() > until) failed(new Error(`never ${{given.selector}}: ${{document.body.innerText.slice(0, 600)}}`));
+          else setTimeout(tick, player({{}}) ? 1 : 6);
+        }};
+        tick();
+      }});
+    }}"""
+    page.evaluate(script, {"selector": selector, "seconds": seconds})
+
+
+def wait_for(page: Page, script: str, arg: Any = None) -> None:
+    """Wait until a script says yes; Playwright's own way needs `eval`, which the content policy forbids."""
+    for _ in range(600):
+        if page.evaluate(script, arg):
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError(f"never: {script}")
+
+
+def new_table(page: Page, name: str, *, book: str = "jassregeln", target: int | None = None) -> str:
+    """Fill in the form for a new table; its code."""
+    page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2] + "/tables/new/")
+    page.fill("#id_name", name)
+    page.select_option("#id_book", book)
+    if target:
+        page.fill("#id_target", str(target))
+    page.click("form button.big")
+    page.wait_for_selector(".lobby")
+    return page.url.rstrip("/").rsplit("/", 1)[1]
+
+
+def join(page: Page, name: str, seat: int) -> None:
+    """Take a name and a seat in the lobby."""
+    page.fill("#lobby-name", name)
+    page.keyboard.press("Enter")
+    page.click(f"[data-act=sit-{seat}]")
+    expect(page.locator(".lobby-seat.you")).to_contain_text(name)
+
+
+def view(page: Page) -> dict[str, Any]:
+    """What the table of the page was told last."""
+    found: dict[str, Any] = page.evaluate("document.querySelector('puur-table').view")
+    return found

@@ -1,0 +1,157 @@
+"""Whole games in the browser, as people play them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Open, join, keep, new_table, play_all, play_to, play_until, set_going, view, wait_for
+
+
+def test_one_click_and_a_game_to_its_end(open_page: Open) -> None:
+    page = open_page("/", width=360, height=640)
+    page.click("#play-now")
+    page.wait_for_selector(".hand-card, [data-act=cut]")
+    steps = play_until(page, "over")
+    assert steps.count("ready") >= 1  # more than one deal
+    found = view(page)
+    assert found["over"]
+    assert found["winner"] in (0, 1)
+    expect(page.locator("dialog [data-act=again]")).to_be_visible()
+    keep(page, "end-360")
+    page.click("dialog [data-act=again]")
+    wait_for(page, "document.querySelector('puur-table').table.game === 2")
+    play_until(page, "card")
+
+
+def test_four_people_at_one_table_through_a_whole_partie(open_page: Open) -> None:
+    host = open_page("/")
+    code = new_table(host, "Anna", target=200)
+    pages = [host]
+    for seat, name in enumerate(("Beat", "Carla", "Dario"), start=1):
+        page = open_page(f"/t/{code}/", width=(390, 768, 1280)[seat - 1], height=800)
+        join(page, name, seat)
+        pages.append(page)
+    expect(host.locator(".lobby-seats")).to_contain_text("Dario")
+    keep(host, "lobby-390")
+    host.click("[data-act=start]")
+    for page in pages:
+        page.wait_for_selector(".felt")
+    steps = play_all(pages, "over", push=False)
+    assert {"card", "bid", "cut", "ready"} <= {step for one in steps for step in one}
+    views = [view(page) for page in pages]
+    assert all(one["totals"] == views[0]["totals"] and one["winner"] == views[0]["winner"] for one in views)
+    assert [one["seat"] for one in views] == [0, 1, 2, 3]
+    keep(pages[3], "end-1280")
+
+
+def test_coiffeur_announces_trio_and_joker_step_by_step(open_page: Open) -> None:
+    page = open_page("/", width=360, height=640)
+    code = new_table(page, "Anna", book="tam2014-cp")
+    partner = open_page(f"/t/{code}/")  # a person, for a bot might take the Trio first
+    join(partner, "Carla", 2)
+    page.click("[data-act=start]")
+    partner.wait_for_selector(".felt")
+    set_going(partner, "over")
+    play_to(page, ".bid-one[data-mode=trio]")
+    keep(page, "coiffeur-360")
+    page.click(".bid-one[data-mode=trio]")
+    page.click(".bid-one[data-mode=L]")
+    page.locator(".bid-one").first.click()
+    wait_for(page, "(document.querySelector('puur-table').view.mode || '').startsWith('trio-L-')")
+    keep(page, "coiffeur-trio-360")
+    play_until(page, "ready")
+    row = next(row for row in view(page)["sheet"] if row["variant"] == "trio")
+    assert sum(row["cells"][0]["points"]) == 16 * 9  # a whole deal in tens, times the factor (TAM-CP-32)
+    play_to(page, ".bid-one[data-mode=joker]")
+    assert page.locator(".bid-one.used").count() >= 1  # Trio is not offered again (TAM-CP-04)
+    page.click(".bid-one[data-mode=joker]")
+    page.click(".bid-one[data-mode=slalom]")
+    page.locator(".bid-one").last.click()
+    wait_for(page, "document.querySelector('puur-table').view.mode === 'slalom-unten'")
+    assert view(page)["variant"] == "joker"
+    page.keyboard.press("s")
+    expect(page.locator("dialog table.sheet tbody tr")).to_have_count(10)
+    keep(page, "coiffeur-sheet-360")
+
+
+@pytest.mark.slow
+def test_coiffeur_to_its_end(open_page: Open) -> None:
+    page = open_page("/", width=360, height=640)
+    new_table(page, "Anna", book="tam2014-cp")
+    page.click("[data-act=start]")
+    play_until(page, "over", seconds=180)
+    found = view(page)
+    # Both columns of a complete sheet: 2 · 16 · (1 + 2 + … + 10) (TAM-CP-38)
+    assert sum(found["totals"]) == 2 * 16 * 55
+    assert all(cell is not None for row in found["sheet"] for cell in row["cells"])
+    keep(page, "coiffeur-end-360")
+
+
+PHASES = ("cut", "bid", "card", "ready")
+
+
+def _kept(seen: dict[str, Any], phase: str) -> Any:
+    """What a lost connection may not change; after a deal the bots may go on to the next one."""
+    return seen["written"] if phase == "ready" else seen
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_lost_connection_loses_nothing(open_page: Open, phase: str) -> None:
+    page = open_page("/")
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    waiting = {
+        "cut": "[data-act=cut]",
+        "bid": ".bid-one:not([disabled])",
+        "card": ".hand-card.yes",
+        "ready": "dialog [data-act=ready]",
+    }[phase]
+    play_to(page, waiting)
+    before = view(page)
+    page.evaluate("document.querySelector('puur-table').line.socket.close()")
+    line = page.locator("[data-banner=link]").last
+    expect(line).to_be_visible()
+    line.locator("button").click()
+    expect(page.locator("[data-banner=link]")).to_have_count(0)
+    page.wait_for_selector(waiting)
+    assert _kept(view(page), phase) == _kept(before, phase)
+    page.reload()
+    page.wait_for_selector(".felt")
+    assert _kept(view(page), phase) == _kept(before, phase)
+    if phase != "ready":  # bots may have cut for the next deal meanwhile
+        page.wait_for_selector(waiting)
+    play_until(page, *(("bid", "pushed") if phase == "bid" else ("cut", "card", "ready")))
+
+
+def test_what_was_done_without_a_connection_arrives_once(open_page: Open) -> None:
+    page = open_page("/")
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_to(page, ".hand-card.yes")
+    cards = len(view(page)["hand"])
+    page.evaluate("""() => {
+      const table = document.querySelector('puur-table');
+      table.line.socket.close();
+      document.querySelector('.hand-card.yes').click();
+    }""")
+    wait_for(page, "(n) => document.querySelector('puur-table').view.hand.length < n", cards)
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.querySelector('puur-table').line.pending.size") == 0
+    assert cards - len(view(page)["hand"]) == 1 or view(page)["to_act"] == view(page)["seat"]
+
+
+def test_an_unplayable_card_says_why_with_the_article(open_page: Open) -> None:
+    page = open_page("/")
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_to(page, ".hand-card.no")
+    page.evaluate("document.querySelector('.hand-card.no').click()")
+    rule = page.locator(".banner.warn a.rule")
+    expect(rule).to_be_visible()
+    assert rule.inner_text().startswith("JR-")
+    keep(page, "refused-390")
+    answer = page.request.get(f"http://{page.url.split('/')[2]}{rule.get_attribute('href')}")
+    assert answer.ok

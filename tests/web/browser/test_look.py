@@ -1,0 +1,189 @@
+"""Widths, themes, keyboard, screen reader, languages: the table as different people meet it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until, view
+
+SIZES = [(360, 640), (768, 1024), (1440, 900), (844, 390)]
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nine_cards_can_be_read_and_hit_at_every_width(open_page: Open, width: int, height: int, large: bool) -> None:
+    scheme = "dark" if width == 768 else "light"
+    page = open_page("/", width=width, height=height, prefs={"large": large}, color_scheme=scheme, reduced_motion="reduce")
+    keep(page, f"home-{width}-{scheme}")
+    page.click("#play-now")
+    play_to(page, ".hand-card:nth-of-type(9)")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    seen = page.evaluate("""() => [...document.querySelectorAll('.hand-card')].map((card) => {
+      const box = card.getBoundingClientRect();
+      const step = 2;
+      let wide = 0;
+      for (let x = box.left + 1; x < box.right; x += step) {
+        const hit = document.elementFromPoint(x, box.top + box.height * 0.2);
+        if (hit && hit.closest('.hand-card') === card) wide += step;
+      }
+      return {wide, left: box.left, right: box.right, bottom: box.bottom, top: box.top};
+    })""")
+    assert len(seen) == 9
+    assert min(card["wide"] for card in seen) >= 30, seen  # more than the 24 px of WCAG 2.5.8
+    assert all(card["left"] >= 0 and card["right"] <= width and card["top"] >= 0 for card in seen)
+    assert all(card["bottom"] <= height + 2 for card in seen)
+    keep(page, f"table-{width}-{scheme}{'-large' if large else ''}")
+
+
+def test_a_deal_with_the_keyboard_alone(open_page: Open) -> None:
+    page = open_page("/", width=1280, height=800)
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "play-now":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".felt")
+    played = 0
+    for _ in range(4000):
+        if page.locator("dialog[data-dialog=result]").count():
+            break
+        focus = page.evaluate("""() => {
+          const wanted = document.querySelector('dialog[open] .primary, [data-act=cut], .offer .primary, .bid-one:not([disabled])');
+          if (wanted) { wanted.focus(); return 'press'; }
+          return document.querySelector('.hand-card.yes') && !document.querySelector('.sent') ? 'hand' : '';
+        }""")
+        if focus == "press":
+            page.keyboard.press("Enter")
+        elif focus == "hand":
+            page.keyboard.press("1")
+            for _ in range(9):
+                if page.evaluate("document.activeElement.matches('.hand-card.yes')"):
+                    break
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            played += 1
+        page.wait_for_timeout(15)
+    assert played >= 8  # the last card goes by itself
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[data-dialog=result]")).to_have_count(0)
+    page.keyboard.press("?")
+    expect(page.locator("dialog[data-dialog=help]")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("s")
+    expect(page.locator("dialog[data-dialog=slate]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_the_table_is_a_list_of_named_buttons_with_one_live_region(open_page: Open) -> None:
+    page = open_page("/")
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_to(page, ".hand-card.yes")
+    tree = page.locator("puur-table").aria_snapshot()
+    hand = view(page)["hand"]
+    assert f"Deine Karten ({len(hand)})" in tree
+    assert len(re.findall(r"- button \"(?:Eichel|Rose|Schelle|Schilte) (?:6|7|8|9|Banner|Under|Ober|König|Ass)", tree)) == len(hand)
+    assert re.search(r"button \"Tafel: wir \d+, sie \d+\"", tree)
+    assert len(re.findall(r"- group \"[^\"]+, \d Karten", tree)) == 4
+    assert page.locator("[aria-live]").count() == 1
+    assert page.locator("#live").inner_text() != ""
+    unnamed = page.evaluate("""() => [...document.querySelectorAll('button, a, input, select')]
+      .filter((one) => !(one.innerText || one.getAttribute('aria-label') || one.labels?.length || one.title))
+      .map((one) => one.outerHTML)""")
+    assert unnamed == []
+
+
+def test_with_reduced_motion_nothing_moves(open_page: Open) -> None:
+    page = open_page("/", prefs={"pace": "fast"}, reduced_motion="reduce")
+    page.click("#play-now")
+    page.wait_for_selector(".hand-card, [data-act=cut]")
+    play_until(page, "card")
+    assert page.evaluate("document.getAnimations().filter((one) => one.effect.getTiming().duration > 1).length") == 0
+
+
+PAGES = [
+    *("/", "/tables/new/", "/rules/", "/rules/?q=St%C3%B6ck", "/rules/ub2024/", "/rules/provision/UB-TRICK-06/", "/referee/"),
+    *("/slate/", "/verify/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"),
+]
+
+
+@pytest.mark.parametrize("lang", ["de", "fr", "it", "en"])
+def test_every_page_speaks_the_language_and_fits_a_phone(open_page: Open, server: str, lang: str) -> None:
+    page = open_page("/", width=360, height=640, locale=lang)
+    for path in PAGES:
+        page.goto(f"http://{server}{path}")
+        assert page.locator("html").get_attribute("lang") == lang
+        text = page.locator("body").inner_text()
+        assert not re.search(r"\b(?:web|play|score|rules|server)\.[a-z]+", text), (path, text)
+        assert "{" not in text, path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        assert page.locator("h1").count() == 1, path
+    page.goto(f"http://{server}/")
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_to(page, ".hand-card.yes")
+    for key in ("m", "s", "?"):
+        page.keyboard.press(key)
+        page.wait_for_selector("dialog[open]")
+        text = page.locator("puur-table").inner_text()
+        assert not re.search(r"\b(?:web|play|score|rules)\.[a-z]+", text), text
+        assert "{" not in text
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_page_that_does_not_exist_says_so(open_page: Open, server: str, watch: Watch) -> None:
+    watch.ignored = ("404",)
+    page = open_page("/")
+    answer = page.goto(f"http://{server}/t/NOSUCH/")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.locator("h1")).to_have_text("Das gibt es hier nicht.")
+
+
+def test_the_jasstafel_counts_without_a_connection_and_tells_the_server_later(open_page: Open, watch: Watch) -> None:
+    watch.ignored = ("ERR_INTERNET_DISCONNECTED", "net::")
+    page = open_page("/slate/", width=360, height=640)
+    page.select_option("#s-book", "ub2024")
+    page.click("form button.big")
+
+    def enter(mode: str, points: int) -> None:
+        page.click(f".mode[data-mode={mode}]")
+        page.fill("#e-points", str(points))
+        page.click("[data-act=write]")
+
+    page.context.set_offline(True)
+    enter("S", 100)  # factor 2: 200 against 114 (UB-FACTOR-02)
+    expect(page.locator(".tafel-sums strong").nth(1)).to_have_text("200")
+    expect(page.locator(".tafel-sums strong").nth(0)).to_have_text("114")
+    enter("obenabe", 57)  # factor 3: 171 against 300
+    expect(page.locator(".tafel-sums strong").nth(1)).to_have_text("371")
+    page.click("[data-act=undo]")
+    expect(page.locator(".tafel-sums strong").nth(1)).to_have_text("200")
+    keep(page, "slate-offline-360")
+    page.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("[role=status]").first).to_contain_text("gesichert")
+    expect(page.locator(".tafel-sums strong").nth(1)).to_have_text("200")
+    page.reload()
+    expect(page.locator(".tafel-sums strong").nth(1)).to_have_text("200")
+
+
+def test_a_finished_deal_is_replayed_and_checked(open_page: Open, server: str) -> None:
+    page = open_page("/", width=1280, height=900)
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_until(page, "ready")
+    code = page.url.rstrip("/").rsplit("/", 1)[1]
+    page.goto(f"http://{server}/t/{code}/deal/1/")
+    page.wait_for_selector("puur-replay .replay-hand img")
+    assert page.locator(".replay-hand img").count() == 36
+    for _ in range(12):
+        page.click("[data-act=forward]")
+    keep(page, "replay-1280")
+    page.goto(f"http://{server}/verify/?code={code}&game=1&deal=1")
+    expect(page.locator("main")).to_contain_text("Alles stimmt.")
