@@ -52,6 +52,7 @@ def prepared(book: Reglement, weis: bool) -> Reglement:
     if not weis:
         book = replace(
             book,
+            key=f"{book.key}:cards",  # so that nobody bids for a Weis that does not count
             weis=replace(book.weis, enabled=False),
             stoeck=replace(book.stoeck, enabled=False),
             scoring=replace(book.scoring, match_bonus=0),

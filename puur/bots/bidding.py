@@ -113,14 +113,19 @@ def push_worth(hand: CardSet, factors: Sequence[float], allowed: Sequence[int], 
     return whole / SAMPLES
 
 
+def coiffeur_kind(said: Announced) -> str:
+    """Which row of READY a field belongs to."""
+    return JOKER if said.variant == JOKER else "simple" if said.variant in _SIMPLE else "mixed"
+
+
 def coiffeur_bid(view: View, bids: list[Announced]) -> Announced | Pushed:
     """The field whose points exceed most what it could bring another time; a push if none does."""
     table = bid_tables()[0]
     factors = dict(view.factors)
 
     def worth(said: Announced) -> float:
-        kind = JOKER if said.variant == JOKER else "simple" if said.variant in _SIMPLE else "mixed"
-        return factors[said.variant] * (table.worth(view.hand.bits, said.mode) - READY[kind] + HASTE * view.pushes)
+        asked = READY[coiffeur_kind(said)] - HASTE * view.pushes
+        return factors[said.variant] * (table.worth(view.hand.bits, said.mode) - asked)
 
     best = max(bids, key=worth)
     push = push_of(view)

@@ -6,15 +6,46 @@ arrays, runs without the GIL and is called in slices of some milliseconds, so th
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
 from math import exp, log, sqrt
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
+import numba
 import numpy as np
+from numba.core import config as numba_config
 from numba.extending import overload, register_jitable
 
 from puur.bots import reckoning as r
 from puur.fast import jit
-from puur.fast.jit import kernel, shift_right
+from puur.fast.jit import shift_right
+
+config: Any = numba_config
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def cache_folder() -> Path | None:
+    """Where this compiled code is kept: numba would not notice a change of the reckoning, so the name has a hash of both files."""
+    if jit.CACHE is None:
+        return None
+    sources = (Path(__file__), Path(r.__file__))
+    folder = jit.CACHE / f"bots-{hashlib.sha256(b''.join(path.read_bytes() for path in sources)).hexdigest()[:16]}"
+    return folder if jit.writable(folder) else None
+
+
+CACHE = cache_folder()
+
+
+def kernel(function: F) -> F:
+    """Compile `function` on its first call, or load it from the cache; it runs without the GIL."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE or "")
+    try:
+        return numba.njit(function, cache=CACHE is not None, nogil=True)  # type: ignore[no-any-return]
+    finally:
+        config.CACHE_DIR = before
+
 
 for _function in (
     r.suit_of, r.legal_cards, r.play, r.none_of, r.kept, r.lead, r.score, r.reckoned, r.best_card,

@@ -19,10 +19,11 @@ from puur.bots import reckoning as r
 from puur.bots.bidtable import bid_arrays, push_worth
 from puur.bots.budget import Budget
 from puur.bots.factors import factors_of
-from puur.bots.knowledge import Knowledge, knowledge
+from puur.bots.knowledge import Knowledge, NotSearchable, knowledge
 from puur.bots.tables import chances, mode_tables
 from puur.bots.weights import flat
 from puur.core.cards import CARDS, Card, CardSet
+from puur.core.events import CardPlayed
 from puur.core.mode import SCHIEBER_MODES, Mode
 from puur.core.view import View
 from puur.core.weis import WeisValues, weise_in
@@ -43,6 +44,7 @@ class Style:
     bid_heat: float = 20.0  # the same for bids
     play_slip: float = 0.15  # how often somebody is taken to play any card
     worlds: int = 300
+    exact: int = 0  # with so few cards in hand, worlds are solved exactly instead of searched together
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,9 @@ def judge_cards(view: View, rng: random.Random, budget: Budget, rounds: int, sty
     rounds = budget.rounds or rounds
     pool = sampled(known, view, max(20, min(style.worlds, rounds // 4)), style, chance)
     if not len(pool):
-        raise ValueError("no world fits what was seen")
+        raise NotSearchable("no world fits what was seen")
+    if len(view.hand) <= style.exact:
+        return _solved(known, view, pool)
     size = min(NODES, rounds + 1)
     nodes, stats = np.empty((size, k.NODE), np.int64), np.empty((size, k.STATS))
     nodes[0], stats[0] = (-1, -1, -1), (0.0, 0.0, 0.0)
@@ -149,6 +153,23 @@ def judge_cards(view: View, rng: random.Random, budget: Budget, rounds: int, sty
     rest = known.mode.value
     left = sum(rest(card) for card in CARDS if state[r.REST] >> card.index & 1) + int(state[r.POT]) + r.LAST
     return _results(nodes, stats, known.seat, left, view.points[view.seat % 2])
+
+
+def _solved(known: Knowledge, view: View, pool: Ints) -> list[Judged]:
+    """Every world solved exactly with all cards known, and the mean taken."""
+    from puur.fast.solver import own_solver
+
+    number, st = len(pool), known.state
+    tricks = np.full((number, 3), -1, np.int64)
+    tricks[:, : st[r.COUNT]] = st[r.TRICK : r.TRICK + st[r.COUNT]]
+    leaders, counts = np.full(number, st[r.LEADER], np.int64), np.full(number, st[r.COUNT], np.int64)
+    _, cards, solved = own_solver().values(known.mode, pool, leaders, tricks, counts, np.zeros(number, np.int64), cards=1)
+    means = cards[:solved].mean(axis=0)
+    legal = [one.card for one in view.options if isinstance(one, CardPlayed)]
+    rest = sum(known.mode.value(card) for card in CARDS if st[r.REST] >> card.index & 1) + st[r.POT] + r.LAST
+    made = view.points[view.seat % 2]
+    found = [Judged(card, made + (means[card.index] if view.seat % 2 == 0 else rest - means[card.index]), solved) for card in legal]
+    return sorted(found, key=lambda one: (-one.points, one.card.index))
 
 
 def _results(nodes: Ints, stats: Floats, seat: int, left: int, made: int) -> list[Judged]:

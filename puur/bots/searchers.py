@@ -7,8 +7,10 @@ import random
 from puur.bots.budget import Budget
 from puur.bots.knowledge import NotSearchable
 from puur.bots.search import Judged, Style, judge_cards
+from puur.bots.simulation import SimulationBidder
 from puur.bots.stammtisch import Stammtisch
 from puur.core.cards import Card
+from puur.core.events import Announced, Pushed
 from puur.core.view import View
 
 
@@ -40,4 +42,8 @@ class Klub(Searcher):
 
 
 class Meister(Searcher):
-    """Tries thousands of lines over worlds weighed by all that was bid and played."""
+    """Tries thousands of lines over worlds weighed by all that was bid and played, and plays out its bids."""
+
+    def bid(self, view: View, rng: random.Random, budget: Budget) -> Announced | Pushed:
+        """By simulation."""
+        return SimulationBidder().bid(view, rng, budget)

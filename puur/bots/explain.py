@@ -1,0 +1,116 @@
+"""Why a card: a reason that a Jass player would give, and what every legal card is expected to bring.
+
+A reason is a key with facts; the sentences (`bots.reason.KEY`, four languages) are in `puur.words`. The expected points come from
+the search and are told apart from the reason: the search knows which card, the reason is what one can see at the table.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puur.bots import reckoning as r
+from puur.bots.base import cards_offered
+from puur.bots.budget import Budget
+from puur.bots.knowledge import Knowledge, knowledge
+from puur.core.cards import Card
+from puur.core.view import View
+
+DEAR = 10  # from so many points on a card is dear
+REASONS = (
+    "only", "takes", "takes_last", "cuts", "smears", "draws", "bock", "partner_suit", "ruff", "shows", "throws", "ducks", "holds",
+    "best",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A legal card and the points that the own side makes in the whole deal if it is played."""
+
+    card: Card
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a card is played."""
+
+    card: Card
+    reason: str  # one of REASONS
+    pot: int  # points on the table with this card
+    gain: float  # how much better than the next best card, 0 without a comparison
+    cards: tuple[Expected, ...]  # the best first; empty if nothing was searched
+
+    @property
+    def text(self) -> str:
+        """The key of its sentence in `puur.words`; its facts are card, pot and gain."""
+        return f"bots.reason.{self.reason}"
+
+
+def explain(view: View, card: Card, rng: random.Random, budget: Budget | None = None, *, search: bool = True) -> Explanation:
+    """Why `card` could be played now; `NotSearchable` where the position is out of the ordinary."""
+    known = knowledge(view)
+    expected: list[Expected] = []
+    if search and len(cards_offered(view)) > 1:
+        from puur.bots.search import Style, judge_cards
+
+        judged = judge_cards(view, rng, budget or Budget(rounds=2000, seconds=1.0), 2000, Style())
+        expected = sorted((Expected(one.card, one.points) for one in judged), key=lambda one: -one.points)
+    mine = next((one.points for one in expected if one.card is card), 0.0)
+    others = [one.points for one in expected if one.card is not card]
+    gain = max(0.0, mine - max(others)) if others else 0.0
+    pot = known.state[r.POT] + view.mode.value(card) if view.mode else 0
+    return Explanation(card, reason_for(known, card, cards_offered(view)), pot, gain, tuple(expected))
+
+
+def reason_for(known: Knowledge, card: Card, legal: Sequence[Card]) -> str:
+    """What one sees at the table of this card."""
+    if len(legal) == 1:
+        return "only"
+    st, tables, seat = known.state, known.tables, known.seat
+    at = r.ORDERS + tables[r.ORDER_OF + st[r.NUMBER]] * r.ORDER_SIZE
+    trump = tables[at + r.TRUMP]
+    unseen = st[r.REST] & ~st[r.HANDS + seat]
+    return _leading(known, card, at, trump, unseen) if not st[r.COUNT] else _following(known, card, at, trump, unseen)
+
+
+def _leading(known: Knowledge, card: Card, at: int, trump: int, unseen: int) -> str:
+    st, mate = known.state, (known.seat + 2) % 4
+    higher = known.tables[at + r.ABOVE + card.index] & unseen
+    if card.bit & trump:
+        foes = ~(st[r.VOID + (known.seat + 1) % 4] & st[r.VOID + (known.seat + 3) % 4])
+        return "draws" if unseen & trump & foes else "holds"
+    if not higher:
+        return "bock"
+    if st[r.ASKED + mate] >> card.suit.index & 1:
+        return "partner_suit"
+    if st[r.VOID + mate] & r.suit_of(card.index) and unseen & trump & ~st[r.VOID + mate]:
+        return "ruff"
+    strong = any(not known.tables[at + r.ABOVE + other] & unseen & ~card.bit for other in _held(st[r.HANDS + known.seat], card))
+    return "shows" if strong and known.tables[r.VALUES + card.index] < DEAR else "best"
+
+
+def _held(hand: int, card: Card) -> list[int]:
+    """The other cards of the same suit in the hand."""
+    return [index for index in range(9 * card.suit.index, 9 * card.suit.index + 9) if hand >> index & 1 and index != card.index]
+
+
+def _following(known: Knowledge, card: Card, at: int, trump: int, unseen: int) -> str:
+    st, tables, seat = known.state, known.tables, known.seat
+    best, last = st[r.BEST], st[r.COUNT] == 3
+    suit, led = r.suit_of(card.index), r.suit_of(st[r.TRICK])
+    wins = bool(tables[at + r.ABOVE + best] >> card.index & 1) if suit == r.suit_of(best) else suit == trump
+    partners = st[r.TAKER] % 2 == seat % 2
+    value = tables[r.VALUES + card.index]
+    if wins:
+        if suit == trump and led != trump:
+            return "cuts"
+        if last:
+            return "takes_last"
+        return "takes" if not tables[at + r.ABOVE + card.index] & unseen else "best"
+    if partners:
+        return "smears" if value >= DEAR else "holds"
+    if value < DEAR:
+        return "throws" if suit != led else "ducks"
+    return "best"
