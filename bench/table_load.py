@@ -173,7 +173,11 @@ class Table:
         self.moved.clear()
         self.sent_at = time.perf_counter()
         self.actor.act(event)
-        await asyncio.wait_for(self.moved.wait(), 30)
+        try:
+            await asyncio.wait_for(self.moved.wait(), 30)
+        except TimeoutError:
+            state = [(client.n, client.transport.is_closing() if client.transport else None) for client in self.clients]
+            raise SystemExit(f"{self.code}: no answer to {event}; {self.trouble[:3]} {state}") from None
         self.events += 1
         return True
 

@@ -47,10 +47,12 @@ def run(*, browser: bool) -> None:
     from django.conf import settings
     from django.core.management import call_command
 
+    from puur.web.own_data import tidy
     from puur.web.server import make
 
     _claim(host, port)
     call_command("migrate", verbosity=0, interactive=False)
+    tidy()
     shown = "localhost" if host in places.ANY else f"[{host}]" if ":" in host else host
     url = f"http://{shown}:{port}/"
     console(stderr=True).print(Text(tell("server.serving", url=url, data=settings.DATA)), soft_wrap=True)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 
 from puur.reglement import load, shipped
 from puur.web.live.state import Who
@@ -182,6 +185,15 @@ def move_guest(guest: int, user: Any) -> None:
         Table.objects.filter(host=f"g{guest}").update(host=f"u{user.pk}")
         Guest.objects.filter(pk=guest).delete()
     _tell(codes)
+
+
+def tidy(now: datetime | None = None) -> None:
+    """Forget what nobody needs: sessions that have run out, tables that never began, guests who never played."""
+    now = now or timezone.now()
+    Session.objects.filter(expire_date__lt=now).delete()
+    Table.objects.filter(state=Table.State.LOBBY, game=0, created__lt=now - timedelta(days=7)).delete()
+    idle = Guest.objects.filter(created__lt=now - timedelta(days=30), seat__isnull=True, participant__isnull=True)
+    idle.filter(slategame__isnull=True).delete()
 
 
 def _tell(codes: list[str]) -> None:

@@ -287,6 +287,28 @@ def test_opening_tables_is_limited(server: str, monkeypatch: pytest.MonkeyPatch)
     assert found[-1] == 429
 
 
+def test_tidying_forgets_only_what_nobody_needs(server: str) -> None:
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    from puur.web.models import Guest, Table
+    from puur.web.own_data import tidy
+
+    browser = Browser(server)
+    kept = browser.open_table()
+    started = Table.objects.create(code="OLDGAME", book="jassregeln", state="playing", game=1, host="")
+    lobby = Table.objects.create(code="OLDROOM", book="jassregeln", host="")
+    nobody = Guest.objects.create(name="Niemand")
+    long_ago = timezone.now() - timedelta(days=60)
+    Table.objects.filter(pk__in=(started.pk, lobby.pk)).update(created=long_ago)
+    Guest.objects.filter(pk=nobody.pk).update(created=long_ago)
+    tidy()
+    assert set(Table.objects.filter(code__in=(kept, "OLDGAME", "OLDROOM")).values_list("code", flat=True)) == {kept, "OLDGAME"}
+    assert not Guest.objects.filter(pk=nobody.pk).exists()
+    assert Guest.objects.filter(seat__table__code=kept).exists()
+
+
 # ---- the slate -------------------------------------------------------------------------------------------------------------------
 
 
