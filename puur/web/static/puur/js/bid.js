@@ -29,7 +29,7 @@ export function bidPanel(options, path, faces, on) {
     const all = on.sheet ? on.sheet.map((row) => row.variant) : names;
     return h(
       "div",
-      { class: `bid ${coiffeur ? "bid-coiffeur" : ""}` },
+      { key: "bid", class: `bid ${coiffeur ? "bid-coiffeur" : ""}` },
       h("h2", null, say("web.bid.title")),
       h(
         "div",
@@ -84,4 +84,4 @@ const choice = (key, sign, text, go) => h("button", { key, class: "bid-one", onc
 
 /** @param {string} title @param {any[]} choices @param {() => void} back */
 const step = (title, choices, back) =>
-  h("div", { class: "bid" }, h("h2", null, title), h("div", { class: "bid-grid bid-ways", role: "group", "aria-label": title }, choices), h("button", { class: "bid-push secondary", onclick: back }, say("web.back")));
+  h("div", { key: "bid", class: "bid" }, h("h2", null, title), h("div", { class: "bid-grid bid-ways", role: "group", "aria-label": title }, choices), h("button", { class: "bid-push secondary", onclick: back }, say("web.back")));

@@ -13,6 +13,7 @@ export function cutPanel(t, cut) {
   return h(
     "form",
     {
+      key: "cut",
       class: "bid cut",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();

@@ -97,7 +97,7 @@ export function trick(t) {
   const winner = view.trick_winner;
   return h(
     "div",
-    { class: "trick", role: "list", "aria-label": say("web.trick.label") },
+    { key: "trick", class: "trick", role: "list", "aria-label": say("web.trick.label") },
     view.trick.map((/** @type {[number, string]} */ [seat, card], /** @type {number} */ n) => {
       const side = sideOf(t, seat);
       return h(

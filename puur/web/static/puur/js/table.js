@@ -123,7 +123,7 @@ export class PuurTable extends HTMLElement {
     this.you = message.you;
     this.seated(message.table, message.you);
     this.view = message.view;
-    this.asked = false;
+    this.asked = this.asked && (this.line?.pending.size ?? 0) > 0;
     this.sent = "";
     this.raised = "";
     this.lastWinner = null;
