@@ -137,13 +137,14 @@ class Table:
         self.actor: Client | None = None
         self.check: Any = None
         self.waiting: set[int] = set()
+        self.expected = 0
         self.moved = asyncio.Event()
         self.timing = False
 
     def seen(self, client: Client, n: int, now: float) -> None:
         if self.check is not None:
             self.check(self, n)
-        if client.seat in self.waiting:
+        if n >= self.expected and client.seat in self.waiting:
             self.waiting.discard(client.seat)
             if self.timing and client is not self.actor:
                 self.times.append(now - self.sent_at)
@@ -170,6 +171,7 @@ class Table:
             return False
         self.actor, event = found
         self.waiting = {0, 1, 2, 3}
+        self.expected = self.clients[0].n + (3 if event["event"] == "cut" else 1)  # shuffle, cut and deal are one step
         self.moved.clear()
         self.sent_at = time.perf_counter()
         self.actor.act(event)
@@ -290,7 +292,6 @@ async def check(tables: list[Table], folder: Path, steps: int) -> None:
         for _ in range(steps):
             if not await table.step():
                 break
-        await asyncio.sleep(0.3)  # shuffle, cut and deal are three events of one step: let the last of them arrive
         table.check = None
         compare(table, database)
     database.close()
