@@ -1,13 +1,14 @@
 """What the ledger ought to hold on a date, against what it holds: the difference as events to book, never more and never twice.
 
-Fees and fines of closed days and meetings, surcharges after ten and twenty days, beer rounds turned into money at year end. What
-is no longer due (an emergency recognised later, a payment that was in time after all) is reversed. `settle` books until nothing
-is left, so it can be run at any time and as often as one likes.
+Fees and fines of closed days and meetings, surcharges after ten and twenty days, beer rounds turned into money at year end.
+What is no longer due on the date (an emergency recognised later, a payment that was in time after all) is reversed. `settle`
+books until nothing is left, so it can be run at any time and as often as one likes.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP
 
@@ -94,7 +95,7 @@ def expected(club: Club, on: date) -> dict[str, Charged]:
 
 def active(club: Club, key: str) -> Charge | None:
     """The charge that stands for this key, reversals and rebookings considered."""
-    standing = [one for name, one in club.ledger.charges.items() if name.partition("#")[0] == key and not one.reversed]
+    standing = [one for name, one in club.ledger.charges.items() if _base(name) == key and not one.reversed]
     return standing[-1] if standing else None
 
 
@@ -103,8 +104,8 @@ def pending(club: Club, on: date) -> list[Event]:
     wanted = expected(club, on)
     found: list[Event] = []
     for key, charge in club.ledger.charges.items():
-        base = key.partition("#")[0]
-        if charge.reversed or not (base.startswith(_AUTOMATIC) or charge.sort == "surcharge"):
+        base = _base(key)
+        if charge.reversed or charge.on > on or not (base.startswith(_AUTOMATIC) or charge.sort == "surcharge"):
             continue
         right = wanted.get(base)
         if right is None or (right.amount, right.debtor) != (charge.amount, charge.debtor):
@@ -113,14 +114,17 @@ def pending(club: Club, on: date) -> list[Event]:
         return found
     for key, right in wanted.items():
         if active(club, key) is None:
-            times = sum(name.partition("#")[0] == key for name in club.ledger.charges)
+            times = sum(_base(name) == key for name in club.ledger.charges)
             found.append(_renamed(right, f"{key}#{times + 1}") if times else right)
     return found
 
 
-def _renamed(event: Charged, key: str) -> Charged:
-    from dataclasses import replace
+def _base(key: str) -> str:
+    """A key without the number of a rebooking: `late:2027-3:eva#2` is `late:2027-3:eva`."""
+    return re.sub(r"#\d+$", "", key)
 
+
+def _renamed(event: Charged, key: str) -> Charged:
     return replace(event, key=key)
 
 

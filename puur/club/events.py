@@ -640,7 +640,8 @@ class TrophyImported(Event):
 @cache
 def kinds() -> Mapping[str, type[Event]]:
     """Every kind of event by its name in files: `day-planned`."""
-    return {re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower(): kind for kind in Event.__subclasses__()}
+    found = [one for one in globals().values() if isinstance(one, type) and issubclass(one, Event) and one is not Event]
+    return {re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower(): kind for kind in found}
 
 
 @cache

@@ -1,0 +1,201 @@
+"""What `puur club` shows: one function per page, from the engine's answers to plain facts and to a table of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from typing import Any
+
+from rich.table import Table
+
+from puur.cli.settings import settings, tell
+from puur.club.accounts import Reminder, Statement, YearReport
+from puur.club.fines import Assessment
+from puur.club.results import Row, Total
+from puur.club.rollover import Preview
+from puur.club.state import Club
+from puur.club.tasks import Step, Task
+from puur.words import texts
+
+
+def plain(value: object) -> Any:
+    """Any answer of the engine as values for JSON."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(one) for one in value]
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else shown(value)
+    return str(value) if isinstance(value, Decimal) else value
+
+
+def shown(value: Fraction | None) -> str:
+    """Points as people read them: whole, or with two decimals."""
+    if value is None:
+        return "–"
+    if value.denominator == 1:
+        return str(value.numerator)
+    return str((Decimal(value.numerator) / Decimal(value.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP))
+
+
+def francs(share: Fraction) -> str:
+    """An amount to the cent, half up."""
+    return str((Decimal(share.numerator) / Decimal(share.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP))
+
+
+def word(area: str, key: str, /, **facts: object) -> str:
+    """A word for a key of the engine; a key without a word is shown as it is."""
+    entry = texts().get(f"club.{area}.{key}")
+    return entry[settings().lang].format(**facts) if entry else key
+
+
+def columns(*names: str, right: Sequence[str] = ()) -> Table:
+    """An empty table with these headings."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in names:
+        table.add_column(tell(f"club.col.{name}"), justify="right" if name in right else "left", no_wrap=name in right)
+    return table
+
+
+def name_of(club: Club, person: str) -> str:
+    """The name of a person, or a dash."""
+    return club.roster.people[person].name if person in club.roster.people else person or "–"
+
+
+def results_table(club: Club, rows: Iterable[Row], *, explain: bool) -> Table:
+    """The sheet of a day."""
+    names = ["series", "person", "status", "rounds", "penalties", "provisional", "final"]
+    table = columns(*names, *(["rule"] if explain else []), right=("penalties", "provisional", "final"))
+    for row in rows:
+        one = row.participant
+        rounds = " + ".join(shown(points) for points in row.rounds) or word("how", row.how)
+        cells = [row.series, name_of(club, one.person), word("status", one.status), rounds, str(row.penalties or "")]
+        cells += [shown(row.provisional), "–" if row.final is None else str(row.final)]
+        table.add_row(*cells, *([" ".join(row.rules)] if explain else []))
+    return table
+
+
+def standings_table(club: Club, lines: Iterable[Total], *, explain: bool) -> Table:
+    """The Jahreswertung."""
+    days = [str(number) for number in range(1, club.book.days.number + 1)]
+    table = columns("rank", "person", "points", "absences", right=("rank", "points", "absences"))
+    for day in days:
+        table.add_column(day, justify="right")
+    table.add_column("")
+    for line in lines:
+        name = name_of(club, line.member) + ("" if line.name == line.member else f" ({name_of(club, line.name)})")
+        results = [str(line.results.get(int(day), "")) for day in days]
+        note = "" if line.eligible else tell("club.not_eligible")
+        note += f" {' '.join(line.rules)}" if explain else ""
+        table.add_row(str(line.rank), name, str(line.points), str(line.absences or ""), *results, note.strip())
+    return table
+
+
+def moves_table(club: Club, seen: Preview) -> Table:
+    """The explanation of a carrying over, line by line."""
+    table = columns("person", "points", "from", "to", "what", "why", "rule", right=("points",))
+    for one in seen.moves:
+        arrow = {"promoted": "↑", "relegated": "↓"}.get(one.label, " ")
+        cells = [name_of(club, one.member), shown(one.points), one.origin or "–", f"{one.target} {arrow}".strip()]
+        table.add_row(*cells, word("label", one.label), word("why", one.reason), one.rule)
+    return table
+
+
+def line_up_table(club: Club, day_key: str) -> Table:
+    """Who sits where."""
+    day = club.day(day_key)
+    table = columns("series", "person", "status", "who")
+    for series, one in club.everybody(day):
+        bring = name_of(club, one.member) if one.person != one.member else ""
+        table.add_row(series, name_of(club, one.person), word("status", one.status), bring)
+    return table
+
+
+def fines_table(club: Club, found: Iterable[Assessment]) -> Table:
+    """Fees and fines of a day."""
+    table = columns("person", "joint", "amount", "why", "rule", right=("amount",))
+    for one in found:
+        why = word("reason", one.reason) + (f" ({one.minutes} min)" if one.minutes else "")
+        table.add_row(name_of(club, one.debtor), name_of(club, one.joint), f"{one.amount:.2f}", why, one.rule)
+    return table
+
+
+def statement_table(club: Club, found: Statement) -> Table:
+    """What a person owes and why."""
+    table = columns("date", "what", "amount", "open", "until", "rule", right=("amount", "open"))
+    for line in found.lines:
+        one = line.charge
+        what = word("reason", one.key.partition(":")[0] if one.sort == "fine" else one.sort)
+        if not line.own:
+            what += f" ({tell('club.debtor_for', person=name_of(club, one.debtor))})"
+        due = line.due.isoformat() if line.due else "–"
+        table.add_row(
+            one.on.isoformat(), f"{one.day} {what}".strip(), f"{one.amount:.2f}", f"{one.open_on(found.on):.2f}", due, one.rule
+        )
+    table.add_section()
+    table.add_row("", tell("club.bill.total"), "", f"{found.open:.2f}", "", "")
+    return table
+
+
+def reminders_table(club: Club, found: Iterable[Reminder]) -> Table:
+    """Unpaid fines."""
+    table = columns("person", "joint", "open", "stage", "until", "rule", right=("open",))
+    for one in found:
+        until = one.next.isoformat() if one.next else "–"
+        stage = word("stage", one.stage)
+        table.add_row(name_of(club, one.charge.debtor), name_of(club, one.charge.joint), f"{one.open:.2f}", stage, until, one.rule)
+    return table
+
+
+def ledger_table(club: Club) -> Table:
+    """The journal."""
+    table = columns("number", "date", "what", "account", "amount", "rule", right=("number", "amount"))
+    for booking in club.ledger.bookings:
+        for place, line in enumerate(booking.lines):
+            head = [str(booking.number), booking.on.isoformat(), booking.key] if not place else ["", "", ""]
+            table.add_row(*head, line.account, f"{line.amount:.2f}", booking.rule if not place else "")
+    return table
+
+
+def balances_table(balances: Mapping[str, Decimal]) -> Table:
+    """Accounts and balances."""
+    table = columns("account", "balance", right=("balance",))
+    for account, amount in balances.items():
+        table.add_row(account, f"{amount:.2f}")
+    return table
+
+
+def report_table(found: YearReport) -> Table:
+    """The year by account."""
+    table = columns("account", "opening", "movement", "closing", right=("opening", "movement", "closing"))
+    for account, amount in found.closing.items():
+        opening = found.opening.get(account, Decimal(0))
+        table.add_row(account, f"{opening:.2f}", f"{found.movement[account]:.2f}", f"{amount:.2f}")
+    return table
+
+
+def tasks_table(club: Club, found: Iterable[Task]) -> Table:
+    """What is open."""
+    table = columns("day", "what", "who", "until", "rule")
+    for one in found:
+        who = ", ".join(name_of(club, person) for person in one.who)
+        facts = {name: name_of(club, value) for name, value in one.facts.items()}
+        due = "" if one.due is None else f"{one.due:%Y-%m-%d %H:%M}" if isinstance(one.due, datetime) else one.due.isoformat()
+        table.add_row(one.day, word("task", one.what, **facts), who or "–", due, one.rule)
+    return table
+
+
+def steps_table(club: Club, found: Iterable[Step]) -> Table:
+    """The checklist, in order."""
+    table = columns("number", "what", "rule", right=("number",))
+    for number, one in enumerate(found, start=1):
+        facts = {name: name_of(club, value) if name == "who" else value for name, value in one.facts.items()}
+        table.add_row(str(number), word("step", one.key, **facts), one.rule)
+    return table

@@ -1,0 +1,152 @@
+"""A club's file on disk: read into a `Club`, appended to whole or not at all, with every mistake as one clear sentence."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from rich.progress import Progress
+
+from puur.cli.errors import UserError
+from puur.cli.files import read_text
+from puur.cli.records import STREAM, write_file
+from puur.cli.settings import console, settings, tell
+from puur.club import ClubBook, ClubBookError, NotThere, RuleViolation, load
+from puur.club.events import Event, from_json, kinds
+from puur.club.exchange import read, write
+from puur.club.loader import SHIPPED
+from puur.club.state import Club
+from puur.words import say, texts
+
+_MANY = 2000  # from here on a bar shows how far the reading is
+
+
+class _Facts(defaultdict[str, object]):
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def in_words(problem: RuleViolation | NotThere, lang: str = "") -> str:
+    """A refusal as a sentence, with its provision where there is one."""
+    area = "refused" if isinstance(problem, RuleViolation) else "missing"
+    key = f"club.{area}.{problem.reason}"
+    key = key if key in texts() else f"club.{area}.unknown"
+    facts = _Facts(str, {**problem.facts, "reason": problem.reason})
+    sentence = texts()[key][lang or settings().lang].format_map(facts)
+    return f"{sentence} [{problem.rule}]" if isinstance(problem, RuleViolation) else sentence
+
+
+@dataclass(slots=True)
+class Store:
+    """An open club file; what the club takes in is on disk after `save`."""
+
+    path: str
+    key: str
+    club: Club
+
+    def save(self) -> None:
+        """Write the file with everything the club has taken in, whole or not at all."""
+        write_file(self.path, write(self.key, self.club.events), force=True)
+
+
+def settings_of(key: str, folder: Path) -> ClubBook:
+    """The club settings with this key, or in a file beside the club's."""
+    source: str | Path = key if key in SHIPPED else folder / key
+    try:
+        return load(source)
+    except ClubBookError as error:
+        raise UserError(tell("club.error.settings", path=key, problems=error)) from None
+
+
+def open_club(path: str) -> Store:
+    """The club in a file."""
+    text = read_text(Path(path))
+    try:
+        found = read(text)
+    except NotThere as problem:
+        raise UserError(_with_line(path, problem)) from None
+    club = Club(settings_of(found.book, Path(path).parent))
+    quiet = len(found.events) < _MANY
+    with Progress(console=console(stderr=True), transient=True, disable=quiet) as bar:
+        task = bar.add_task(tell("club.progress"), total=len(found.events))
+        for line, event in zip(found.lines, found.events, strict=True):
+            try:
+                club.submit(event)
+            except (RuleViolation, NotThere) as problem:
+                raise UserError(tell("club.error.line", file=path, line=line, why=in_words(problem))) from None
+            bar.advance(task)
+    return Store(path, found.book, club)
+
+
+def _with_line(path: str, problem: NotThere) -> str:
+    line = problem.facts.get("line")
+    why = in_words(problem)
+    return tell("club.error.line", file=path, line=line, why=why) if line and problem.reason not in _OWN_LINE else f"{path}: {why}"
+
+
+_OWN_LINE = ("line", "no-head", "version", "csv-value")
+
+
+def read_events(name: str) -> list[Event]:
+    """Events from a file or from standard input."""
+    text = sys.stdin.read() if name == STREAM else read_text(Path(name))
+    try:
+        return list(read(text, head=False).events)
+    except NotThere as problem:
+        raise UserError(_with_line(name, problem)) from None
+
+
+def event_from_words(words: Sequence[str]) -> Event:
+    """`round-played day=2027-3 points:=[2034,1500]` as an event; lists of names may be written a,b,c."""
+    raw: dict[str, Any] = {"kind": words[0] if words else ""}
+    hints = kinds().get(raw["kind"])
+    for word in words[1:]:
+        name, sign, value = word.partition("=")
+        if not sign:
+            raise UserError(tell("club.error.pair", text=word))
+        if name.endswith(":"):
+            try:
+                raw[name[:-1]] = json.loads(value)
+            except json.JSONDecodeError:
+                raise UserError(tell("club.error.pair", text=word)) from None
+        else:
+            raw[name] = _typed(hints, name, value)
+    try:
+        return from_json(raw)
+    except NotThere as problem:
+        raise UserError(in_words(problem)) from None
+
+
+def _typed(kind: type[Event] | None, name: str, value: str) -> Any:
+    """A plain word as the type of its field."""
+    hint = str(kind.__annotations__.get(name, "")) if kind else ""
+    if hint.startswith("int") and value.lstrip("-").isdigit():
+        return int(value)
+    if hint == "bool":
+        return {"true": True, "false": False, "yes": True, "no": False}.get(value.lower(), value)
+    if hint.startswith("tuple[str"):
+        return value.split(",") if value else []
+    if hint.startswith("tuple[int"):
+        return [int(one) if one.lstrip("-").isdigit() else one for one in value.split(",")]
+    return value
+
+
+def date_of(text: str) -> date:
+    """A date on the command line; today where nothing is said."""
+    if not text:
+        return date.today()
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UserError(tell("club.error.date", text=text)) from None
+
+
+def labels(area: str, names: Sequence[str], lang: str) -> dict[str, str]:
+    """Several words of one area at once."""
+    return {name: say(f"club.{area}.{name}", lang) for name in names}

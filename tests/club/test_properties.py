@@ -1,0 +1,287 @@
+"""Properties of movement, of replayed random seasons, and of the ledger, whatever the mix of people."""
+
+from __future__ import annotations
+
+import random
+from datetime import date, timedelta
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puur.club import events as ev
+from puur.club.dues import pending, settle
+from puur.club.events import from_json, kinds, to_json
+from puur.club.exchange import read, write
+from puur.club.lineup import Design, LineUp, draw_lot
+from puur.club.loader import load
+from puur.club.movement import Standing, moved
+from puur.club.rollover import preview
+from puur.club.state import Club
+from puur.club.yearly import standings
+from tests.club.support import MEMBERS, ajz, at, closed, club, not_there, opened, played, refused, season, totals
+
+
+@st.composite
+def days(draw: st.DrawFn) -> tuple[LineUp, dict[str, Standing]]:
+    """Any design of series, any results (few values, so that ties are common), any mix of who may rise."""
+    sizes = draw(st.lists(st.integers(1, 4), min_size=1, max_size=5))
+    names = tuple("ABCDE"[: len(sizes)])
+    people = [f"p{number}" for number in range(sum(sizes))]
+    rows, start = [], 0
+    for size in sizes:
+        rows.append(tuple(people[start : start + size]))
+        start += size
+    results = {one: Standing(one, Fraction(draw(st.integers(1, 4))), draw(st.booleans())) for one in people}
+    design = Design(names, tuple(sizes), tuple(4 - size if size == 3 else 0 for size in sizes))
+    return LineUp(design, tuple(rows), ("",) * len(sizes)), results
+
+
+@given(days())
+def test_a_promoted_member_ends_higher_and_who_stays_ends_no_lower(drawn: tuple[LineUp, dict[str, Standing]]) -> None:
+    line_up, results = drawn
+    found = moved(ajz(), line_up, results, {})
+    after = LineUp(line_up.design, found.members, found.inviters)
+    assert sorted(one for row in found.members for one in row) == sorted(results)
+    assert tuple(map(len, found.members)) == line_up.design.members  # every series keeps its size
+    for move in found.moves:
+        before, now = line_up.level(move.member), after.level(move.member)
+        assert line_up.design.names[now] == move.target
+        if move.label == "promoted":
+            assert now == before - 1
+            assert results[move.member].may_rise
+        elif move.label == "relegated":
+            assert now == before + 1
+            # nobody of the old series with fewer points stays or rises above
+            others = [one for one in line_up.members[before] if one != move.member]
+            assert all(results[one].points >= results[move.member].points for one in others)
+        else:
+            assert now == before
+    risers = {move.member for move in found.moves if move.label == "promoted"}
+    for level, row in enumerate(line_up.members):
+        best = [one for one in row if one in risers]
+        able = [results[one].points for one in row if results[one].may_rise]
+        assert len(best) <= 1
+        if best:
+            assert level > 0
+            assert results[best[0]].points == max(able)
+
+
+@given(days(), st.randoms(use_true_random=False))
+def test_with_every_coin_tossed_no_tie_is_left(drawn: tuple[LineUp, dict[str, Standing]], rng: random.Random) -> None:
+    line_up, results = drawn
+    broken: dict[tuple[str, str, frozenset[str]], tuple[str, ...]] = {}
+    for _ in range(30):
+        found = moved(ajz(), line_up, results, broken)
+        if not found.ties:
+            break
+        for tie in found.ties:
+            order = list(tie.among)
+            rng.shuffle(order)
+            broken[tie.purpose, tie.series, frozenset(order)] = tuple(order)
+    assert not found.ties
+    assert moved(ajz(), line_up, results, broken) == found  # the same however often it is asked
+
+
+def test_the_rollover_is_previewed_done_once_and_undone_until_the_next_day_begins() -> None:
+    found = season()
+    key = played(found, 3)
+    seen = preview(found, found.day(key))
+    assert preview(found, found.day(key)) == seen  # looking changes nothing
+    assert not seen.done
+    found.submit(seen.event())
+    assert preview(found, found.day(key)).done
+    with not_there(found, "rolled-over"):
+        found.submit(seen.event())
+    with not_there(found, "rolled-over"):  # and the results are fixed
+        found.submit(ev.PenaltyGiven(day=key, series="A", person="a1", act="vergeben", points=-100, at=at(key, "16:00")))
+    found.submit(ev.RolloverUndone(day=key))
+    assert found.day("2018-4").line_up is None
+    found.submit(ev.PenaltyGiven(day=key, series="C", person="c1", act="false-bedanken", points=-500, at=at(key, "16:00")))
+    again = preview(found, found.day(key))
+    assert again.line_up != seen.line_up  # c1 fell behind
+    found.submit(again.event())
+    found.submit(ev.DayOpened(day="2018-4", at=at("2018-4", "15:00")))
+    with not_there(found, "day-begun"):
+        found.submit(ev.RolloverUndone(day=key))
+
+
+def test_a_line_up_that_the_results_do_not_give_is_refused() -> None:
+    found = season()
+    key = played(found, 3)
+    wrong = preview(found, found.day(key)).event()
+    rows = (wrong.line_up[1], wrong.line_up[0], *wrong.line_up[2:])
+    with refused(found, "AJZ-4.4-01", "rollover-differs"):
+        found.submit(ev.RolledOver(day=key, line_up=rows, inviters=wrong.inviters))
+
+
+def test_a_swap_by_the_vorstand_is_said_to_be_one() -> None:
+    found = season()
+    key = played(found, 3)
+    found.submit(preview(found, found.day(key)).event())
+    with refused(found, "AJZ-4.4-01", "not-vorstand"):
+        found.submit(ev.SeatsSwapped(day="2018-4", one="c1", other="b3", by="d3", reason="x"))
+    with refused(found, "AJZ-4.4-01", "reason-missing"):
+        found.submit(ev.SeatsSwapped(day="2018-4", one="c1", other="b3", by="a1", reason=" "))
+    found.submit(ev.SeatsSwapped(day="2018-4", one="c1", other="b3", by="a1", reason="a quarrel"))
+    lines = {one.member: one for one in preview(found, found.day(key)).moves}
+    assert (lines["c1"].label, lines["c1"].target) == ("override", "C")
+    assert (lines["b3"].label, lines["b3"].target) == ("override", "B")
+    assert all(lines[one].label != "override" for one in MEMBERS if one not in ("c1", "b3"))
+
+
+def random_season(seed: int) -> Club:
+    """Eight days of chance: late comers, substitutes, break-offs, Strafpunkte, payments at random."""
+    rng = random.Random(seed)
+    found = season(table__target=1999)
+    order = draw_lot(MEMBERS, seed)
+    found.submit(ev.LotDrawn(day="2018-1", seed=seed, order=order))
+    for number in range(1, 9):
+        key = f"2018-{number}"
+        day = found.day(key)
+        assert day.line_up is not None
+        guests = ["ga", "gb", "gc", "gd"]
+        for name, inviter in zip(day.line_up.design.names, day.line_up.inviters, strict=True):
+            if inviter and rng.random() < 0.95:
+                clock = rng.choice(["09:00", "12:00", "12:40"])
+                found.submit(ev.GuestNamed(day=key, member=inviter, person=guests["ABCD".index(name)], at=at(key, clock)))
+        for member in rng.sample(MEMBERS, rng.randrange(3)):
+            person = rng.choice(["x", "y", ""])
+            if person and person not in [one.person for one in day.substitutes.values()]:
+                found.submit(ev.SubstituteNamed(day=key, member=member, person=person, at=at(key, "10:00")))
+        people = [one.person for _, one in found.everybody(day) if one.person]
+        for person in rng.sample(people, 3):
+            late = day.besammlung + timedelta(minutes=rng.randrange(100))
+            found.submit(ev.Arrived(day=key, person=person, at=late))
+        found.submit(ev.DayOpened(day=key, at=day.spielbeginn))
+        for name in day.line_up.design.names:
+            _table(found, key, name, rng)
+        found.submit(ev.DayClosed(day=key, at=at(day.date, "23:59")))
+        settle(found, day.date)
+        for charge in [one for one in found.ledger.charges.values() if one.open and rng.random() < 0.6]:
+            pay = Decimal(rng.randrange(100, 30000)) / 100
+            on = day.date + timedelta(days=rng.randrange(15))
+            method = rng.choice(["cash", "bank"])
+            payer = rng.choice([charge.debtor, charge.joint or charge.debtor])
+            found.submit(ev.Paid(key=f"p{len(found.events)}", payer=payer, amount=pay, on=on, method=method, charges=(charge.key,)))
+        if number < 8:
+            for _ in range(20):
+                seen = preview(found, day)
+                if not seen.ties:
+                    break
+                for tie in seen.ties:
+                    mixed = rng.sample(tie.among, len(tie.among))
+                    found.submit(ev.TieBroken(day=key, purpose=tie.purpose, series=tie.series, order=tuple(mixed)))
+            found.submit(preview(found, day).event())
+    for month in (3, 7, 12):
+        settle(found, date(2018, month, 28))
+    settle(found, date(2019, 2, 1))
+    return found
+
+
+def _table(found: Club, key: str, name: str, rng: random.Random) -> None:
+    day = found.day(key)
+    if not found.complete(day, name):
+        return
+    people = [one.person for one in found.participants(day, name)]
+    w, x, y, z = people
+    stop = rng.choice([3] * 9 + [0, 1, 2])
+    begin = day.opened or day.spielbeginn
+    for number, teams in enumerate((((w, x), (y, z)), ((w, y), (x, z)), ((w, z), (x, y)))):
+        if number == stop:
+            found.submit(ev.SeriesAborted(day=key, series=name, person=rng.choice(people), at=begin + timedelta(hours=3)))
+            return
+        if number == 2:
+            found.submit(ev.BreakTaken(day=key, series=name, after=2, minutes=rng.randrange(1, 46)))
+        points = (rng.randrange(1999, 2150), rng.randrange(700, 2100))
+        mixed = points if rng.random() < 0.5 else points[::-1]
+        ended = begin + timedelta(minutes=90 * (number + 1))
+        found.submit(ev.RoundPlayed(day=key, series=name, teams=teams, points=mixed, ended=ended))
+        if rng.random() < 0.2:
+            act = rng.choice(list(found.book.penalties.values()))
+            when = begin + timedelta(minutes=10)
+            found.submit(ev.PenaltyGiven(day=key, series=name, person=rng.choice(people), act=act.act, points=act.points, at=when))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_random_season_replays_to_the_same_standings_and_balances(seed: int) -> None:
+    found = random_season(seed)
+    text = write("ajz08", found.events)
+    again = Club(found.book, read(text).events)
+    assert write("ajz08", again.events) == text
+    assert standings(again, 2018) == standings(found, 2018)
+    assert again.ledger.balances() == found.ledger.balances()
+    assert again.ledger.bookings == found.ledger.bookings
+    for booking in found.ledger.bookings:
+        assert sum(line.amount for line in booking.lines) == 0
+        assert booking.rule
+    assert sum(found.ledger.balances().values()) == 0
+    owed = sum((one.open for one in found.ledger.charges.values()), Decimal())
+    credits = sum(-amount for account, amount in found.ledger.balances().items() if account.startswith("1100"))
+    assert owed + credits >= 0  # what is owed, less what was paid too much, is what the debtor accounts say
+    assert pending(found, date(2019, 2, 1)) == []
+
+
+def test_a_reversal_is_the_mirror_image_and_happens_once() -> None:
+    found = season()
+    closed_day(found)
+    settle(found, date(2018, 3, 31))
+    before = found.ledger.balances()
+    key = "startgeld:2018-3:a1"
+    found.submit(ev.Reversed(key=key, on=date(2018, 4, 1), reason="entered twice"))
+    assert found.ledger.charges[key].open == 0
+    assert found.ledger.balance(found.ledger.debtor("a1")) == before[found.ledger.debtor("a1")] - 20
+    assert sum(found.ledger.balances().values()) == 0
+    with not_there(found, "reversed-already"):
+        found.submit(ev.Reversed(key=key, on=date(2018, 4, 1), reason="again"))
+
+
+def closed_day(found: Club) -> str:
+    key = opened(found, 3)
+    for series in "ABCD":
+        people = [one.person for one in found.participants(found.day(key), series)]
+        totals(found, key, series, dict(zip(people, (5200, 5100, 4900, 4800), strict=True)))
+    closed(found, key)
+    return key
+
+
+def test_a_payment_reversed_is_owed_again_and_too_much_is_a_credit() -> None:
+    found = season()
+    closed_day(found)
+    settle(found, date(2018, 3, 31))
+    key = "startgeld:2018-3:a1"
+    pay = ev.Paid(key="p", payer="a1", amount=Decimal(50), on=date(2018, 3, 31), method="cash", charges=(key,))
+    found.submit(pay)
+    assert found.ledger.balance(found.ledger.debtor("a1")) == -30
+    with not_there(found, "booked-already"):
+        found.submit(pay)
+    found.submit(ev.Reversed(key="p", on=date(2018, 4, 1), reason="bounced"))
+    assert found.ledger.charges[key].open == 20
+    assert found.ledger.balance("1000 Kasse") == 0
+
+
+def test_every_kind_of_event_reads_back_as_it_was_written() -> None:
+    seen = {type(event) for event in random_season(3).events}
+    assert len(seen) > 15
+    for event in random_season(4).events:
+        assert from_json(to_json(event)) == event
+    from puur.club.state import HANDLERS
+
+    assert set(HANDLERS) == set(kinds().values())  # each has somebody who takes it in
+
+
+def test_the_book_of_a_club_with_other_ideas() -> None:
+    from puur.club.loader import load_text
+
+    text = 'key = "f1"\ntitle = "F1"\nextends = "ajz08"\n'
+    text += "[season]\nrank_points = [25, 18, 15, 12]\nbest_days = 1\n[season.weights]\n8 = 2\n"
+    book = load_text(text, "f1.toml")
+    assert (book.season.best_days, book.season.weights["8"], load("ajz08").season.best_days) == (1, 2, 0)
+    found = Club(book, club().events)
+    for event in season().events[len(found.events) :]:
+        found.submit(event)
+    from puur.club.results import counted
+
+    assert counted(book, {1: 25, 8: 18}) == 36  # the final counts double, only the best day counts
