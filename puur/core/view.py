@@ -13,7 +13,17 @@ from dataclasses import dataclass, replace
 from puur.core.actions import actions, to_act
 from puur.core.cards import Card, CardSet, Rank
 from puur.core.deal import Deal, Phase
-from puur.core.events import Announced, Event, HandsRecorded, Shuffled, WeisAdded, WeisAnnounced
+from puur.core.effects import CardDead, CardLost, MustPlay
+from puur.core.events import (
+    Announced,
+    Event,
+    HandsRecorded,
+    IncidentReported,
+    RulingMade,
+    Shuffled,
+    WeisAdded,
+    WeisAnnounced,
+)
 from puur.core.game import Game
 from puur.core.ledger import Entry
 from puur.core.mode import Mode
@@ -117,7 +127,7 @@ def view_of(game: Game, seat: int) -> View:
         weise=tuple(_seen(deal, one, seat) for one in deal.weisen.announced),
         weis_winner=deal.weisen.best,
         stoeck=deal.stoeck,
-        dead=CardSet(bits=deal.dead),
+        dead=CardSet(bits=deal.dead & _seen_cards(deal, seat) if deal.dead else 0),
         totals=game.totals(),
         entries=tuple(game.ledger.entries),
         slate_requests=tuple(game.slate_requests),
@@ -128,6 +138,16 @@ def view_of(game: Game, seat: int) -> View:
         target=game.book.ending.target,
         factors=_factors(game, options),
     )
+
+
+def _seen_cards(deal: Deal, seat: int) -> int:
+    """The own cards and all that lay open so far: which cards of others are dead is known only of those."""
+    bits = deal.dealt[seat] if deal.dealt is not None else 0
+    laid = [card for trick in deal.tricks for card in trick.cards]
+    shown = [fault.card for fault in deal.faults if fault.card is not None]
+    for card in (*laid, *deal.cards, *deal.early.values(), *shown):
+        bits |= card.bit
+    return bits
 
 
 def _factors(game: Game, options: tuple[Event, ...]) -> tuple[tuple[str, int], ...]:
@@ -152,6 +172,10 @@ def redacted(event: Event, seat: int) -> Event:
         return replace(event, weis=None)
     if isinstance(event, WeisAdded) and event.seat != seat:
         return replace(event, weise=())  # told by value: what it counts is in the entries of the view
+    if isinstance(event, RulingMade) and event.offender != seat:  # what is still in a hand stays there
+        return replace(event, effects=tuple(one for one in event.effects if not isinstance(one, CardDead | CardLost | MustPlay)))
+    if isinstance(event, IncidentReported) and event.seat != seat:
+        return replace(event, cards=())
     return event
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from puur.core.cards import parse_card
@@ -10,6 +12,7 @@ from puur.core.effects import CardBanned, CardDead, CardTakenBack, DealVoid, Mus
 from puur.core.events import Announced, CardPlayed, CardsLaid, HandsRecorded, Pushed, RulingMade, RulingWithdrawn, StoeckShown
 from puur.core.mode import parse_mode
 from puur.core.setup import Playing
+from puur.core.view import redacted, view_of
 from tests.support import A, B, C, D, card, dealt, fill, legal, play, refused, submit, table
 
 HANDS = {
@@ -191,3 +194,18 @@ def test_stoeck_shown_on_an_open_trick_survive_its_correction() -> None:
     play(game, "E9")
     assert game.deal.stoeck == D
     assert game.totals()[1] == 20 + 4 + 10
+
+
+def test_a_view_tells_no_card_that_only_a_ruling_names() -> None:
+    """B held S9 and SB back on a trump lead: both are dead, but nobody else has seen them."""
+    hands = {**HANDS, "A": "S6 RA R7 S7 E6 E7 L6 L7 L8", "B": "RK R8 S8 S9 E8 E9 L9 LB LU"}
+    game = dealt("jassregeln", "S", hands=fill(**hands), playing=Playing.FREE)
+    play(game, "S6 E8")
+    ruling = RulingMade(
+        "JR-NIC-02", "x", B, (CardTakenBack(B, card("E8")), CardDead(card("S9")), MustPlay(B, (card("S8"), card("S9"))))
+    )
+    submit(game, ruling)
+    assert card("S9") in view_of(game, B).dead
+    assert card("S9") not in view_of(game, A).dead
+    assert redacted(ruling, B) == ruling
+    assert redacted(ruling, A) == replace(ruling, effects=(CardTakenBack(B, card("E8")),))
