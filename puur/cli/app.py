@@ -35,6 +35,7 @@ COMMANDS = (
     "puur.cli.draw",
     "puur.cli.rank",
     "puur.cli.print_",
+    "puur.cli.arena",
     "puur.cli.serve",
     "puur.cli.verify",
 )

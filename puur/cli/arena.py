@@ -1,0 +1,148 @@
+"""`puur arena`: two players on paired deals; `puur arena levels` says who there is; `puur arena serve` answers jass-kit.
+
+Status 1 when the gap is not certain, 2 for a mistake of the user.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from puur.arena.cluster import NoCluster
+from puur.arena.jasskit import AgentFailed
+from puur.arena.match import BIDDINGS, Plan
+from puur.arena.players import UnknownPlayer, parse_player
+from puur.arena.run import OtherMatch, run
+from puur.arena.stats import Summary, summary
+from puur.arena.svg import Point, curve
+from puur.bots.levels import LEVELS
+from puur.cli.errors import UserError
+from puur.cli.rules_pages import problems_text
+from puur.cli.settings import console, settings, tell
+from puur.reglement import ReglementError, load
+
+MOST_DEALS = 1_000_000
+NAMES = ", ".join((*LEVELS, "random"))
+
+
+def register(app: typer.Typer) -> None:
+    """Add `arena` to the command."""
+
+    @app.command("arena", help=tell("arena.help"))
+    def arena(
+        words: Annotated[list[str], typer.Argument(metavar="A B | levels | serve", help=tell("arena.help.words", names=NAMES))],
+        deals: Annotated[int, typer.Option("--deals", help=tell("arena.help.deals"))] = 1000,
+        seed: Annotated[int, typer.Option("--seed", help=tell("arena.help.seed"))] = 1,
+        reglement: Annotated[str, typer.Option("--reglement", help=tell("arena.help.reglement"))] = "tam2014-es",
+        bidding: Annotated[str, typer.Option("--bidding", help=tell("arena.help.bidding"))] = "same",
+        weis: Annotated[bool, typer.Option("--weis", help=tell("arena.help.weis"))] = False,
+        workers: Annotated[int, typer.Option("--workers", min=0, help=tell("arena.help.workers"))] = 0,
+        store: Annotated[str, typer.Option("--store", help=tell("arena.help.store"), show_default=False)] = "",
+        scheduler: Annotated[str, typer.Option("--scheduler", help=tell("arena.help.scheduler"), show_default=False)] = "",
+        budgets: Annotated[str, typer.Option("--budgets", help=tell("arena.help.curve"), show_default=False)] = "",
+        svg: Annotated[str, typer.Option("--svg", help=tell("arena.help.svg"), show_default=False)] = "",
+        as_json: Annotated[bool, typer.Option("--json", help=tell("arena.help.json"))] = False,
+        port: Annotated[int, typer.Option("--port", min=0, max=65535, help=tell("arena.help.port"))] = 8888,
+    ) -> None:
+        match words:
+            case ["levels"]:
+                for level in LEVELS.values():
+                    console().print(Text(tell(level.text)), soft_wrap=True)
+            case ["serve"]:
+                _serve(port)
+            case [a, b]:
+                plan = Plan(a, b, deals, seed, reglement, bidding, weis)
+                found = _results(plan, _budgets(budgets), workers, store, scheduler)
+                _show(found, as_json)
+                if svg:
+                    _draw(found, Path(svg))
+                if not all(one.clear for _, one in found):
+                    raise typer.Exit(1)
+            case _:
+                raise UserError(tell("arena.help.words", names=NAMES))
+
+
+def _budgets(text: str) -> list[int]:
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not all(part.isdigit() and 0 < int(part) <= 10**7 for part in parts):
+        raise UserError(tell("arena.error.curve"))
+    return [int(part) for part in parts]
+
+
+def _results(plan: Plan, budgets: list[int], workers: int, store: str, scheduler: str) -> list[tuple[Plan, Summary]]:
+    if not 1 <= plan.deals <= MOST_DEALS:
+        raise UserError(tell("arena.error.deals", most=MOST_DEALS))
+    if plan.bidding not in BIDDINGS:
+        raise UserError(tell("arena.error.bidding", values=", ".join(BIDDINGS)))
+    try:
+        load(plan.book)
+        one, two = parse_player(plan.a), parse_player(plan.b)
+    except ReglementError as error:
+        raise UserError(problems_text(error)) from None
+    except UnknownPlayer as error:
+        raise UserError(tell("arena.error.player", text=error, names=NAMES)) from None
+    plans = [Plan(one.at(at).text, two.text, plan.deals, plan.seed, plan.book, plan.bidding, plan.weis) for at in budgets] or [plan]
+    found = []
+    for number, part in enumerate(plans):
+        path = Path(store if len(plans) == 1 else f"{store}.{number}") if store else None
+        try:
+            with _bar(part) as progress:
+                found.append((part, summary(run(part, workers=workers, store=path, scheduler=scheduler, progress=progress))))
+        except OtherMatch as error:
+            raise UserError(tell("arena.error.store", path=error)) from None
+        except NoCluster as error:
+            raise UserError(tell("arena.error.cluster", detail=error)) from None
+        except AgentFailed as error:
+            raise UserError(tell("arena.error.agent", detail=error)) from None
+    return found
+
+
+@contextmanager
+def _bar(plan: Plan) -> Iterator[Any]:
+    """A progress bar on stderr."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(tell("arena.playing", a=plan.a, b=plan.b), total=plan.deals)
+        yield lambda done, _all: bar.update(task, completed=done)
+
+
+def _show(found: list[tuple[Plan, Summary]], as_json: bool) -> None:
+    if as_json:
+        rows = [{"plan": {**plan.key(), "deals": plan.deals}, "result": one.to_plain(), "clear": one.clear} for plan, one in found]
+        typer.echo(json.dumps(rows if len(rows) > 1 else rows[0], indent=2))
+        return
+    out = console()
+    for plan, one in found:
+        head = tell("arena.result", a=plan.a, b=plan.b, pairs=one.pairs, book=plan.book, bidding=plan.bidding)
+        out.print(Text(head, style="bold"), soft_wrap=True)
+        out.print(Text(tell("arena.result.share", a=plan.a, share=f"{100 * one.share:.2f}", error=f"{100 * one.share_error:.2f}")))
+        out.print(Text(tell("arena.result.gain", gain=f"{one.gain:+.2f}", error=f"{one.gain_error:.2f}")))
+        out.print(Text(tell("arena.result.clear" if one.clear else "arena.result.unclear")))
+        for name, times in ((plan.a, one.times_a), (plan.b, one.times_b)):
+            facts = {"mean": f"{times.mean:.2f}", "p95": f"{times.p95:.2f}", "most": f"{times.most:.1f}"}
+            out.print(Text(tell("arena.result.times", player=name, **facts), style="dim"), soft_wrap=True)
+
+
+def _draw(found: list[tuple[Plan, Summary]], path: Path) -> None:
+    points = [Point(parse_player(plan.a).budget.rounds, 100 * one.share, 100 * one.share_error) for plan, one in found]
+    plan = found[0][0]
+    title = tell("arena.playing", a=plan.a.partition("@")[0], b=plan.b)
+    path.write_text(curve(points, title, tell("arena.curve.x"), tell("arena.curve.y")), encoding="utf-8")
+
+
+def _serve(port: int) -> None:
+    from puur.arena.service import service
+
+    with service(port) as server:
+        console(stderr=True).print(Text(tell("arena.serving", address=f"http://127.0.0.1:{server.server_address[1]}/LEVEL")))
+        server.serve_forever()
+
+
+__all__ = ["register", "settings"]
