@@ -43,8 +43,8 @@ class BadUpload(ValueError):
 @require_GET
 @ensure_csrf_cookie
 def page(request: HttpRequest) -> HttpResponse:
-    """The Jasstafel."""
-    who = people.who_is(request)
+    """The Jasstafel; a session from the start, so that an answer that gets lost does not lose the owner of the first upload."""
+    who = people.who_is(request, make=True)
     own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
     games = SlateGame.objects.filter(**own).order_by("-changed")[:30] if who.key else []
     shown = [{"id": str(one.pk), "book": one.book, "names": one.names, "changed": one.changed} for one in games]

@@ -32,6 +32,8 @@ class PuurSlate extends HTMLElement {
     this.slate = this.slates[0] || null;
     this.state = navigator.onLine ? "" : "offline";
     this.refused = "";
+    this.busy = false;
+    this.again = false;
     this.clear();
     addEventListener("online", () => this.sync());
     addEventListener("offline", () => {
@@ -61,7 +63,21 @@ class PuurSlate extends HTMLElement {
     }
   }
 
+  /** One upload at a time: the first one of a guest also makes the session that owns the slate. */
   async sync() {
+    if (this.busy) {
+      this.again = true;
+      return;
+    }
+    this.busy = true;
+    do {
+      this.again = false;
+      await this.upload();
+    } while (this.again);
+    this.busy = false;
+  }
+
+  async upload() {
     const slate = this.slate;
     if (!slate || !slate.ops.length) return;
     if (!navigator.onLine) {
@@ -77,6 +93,13 @@ class PuurSlate extends HTMLElement {
         headers: { "Content-Type": "application/json", "X-CSRFToken": this.token() },
         body: JSON.stringify({ id: slate.id, book: slate.book, names: slate.names, target: slate.target, ops: slate.ops }),
       });
+      if (answer.status === 403) {
+        // The session that owned it is gone (cookies cleared, another browser): what is here goes on as a slate of its own.
+        slate.id = makeId();
+        slate.sent = [];
+        slate.view = null;
+        this.keep();
+      }
       if (!answer.ok) throw new Error(String(answer.status));
       const data = await answer.json();
       slate.sent = data.ops;
