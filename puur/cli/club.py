@@ -305,8 +305,14 @@ def _season(app: typer.Typer) -> None:
             table.add_row(str(one.year), pages.name_of(club, one.person), "" if one.points is None else str(one.points))
         years = sorted({day.year for day in club.days.values()})
         jobs = [job for year in years for job in next_tasks(club, year)]
-        lines = [f"{job.year}: {pages.word('task', f'organise-{job.what}')}: {', '.join(job.people)} [{job.rule}]" for job in jobs]
+        lines = [
+            f"{job.year}: {pages.word('task', f'organise-{job.what}')}: {_names(club, job.people)} [{job.rule}]" for job in jobs
+        ]
         _answer(as_json, {"fame": found, "next": jobs}, table, *lines)
+
+
+def _names(club: Club, people: Sequence[str]) -> str:
+    return ", ".join(pages.name_of(club, one) for one in people)
 
 
 def _day_facts(day: Any) -> dict[str, Any]:
@@ -381,7 +387,14 @@ def _money(app: typer.Typer) -> None:
     def ledger(file: Annotated[str, _file()], as_json: Annotated[bool, _json()] = False) -> None:
         club = open_club(file).club
         facts = {"bookings": club.ledger.bookings, "balances": club.ledger.balances()}
-        _answer(as_json, facts, pages.ledger_table(club), "", pages.balances_table(club.ledger.balances()), tell("club.balanced"))
+        _answer(
+            as_json,
+            facts,
+            pages.ledger_table(club),
+            "",
+            pages.balances_table(club.ledger.balances()),
+            pages.balance_note(club.ledger.balances()),
+        )
 
     @app.command("statement", help=tell("club.cmd.statement"))
     def statement(
@@ -406,7 +419,7 @@ def _money(app: typer.Typer) -> None:
     def report(file: Annotated[str, _file()], year: Annotated[int, _year()], as_json: Annotated[bool, _json()] = False) -> None:
         club = open_club(file).club
         found = accounts.year_report(club, year)
-        _answer(as_json, found, pages.report_table(found), tell("club.balanced"))
+        _answer(as_json, found, pages.report_table(found), pages.balance_note(found.closing))
 
     @app.command("bill", help=tell("club.cmd.bill"))
     def bill(

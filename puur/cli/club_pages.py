@@ -172,6 +172,12 @@ def balances_table(balances: Mapping[str, Decimal]) -> Table:
     return table
 
 
+def balance_note(balances: Mapping[str, Decimal]) -> str:
+    """That both sides agree, or by how much they do not."""
+    rest = sum(balances.values(), Decimal(0))
+    return tell("club.unbalanced", amount=rest) if rest else tell("club.balanced")
+
+
 def report_table(found: YearReport) -> Table:
     """The year by account."""
     table = columns("account", "opening", "movement", "closing", right=("opening", "movement", "closing"))

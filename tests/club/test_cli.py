@@ -50,7 +50,7 @@ def test_standings_tasks_checklist_and_fame(file: str, capsys: pytest.CaptureFix
     assert "Sommerlochevent organisieren" in run(capsys, "tasks", file, "--on", "2027-12-05")[1]
     out = run(capsys, "checklist", file, "2027-2")[1]
     assert "4 gedruckte Regelwerke, eines je Serie (Gabi Muster)" in out
-    assert "Auswärtsjass organisieren: fritz [AJZ-3.3-13]" in run(capsys, "fame", file)[1]
+    assert "Auswärtsjass organisieren: Fritz Muster [AJZ-3.3-13]" in run(capsys, "fame", file)[1]
     assert "Kim Muster" in run(capsys, "lineup", file, "2027-2")[1]
     assert "Anna Muster" in run(capsys, "show", file, "--on", "2027-06-01")[1]
     facts = json.loads(run(capsys, "stats", file, "gabi", "--json")[1])
