@@ -1,0 +1,94 @@
+"""Events about people: persons, membership, offices, Dauerersatzjasser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from puur.club.events.base import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonAdded(Event):
+    """A person is known to the club; the address is structured, as the QR-bill wants it."""
+
+    person: str
+    name: str
+    born: date | None = None
+    street: str = ""
+    house: str = ""
+    postcode: str = ""
+    town: str = ""
+    country: str = "CH"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberAdmitted(Event):
+    """From this date the person is a Vereinsmitglied."""
+
+    person: str
+    on: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberLeft(Event):
+    """From this date the person is no longer a member."""
+
+    person: str
+    on: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfficeGiven(Event):
+    """The Generalversammlung gives an office; it lasts until somebody else gets it."""
+
+    office: str
+    person: str
+    on: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeputyNamed(Event):
+    """The holder of an office names a deputy for one day."""
+
+    day: str
+    office: str
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DauerersatzNamed(Event):
+    """A member who is abroad names a permanent substitute; `excepted`: the Vorstand lets another reason pass."""
+
+    member: str
+    person: str
+    since: date
+    until: date
+    excepted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DauerersatzApproved(Event):
+    """The Vorstand approves a Dauerersatzjasser."""
+
+    member: str
+    person: str
+    by: str
+    on: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnAgreed(Event):
+    """The absent member plays this day after all, agreed with the Dauerersatzjasser."""
+
+    day: str
+    member: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportSent(Event):
+    """The report from abroad before a Jasstag."""
+
+    day: str
+    member: str
+    at: datetime
