@@ -63,9 +63,7 @@ def assess_day(club: Club, day: Day) -> tuple[Assessment, ...]:
             found.append(
                 _one(club, day, seat, "startgeld", club.fee(day), club.book.rule("fees.startgeld"), "startgeld", joint=False)
             )
-        fine = _attendance(club, day, series, seat)
-        if fine is not None:
-            found.append(fine)
+        found += _attendance(club, day, series, seat)
     return tuple(found)
 
 
@@ -113,24 +111,20 @@ def _nobody(club: Club, day: Day, seat: Participant) -> list[Assessment]:
     return [Assessment(key, "fine", who, "", club.book.fines.absent, day.date, club.book.rule("fines.absent"), "nobody", day.key)]
 
 
-def _attendance(club: Club, day: Day, series: str, seat: Participant) -> Assessment | None:
-    """Not appearing, late, left the series, or left early: the dearest of them counts once each day."""
+def _attendance(club: Club, day: Day, series: str, seat: Participant) -> list[Assessment]:
+    """Not appearing; or coming late and leaving early, which are two acts and cost each on its own."""
     book, person = club.book, seat.person
     if excused(day, person):
-        return None
+        return []
     if person in day.absent:
-        return _one(club, day, seat, "absent", book.fines.absent, book.rule("fines.absent"), "absent")
+        return [_one(club, day, seat, "absent", book.fines.absent, book.rule("fines.absent"), "absent")]
     found = []
     late = minutes_between(day.besammlung, day.arrivals.get(person, day.besammlung))
     amount, rule = cascade(book, late)
     if amount:
         found.append(_one(club, day, seat, "late", amount, rule, "late", late))
-    left = day.departures.get(person)
-    if left is not None:
-        leaving = _leaving(club, day, series, seat)
-        if leaving is not None:
-            found.append(leaving)
-    return max(found, key=lambda one: one.amount, default=None)
+    leaving = _leaving(club, day, series, seat) if person in day.departures else None
+    return [*found, leaving] if leaving is not None else found
 
 
 def _leaving(club: Club, day: Day, series: str, seat: Participant) -> Assessment | None:

@@ -419,6 +419,18 @@ def test_ajz_1_3_31_an_emergency_may_cancel_later() -> None:
     assert meeting_fines(found) == {}
 
 
+def test_coming_late_and_leaving_early_are_two_acts() -> None:
+    found = season()
+    key = seat(found, 3)
+    found.submit(ev.Arrived(day=key, person="d2", at=at(key, "14:04"), by="a1"))
+    found.submit(ev.DayOpened(day=key, at=at(key, "15:00")))
+    all_tables(found, key, ended="20:25")
+    found.submit(ev.Departed(day=key, person="d2", at=at(key, "22:00")))
+    closed(found, key)
+    fines = {one.reason: one.amount for one in assess_day(found, found.day(key)) if one.sort == "fine"}
+    assert fines == {"late": 10, "left-early": 10}
+
+
 def test_every_minute_has_one_amount_that_never_falls() -> None:
     amounts = [cascade(ajz(), minutes)[0] for minutes in range(200)]
     assert amounts == sorted(amounts)
