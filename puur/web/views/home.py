@@ -18,7 +18,7 @@ from puur.web.models import Seat, Table
 from puur.words import LANGUAGES, texts
 
 # What scripts may need to say; the rest is for the command line.
-AREAS = ("web.", "server.", "refusals.", "play.", "score.", "rules.")
+AREAS = ("web.", "server.", "refusals.", "play.", "score.", "rules.", "referee.", "bots.")
 
 
 @require_GET

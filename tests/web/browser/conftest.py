@@ -179,13 +179,18 @@ def wait_for(page: Page, script: str, arg: Any = None) -> None:
     raise AssertionError(f"never: {script}")
 
 
-def new_table(page: Page, name: str, *, book: str = "jassregeln", target: int | None = None) -> str:
+def new_table(page: Page, name: str, *, book: str = "jassregeln", target: int | None = None, **more: str) -> str:
     """Fill in the form for a new table; its code."""
     page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2] + "/tables/new/")
     page.fill("#id_name", name)
     page.select_option("#id_book", book)
     if target:
         page.fill("#id_target", str(target))
+    for field, value in more.items():
+        if value == "on":
+            page.check(f"[name={field}]")
+        else:
+            page.select_option(f"#id_{field}", value)
     page.click("form button.big")
     page.wait_for_selector(".lobby")
     return page.url.rstrip("/").rsplit("/", 1)[1]

@@ -16,7 +16,7 @@ SOURCES = [
     *WEB.glob("templates/**/*.html"),
     *WEB.glob("templates/**/*.txt"),
 ]
-KEY = re.compile(r"[\"'`]((?:web|play|score|rules)\.[A-Za-z0-9_.${}-]+?)[\"'`]")
+KEY = re.compile(r"[\"'`]((?:web|play|score|rules|referee)\.[A-Za-z0-9_.${}-]+?)[\"'`]")
 
 
 def mentioned() -> dict[str, str]:

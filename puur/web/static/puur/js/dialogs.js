@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { cardImage, modeName, modeSign } from "./cards.js";
 import { linkBanner } from "./offers.js";
 import { prefs } from "./prefs.js";
-import { coiffeurSheet, dealTable, ledger, striche } from "./score.js";
+import { coiffeurSheet, dealTable, ledger, ruleLink, striche } from "./score.js";
 import { tafel } from "./slate.js";
 import { say } from "./texts.js";
 
@@ -43,6 +43,8 @@ export function dialogs(t) {
   if (t.dialog === "help") found.push(help(t));
   if (t.dialog === "weis") found.push(weisFirst(t));
   if (t.dialog === "claim") found.push(claim(t));
+  if (t.dialog === "object") found.push(objection(t));
+  if (!t.dialog && !t.result && t.view && t.view.pending) found.push(pending(t));
   return found;
 }
 
@@ -149,6 +151,56 @@ function claim(t) {
   ]);
 }
 
+/** An objection at a free table: who, what, in which trick. @param {Table} t */
+function objection(t) {
+  const others = [1, 2, 3].map((step) => (t.base + step) % 4);
+  const done = t.view.tricks_won[0] + t.view.tricks_won[1];
+  return dialog(t, "object", say("web.object.title"), [
+    h(
+      "form",
+      {
+        class: "objection",
+        onsubmit: (/** @type {any} */ event) => {
+          event.preventDefault();
+          const form = event.target.elements;
+          t.object(form.offence.value, Number(form.seat.value), Number(form.trick.value));
+        },
+      },
+      h("fieldset", { class: "choice" }, h("legend", null, say("web.object.who")), others.map((seat, n) => h("label", { key: seat }, h("input", { type: "radio", name: "seat", value: String(seat), required: true, created: (/** @type {HTMLInputElement} */ element) => { element.checked = n === 0; } }), h("span", null, t.nameOf(seat))))),
+      h("div", { class: "field" }, h("label", { for: "object-what" }, say("web.object.what")), h("select", { id: "object-what", name: "offence" }, t.view.objections.map((/** @type {string} */ key) => h("option", { key, value: key }, say(`referee.offence.${key}`))))),
+      h("div", { class: "field" }, h("label", { for: "object-trick" }, say("web.object.trick")), h("select", { id: "object-trick", name: "trick" }, h("option", { value: "0" }, say("web.object.current")), Array.from({ length: done }, (_, n) => h("option", { key: n, value: String(n + 1) }, say("web.trick.n", { n: n + 1 }))))),
+      h("p", { class: "hint" }, say("web.object.hint")),
+      h("button", { class: "primary big", "data-act": "object" }, say("web.object.send")),
+    ),
+  ]);
+}
+
+/** A ruling that waits for somebody's choice. @param {Table} t */
+function pending(t) {
+  const one = t.view.pending;
+  const title = say("web.object.said", { name: t.nameOf(one.seat), offence: say(`referee.offence.${one.offence}`) });
+  return h(
+    "dialog",
+    { key: "pending", class: "sheet-dialog", "data-dialog": "pending", "aria-label": title, created: (/** @type {HTMLDialogElement} */ element) => element.open || element.showModal(), oncancel: (/** @type {Event} */ event) => event.preventDefault() },
+    h(
+      "div",
+      { class: "dialog-body" },
+      h("h2", null, say("web.referee.ruling")),
+      h("p", null, title),
+      h("p", { class: "shout" }, plain(one.text)),
+      h("p", null, one.rules.map((/** @type {string} */ rule) => [ruleLink(rule), " "])),
+      one.choices.map((/** @type {any} */ choice) =>
+        t.you !== null && choice.by.includes(t.you)
+          ? h("div", { key: choice.choice }, h("p", null, say("web.object.choose")), h("div", { class: "dialog-acts" }, choice.options.map((/** @type {string} */ option) => h("button", { key: option, class: "primary", "data-act": `choose-${option}`, onclick: () => t.act({ event: "choice-made", choice: choice.choice, option }) }, say(`referee.option.${option}`)))))
+          : h("p", { key: choice.choice, class: "hint" }, say("web.object.wait", { names: choice.by.map((/** @type {number} */ seat) => t.nameOf(seat)).join(", ") })),
+      ),
+    ),
+  );
+}
+
+/** A sentence of the referee; facts that are not told stay open. @param {string} key */
+export const plain = (key) => say(key).replace(/\{\w+\}/g, "–");
+
 /** @param {Table} t */
 function menu(t) {
   /** @param {string} name @param {Array<[string, string]>} values @param {string} key */
@@ -162,6 +214,7 @@ function menu(t) {
       t.view ? h("button", { class: "secondary", onclick: () => t.open("slate") }, say("web.slate.title")) : null,
       t.view && t.view.last_trick ? h("button", { class: "secondary", onclick: () => t.open("trick") }, say("web.trick.last")) : null,
       h("button", { class: "secondary", onclick: () => t.open("talk") }, say("web.talk.title")),
+      t.mayObject ? h("button", { class: "secondary", onclick: () => t.open("object") }, say("web.object.title")) : null,
       claims ? h("button", { class: "secondary", "data-act": "claims", onclick: () => t.open("claim") }, say("web.claim.title")) : null,
       h("button", { class: "secondary", onclick: () => t.open("help") }, say("web.help.title")),
       h("a", { class: "button secondary", href: `/rules/${t.table.book}/`, target: "_blank", rel: "noopener" }, say("web.menu.rules")),

@@ -102,6 +102,8 @@ function set(element, name, value, before) {
     const style = /** @type {HTMLElement} */ (element).style;
     for (const old of Object.keys(before || {})) if (!value || !(old in value)) style.removeProperty(`--${old}`);
     for (const [key, one] of Object.entries(value || {})) if (!before || before[key] !== one) style.setProperty(`--${key}`, String(one));
+  } else if ((name === "value" || name === "checked") && value === undefined) {
+    return; // left to the person
   } else if (name === "value" || name === "checked" || name === "disabled" || name === "hidden") {
     if (/** @type {any} */ (element)[name] !== value) /** @type {any} */ (element)[name] = value ?? (name === "value" ? "" : false);
   } else if (value === undefined || value === null || value === false) {

@@ -1,7 +1,7 @@
 /** Before the game: seats, the link to share, bots for free seats, the start. */
 
 import { h } from "./dom.js";
-import { say } from "./texts.js";
+import { levelName, say } from "./texts.js";
 
 /**
  * @param {any} table @param {number|null} you
@@ -51,7 +51,7 @@ function seatRow(table, seat, you, facts, on) {
   const one = table.seats[seat];
   const host = table.you_host;
   const team = seat % 2 === 0 ? "a" : "b";
-  const state = one.bot ? say("web.bot.level", { level: say(`web.level.${one.bot}`) }) : !one.name ? say("web.seat.free") : one.here ? "" : say("web.seat.away");
+  const state = one.bot ? say("web.bot.level", { level: levelName(one.bot) }) : !one.name ? say("web.seat.free") : one.here ? "" : say("web.seat.away");
   return h(
     "li",
     { key: seat, class: `lobby-seat team-${team} ${seat === you ? "you" : ""}` },
@@ -60,7 +60,7 @@ function seatRow(table, seat, you, facts, on) {
       "span",
       { class: "lobby-seat-acts" },
       seat !== you && (!one.name || one.bot) ? h("button", { class: "secondary", "data-act": `sit-${seat}`, onclick: () => on.send({ t: "sit", seat }) }, say("web.lobby.sit")) : null,
-      host && !one.name && !one.bot ? facts.levels.map((/** @type {string} */ level) => h("button", { key: level, class: "secondary", onclick: () => on.send({ t: "bot", seat, level }) }, say("web.lobby.bot"))) : null,
+      host && !one.name && !one.bot ? h("button", { class: "secondary", onclick: () => on.send({ t: "bot", seat, level: table.level || facts.levels[0] }) }, say("web.lobby.bot")) : null,
       host && one.bot ? h("button", { class: "secondary", onclick: () => on.send({ t: "bot", seat, level: "" }) }, say("web.lobby.nobot")) : null,
       host && one.name && !one.bot && seat !== you ? h("button", { class: "secondary", onclick: () => on.send({ t: "kick", seat }) }, say("web.lobby.kick")) : null,
       seat === you ? h("button", { class: "secondary", onclick: () => on.send({ t: "leave" }) }, say("web.lobby.leave")) : null,

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { BACK, blockOf, cardImage, cardName, inOrder, modeName, modeSign, unsteady } from "./cards.js";
 import { arrive, dealt, leave } from "./motion.js";
-import { say } from "./texts.js";
+import { levelName, say } from "./texts.js";
 
 /** @typedef {import("./table.js").PuurTable} Table */
 /** @typedef {import("./motion.js").Side} Side */
@@ -62,7 +62,7 @@ export function place(t, seat) {
   const marks = [];
   if (view && view.dealer === seat) marks.push(h("span", { key: "d", class: "mark", title: say("web.mark.dealer") }, say("web.mark.dealer.short")));
   if (view && view.mode && view.announcer === seat) marks.push(h("span", { key: "a", class: "mark gold", title: say("web.mark.announcer") }, modeSign(view.variant || view.mode, t.faces)));
-  if (one.bot || one.stand_in) marks.push(h("span", { key: "b", class: "mark plain", title: say("web.bot.level", { level: say(`web.level.${one.bot || "simple"}`) }) }, say("web.bot")));
+  if (one.bot || one.stand_in) marks.push(h("span", { key: "b", class: "mark plain", title: say("web.bot.level", { level: levelName(one.bot || "simple") }) }, say("web.bot")));
   if (!one.bot && one.name && !one.here) marks.push(h("span", { key: "w", class: "mark warn" }, say("web.seat.away")));
   const bubble = t.bubbles.get(seat);
   const said = [];

@@ -5,7 +5,7 @@
 
 import { bidPanel } from "./bid.js";
 import { cardName, modeName, modeSign, trumpOf } from "./cards.js";
-import { dialogs, slateContent } from "./dialogs.js";
+import { dialogs, plain, slateContent } from "./dialogs.js";
 import { h, patch } from "./dom.js";
 import { lobby } from "./lobby.js";
 import { banners, cutPanel, offers, prompt } from "./offers.js";
@@ -257,6 +257,14 @@ export class PuurTable extends HTMLElement {
         text = say("web.said.claimed", { name });
         this.bubble(seat, say("web.bubble.claimed"), "says");
         break;
+      case "incident-reported":
+        text = say("web.object.said", { name, offence: say(`referee.offence.${event.offence}`) });
+        this.toast = { text, kind: "info", rule: "" };
+        break;
+      case "ruling-made":
+        text = plain(`referee.text.${event.text}`);
+        this.say(text, "warn", event.rule);
+        break;
       case "cut":
         text = say("web.said.cut", { name, n: event.lifted });
         break;
@@ -285,7 +293,8 @@ export class PuurTable extends HTMLElement {
       return;
     }
     const legal = view.legal.includes(card) || this.table.playing === "free";
-    if (legal && confirming() && this.raised !== card) {
+    // At a free table a card out of turn is possible, but never by a slip of the finger.
+    if (legal && (confirming() || !this.myTurn) && this.raised !== card) {
       this.raised = card;
       this.draw();
       return;
@@ -390,6 +399,16 @@ export class PuurTable extends HTMLElement {
       if (answer.t !== "ok") this.asked = false;
       this.draw();
     });
+  }
+
+  /** Object at a free table. @param {string} offence @param {number} seat @param {number} trick */
+  object(offence, seat, trick) {
+    this.close("object");
+    this.act({ event: "incident-reported", offence, seat, trick });
+  }
+
+  get mayObject() {
+    return this.you !== null && this.view && (this.view.objections || []).length > 0;
   }
 
   /** @param {string} phrase */
@@ -599,7 +618,7 @@ export class PuurTable extends HTMLElement {
           { class: "felt", "aria-label": say("web.table.label"), role: "region" },
           [0, 1, 2, 3].map((step) => place(t, (this.base + step) % 4)),
           h("div", { key: "middle", class: `middle ${bids.length || cutting ? "panel-in" : ""}` }, middle),
-          h("div", { key: "side-acts", class: "felt-acts" }, view.last_trick && !view.trick_open ? h("button", { class: "chip", onclick: () => this.open("trick"), "data-act": "last-trick" }, say("web.trick.last")) : null, h("button", { class: "chip icon-chip", "aria-label": say("web.talk.title"), onclick: () => this.open("talk") }, h("svg:svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("svg:path", { d: "M4 5H20V16H11L6 20V16H4Z" }), h("svg:path", { d: "M8 9H16M8 12H13" })))),
+          h("div", { key: "side-acts", class: "felt-acts" }, view.last_trick && !view.trick_open ? h("button", { class: "chip", onclick: () => this.open("trick"), "data-act": "last-trick" }, say("web.trick.last")) : null, this.mayObject ? h("button", { class: "chip", onclick: () => this.open("object"), "data-act": "objection" }, say("web.object.title")) : null, h("button", { class: "chip icon-chip", "aria-label": say("web.talk.title"), onclick: () => this.open("talk") }, h("svg:svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("svg:path", { d: "M4 5H20V16H11L6 20V16H4Z" }), h("svg:path", { d: "M8 9H16M8 12H13" })))),
         ),
         h("div", { class: "below" }, prompt(t), h("div", { class: "offers" }, offers(t))),
         this.you === null ? h("p", { class: "watching hint" }, say("web.watching")) : hand(t),

@@ -18,6 +18,9 @@ export const lang = root.lang || "de";
 /** @param {string} key @returns {boolean} */
 export const has = (key) => key in texts;
 
+/** What a level of the bots is called. @param {string} level @returns {string} */
+export const levelName = (level) => texts[`web.level.${level}`] || level;
+
 /**
  * The text of a key with its facts filled in; a missing one shows its key, which a test makes impossible.
  * @param {string} key @param {Record<string, any>} [facts] @returns {string}
