@@ -120,7 +120,7 @@ def evened(logs: Floats) -> Floats:
     while True:
         share: Floats = np.exp(power * (logs - logs.max()))
         share /= share.sum()
-        if power < 0.05 or 1.0 / float((share**2).sum()) >= FEW * len(logs):
+        if power < 0.001 or 1.0 / float((share**2).sum()) >= FEW * len(logs):
             return share
         power *= 0.8
 

@@ -1,0 +1,185 @@
+"""A PettingZoo environment (AEC): one deal of Schieber under any book, four agents, with action masks.
+
+Actions: 0 to 35 play the card with that index (suit by suit, six to ace), 36 to 41 announce E, R, S, L, Obenabe and Undeufe, 42
+pushes. Weise and Stöck are announced by themselves where the book has them. At the end each agent is rewarded with the points of
+its side less those of the other, as written, divided by 157. What an agent observes is built from its view and nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv  # type: ignore[import-untyped, unused-ignore]
+
+from puur.api import deal, new_game
+from puur.bots.simple import remark
+from puur.core.actions import to_act
+from puur.core.cards import CARDS, Card
+from puur.core.deal import Phase
+from puur.core.events import Announced, CardPlayed, Event, Pushed
+from puur.core.game import Game
+from puur.core.mode import SCHIEBER_MODES
+from puur.core.view import View, view_of
+from puur.reglement import load
+
+ACTIONS = 43
+FIRST_MODE, PUSH = 36, 42
+# Seats counted from the own one: hand, played by each seat, trick by each seat; mode, announcer, leader, pushes, points.
+SIZE = 36 + 4 * 36 + 4 * 36 + 6 + 4 + 4 + 1 + 2
+AGENTS = ["player_0", "player_1", "player_2", "player_3"]
+
+Observation = dict[str, NDArray[Any]]
+
+
+def number_of(event: Event) -> int | None:
+    """The number of an action, or None for what is no bid and no card."""
+    if isinstance(event, CardPlayed):
+        return event.card.index
+    if isinstance(event, Announced):
+        return FIRST_MODE + SCHIEBER_MODES.index(event.mode) if event.mode in SCHIEBER_MODES else None
+    return PUSH if isinstance(event, Pushed) else None
+
+
+def offered(view: View) -> dict[int, Event]:
+    """The actions that a view offers, by number."""
+    return {number: event for event in view.options if (number := number_of(event)) is not None}
+
+
+def observed(view: View) -> NDArray[np.float32]:
+    """What a seat sees, as numbers from 0 to 1; all that was played is there, so no memory is needed."""
+    found = np.zeros(SIZE, np.float32)
+    for card in view.hand:
+        found[card.index] = 1
+    for trick in view.tricks:
+        for place, card in enumerate(trick.cards):
+            found[36 + 36 * _from(view, trick.seat_of(place)) + card.index] = 1
+    if not view.trick_open and view.leader is not None:
+        for place, card in enumerate(view.trick):
+            found[180 + 36 * _from(view, (view.leader + place) % 4) + card.index] = 1
+    at = 324
+    if view.mode in SCHIEBER_MODES:
+        found[at + SCHIEBER_MODES.index(view.mode)] = 1
+    if view.announcer is not None:
+        found[at + 6 + _from(view, view.announcer)] = 1
+    if view.leader is not None:
+        found[at + 10 + _from(view, view.leader)] = 1
+    found[at + 14] = min(1.0, view.pushes)
+    found[at + 15], found[at + 16] = (view.points[(view.seat + side) % 2] / 157 for side in (0, 1))
+    return found
+
+
+def _from(view: View, seat: int) -> int:
+    return (seat - view.seat) % 4
+
+
+class SchieberEnv(AECEnv):  # type: ignore[misc, unused-ignore]
+    """One deal of Schieber; `reset(seed)` deals."""
+
+    metadata = {"name": "puur_schieber_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(self, book: str = "tam2014-es", render_mode: str | None = None) -> None:
+        super().__init__()
+        self.book = load(book)
+        if self.book.form != "schieber":
+            raise ValueError(f"{book} is no Schieber")
+        self.render_mode = render_mode
+        self.possible_agents = list(AGENTS)
+        space = spaces.Dict(
+            {
+                "observation": spaces.Box(0.0, 1.0, (SIZE,), np.float32),
+                "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(AGENTS, space)
+        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in AGENTS}
+        self._rng = random.Random(0)
+        self.game: Game = new_game(self.book)
+
+    def observation_space(self, agent: str) -> Any:
+        """The same for all agents."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The same for all agents."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal anew; the same seed gives the same deal."""
+        if seed is not None:
+            self._rng = random.Random(seed)
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.game = new_game(self.book, dealer=self._rng.randrange(4))
+        deal(self.game, self._rng.getrandbits(60))
+        self._speak()
+        self.agent_selection = AGENTS[self._turn()]
+
+    def _turn(self) -> int:
+        seat = to_act(self.game)
+        return 0 if seat is None else seat
+
+    def _speak(self) -> None:
+        """Announce what is announced by itself."""
+        while (seat := to_act(self.game)) is not None:
+            said = remark(view_of(self.game, seat))
+            if said is None:
+                return
+            self.game.submit(said)
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees; its mask is empty when another one has to act."""
+        view = view_of(self.game, AGENTS.index(agent))
+        mask = np.zeros(ACTIONS, np.int8)
+        if agent == self.agent_selection and not self.terminations[agent]:
+            mask[list(offered(view))] = 1
+        return {"observation": observed(view), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Act for the agent whose turn it is; ValueError for an action that the mask does not offer."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        choices = offered(view_of(self.game, AGENTS.index(agent)))
+        if action is None or int(action) not in choices:
+            raise ValueError(f"action {action} is not offered to {agent}")
+        self.game.submit(choices[int(action)])
+        self._speak()
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        if self.game.over or self.game.deal.phase is Phase.OVER:
+            written = self.game.ledger.totals
+            for number, name in enumerate(AGENTS):
+                self.rewards[name] = (written[number % 2] - written[1 - number % 2]) / 157
+                self.terminations[name] = True
+            self.agent_selection = AGENTS[(AGENTS.index(agent) + 1) % 4]
+        else:
+            self.agent_selection = AGENTS[self._turn()]
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The trick on the table as text."""
+        if self.render_mode != "ansi":
+            return None
+        running = self.game.deal
+        cards: list[Card] = list(running.cards)
+        return f"{running.mode or '–'} | {' '.join(card.name for card in cards)} | {running.points[0]}:{running.points[1]}"
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def env(book: str = "tam2014-es", render_mode: str | None = None) -> SchieberEnv:
+    """The environment, as PettingZoo names it."""
+    return SchieberEnv(book, render_mode)
+
+
+__all__ = ["ACTIONS", "CARDS", "SchieberEnv", "env", "number_of", "observed", "offered"]
