@@ -35,10 +35,10 @@ class Searcher(Stammtisch):
 
 
 class Klub(Searcher):
-    """Tries a few hundred lines of play for a card, without weighing worlds by the play so far; bids by table."""
+    """Tries a few hundred lines of play for a card over worlds that are merely possible; bids by table."""
 
     def __init__(self, rounds: int) -> None:
-        super().__init__(rounds, Style(play_heat=0.0, worlds=100))
+        super().__init__(rounds, Style(play_heat=0.0, bid_heat=0.0, worlds=100))
 
 
 class Meister(Searcher):
