@@ -269,6 +269,30 @@ def test_accounts_and_their_pages(server: str) -> None:
     assert browser.get("/admin/").status == 302
 
 
+def test_a_forgotten_password_where_the_host_has_mail(server: str) -> None:
+    from django.core import mail
+    from django.test import override_settings
+
+    browser = Browser(server, "fr")
+    name = f"u{uuid.uuid4().hex[:10]}"
+    given = {"username": name, "email": f"{name}@example.org", "password1": "Buur-und-Nell-9", "password2": "Buur-und-Nell-9"}
+    assert browser.post("/accounts/signup/", **given).status == 302
+    browser.post("/accounts/logout/")
+    mail.outbox = []
+    with override_settings(EMAIL_HOST="mail.example.org", EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):
+        assert browser.post("/accounts/password/reset/", email="nobody@example.org").headers["location"].endswith("/sent/")
+        assert browser.post("/accounts/password/reset/", email=given["email"]).headers["location"].endswith("/sent/")
+        assert browser.get("/accounts/password/reset/sent/").status == 200
+    assert [letter.to for letter in mail.outbox] == [[given["email"]]]
+    path = re.search(r"http://[^/]+(/\S+)", mail.outbox[0].body)
+    assert path is not None
+    form = browser.get(path[1]).headers["location"]
+    assert browser.get(form).status == 200
+    assert browser.post(form, new_password1="Trumpf-Buur-20", new_password2="Trumpf-Buur-20").status == 302
+    assert browser.post("/accounts/login/", username=name, password="Trumpf-Buur-20").status == 302
+    assert browser.get(path[1]).status == 200, "a used link says so"
+
+
 def test_guessing_passwords_is_slow(server: str) -> None:
     browser = Browser(server)
     found = [browser.post("/accounts/login/", username="ruth", password=f"x{number}").status for number in range(14)]

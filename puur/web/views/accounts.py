@@ -135,10 +135,14 @@ class PasswordReset(auth.PasswordResetView):
     """A forgotten password, where the host has mail."""
 
     template_name = "accounts/password_reset.html"
-    email_template_name = "accounts/password_reset_email.txt"
+    email_template_name = "accounts/password_email.txt"
     subject_template_name = "accounts/password_reset_subject.txt"
     success_url = reverse_lazy("password-reset-sent")
-    extra_context = None
+
+    def form_valid(self, form):
+        """The letter is in the language of whoever asks."""
+        self.extra_email_context = {"lang": people.lang_of(self.request)}
+        return super().form_valid(form)
 
     def get_context_data(self, **kwargs):
         """Whether it works at all."""
@@ -156,11 +160,11 @@ class PasswordReset(auth.PasswordResetView):
 @require_GET
 def password_sent(request: HttpRequest) -> HttpResponse:
     """A letter is on its way, if there is such an account."""
-    return render(request, "accounts/password_reset_sent.html", {"email_works": email_works()})
+    return render(request, "accounts/password_sent.html", {"email_works": email_works()})
 
 
 class PasswordConfirm(auth.PasswordResetConfirmView):
     """The link in the letter."""
 
-    template_name = "accounts/password_reset_confirm.html"
+    template_name = "accounts/password_confirm.html"
     success_url = reverse_lazy("login")
