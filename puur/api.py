@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from puur.fast.solver import Solution
+    from puur.fast import Solution
 
 
 def new_game(book: str | Reglement = "ub2024", *, dealer: int = 0) -> Game:

@@ -48,6 +48,8 @@ class _Handler(BaseHTTPRequestHandler):
             said = {} if path == "game_info" else answer(level, asked, random.Random(json.dumps(asked)), self.budget)
         except (ValueError, KeyError, IndexError, TypeError, AttributeError) as problem:
             return self._send(HTTPStatus.BAD_REQUEST, {"error": repr(problem)})
+        except Exception as problem:  # a bug of ours: the other side is told, and plays on by itself
+            return self._send(HTTPStatus.INTERNAL_SERVER_ERROR, {"error": repr(problem)})
         return self._send(HTTPStatus.OK, said)
 
     def do_GET(self) -> None:

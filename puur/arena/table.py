@@ -88,6 +88,7 @@ def play_deal(
     """Play one deal; `said` are bids that are settled already. Chance belongs to the seat, not to the side."""
     game = opened(book, hands, dealer)
     chance = [random.Random(f"{seed}/{seat}") for seat in range(4)]
+    spoken = [random.Random(f"{seed}/{seat}/bid") for seat in range(4)]  # apart: settled bids take no chance away
     bids: list[Announced | Pushed] = []
     times: tuple[list[float], list[float]] = ([], [])
     given = list(said)
@@ -97,7 +98,7 @@ def play_deal(
         event: Event | None = remark(view)
         if event is None:
             if bids_of(view):
-                bid = given.pop(0) if given else side.bidder.bid(view, chance[seat], side.budget)
+                bid = given.pop(0) if given else side.bidder.bid(view, spoken[seat], side.budget)
                 bids.append(bid)
                 event = bid
             else:

@@ -12,25 +12,21 @@ from math import exp, log, sqrt
 from pathlib import Path
 from typing import Any, TypeVar
 
-import numba
 import numpy as np
-from numba.core import config as numba_config
-from numba.extending import overload, register_jitable
 
 from puur.bots import reckoning as r
-from puur.fast import jit
-from puur.fast.jit import shift_right
+from puur.fast import bits, jit
 
-config: Any = numba_config
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def cache_folder() -> Path | None:
-    """Where this compiled code is kept: numba would not notice a change of the reckoning, so the name has a hash of both files."""
+    """Where this compiled code is kept: numba would not notice a change of the reckoning, so the name has a hash of the sources."""
     if jit.CACHE is None:
         return None
-    sources = (Path(__file__), Path(r.__file__))
-    folder = jit.CACHE / f"bots-{hashlib.sha256(b''.join(path.read_bytes() for path in sources)).hexdigest()[:16]}"
+    sources = (Path(__file__), Path(r.__file__), Path(bits.__file__), Path(jit.__file__))
+    digest = hashlib.sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+    folder: Path = jit.CACHE.parent / f"bots-{digest}"
     return folder if jit.writable(folder) else None
 
 
@@ -39,31 +35,21 @@ CACHE = cache_folder()
 
 def kernel(function: F) -> F:
     """Compile `function` on its first call, or load it from the cache; it runs without the GIL."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE or "")
+    before = jit.config.CACHE_DIR
+    jit.config.CACHE_DIR = str(CACHE or "")
     try:
-        return numba.njit(function, cache=CACHE is not None, nogil=True)  # type: ignore[no-any-return]
+        compiled: F = jit.numba.njit(function, cache=CACHE is not None, nogil=True)
     finally:
-        config.CACHE_DIR = before
+        jit.config.CACHE_DIR = before
+    return compiled
 
 
-for _function in (
-    r.suit_of, r.legal_cards, r.play, r.none_of, r.kept, r.lead, r.score, r.reckoned, r.best_card,
-):  # fmt: skip
-    register_jitable(_function)
+for _function in (r.suit_of, r.legal_cards, r.play, r.none_of, r.kept, r.lead, r.score, r.reckoned, r.best_card):
+    jit.extending.register_jitable(_function)
+jit.extending.overload(r.popcount, inline="always", strict=False)(lambda x: lambda x: bits.popcount(x))  # noqa: ARG005
+jit.extending.overload(r.lowest, inline="always", strict=False)(lambda x: lambda x: bits.lowest(x))  # noqa: ARG005
 
-
-@overload(r.popcount, inline="always", strict=False)
-def _popcount(x: Any) -> Any:  # noqa: ARG001 (numba wants the same names)
-    return lambda x: jit.popcount(x)
-
-
-@overload(r.lowest, inline="always", strict=False)
-def _lowest(x: Any) -> Any:  # noqa: ARG001
-    return lambda x: jit.lowest(x)
-
-
-popcount, lowest = jit.popcount, jit.lowest
+popcount, lowest, shift_right = bits.popcount, bits.lowest, bits.shift_right
 # Without their types, which speak of lists: here they are compiled for arrays.
 play: Any = r.play
 legal_cards: Any = r.legal_cards

@@ -15,6 +15,7 @@ from puur.bots.base import Bot, decide
 from puur.bots.budget import Budget
 from puur.core.events import Event
 from puur.core.view import View
+from puur.fast import available
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,8 @@ def bot(name: str) -> Bot:
         from puur.bots.stammtisch import Stammtisch
 
         return Stammtisch()
+    if not available():  # without numba there is no search: the best that plain Python can do
+        return bot("stammtisch")
     from puur.bots.searchers import Klub, Meister
 
     return Klub(level.budget.rounds) if name == "klub" else Meister(level.budget.rounds)

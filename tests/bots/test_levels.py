@@ -1,0 +1,72 @@
+"""The levels: legal under every book, deterministic, in time, and each says in four languages what it is."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+import puur
+from puur.bots.budget import Budget
+from puur.bots.levels import LEVELS
+from puur.core.actions import to_act
+from puur.core.deal import Phase
+from puur.core.events import Announced, CardPlayed, Event
+from puur.core.view import view_of
+from puur.reglement import shipped
+from puur.words import LANGUAGES, texts
+
+FEW = Budget(rounds=40, seconds=60.0)
+
+
+def whole_deal(book: str, level: str, seed: int) -> list[Event]:
+    """One deal by one level; a choice that was not offered fails the test."""
+    game, rng = puur.new_deal(book, seed=seed), random.Random(seed)
+    while (seat := to_act(game)) is not None and game.deal.phase is not Phase.OVER:
+        view = view_of(game, seat)
+        done = LEVELS[level].choose(view, rng, FEW)
+        assert done in view.options
+        game.submit(done)
+    return list(game.events)
+
+
+@pytest.mark.parametrize("level", list(LEVELS))
+@pytest.mark.parametrize("book", shipped())
+def test_every_level_plays_legally_under_every_book(book: str, level: str) -> None:
+    whole_deal(book, level, 1)
+
+
+@pytest.mark.parametrize("level", list(LEVELS))
+def test_the_same_chance_gives_the_same_deal(level: str) -> None:
+    assert whole_deal("ub2024", level, 4) == whole_deal("ub2024", level, 4)
+
+
+@pytest.mark.parametrize("level", list(LEVELS))
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_level_is_described(level: str, lang: str) -> None:
+    assert len(texts()[LEVELS[level].text][lang]) > 40
+
+
+def test_every_level_but_the_last_has_one_below() -> None:
+    assert [level.below for level in LEVELS.values()] == [None, *list(LEVELS)[:-1]]
+
+
+def test_a_bot_can_be_stopped() -> None:
+    game = puur.new_deal("tam2014-es", seed=3)
+    game.submit(next(one for one in puur.view(game).options if isinstance(one, Announced)))
+    rng = random.Random(0)
+    LEVELS["meister"].choose(puur.view(game), rng, FEW)  # compiled before the clock runs
+    began = time.perf_counter()
+    done = LEVELS["meister"].choose(puur.view(game), rng, Budget(rounds=50_000_000, seconds=600.0, stop=lambda: True))
+    assert isinstance(done, CardPlayed)
+    assert time.perf_counter() - began < 5  # fifty million rounds would take minutes
+
+
+def test_a_bot_keeps_to_its_time() -> None:
+    game = puur.new_deal("tam2014-es", seed=3)
+    game.submit(next(one for one in puur.view(game).options if isinstance(one, Announced)))
+    LEVELS["meister"].choose(puur.view(game), random.Random(0), FEW)
+    began = time.perf_counter()
+    LEVELS["meister"].choose(puur.view(game), random.Random(0), Budget(rounds=50_000_000, seconds=0.05))
+    assert time.perf_counter() - began < 5
