@@ -67,6 +67,6 @@ say "installing the packages pinned in constraints.txt"
 pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 # The build backend first, so that it is pinned like everything else; an isolated build would fetch the newest.
 pip install --constraint constraints.txt hatchling editables
-pip install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+pip install --constraint constraints.txt --no-build-isolation --editable '.[dev,fast]'
 printf '%s\n' "$wanted" >"$stamp"
 say "ready"
