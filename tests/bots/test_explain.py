@@ -22,7 +22,8 @@ HANDS = ["EA EK EO RA R6 R7 S6 S7 L6", "EU E9 EB RK R8 S8 S9 L7 L8", "E8 E7 RO R
     ("mode", "cards", "card", "expected"),
     [
         ("obenabe", "", "EA", "bock"),
-        ("obenabe", "", "E" + "O", "best"),
+        ("obenabe", "", "EO", "bock"),  # ace and king are in the own hand
+        ("obenabe", "", "R6", "shows"),
         ("R", "", "RA", "draws"),
         ("obenabe", "EA", "E9", "ducks"),
         ("obenabe", "EA E9", "E8", "holds"),
