@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect, sync_playwright
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts"
 PLAYER = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
@@ -49,11 +49,16 @@ class Watch:
         page.on("console", lambda message: self.note(f"console: {message.text}") if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self.note(f"error: {error}"))
         page.on("request", lambda request: self.request(request.url))
-        page.on("websocket", lambda socket: self.request(socket.url))
+        page.on("websocket", self.socket)
 
     def request(self, url: str) -> None:
         if not url.startswith((f"http://{self.host}/", f"ws://{self.host}/", "data:", "blob:")):
             self.note(f"leaves the host: {url}")
+
+    def socket(self, socket: WebSocket) -> None:
+        self.request(socket.url)
+        # The page offers only what the rules accept, and nothing twice.
+        socket.on("framereceived", lambda text: self.note(f"refused: {text}") if '"t":"refused"' in str(text)[:60] else None)
 
     def note(self, text: str) -> None:
         if not any(part in text for part in self.ignored):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import Open, join, keep, new_table, play_all, play_to, play_until, set_going, view, wait_for
+from tests.web.browser.conftest import Open, Watch, join, keep, new_table, play_all, play_to, play_until, set_going, view, wait_for
 
 
 def test_one_click_and_a_game_to_its_end(open_page: Open) -> None:
@@ -143,7 +143,8 @@ def test_what_was_done_without_a_connection_arrives_once(open_page: Open) -> Non
     assert cards - len(view(page)["hand"]) == 1 or view(page)["to_act"] == view(page)["seat"]
 
 
-def test_an_unplayable_card_says_why_with_the_article(open_page: Open) -> None:
+def test_an_unplayable_card_says_why_with_the_article(open_page: Open, watch: Watch) -> None:
+    watch.ignored = ("refused",)
     page = open_page("/")
     page.click("#play-now")
     page.wait_for_selector(".felt")

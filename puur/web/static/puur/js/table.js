@@ -50,7 +50,8 @@ export class PuurTable extends HTMLElement {
     this.live = "";
     this.wanted = "";
     this.toastTimer = 0;
-    this.asked = false; // an answer to a question in the middle is on its way
+    this.asked = 0; // a question in the middle was answered and waits for this event; 0: none
+    this.shown = 0; // the number of the last event that is shown
   }
 
   async connectedCallback() {
@@ -123,7 +124,8 @@ export class PuurTable extends HTMLElement {
     this.you = message.you;
     this.seated(message.table, message.you);
     this.view = message.view;
-    this.asked = this.asked && (this.line?.pending.size ?? 0) > 0;
+    this.shown = message.n;
+    if (this.shown >= this.asked || !this.line?.pending.size) this.asked = 0;
     this.sent = "";
     this.raised = "";
     this.lastWinner = null;
@@ -176,7 +178,8 @@ export class PuurTable extends HTMLElement {
     const before = this.view;
     if (before && before.trick_open) this.lastWinner = before.trick_winner;
     this.view = { ...before, ...message.view };
-    this.asked = false;
+    this.shown = message.n;
+    if (this.shown >= this.asked) this.asked = 0;
     if (event.event === "card-played" && event.seat === this.you) {
       this.sent = "";
       this.raised = "";
@@ -393,10 +396,10 @@ export class PuurTable extends HTMLElement {
 
   /** Answer a question in the middle; it goes away at once, so that nobody answers twice. @param {any} event */
   answer(event) {
-    this.asked = true;
+    this.asked = Infinity;
     this.draw();
     this.act(event).then((answer) => {
-      if (answer.t !== "ok") this.asked = false;
+      this.asked = answer.t === "ok" && answer.n > this.shown ? answer.n : 0;
       this.draw();
     });
   }
