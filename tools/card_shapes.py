@@ -89,8 +89,8 @@ def rose() -> str:
         parts.append(path(inner, "#f6b9a6", "#8f1a1a", 2.2, f'transform="rotate({step * 72 + 36})"'))
     parts.append(circle(0, 0, 11.5, "#f5c53f", "#7a4a08", 3))
     for step in range(6):
-        angle = step * pi / 3
-        parts.append(circle(5.6 * cos(angle), 5.6 * sin(angle), 1.7, "#8a5208", width=0))
+        around = step * pi / 3
+        parts.append(circle(5.6 * cos(around), 5.6 * sin(around), 1.7, "#8a5208", width=0))
     parts.append(circle(0, 0, 1.9, "#8a5208", width=0))
     return "".join(parts)
 
