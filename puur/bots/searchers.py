@@ -42,7 +42,10 @@ class Klub(Searcher):
 
 
 class Meister(Searcher):
-    """Tries thousands of lines over worlds weighed by all that was bid and played, and plays out its bids."""
+    """Tries thousands of lines over worlds weighed by what was bid, solves endings exactly, and plays out its bids."""
+
+    def __init__(self, rounds: int) -> None:
+        super().__init__(rounds, Style(exact=5))
 
     def bid(self, view: View, rng: random.Random, budget: Budget) -> Announced | Pushed:
         """By simulation."""
