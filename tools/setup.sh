@@ -68,5 +68,6 @@ pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 # The build backend first, so that it is pinned like everything else; an isolated build would fetch the newest.
 pip install --constraint constraints.txt hatchling editables
 pip install --constraint constraints.txt --no-build-isolation --editable '.[dev,fast]'
+.venv/bin/python -m puur.fast.build || say "the fast kernels could not be compiled now; they will be when they are needed"
 printf '%s\n' "$wanted" >"$stamp"
 say "ready"

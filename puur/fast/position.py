@@ -1,0 +1,121 @@
+"""A deal in the middle of play with every card known: what a solver and a playout start from.
+
+Pure and built on the core alone, so it works before and without any compiled code. Seats, cards and points are those of the
+core; cards that lost their Stechwert by a ruling are not supported. Values are immutable: `play` gives a new position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from puur.core.cards import Card, CardSet
+from puur.core.deal import Deal
+from puur.core.mode import LAST_TRICK, Mode
+from puur.core.reglement import Reglement
+from puur.core.seats import SEATS
+from puur.core.trick import Undertrump, judge, points, winner
+
+Hands: TypeAlias = tuple[int, int, int, int]
+TRICKS = 9
+
+
+class BadPosition(ValueError):
+    """Cards that can not lie so; the message says what does not fit."""
+
+
+def supports(book: Reglement) -> bool:
+    """Whether the rules of play of a book are those of the kernels; all shipped books have them. (JR-BAUER-01, JR-UNDER-01)"""
+    return book.play.puur_exempt and book.play.undertrump is Undertrump.ONLY_TRUMPS
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Four hands, the trick on the table, and what was made so far."""
+
+    mode: Mode
+    hands: Hands  # what each seat still holds, as bits of the core
+    leader: int  # who led to the trick on the table, or leads to the next one
+    trick: tuple[Card, ...] = ()
+    points: tuple[int, int] = (0, 0)  # card points that the teams have made so far
+    won: tuple[int, int] = (0, 0)  # tricks that the teams have made so far
+
+    def __post_init__(self) -> None:
+        sizes = [hand.bit_count() for hand in self.hands]
+        for place in range(4):
+            seat = (self.leader + place) % 4
+            expected = sizes[self.leader] + (1 if place >= len(self.trick) > 0 else 0)
+            if sizes[seat] != expected:
+                raise BadPosition(f"seat {seat} holds {sizes[seat]} cards, expected {expected}")
+        together = CardSet(self.trick).bits
+        if len(self.trick) > 3 or together.bit_count() != len(self.trick):
+            raise BadPosition(f"{' '.join(card.name for card in self.trick)} is no trick in progress")
+        for hand in self.hands:
+            if together & hand:
+                raise BadPosition(f"{CardSet(bits=together & hand)} is in two places")
+            together |= hand
+
+    @classmethod
+    def from_deal(cls, deal: Deal) -> Position:
+        """The position of a deal of the core, with all hands; ValueError where they are not known or no mode is announced."""
+        if deal.hands is None or deal.mode is None:
+            raise BadPosition("the deal has no hands or no mode yet")
+        if deal.dead:
+            raise BadPosition("dead cards are not supported")
+        one, two, three, four = deal.hands
+        running = () if deal.open else tuple(deal.cards)
+        made, won = deal.points, deal.won
+        return cls(deal.mode, (one, two, three, four), deal.leader, running, (made[0], made[1]), (won[0], won[1]))
+
+    @classmethod
+    def dealt(cls, hands: Sequence[CardSet], mode: Mode, leader: int = 0) -> Position:
+        """The position before the first trick."""
+        one, two, three, four = (hand.bits for hand in hands)
+        return cls(mode, (one, two, three, four), leader)
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+        return (self.leader + len(self.trick)) % 4
+
+    @property
+    def left(self) -> int:
+        """How many tricks are not complete yet."""
+        return self.hands[self.turn].bit_count()
+
+    @property
+    def number(self) -> int:
+        """The number of the trick on the table, from 0; positions with fewer cards are the end of a deal."""
+        return TRICKS - self.left
+
+    @property
+    def over(self) -> bool:
+        """Whether all cards are played."""
+        return not self.left
+
+    @property
+    def rest(self) -> int:
+        """The points that nobody has made yet, those of the last trick included."""
+        values = self.mode.values
+        cards = CardSet(bits=self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3])
+        return points((*self.trick, *cards), values) + (0 if self.over else LAST_TRICK)
+
+    def legal(self) -> CardSet:
+        """The cards that may be played now."""
+        return judge(CardSet(bits=self.hands[self.turn]), self.trick, self.mode.order(self.number)).allowed
+
+    def play(self, card: Card) -> Position:
+        """The position after a card, which has to be legal."""
+        seat = self.turn
+        if card not in self.legal():
+            raise BadPosition(f"{card} may not be played by seat {seat}")
+        one, two, three, four = (held ^ card.bit if at == seat else held for at, held in zip(SEATS, self.hands, strict=True))
+        hands, trick = (one, two, three, four), (*self.trick, card)
+        if len(trick) < 4:
+            return replace(self, hands=hands, trick=trick)
+        taker = (self.leader + winner(trick, self.mode.order(self.number))) % 4
+        made, won = list(self.points), list(self.won)
+        made[taker % 2] += points(trick, self.mode.values) + (LAST_TRICK if self.left == 1 else 0)
+        won[taker % 2] += 1
+        return Position(self.mode, hands, taker, (), (made[0], made[1]), (won[0], won[1]))
