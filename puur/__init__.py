@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from puur.api import choose, explain, levels, new_deal, new_game, play, playouts, solve, step, view
+    from puur.api import choose, explain, levels, new_deal, new_game, play, playouts, sentence, solve, step, view
 
-__all__ = ["__version__", "choose", "explain", "levels", "new_deal", "new_game", "play", "playouts", "solve", "step", "view"]
+__all__ = [
+    "__version__", "choose", "explain", "levels", "new_deal", "new_game", "play", "playouts", "sentence", "solve", "step", "view",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:

@@ -24,6 +24,8 @@ from puur.core.reglement import Reglement, Schreiber
 from puur.core.setup import Setup
 from puur.core.view import View, view_of
 from puur.reglement import load
+from puur.words import DEFAULT as DEFAULT_LANGUAGE
+from puur.words import say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -135,6 +137,23 @@ def explain(view: View, card: Card | str, *, seed: int | str = 0, rounds: int = 
 
     found = parse_card(card) if isinstance(card, str) else card
     return explained(view, found, random.Random(str(seed)), Budget(rounds, 3600.0))
+
+
+def sentence(explanation: Explanation, lang: str = DEFAULT_LANGUAGE) -> str:
+    """An explanation in words: why, how much better than the next card, and what every legal card is expected to bring.
+
+    >>> game = new_deal("tam2014-es", hands=["EA EK EO RA R6 R7 S6 S7 L6", "EU E9 EB RK R8 S8 S9 L7 L8",
+    ...                                      "E8 E7 RO RU R9 SB SU L9 LB", "E6 RB SO SK SA LU LO LK LA"])
+    >>> step(game, next(one for one in view(game).options if str(getattr(one, "mode", "")) == "obenabe"))
+    >>> sentence(explain(view(game), "EA", rounds=200), "en").partition(".")[0]
+    'EA is Bock: nothing higher is left in that suit'
+    """
+    facts = {"card": explanation.card, "pot": explanation.pot, "loss": f"{explanation.loss:.1f}", "best": explanation.best}
+    said = [say(explanation.text, lang, **facts)]
+    if explanation.gain >= 0.5:
+        said.append(say("bots.gain", lang, gain=f"{explanation.gain:.1f}"))
+    expected = [say("bots.expected", lang, card=one.card, points=f"{one.points:.0f}") for one in explanation.cards]
+    return " ".join([*said, *(["(" + "; ".join(expected) + ")"] if expected else [])])
 
 
 def play(game: Game, level: str = DEFAULT, *, seed: int | str = 0, rounds: int | None = None) -> None:

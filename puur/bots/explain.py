@@ -20,7 +20,7 @@ from puur.core.view import View
 DEAR = 10  # from so many points on a card is dear
 REASONS = (
     "only", "takes", "takes_last", "cuts", "smears", "draws", "bock", "partner_suit", "ruff", "shows", "throws", "ducks", "holds",
-    "best",
+    "best", "behind",
 )  # fmt: skip
 
 
@@ -40,11 +40,13 @@ class Explanation:
     reason: str  # one of REASONS
     pot: int  # points on the table with this card
     gain: float  # how much better than the next best card, 0 without a comparison
+    loss: float  # how much worse than the best card
+    best: Card  # the best card, as far as was searched
     cards: tuple[Expected, ...]  # the best first; empty if nothing was searched
 
     @property
     def text(self) -> str:
-        """The key of its sentence in `puur.words`; its facts are card, pot and gain."""
+        """The key of its sentence in `puur.words`; its facts are card, pot, loss and best."""
         return f"bots.reason.{self.reason}"
 
 
@@ -61,7 +63,11 @@ def explain(view: View, card: Card, rng: random.Random, budget: Budget | None = 
     others = [one.points for one in expected if one.card is not card]
     gain = max(0.0, mine - max(others)) if others else 0.0
     pot = known.state[r.POT] + view.mode.value(card) if view.mode else 0
-    return Explanation(card, reason_for(known, card, cards_offered(view)), pot, gain, tuple(expected))
+    reason = reason_for(known, card, cards_offered(view))
+    best = expected[0] if expected else Expected(card, mine)
+    if best.card is not card and reason == "best":
+        reason = "behind"
+    return Explanation(card, reason, pot, gain, best.points - mine, best.card, tuple(expected))
 
 
 def reason_for(known: Knowledge, card: Card, legal: Sequence[Card]) -> str:

@@ -30,6 +30,7 @@ from puur.core.weis import WeisValues, weise_in
 
 NODES = 400_000
 FEW = 0.25  # of the worlds have to count
+MOST_SOLVED = 100  # worlds in an ending; more bring little
 SOLVED = 20  # worlds solved between two looks at the clock
 SLICE = 256  # rounds between two looks at the clock
 Ints = NDArray[np.int64]
@@ -151,7 +152,7 @@ def judge_cards(view: View, rng: random.Random, budget: Budget, rounds: int, sty
     if not len(pool):
         raise NotSearchable("no world fits what was seen")
     if len(view.hand) <= style.exact:
-        return _solved(known, view, pool, clock)
+        return _solved(known, view, pool[:: -(-len(pool) // MOST_SOLVED)], clock)
     size = min(NODES, rounds + 1)
     nodes, stats = np.empty((size, k.NODE), np.int64), np.empty((size, k.STATS))
     nodes[0], stats[0] = (-1, -1, -1), (0.0, 0.0, 0.0)

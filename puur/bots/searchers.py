@@ -45,7 +45,7 @@ class Meister(Searcher):
     """Tries thousands of lines over worlds weighed by what was bid, solves endings exactly, and plays out its bids."""
 
     def __init__(self, rounds: int) -> None:
-        super().__init__(rounds, Style(exact=5))
+        super().__init__(rounds, Style(exact=4))
 
     def bid(self, view: View, rng: random.Random, budget: Budget) -> Announced | Pushed:
         """By simulation."""

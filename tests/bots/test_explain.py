@@ -53,9 +53,10 @@ def test_every_legal_card_gets_its_points() -> None:
     assert all(0 <= one.points <= 157 for one in found.cards)
     assert [one.points for one in found.cards] == sorted((one.points for one in found.cards), reverse=True)
     assert found.pot == 11
+    assert (found.loss == 0) == (found.best is found.card)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("reason", REASONS)
 def test_every_reason_is_a_sentence(reason: str, lang: str) -> None:
-    assert "EA" in say(f"bots.reason.{reason}", lang, card="EA", pot=11, gain="2.0") or reason in ("smears",)
+    assert "EA" in say(f"bots.reason.{reason}", lang, card="EA", pot=11, loss="2.0", best="EK")
