@@ -31,6 +31,7 @@ COMMANDS = (
     "puur.cli.club",
     "puur.cli.rules",
     "puur.cli.referee",
+    "puur.cli.solve",
     "puur.cli.convert",
     "puur.cli.draw",
     "puur.cli.rank",
