@@ -8,7 +8,7 @@ rounds for a card and bids by chance.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from puur.arena.table import Side
 from puur.bots.base import Bot
@@ -58,7 +58,8 @@ def parse_player(text: str) -> PlayerSpec:
 
 
 def _usual(name: str) -> Budget:
-    return LEVELS[name].budget if name in LEVELS else PLENTY
+    """The rounds that a level is used to, without its clock: a busy machine must not change a result."""
+    return replace(LEVELS[name].budget, seconds=PLENTY.seconds) if name in LEVELS else PLENTY
 
 
 def _budget(amount: str, text: str) -> Budget:

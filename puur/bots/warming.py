@@ -1,4 +1,4 @@
-"""One bid and a few cards by the searching levels, so that all their compiled code is loaded."""
+"""One bid and a few cards by the searching levels, so that all their compiled code is loaded; `python -m puur.bots.warming`."""
 
 from __future__ import annotations
 
@@ -16,14 +16,18 @@ from puur.reglement import load
 
 
 def play_once() -> None:
-    """Bid and play eight cards under a book with Weis."""
+    """Bid and play seven tricks, endings included, under a book with Weis."""
     game = Game(load("ub2024"), Setup(first_dealer=3))
     for writer in (3, 0):
         game.submit(SchreiberNamed(writer))
     one, two, three, four = (CardSet(CARDS[seat::4]) for seat in range(4))
     game.submit(HandsRecorded(3, (one, two, three, four)))
     rng, played = random.Random(1), 0
-    while played < 8 and (seat := to_act(game)) is not None:
+    while played < 28 and (seat := to_act(game)) is not None:
         done = LEVELS["meister"].choose(view_of(game, seat), rng, Budget(rounds=40, seconds=60.0))
         played += isinstance(done, CardPlayed)
         game.submit(done)
+
+
+if __name__ == "__main__":
+    play_once()
