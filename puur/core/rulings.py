@@ -82,7 +82,7 @@ def apply_ruling(game: Game, event: RulingMade) -> None:
     state = save(game)
     try:
         for effect in event.effects:
-            _apply(game, effect, event.rule)
+            _apply(game, effect, _penalty_rule(game, event) if isinstance(effect, PenaltyPoints) else event.rule)
     except RuleViolation:
         restore(game, state)
         raise
@@ -97,6 +97,12 @@ def withdraw(game: Game, _event: RulingWithdrawn) -> None:
         raise game.refuse("referee.officials", "ruling-acted-on")
     restore(game, state)
     game.before_ruling = None
+
+
+def _penalty_rule(game: Game, event: RulingMade) -> str:
+    """Of the provisions of a ruling, the one on the book's closed list of penalties; the first one where there is no list."""
+    listed = {rule for field, rule in game.book.provisions.items() if field.startswith("referee.penalties.")}
+    return next((rule for rule in (event.rule, *event.further.split()) if rule in listed), event.rule)
 
 
 def _apply(game: Game, effect: Effect, rule: str) -> None:
