@@ -21,6 +21,8 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "puur.web",
+    "puur.web.evenings",
+    "puur.web.clubs",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -62,5 +62,7 @@ urlpatterns = [
     path("api/slate/preview/", slate.preview, name="slate-preview"),
     path("api/slate/<uuid:key>/", slate.game, name="slate-game"),
     path("accounts/", include(account_pages)),
+    path("evenings/", include("puur.web.evenings.urls")),
+    path("clubs/", include("puur.web.clubs.urls")),
     path("admin/", admin.site.urls),
 ]

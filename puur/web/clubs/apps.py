@@ -1,0 +1,13 @@
+"""The Django application `clubs`."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class ClubsConfig(AppConfig):
+    """Clubs and their seasons."""
+
+    name = "puur.web.clubs"
+    label = "clubs"
+    default_auto_field = "django.db.models.BigAutoField"
