@@ -14,8 +14,10 @@ from typing import Any
 
 from puur.arena.players import parse_player
 from puur.arena.table import Side, dealt_hands, play_deal, prepared
-from puur.bots.levels import bot
+from puur.bots.levels import LEVELS, bot
+from puur.bots.worker import warm
 from puur.core.reglement import Reglement
+from puur.fast import available
 from puur.reglement import load
 
 BIDDINGS = ("same", "own", "random")
@@ -90,8 +92,16 @@ def play_pair(plan: Plan, number: int) -> Pair:
 
 
 def play_pairs(plan: Plan, numbers: Sequence[int]) -> list[Pair]:
-    """Play some pairs of a match; what a worker does."""
+    """Play some pairs of a match; what a worker does. Code is compiled before the first clock runs."""
+    if any(player.name in LEVELS and LEVELS[player.name].searches for player in map(parse_player, (plan.a, plan.b))):
+        _warmed()
     return [play_pair(plan, number) for number in numbers]
+
+
+@lru_cache(maxsize=1)
+def _warmed() -> None:
+    if available():
+        warm()
 
 
 def _milliseconds(times: list[float]) -> tuple[float, ...]:

@@ -54,9 +54,15 @@ def test_gate_of_seven_cards(part: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mode", [OBENABE, UNDEUFE, EICHELN], ids=str)
+@pytest.mark.parametrize("mode", [OBENABE, UNDEUFE, EICHELN, *MODES[6:12]], ids=str)
+def test_gate_of_almost_whole_deals(mode: Mode) -> None:
+    gate(8, 20, 900, (mode,))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", [OBENABE, UNDEUFE, *MODES[6:10]], ids=str)
 def test_gate_of_whole_deals(mode: Mode) -> None:
-    gate(9 if mode.trump is None else 8, 20, 900, (mode,))
+    gate(9, 25, 900, (mode,))
 
 
 @pytest.mark.parametrize("match_bonus", [0, 100])
