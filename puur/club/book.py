@@ -70,8 +70,18 @@ class MovementSection:
     """Promotion and relegation between the series."""
 
     enabled: bool
+    movers: tuple[int, ...]  # how many rise and fall at each boundary from the top; the last number stands for all below
     ersatz_rises: bool
     dauerersatz_rises: bool
+
+    def at(self, level: int) -> int:
+        """How many may rise out of a series, 1 for the second highest. (AJZ-4.2-01)"""
+        return self.movers[min(level, len(self.movers)) - 1]
+
+    @property
+    def several(self) -> bool:
+        """Whether anywhere more than one rises."""
+        return max(self.movers) > 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,8 @@ def check_design(book: ClubBook, design: Design, members: int, number: int) -> N
     if not len(design.names) == len(design.members) == len(design.guests) or len(set(design.names)) != len(design.names):
         raise RuleViolation(book.rule("series.names"), "design-names", names=", ".join(design.names))
     for name, own, guests in zip(design.names, design.members, design.guests, strict=True):
+        if not 0 <= guests <= 1:
+            raise RuleViolation(book.rule("series.guests"), "design-guests", series=name, found=guests)
         if own + guests != book.series.seats:
             raise RuleViolation(
                 book.rule("series.seats"), "design-seats", series=name, found=own + guests, expected=book.series.seats

@@ -267,6 +267,9 @@ class _Reader:
             self.note(("payment", "second_days"), values["payment.second_days"], "more than due_days and less than meeting_days")
         if values["days.besammlung"] > values["days.spielbeginn"]:
             self.note(("days", "spielbeginn"), values["days.spielbeginn"], "a time not before days.besammlung")
+        if not values["movement.movers"] or max(values["movement.movers"]) > values["series.seats"]:
+            expected = f"one number, or one per boundary from the top, each from 0 to {values['series.seats']}"
+            self.note(("movement", "movers"), values["movement.movers"], expected)
         if values["series.seats"] != 4:
             self.note(("series", "seats"), values["series.seats"], "4: a Jass table")
         if values["game"] not in games():

@@ -39,10 +39,16 @@ def days(draw: st.DrawFn) -> tuple[LineUp, dict[str, Standing]]:
     return LineUp(design, tuple(rows), ("",) * len(sizes)), results
 
 
-@given(days())
-def test_a_promoted_member_ends_higher_and_who_stays_ends_no_lower(drawn: tuple[LineUp, dict[str, Standing]]) -> None:
+movers = st.lists(st.integers(0, 4), min_size=1, max_size=4).map(tuple)
+
+
+@given(days(), movers)
+def test_a_promoted_member_ends_higher_and_who_stays_ends_no_lower(
+    drawn: tuple[LineUp, dict[str, Standing]], allowed: tuple[int, ...]
+) -> None:
     line_up, results = drawn
-    found = moved(ajz(), line_up, results, {})
+    book = ajz(movement__movers=allowed)
+    found = moved(book, line_up, results, {})
     after = LineUp(line_up.design, found.members, found.inviters)
     assert sorted(one for row in found.members for one in row) == sorted(results)
     assert tuple(map(len, found.members)) == line_up.design.members  # every series keeps its size
@@ -55,7 +61,7 @@ def test_a_promoted_member_ends_higher_and_who_stays_ends_no_lower(drawn: tuple[
         elif move.label == "relegated":
             assert now == before + 1
             # nobody of the old series with fewer points stays or rises above
-            others = [one for one in line_up.members[before] if one != move.member]
+            others = [one for one in line_up.members[before] if after.level(one) <= before]
             assert all(results[one].points >= results[move.member].points for one in others)
         else:
             assert now == before
@@ -63,18 +69,22 @@ def test_a_promoted_member_ends_higher_and_who_stays_ends_no_lower(drawn: tuple[
     for level, row in enumerate(line_up.members):
         best = [one for one in row if one in risers]
         able = [results[one].points for one in row if results[one].may_rise]
-        assert len(best) <= 1
-        if best:
-            assert level > 0
-            assert results[best[0]].points == max(able)
+        assert len(best) <= (book.movement.at(level) if level else 0)
+        falling = [move.member for move in found.moves if move.label == "relegated" and line_up.level(move.member) == level - 1]
+        assert len(falling) == len(best)  # a swap: as many come down as go up
+        # those who rise are the best of those who may
+        assert sorted((results[one].points for one in best), reverse=True) == sorted(able, reverse=True)[: len(best)]
 
 
-@given(days(), st.randoms(use_true_random=False))
-def test_with_every_coin_tossed_no_tie_is_left(drawn: tuple[LineUp, dict[str, Standing]], rng: random.Random) -> None:
+@given(days(), movers, st.randoms(use_true_random=False))
+def test_with_every_coin_tossed_no_tie_is_left(
+    drawn: tuple[LineUp, dict[str, Standing]], allowed: tuple[int, ...], rng: random.Random
+) -> None:
     line_up, results = drawn
+    book = ajz(movement__movers=allowed)
     broken: dict[tuple[str, str, frozenset[str]], tuple[str, ...]] = {}
     for _ in range(30):
-        found = moved(ajz(), line_up, results, broken)
+        found = moved(book, line_up, results, broken)
         if not found.ties:
             break
         for tie in found.ties:
@@ -82,7 +92,29 @@ def test_with_every_coin_tossed_no_tie_is_left(drawn: tuple[LineUp, dict[str, St
             rng.shuffle(order)
             broken[tie.purpose, tie.series, frozenset(order)] = tuple(order)
     assert not found.ties
-    assert moved(ajz(), line_up, results, broken) == found  # the same however often it is asked
+    assert moved(book, line_up, results, broken) == found  # the same however often it is asked
+
+
+def test_two_at_each_boundary_by_setting_alone() -> None:
+    """By hand: three series of four, two swap at the upper boundary, one at the lower; b1 was represented and can not rise."""
+    line_up = LineUp(
+        Design(tuple("ABC"), (4, 4, 4), (0, 0, 0)), tuple(tuple(f"{name}{place}" for place in "1234") for name in "abc"), ("",) * 3
+    )
+    points = dict(zip("1234", (400, 300, 200, 100), strict=True))
+    results = {one: Standing(one, Fraction(points[one[1]]), one != "b1") for row in line_up.members for one in row}
+    found = moved(ajz(movement__movers=(2, 1)), line_up, results, {})
+    # A: a3 and a4 fall. B: b1 may not rise, so b2 and b3 do; b4 falls for c1. C: c1 rises.
+    assert [set(row) for row in found.members] == [{"a1", "a2", "b2", "b3"}, {"b1", "a3", "a4", "c1"}, {"c2", "c3", "c4", "b4"}]
+    assert found.ties == ()
+    assert found.inviters == ("a1", "b2", "c1")  # A: the best; else the best of those who rose
+    said = {move.member: move.reason for move in found.moves}
+    assert (said["b2"], said["b1"], said["c1"], said["a4"]) == ("best-eligible", "by-ersatz", "among-best", "among-worst")
+
+
+def test_a_design_with_two_guests_at_a_table_is_refused() -> None:
+    found = season()
+    with refused(found, "AJZ-4.1-04", "design-guests"):
+        found.submit(ev.DesignChanged(day="2018-5", by="a1", names=tuple("ABCD"), members=(4, 3, 3, 2), guests=(0, 1, 1, 2)))
 
 
 def test_the_rollover_is_previewed_done_once_and_undone_until_the_next_day_begins() -> None:
