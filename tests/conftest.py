@@ -19,7 +19,7 @@ LIVING = (Path(__file__).parent / "web", Path(__file__).parent / "faults")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers and servers are real processes on a machine of unknown load: a failure there has to repeat to count. Reported as R."""
+    """Browsers and servers are real processes on a machine of unknown load: a failure has to repeat to count. Reported as R."""
     for item in items:
         if any(folder in item.path.parents for folder in LIVING):
             item.add_marker(pytest.mark.flaky(reruns=2))
