@@ -1,0 +1,56 @@
+"""Passes in QR codes and links of players: secrets that open one thing each, made once, the same on every reprint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.models import Evening, PlayerLink, TablePass
+
+
+def passes(evening: Evening, round_: int) -> dict[int, str]:
+    """The secret of every table of a drawn round; what is missing is made."""
+    tables = [table.number for table in folded(evening).engine.round(round_).tables]
+    known = TablePass.objects.filter(evening=evening, round=round_)
+    have = set(known.values_list("table", flat=True))
+    fresh = [TablePass(evening=evening, round=round_, table=table) for table in tables if table not in have]
+    TablePass.objects.bulk_create(fresh, ignore_conflicts=True)
+    return {one.table: one.secret for one in known.all() if one.table in set(tables)}
+
+
+def find_pass(secret: str) -> TablePass:
+    """The pass with this secret, if its round is the one being played; otherwise a refusal that says what it is."""
+    found = TablePass.objects.filter(secret=secret).select_related("evening").first()
+    if found is None:
+        raise Refused("pass-unknown")
+    engine = folded(found.evening).engine
+    facts = {"round": found.round, "table": found.table, "now": engine.released}
+    if engine.closed or found.evening.archived is not None:
+        raise Refused("pass-closed", **facts)
+    if found.round > engine.released:
+        raise Refused("pass-early", **facts)
+    if found.round < engine.released:
+        raise Refused("pass-old", **facts)
+    if engine.round(found.round).table(found.table) is None:
+        raise Refused("pass-unknown")
+    return found
+
+
+def links(evening: Evening, players: Iterable[str] | None = None) -> dict[str, str]:
+    """The secret of every player's own page; what is missing is made."""
+    wanted = list(folded(evening).engine.players if players is None else players)
+    known = PlayerLink.objects.filter(evening=evening)
+    have = set(known.values_list("player", flat=True))
+    PlayerLink.objects.bulk_create(
+        (PlayerLink(evening=evening, player=player) for player in wanted if player not in have), ignore_conflicts=True
+    )
+    found = dict(known.all().values_list("player", "secret"))
+    return {player: found[player] for player in wanted}
+
+
+def find_link(secret: str) -> PlayerLink:
+    """The link with this secret, if its player still is on the list."""
+    found = PlayerLink.objects.filter(secret=secret).select_related("evening").first()
+    if found is None or found.player not in folded(found.evening).engine.players:
+        raise Refused("link-unknown")
+    return found

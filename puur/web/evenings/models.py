@@ -1,0 +1,241 @@
+"""What is stored of an evening: its numbered events, who may do what, typed drafts, passes and links, backups.
+
+The events are the truth and are never edited; an undone event stays in its row and is left out of the fold (`store`). What the
+office relies on is a constraint of the database: one confirmed result per table and round, one event per number, one action once.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+from puur.web.models import LETTERS, Guest
+
+CODE_LENGTH = 8
+LONGEST_ID = 40  # of a player
+
+
+def new_evening_code() -> str:
+    """The public code of an evening: short enough to type from a beamer, too many to try (2.5e10)."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_token() -> str:
+    """A secret for a link or a QR code: 96 bits, short enough for a small code on paper."""
+    return secrets.token_urlsafe(12)
+
+
+class Evening(models.Model):
+    """One evening: its book and setup, how far it has come, and what only the pages know (clock, frozen ranking)."""
+
+    class State(models.TextChoices):
+        """How far an evening has come; kept by `store` from the fold."""
+
+        BEFORE = "before"
+        RUNNING = "running"
+        CLOSED = "closed"
+
+    code = models.CharField(max_length=12, unique=True, default=new_evening_code)
+    title = models.CharField(max_length=120)
+    book = models.CharField(max_length=80)
+    book_text = models.TextField(blank=True)  # an uploaded or altered book; a shipped one is named by its key alone
+    setup = models.JSONField()  # EveningSetup in plain form
+    state = models.CharField(max_length=8, choices=State.choices, default=State.BEFORE)
+    summary = models.JSONField(default=dict)  # players, here, planned, drawn, released, missing: for lists
+    revision = models.PositiveIntegerField(default=0)  # grows with every change of the fold
+    created = models.DateTimeField(auto_now_add=True)
+    archived = models.DateTimeField(null=True, blank=True)
+    frozen = models.PositiveIntegerField(null=True, blank=True)  # n of the last event that the public ranking shows
+    fee = models.PositiveIntegerField(default=0)  # in centimes, what check-in offers as paid
+    clock = models.JSONField(default=dict)  # see `clock`
+    notice = models.CharField(max_length=300, blank=True)  # what the organiser tells everybody, also on the beamer
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="evenings")
+    guest = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.SET_NULL, related_name="evenings")
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.title}"
+
+
+class Role(models.TextChoices):
+    """What somebody may do at an evening; the owner is an organiser."""
+
+    ORGANISER = "organiser"
+    OFFICE = "office"
+    CONTROLLER = "controller"
+
+
+class EveningInvite(models.Model):
+    """A link that gives a role to whoever opens it and says a name; revoking it takes the role from all of them."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="invites")
+    role = models.CharField(max_length=12, choices=Role.choices)
+    secret = models.CharField(max_length=40, unique=True, default=new_token)
+    label = models.CharField(max_length=60, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+    revoked = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {self.role} {self.label}"
+
+
+class EveningRole(models.Model):
+    """Somebody with a role: an account or a guest session, under a name that stands beside what they enter."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="roles")
+    role = models.CharField(max_length=12, choices=Role.choices)
+    name = models.CharField(max_length=60)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="evening_roles"
+    )
+    guest = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.CASCADE, related_name="evening_roles")
+    invite = models.ForeignKey(EveningInvite, null=True, blank=True, on_delete=models.CASCADE, related_name="roles")
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """One role per person and evening."""
+
+        constraints = (
+            models.UniqueConstraint(fields=("evening", "user"), name="one_role_user"),
+            models.UniqueConstraint(fields=("evening", "guest"), name="one_role_guest"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {self.role} {self.name}"
+
+
+class EveningEvent(models.Model):
+    """One event of an evening, numbered from 1 without gaps; an undone one stays and is left out of the fold."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="events")
+    n = models.PositiveIntegerField()
+    at = models.BigIntegerField()  # milliseconds
+    by = models.CharField(max_length=80, blank=True)
+    action = models.CharField(max_length=64, null=True, blank=True)  # the id that the sender gave: a repeat is harmless
+    data = models.JSONField()  # as in `tournament.files`: type and fields
+    undone = models.BooleanField(default=False)
+
+    class Meta:
+        """Nothing lost, nothing doubled: the database itself refuses it."""
+
+        ordering = ("evening", "n")
+        constraints = (
+            models.UniqueConstraint(fields=("evening", "n"), name="one_evening_event"),
+            models.UniqueConstraint(fields=("evening", "action"), name="one_evening_action"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.evening_id}/{self.n} {self.data.get('type', '')}"
+
+
+class ConfirmedResult(models.Model):
+    """The result that counts for a table: one per table and round, which the database itself guarantees.
+
+    A correction is a further event with a reason; it takes the place here, and `version` counts on.
+    """
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="confirmed")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    event = models.ForeignKey(EveningEvent, on_delete=models.CASCADE, related_name="+")
+    version = models.PositiveSmallIntegerField(default=1)
+    by = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        """One confirmed result per table and round."""
+
+        constraints = (models.UniqueConstraint(fields=("evening", "round", "table"), name="one_confirmed_result"),)
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {self.round}/{self.table} v{self.version}"
+
+
+class ResultDraft(models.Model):
+    """What somebody has typed for a table and nobody has confirmed yet."""
+
+    class Source(models.TextChoices):
+        """Where it was typed: at the table, or in the office by the first or the second (blind) clerk."""
+
+        PHONE = "phone"
+        OFFICE1 = "office1"
+        OFFICE2 = "office2"
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="drafts")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    source = models.CharField(max_length=8, choices=Source.choices)
+    side = models.CharField(max_length=8, blank=True)  # ac, bd; empty where sides do not matter
+    by = models.CharField(max_length=80, blank=True)
+    data = models.JSONField()
+    at = models.BigIntegerField()  # milliseconds
+    action = models.CharField(max_length=64, null=True, blank=True)
+
+    class Meta:
+        """One draft per source and side; a newer one takes its place."""
+
+        constraints = (models.UniqueConstraint(fields=("evening", "round", "table", "source", "side"), name="one_draft"),)
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {self.round}/{self.table} {self.source} {self.side}"
+
+
+class TablePass(models.Model):
+    """The secret in the QR code of a Jasszettel: opens the entry of one table in one round, and of no other."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="passes")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    secret = models.CharField(max_length=40, unique=True, default=new_token)
+
+    class Meta:
+        """One per table and round."""
+
+        constraints = (models.UniqueConstraint(fields=("evening", "round", "table"), name="one_pass"),)
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {self.round}/{self.table}"
+
+
+class PlayerLink(models.Model):
+    """The secret of a player's own page."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="links")
+    player = models.CharField(max_length=LONGEST_ID)
+    secret = models.CharField(max_length=40, unique=True, default=new_token)
+
+    class Meta:
+        """One per player."""
+
+        constraints = (models.UniqueConstraint(fields=("evening", "player"), name="one_link"),)
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {self.player}"
+
+
+class EveningBackup(models.Model):
+    """A copy of the whole evening from before a draw, a finalisation or a restore; the same text lies in the data folder."""
+
+    class Why(models.TextChoices):
+        """What it was made before."""
+
+        DRAW = "draw"
+        CLOSE = "close"
+        RESTORE = "restore"
+        UNDO = "undo"
+        HAND = "hand"
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="backups")
+    at = models.BigIntegerField()  # milliseconds
+    why = models.CharField(max_length=8, choices=Why.choices)
+    by = models.CharField(max_length=80, blank=True)
+    live = models.JSONField()  # the numbers of the events that counted
+    data = models.TextField()  # the file of `store.export_one`
+
+    class Meta:
+        """Newest first."""
+
+        ordering = ("-at", "-pk")
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {self.why} {self.at}"
