@@ -17,7 +17,7 @@ from puur.core.events import Announced
 from puur.core.form import Form
 from puur.core.ledger import Entry
 from puur.core.mode import OBENABE, UNDEUFE, Block, Kind, Mode, gusti, slalom, trio, trump_mode
-from puur.core.reglement import JokerModes, Leader, Reglement, Source, TrioOrder, WrongVariant
+from puur.core.reglement import JokerModes, Leader, Reglement, Source, Start, TrioOrder, WrongVariant
 from puur.core.seats import next_seat, other, partner_of, team_of
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 JOKER = "joker"
 FULL = 16  # a whole deal in tens: 157 counts as 160 (TAM-CP-32)
+
+
+_STARTS = {Start.FREE: (Block.OBEN, Block.UNTEN), Start.OBEN: (Block.OBEN,), Start.UNTEN: (Block.UNTEN,)}
 
 
 def tens(points: int, round_up_from: int = 4) -> int:
@@ -50,11 +53,10 @@ def modes_of(book: Reglement, variant: str) -> tuple[Mode, ...]:
     for suit in SUITS:
         if variant == suit.value:
             return (trump_mode(suit),)
-    ways = (Block.OBEN, Block.UNTEN)
     if variant == "slalom":
-        return tuple(slalom(way) for way in ways)
+        return tuple(slalom(way) for way in _STARTS[rules.slalom_start])
     if variant == "gusti":
-        return tuple(gusti(way) for way in ways)
+        return tuple(gusti(way) for way in _STARTS[rules.gusti_start])
     if variant == "trio":
         fixed = ((Block.TRUMP, Block.UNTEN, Block.OBEN),)
         orders = fixed if rules.trio_order is TrioOrder.TRUMP_UNTEN_OBEN else tuple(permutations(Block, 3))
@@ -64,8 +66,8 @@ def modes_of(book: Reglement, variant: str) -> tuple[Mode, ...]:
 
 def _shape_rule(book: Reglement, variant: str) -> str:
     """The provision that says in which ways a variant may be played."""
-    fields = {"trio": "coiffeur.trio_order", JOKER: "coiffeur.joker_modes"}
-    return {"slalom": "TAM-CP-29", "gusti": "TAM-CP-28"}.get(variant, book.rule(fields.get(variant, "coiffeur.factors")))
+    fields = {"slalom": "slalom_start", "gusti": "gusti_start", "trio": "trio_order", JOKER: "joker_modes"}
+    return book.rule(f"coiffeur.{fields.get(variant, 'factors')}")
 
 
 @dataclass(frozen=True, slots=True)

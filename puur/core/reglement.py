@@ -225,6 +225,14 @@ class TrioOrder(Enum):
     TRUMP_UNTEN_OBEN = "tuo"
 
 
+class Start(Enum):
+    """With which order a Slalom or a Gusti may begin."""
+
+    FREE = "free"
+    OBEN = "oben"
+    UNTEN = "unten"
+
+
 class WrongVariant(Enum):
     """What announcing a variant that the pair has already played means."""
 
@@ -381,6 +389,8 @@ class CoiffeurRules:
 
     factors: Mapping[str, int] = field(default_factory=dict)  # variant -> factor; empty in other forms
     pushes: int = 4  # so many around the table, then the next one is in Zwang (TAM-CP-14, TAM-CP-15)
+    slalom_start: Start = Start.FREE
+    gusti_start: Start = Start.FREE
     trio_order: TrioOrder = TrioOrder.FREE
     trio_values: TrioValues = TrioValues.FIRST_BLOCK
     joker_modes: JokerModes = JokerModes.ALL

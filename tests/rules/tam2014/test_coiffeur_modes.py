@@ -7,7 +7,7 @@ import pytest
 from puur.core.actions import bids
 from puur.core.events import Announced
 from puur.core.mode import Block, Kind, Mode, NotAMode, TrioValues, parse_mode
-from puur.core.reglement import TrioOrder
+from puur.core.reglement import Start, TrioOrder
 from tests.rules.tam2014.tables import CP, trick, winning
 from tests.support import A, book, dealt, play_out, refused
 
@@ -82,6 +82,14 @@ def test_tam_cp_29_the_chooser_names_how_slalom_begins() -> None:
     assert offered == ["slalom-oben", "slalom-unten"]
     twice = Mode(Kind.SLALOM, None, (Block.OBEN, Block.OBEN, Block.UNTEN) * 3)
     refused(game, Announced(A, twice), "TAM-CP-29", "mode-does-not-fit")
+
+
+@pytest.mark.rule("TAM-CP-29")
+def test_tam_cp_29_a_fixed_beginning_is_a_switch() -> None:
+    game = dealt(book(CP, coiffeur__slalom_start=Start.UNTEN, coiffeur__gusti_start=Start.OBEN))
+    offered = {str(bid.mode) for bid in bids(game, A) if isinstance(bid, Announced) and bid.variant in ("slalom", "gusti")}
+    assert offered == {"slalom-unten", "gusti-oben"}
+    refused(game, Announced(A, parse_mode("slalom-oben")), "TAM-CP-29", "mode-does-not-fit")
 
 
 @pytest.mark.rule("TAM-CP-30")
