@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import segno
@@ -45,17 +46,39 @@ def qr_svg(payload: str) -> str:
     return out.getvalue().decode().replace("</svg>", f"{cross}</svg>")
 
 
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One bill with what stands above its payment part; `lines` are what it is for: date, what, provision, amount."""
+
+    bill: Bill
+    title: str
+    date: str
+    lines: Sequence[Sequence[str]]
+    note: str = ""
+
+
 def bill_pdf(
     bill: Bill, labels: Mapping[str, str], title: str, date: str, lines: Sequence[Sequence[str]], note: str = "", lang: str = "de"
 ) -> bytes:
-    """The bill as a page of PDF; `lines` are what it is for: date, what, provision, amount."""
-    data = {
-        "labels": {name: labels[name] for name in LABELS},
-        "lang": lang,
-        "title": title,
-        "date": date,
-        "note": note,
-        "lines": [list(line) for line in lines],
+    """One bill as a page of PDF."""
+    return bills_pdf([Letter(bill, title, date, lines, note)], labels, lang)
+
+
+def bills_pdf(letters: Sequence[Letter], labels: Mapping[str, str], lang: str = "de") -> bytes:
+    """Several bills in one PDF, each on a page of its own."""
+    data = {"labels": {name: labels[name] for name in LABELS}, "lang": lang, "bills": [_page(one) for one in letters]}
+    made = typst.compile(str(TEMPLATE), sys_inputs={"data": json.dumps(data)}, format="pdf", ignore_system_fonts=False)
+    assert isinstance(made, bytes)
+    return made
+
+
+def _page(letter: Letter) -> dict[str, object]:
+    bill = letter.bill
+    return {
+        "title": letter.title,
+        "date": letter.date,
+        "note": letter.note,
+        "lines": [list(line) for line in letter.lines],
         "creditor": list(bill.creditor.printed()),
         "debtor": list(bill.debtor.printed()),
         "iban": in_fours(bill.iban),
@@ -64,6 +87,3 @@ def bill_pdf(
         "amount": f"{bill.amount:,.2f}".replace(",", " "),
         "qr": qr_svg(bill.payload()),
     }
-    made = typst.compile(str(TEMPLATE), sys_inputs={"data": json.dumps(data)}, format="pdf", ignore_system_fonts=False)
-    assert isinstance(made, bytes)
-    return made
