@@ -6,16 +6,21 @@ Nothing here loads numba before a level that searches is asked for.
 
 from __future__ import annotations
 
+import logging
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puur.bots.base import Bot, decide
+from puur.bots.base import Bot, bids_of, cards_offered, decide
 from puur.bots.budget import Budget
+from puur.bots.knowledge import NotSearchable, knowledge
 from puur.core.events import Event
+from puur.core.mode import SCHIEBER_MODES
 from puur.core.view import View
 from puur.fast import available
+
+log = logging.getLogger("puur.bots")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +80,30 @@ def bot(name: str) -> Bot:
 def choose(view: View, rng: random.Random, budget: Budget | None = None, level: str = DEFAULT) -> Event:
     """What a bot of this level does now."""
     return LEVELS[level].choose(view, rng, budget)
+
+
+def able(level: str, view: View) -> str:
+    """The level that really decides here when `level` is asked: itself, or one below where it does not know its way about."""
+    if LEVELS[level].below is None:
+        return level
+    bids = bids_of(view)
+    if bids and not bids[0].variant and any(one.mode not in SCHIEBER_MODES for one in bids):
+        return "lehrling"  # the bidding tables hold the six modes; somebody's own book may have a Slalom
+    if not bids and len(cards_offered(view)) > 1:
+        try:
+            knowledge(view)
+        except NotSearchable:  # a ruling has left a dead or a missing card behind
+            return "lehrling"
+    return level if available() or not LEVELS[level].searches else "stammtisch"
+
+
+def answer(level: str, view: View, rng: random.Random, budget: Budget | None = None) -> tuple[Event, str]:
+    """What a bot of this level does now, and the level that said so; a bot that breaks is answered for by the one below."""
+    name: str | None = able(level, view)
+    while name is not None:
+        try:
+            return LEVELS[name].choose(view, rng, budget), name
+        except Exception:
+            log.exception("bot %s", name)
+            name = LEVELS[name].below
+    return view.options[0], "lehrling"

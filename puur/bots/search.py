@@ -165,7 +165,11 @@ def judge_cards(view: View, rng: random.Random, budget: Budget, rounds: int, sty
             break
     rest = known.mode.value
     left = sum(rest(card) for card in CARDS if state[r.REST] >> card.index & 1) + int(state[r.POT]) + r.LAST
-    return _results(nodes, stats, known.seat, left, view.points[view.seat % 2])
+    offered = {one.card for one in view.options if isinstance(one, CardPlayed)}  # a ruling may forbid cards that would follow suit
+    found = [one for one in _results(nodes, stats, known.seat, left, view.points[view.seat % 2]) if one.card in offered]
+    if not found:
+        raise NotSearchable("a ruling decides what may be played")
+    return found
 
 
 def _solved(known: Knowledge, view: View, pool: Ints, clock: Clock) -> list[Judged]:

@@ -1,26 +1,37 @@
 """Bots in processes of their own: a table never waits for a bot that thinks too long, crashes, or is still being compiled.
 
 `Workers.ask` answers in time, always: from the worker if it is ready and quick enough, otherwise from the level below, down to
-those that need no search and run right here. A worker that crashed or hung is ended and started anew. Workers are spawned, so they
-share nothing with a server's threads and connections.
+those that need no search and run right here. A worker that crashed or hung is ended and started anew, at growing intervals if it
+does not even start. Workers are spawned, so they share nothing with a server's threads and connections.
 """
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
+import os
 import random
 import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any
 
 from puur.bots.budget import Budget
-from puur.bots.levels import LEVELS
+from puur.bots.explain import Explanation, explain
+from puur.bots.knowledge import NotSearchable
+from puur.bots.levels import LEVELS, able, answer
+from puur.core.cards import Card
 from puur.core.events import Event
 from puur.core.view import View
 
-GRACE = 0.5  # seconds beyond the budget before a worker counts as hung
+GRACE = 1.5  # seconds beyond the budget before a worker counts as hung
 START = 180.0  # seconds that a worker may take to load or compile its code before it is given up
+LONGEST_REST = 300.0  # seconds between two tries to start a worker that fails to
+NICE = 5  # bots give way to the tables
+
+Question = tuple[View, Card, str]
 
 
 def warm() -> None:
@@ -30,14 +41,34 @@ def warm() -> None:
     play_once()
 
 
+def judge(questions: Sequence[Question], budget: Budget) -> list[Explanation | None]:
+    """What is to be said of each card; None where the position is out of the ordinary."""
+    found: list[Explanation | None] = []
+    for view, card, seed in questions:
+        try:
+            found.append(explain(view, card, random.Random(seed), budget))
+        except NotSearchable:
+            found.append(None)
+    return found
+
+
+def _answer(level: str, view: View, seed: str, budget: Budget) -> tuple[Event, str]:
+    return answer(level, view, random.Random(seed), budget)
+
+
+_JOBS: Mapping[str, Callable[..., object]] = {"answer": _answer, "judge": judge}
+
+
 def _work(link: Connection) -> None:
     """What a worker does until its link closes."""
     try:
+        with contextlib.suppress(OSError):
+            os.nice(NICE)
         warm()
         link.send("ready")
         while True:
-            level, view, seed, budget = link.recv()
-            link.send(LEVELS[level].choose(view, random.Random(seed), budget))
+            job, *arguments = link.recv()
+            link.send(_JOBS[job](*arguments))
     except (EOFError, OSError, KeyboardInterrupt):
         return
 
@@ -47,52 +78,70 @@ class Worker:
 
     def __init__(self) -> None:
         self._context: Any = multiprocessing.get_context("spawn")
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._process: Any = None
         self._link: Connection | None = None
         self._ready = False
+        self._failed = 0  # times in a row that the process ended before it was ready
+        self._rest = 0.0  # not started again before this
+        self._began = 0.0
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, if one runs."""
+        return None if self._process is None else self._process.pid
 
     def start(self) -> None:
-        """Start the process if none runs; returns at once."""
-        if self._process is None or not self._process.is_alive():
+        """Start the process if none runs; does not wait until it is ready."""
+        with self._lock:
+            if self._process is not None and self._process.is_alive():
+                return
+            if self._process is not None:
+                self.stop()
+            if time.monotonic() < self._rest:
+                return
             self._link, other = self._context.Pipe()
             self._process = self._context.Process(target=_work, args=(other,), daemon=True, name="puur-bot")
             self._process.start()
             other.close()
-            self._ready = False
+            self._ready, self._began = False, time.monotonic()
 
     def stop(self) -> None:
-        """End the process."""
+        """End the process; one that never became ready is not started again at once."""
         if self._process is not None:
             if self._link is not None:
                 self._link.close()
-            self._process.terminate()
+            self._process.kill()
             self._process.join(2)
+            self._failed = 0 if self._ready else self._failed + 1
+            self._rest = time.monotonic() + (min(LONGEST_REST, 2.0**self._failed) if self._failed else 0.0)
         self._process, self._link, self._ready = None, None, False
 
     def ready(self, wait: float = 0.0) -> bool:
         """Whether the worker can be asked; waits so many seconds for it."""
-        if not self._ready and self._link is not None:
-            try:
-                self._ready = self._link.poll(wait) and self._link.recv() == "ready"
-            except (EOFError, OSError):
+        with self._lock:
+            if not self._ready and self._link is not None:
+                try:
+                    self._ready = self._link.poll(wait) and self._link.recv() == "ready"
+                except (EOFError, OSError):
+                    self.stop()
+            if not self._ready and self._process is not None and time.monotonic() - self._began > START:
                 self.stop()
-        return self._ready
+            return self._ready
 
-    def ask(self, level: str, view: View, seed: str, budget: Budget) -> Event | None:
-        """What the level does, or None if the worker is busy, not ready, late or broken."""
+    def call(self, seconds: float, job: str, *arguments: object) -> Any:
+        """Have a job done; None if the worker is busy, not ready, late or broken."""
         if not self._lock.acquire(blocking=False):
             return None
         try:
             self.start()
             if not self.ready() or self._link is None:
                 return None
-            self._link.send((level, view, seed, replace(budget, stop=None)))
-            if not self._link.poll(budget.seconds + GRACE):
+            self._link.send((job, *arguments))
+            if not self._link.poll(seconds + GRACE):
                 self.stop()
                 return None
-            answer: Event = self._link.recv()
-            return answer
+            return self._link.recv()
         except (EOFError, OSError):
             self.stop()
             return None
@@ -105,6 +154,11 @@ class Workers:
 
     def __init__(self, count: int = 1) -> None:
         self._workers = [Worker() for _ in range(count)]
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the processes that run."""
+        return [worker.pid for worker in self._workers if worker.pid is not None]
 
     def start(self) -> None:
         """Start all workers in the background, so that code is loaded before the first question."""
@@ -120,23 +174,31 @@ class Workers:
         for worker in self._workers:
             worker.stop()
 
+    def _call(self, seconds: float, job: str, *arguments: object) -> Any:
+        for worker in self._workers:
+            found = worker.call(seconds, job, *arguments)
+            if found is not None:
+                return found
+        return None
+
     def ask(self, level: str, view: View, seed: str, budget: Budget | None = None) -> tuple[Event, str]:
         """What to do now, and the level that said so: the one asked for, or the next below that could."""
-        name: str | None = level
-        while name is not None:
-            one = LEVELS[name]
-            if not one.searches:
-                return one.choose(view, random.Random(seed)), name
-            for worker in self._workers:
-                answer = worker.ask(name, view, seed, budget or one.budget)
-                if answer is not None:
-                    return answer, name
-            name = _no_search(one.below)
-        raise KeyError(level)
+        name = able(level, view)
+        if LEVELS[name].searches:
+            given = replace(budget or LEVELS[name].budget, stop=None)
+            found: tuple[Event, str] | None = self._call(given.seconds, "answer", name, view, seed, given)
+            if found is not None:
+                return found
+        return answer(_no_search(name), view, random.Random(seed))
+
+    def judge(self, questions: Sequence[Question], budget: Budget) -> list[Explanation | None] | None:
+        """What is to be said of these cards; None if no worker could say it now."""
+        found: list[Explanation | None] | None = self._call(budget.seconds * len(questions), "judge", questions, budget)
+        return found
 
 
-def _no_search(name: str | None) -> str | None:
+def _no_search(name: str) -> str:
     """The next level that runs here: a worker that failed once is not asked again for the same card."""
-    while name is not None and LEVELS[name].searches:
-        name = LEVELS[name].below
+    while LEVELS[name].searches:
+        name = LEVELS[name].below or "lehrling"
     return name

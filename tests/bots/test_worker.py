@@ -60,7 +60,7 @@ def test_a_hanging_worker_is_ended_and_replaced() -> None:
         def is_alive(self) -> bool:
             return True
 
-        def terminate(self) -> None:
+        def kill(self) -> None:
             ended.append(True)
 
         def join(self, seconds: float) -> None:

@@ -35,7 +35,7 @@ def test_one_click_and_three_bots_play_a_whole_game(server: str) -> None:
         assert answer.status == 302
         player = await Player(browser, answer.headers["location"].split("/")[2]).connect()
         await player.until(lambda: player.view)
-        assert [seat["bot"] for seat in player.table["seats"]] == ["", "simple", "simple", "simple"]
+        assert [seat["bot"] for seat in player.table["seats"]] == ["", "stammtisch", "stammtisch", "stammtisch"]
         await player.play(random.Random(1))
         assert player.view["winner"] in (0, 1)
         await player.close()

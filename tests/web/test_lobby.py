@@ -51,10 +51,10 @@ def test_people_choose_seats_and_bots_fill_the_rest(server: str) -> None:
         await friend.send(t="name", name="  Hans  ")
         await host.until(lambda: names(host)[1] == "Hans")
         assert await error_after(friend, t="start") == "auth"
-        assert await error_after(friend, t="bot", seat=2, level="simple") == "auth"
+        assert await error_after(friend, t="bot", seat=2, level="lehrling") == "auth"
         assert await error_after(host, t="bot", seat=2, level="genius") == "state"
-        await host.send(t="bot", seat=2, level="simple")
-        await host.until(lambda: host.table["seats"][2]["bot"] == "simple")
+        await host.send(t="bot", seat=2, level="lehrling")
+        await host.until(lambda: host.table["seats"][2]["bot"] == "lehrling")
         await friend.send(t="leave")
         await host.until(lambda: names(host)[1] == "")
         await friend.until(lambda: friend.you is None)

@@ -1,32 +1,108 @@
-"""The bots of the tables, by level: the one place where a better bot is plugged in.
+"""The bots of the tables, by level, and the few processes in which the searching ones think.
 
-A brain gets a `View` and chance, and nothing else; so it can not know more than its seat may.
+A bot gets a `View` and chance, and nothing else; so it can not know more than its seat may. Promise: an answer always comes, and
+soon. Where too many tables ask at once, where code is still being compiled, and where a worker has died, a level below
+answers, and says so. Nothing here loads numba into the server.
 """
 
 from __future__ import annotations
 
+import asyncio
+import os
 import random
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
 
-from puur.bots import simple
+from puur.bots import levels, simple
+from puur.bots.levels import DEFAULT, Level
+from puur.bots.simple import remark
+from puur.bots.worker import Workers
 from puur.core.events import Event
 from puur.core.view import View
+from puur.fast import available
+from puur.web import places
+
+T = TypeVar("T")
+__all__ = ["DEFAULT", "LEVELS", "Thinkers", "known", "quick", "remark", "searches", "slow", "thinkers"]
+
+OLD = ("simple",)  # levels of tables that were opened long ago: they go on as they began
+WAITING = 2.0  # seconds of thinking that may wait for a worker; beyond that a quicker level answers
 
 
-@dataclass(frozen=True, slots=True)
-class Brain:
-    """One level: what it does in turn, what it says out of turn, and whether it takes long enough for a thread of its own."""
-
-    choose: Callable[[View, random.Random], Event]
-    remark: Callable[[View], Event | None]
-    slow: bool = False
+def _count() -> int:
+    usual = max(1, (os.cpu_count() or 1) // 2)
+    return int(places.number(os.environ, "PUUR_BOT_WORKERS", usual)) if available() else 0
 
 
-LEVELS: Mapping[str, Brain] = {"simple": Brain(simple.choose, simple.remark)}
-DEFAULT = "simple"
+WORKERS = _count()
+# Offered is only what can be played here: without workers or without numba nobody searches.
+LEVELS: Mapping[str, Level] = {name: one for name, one in levels.LEVELS.items() if WORKERS or not one.searches}
 
 
-def brain(level: str) -> Brain:
-    """The bot of a level; a level that no longer exists is played by the default one."""
-    return LEVELS.get(level, LEVELS[DEFAULT])
+def known(level: str) -> str:
+    """The level itself, or the usual one for a name that is none."""
+    return level if level in levels.LEVELS or level in OLD else DEFAULT
+
+
+def searches(level: str) -> bool:
+    """Whether a level thinks in a process of its own."""
+    return known(level) not in OLD and levels.LEVELS[known(level)].searches
+
+
+def slow(level: str, view: View) -> bool:
+    """Whether this decision takes long enough not to be made between two messages."""
+    return searches(level) and len(view.options) > 1
+
+
+def quick(level: str, view: View, seed: str) -> tuple[Event, str]:
+    """What a bot does now and the level that said so, here and at once."""
+    name = known(level)
+    if name in OLD:
+        return simple.choose(view, random.Random(seed)), name
+    while levels.LEVELS[name].searches:
+        name = levels.LEVELS[name].below or DEFAULT
+    return levels.answer(name, view, random.Random(seed))
+
+
+class Thinkers:
+    """The workers of this server: few processes, a short queue before them."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.workers = Workers(count)
+        # One thread for each worker, so that a question never meets a busy one.
+        self._threads = ThreadPoolExecutor(max(1, count), thread_name_prefix="puur-bot")
+        self._promised = 0.0  # seconds of thinking that run or wait
+
+    def submit(self, work: Callable[..., T], *arguments: object) -> Future[T]:
+        """Have a worker asked when one is free; from any thread."""
+        return self._threads.submit(work, *arguments)
+
+    def prepare(self, wanted: Iterable[str]) -> None:
+        """Start the workers in the background if one of these levels needs them."""
+        if self.count and any(searches(level) for level in wanted):
+            self.submit(self.workers.start)
+
+    async def think(self, level: str, view: View, seed: str) -> tuple[Event, str]:
+        """What a bot does now, and the level that said so."""
+        name: str = known(level)
+        while self.count and searches(name):
+            cost = levels.LEVELS[name].budget.seconds
+            if self._promised + cost > WAITING * self.count:
+                name = levels.LEVELS[name].below or DEFAULT
+                continue
+            self._promised += cost
+            try:
+                return await asyncio.wrap_future(self.submit(self.workers.ask, name, view, seed))
+            finally:
+                self._promised -= cost
+        return quick(name, view, seed)
+
+    def stop(self) -> None:
+        """End the workers."""
+        self.workers.stop()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+thinkers = Thinkers(WORKERS)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from puur.core.seats import SEATS
 from puur.web import fair
 from puur.web.live import wire
-from puur.web.live.brains import LEVELS
+from puur.web.live.brains import LEVELS, thinkers
 from puur.web.live.connection import Connection
 from puur.web.live.speech import sentence
 from puur.web.live.state import Commit, SeatState, Who
@@ -106,6 +106,7 @@ def describe(table: LiveTable, connection: Connection) -> Json:
             "you": number == you,
             "away": people.away[number][1] if number in people.away else None,
             "stand_in": seat.stand_in,
+            "plays": (table.plays.get(number) or table.level(number)) if seat.bot or seat.stand_in else "",
         }
         for number, seat in enumerate(state.seats)
     ]
@@ -263,6 +264,7 @@ def _fill(table: LiveTable, number: int, level: str) -> None:
     taken = {one.name for one in table.state.seats}
     seat = table.state.seats[number]
     seat.bot, seat.name = level, next(name for name in BOT_NAMES if name not in taken)
+    thinkers.prepare([level])
 
 
 async def kick(table: LiveTable, connection: Connection, message: Json) -> None:

@@ -23,8 +23,7 @@ from puur.core.setup import Playing, Setup
 from puur.core.striche import striche
 from puur.core.view import View, view_of
 from puur.web import fair
-from puur.web.live import croupier, freely, lobby, viewing
-from puur.web.live.brains import brain
+from puur.web.live import brains, croupier, freely, lobby, viewing
 from puur.web.live.connection import Connection
 from puur.web.live.speech import refusal, sentence
 from puur.web.live.state import Commit, NotStored, Row, Store, TableState, Who, setup_json
@@ -73,11 +72,13 @@ class LiveTable:
         self._bot: tuple[float, int, Event | None] | None = None  # when, seat, a remark that is ready
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
+        self.plays: dict[int, str] = {}  # seats for which another level than the one asked has answered last
         self._slow: tuple[tuple[object, ...], str] = ((), "{}")
         self._appeal: tuple[tuple[int, int], bool] = ((0, 0), False)
         self._turn_since = time.monotonic()
         self._deal_since = time.monotonic()
         self._ask_cut()
+        self._prepare()
         self.task = asyncio.create_task(self._run(), name=f"table {state.code}")
 
     # ---- the task ------------------------------------------------------------------------------------------------------------
@@ -142,6 +143,8 @@ class LiveTable:
         for connection in self.connections:
             connection.close(code)
         self._cancel()
+        if self._thinking is not None:
+            self._thinking.cancel()
         self.task.cancel()
         self.forget(self)
 
@@ -467,9 +470,10 @@ class LiveTable:
         """Work out what is due next, and wake up for it."""
         self._cancel()
         now = time.monotonic()
-        self._bot = self._next_bot(now)
+        thinking = self._thinking is not None  # what it finds comes as a request, and then there is a new plan
+        self._bot = None if thinking else self._next_bot(now)
         self.deadline = self._deadline()
-        due = [self.people.due(self, now), self.deadline, self._bot[0] if self._bot is not None else None]
+        due = [self.people.due(self, now), None if thinking else self.deadline, self._bot[0] if self._bot is not None else None]
         if not self.connections:
             due.append(now + self.pace.idle)
         times = [one for one in due if one is not None]
@@ -503,10 +507,16 @@ class LiveTable:
     def _remark(self, game: Game, seat: int) -> Event | None:
         if not croupier.has_remark(game, seat):
             return None
-        return brain(self._level(seat)).remark(self._bot_view(game, seat))
+        return brains.remark(self._bot_view(game, seat))
 
-    def _level(self, seat: int) -> str:
+    def level(self, seat: int) -> str:
+        """The level of the bot that sits here, or acts for the person."""
         return self.state.seats[seat].bot or self.state.level
+
+    def _prepare(self) -> None:
+        """Have the bots ready before they are needed."""
+        if self.state.status != "over":
+            brains.thinkers.prepare({self.state.level, *(seat.bot for seat in self.state.seats if seat.bot)})
 
     def _bot_view(self, game: Game, seat: int) -> View:
         """The view of a bot; with a person for a partner it leaves the thanking to the person."""
@@ -544,32 +554,44 @@ class LiveTable:
         game = self.state.game
         if game is None or self._thinking is not None:
             return
-        rng = croupier.chance(self.state.secret, "bot", self.state.number, len(game.events), seat)
+        seed = fair.noise_of(self.state.secret, "bot", self.state.number, len(game.events), seat)
         if said is None and self.asked is not None:
-            said = Cut(seat, rng.randint(self.asked.least, self.asked.most))
+            said = Cut(seat, random.Random(seed).randint(self.asked.least, self.asked.most))
         if said is not None:
             await self._submit(said, seat, by=by, nonce=self.nonce)
             return
-        mind, view = brain(self._level(seat)), self._bot_view(game, seat)
-        if mind.slow:
-            self._thinking = asyncio.create_task(self._think(seat, view, rng, by))
-        else:
-            await self._submit(mind.choose(view, rng), seat, by=by)
+        level, view = self.level(seat), self._bot_view(game, seat)
+        if brains.slow(level, view):
+            self._thinking = asyncio.create_task(self._think(seat, level, view, seed, by))
+            return
+        said, played = brains.quick(level, view, seed)
+        await self._submit(said, seat, by=by)
+        self._played(seat, level, played)
 
-    async def _think(self, seat: int, view: View, rng: random.Random, by: str) -> None:
-        """Let a slow bot think in a thread; what it found counts only if nothing has happened meanwhile."""
+    async def _think(self, seat: int, level: str, view: View, seed: str, by: str) -> None:
+        """Let a bot think elsewhere; what it found counts only if nothing has happened meanwhile."""
         at = self.state.n
         try:
-            said = await asyncio.to_thread(brain(self._level(seat)).choose, view, rng)
-        finally:
-            self._thinking = None
+            said, played = await brains.thinkers.think(level, view, seed)
+        except Exception:  # never without an answer
+            log.exception("bot at table %s", self.state.code)
+            said, played = brains.quick(level, view, seed)
+        self._thinking = None
 
         async def put() -> None:
             if self.state.n == at and (self.is_bot(seat) or by == "timeout"):
                 await self._submit(said, seat, by=by)
+                self._played(seat, level, played)
             self.plan()
 
         self.post(put)
+
+    def _played(self, seat: int, level: str, played: str) -> None:
+        """Remember who has really played, and tell everybody when that changes."""
+        other_level = played if played != level else ""
+        if self.plays.get(seat, "") != other_level:
+            self.plays[seat] = other_level
+            self.tell_table()
 
 
 def _id_of(message: Json | None) -> str:
