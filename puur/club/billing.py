@@ -84,7 +84,7 @@ def match(club: Club, entries: Sequence[BankEntry]) -> Import:
     unmatched, known, seen = [], [], set()
     for entry in entries:
         key = f"bank:{entry.id}"
-        if key in club.ledger.payments or key in seen:
+        if club.ledger.has(key) or key in seen:
             known.append(entry)
             continue
         reason = _objection(entry)

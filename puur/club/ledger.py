@@ -119,6 +119,15 @@ class Ledger:
         """The balance of one account; of a person's, what the person owes."""
         return self.balances(until).get(account, ZERO)
 
+    def has(self, key: str) -> bool:
+        """Whether a booking has this key already."""
+        return any(one.key == key for one in self.bookings)
+
+    def credit(self, person: str) -> Decimal:
+        """What a person has paid too much: the open debts less what the account says is owed."""
+        own = sum((one.open for one in self.charges.values() if one.debtor == person), ZERO)
+        return own - self.balance(self.debtor(person))
+
     def of_person(self, person: str) -> tuple[Charge, ...]:
         """Every charge a person owes or answers for."""
         return tuple(one for one in self.charges.values() if person in (one.debtor, one.joint))

@@ -294,6 +294,25 @@ def test_a_payment_reversed_is_owed_again_and_too_much_is_a_credit() -> None:
     assert found.ledger.balance("1000 Kasse") == 0
 
 
+def test_a_credit_pays_a_later_debt_and_never_more_than_it_is() -> None:
+    """By hand: 50 paid for a debt of 20 leaves 30; of those 20 pay the next day's Startgeld, and 10 are left."""
+    found = season()
+    played(found, 3)
+    settle(found, date(2018, 3, 31))
+    first = "startgeld:2018-3:a1"
+    found.submit(ev.Paid(key="p", payer="a1", amount=Decimal(50), on=date(2018, 3, 31), method="cash", charges=(first,)))
+    other = ev.Charged(key="extra", sort="other", debtor="a1", amount=Decimal(20), on=date(2018, 4, 1), rule="Statuten")
+    found.submit(other)
+    assert found.ledger.credit("a1") == 30
+    with not_there(found, "no-credit"):
+        found.submit(ev.Paid(key="q", payer="a1", amount=Decimal(25), on=date(2018, 4, 2), method="credit", charges=("extra",)))
+    found.submit(ev.Paid(key="q", payer="a1", amount=Decimal(20), on=date(2018, 4, 2), method="credit", charges=("extra",)))
+    assert (found.ledger.charges["extra"].open, found.ledger.credit("a1")) == (0, 10)
+    assert sum(found.ledger.balances().values()) == 0
+    found.submit(ev.Reversed(key="q", on=date(2018, 4, 3), reason="slip"))
+    assert (found.ledger.charges["extra"].open, found.ledger.credit("a1")) == (20, 30)
+
+
 def test_every_kind_of_event_reads_back_as_it_was_written() -> None:
     seen = {type(event) for event in random_season(3).events}
     assert len(seen) > 15

@@ -36,7 +36,7 @@ class Reversed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid(Event):
-    """Money arrives in cash or at the bank, for these debts; what is over stays the payer's credit."""
+    """Money arrives in cash or at the bank, for these debts; what is over stays the payer's credit, which can pay later debts."""
 
     key: str
     payer: str

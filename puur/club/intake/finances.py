@@ -54,9 +54,9 @@ def reversed_(club: Club, event: ev.Reversed) -> None:
 
 @takes(ev.Paid)
 def paid(club: Club, event: ev.Paid) -> None:
-    """Cash to the Kassier or the named deputy, or the bank. (AJZ-1.3-17, AJZ-1.3-18)"""
+    """Cash to the Kassier or the named deputy, the bank, or a credit of the payer. (AJZ-1.3-17, AJZ-1.3-18)"""
     ledger, book = club.ledger, club.book
-    if event.method not in ("cash", "bank"):
+    if event.method not in ("cash", "bank", "credit"):
         raise NotThere("method", method=event.method)
     if event.key in ledger.payments or any(one.key == event.key for one in ledger.bookings):
         raise NotThere("booked-already", key=event.key)
@@ -69,7 +69,11 @@ def paid(club: Club, event: ev.Paid) -> None:
         able.add(club.roster.holder(book.offices.cash, event.on))
         if event.received_by not in able:
             raise club.refuse("cash", "not-kassier", person=event.received_by)
-    lines = [(book.accounts[event.method], left)]
+    if event.method == "credit":
+        usable = min(ledger.credit(event.payer), sum((one.open for one in charges), Decimal()))
+        if left > usable:
+            raise NotThere("no-credit", amount=left, usable=usable)
+    lines = [(ledger.debtor(event.payer) if event.method == "credit" else book.accounts[event.method], left)]
     for charge in charges:
         share = min(left, charge.open)
         if share > 0:
