@@ -34,6 +34,7 @@ class Club(models.Model):
     book = models.CharField(max_length=40, default="ajz08")
     book_text = models.TextField(blank=True)  # settings of its own (TOML); empty: the shipped ones named in `book`
     public = models.BooleanField(default=False)
+    public_names = models.CharField(max_length=8, default="short")  # how people are named on the public page: full, short, initials
     host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted_clubs")
     created = models.DateTimeField(auto_now_add=True)
     n = models.PositiveIntegerField(default=0)
