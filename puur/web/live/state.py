@@ -95,6 +95,15 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Fence:
+    """The right to write for a table: the process that holds it, and the number of its claim."""
+
+    table: int
+    process: int
+    token: int
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
     """What is stored together or not at all."""
 
@@ -103,10 +112,15 @@ class Commit:
     lobby: Json | None = None  # fields of the table and its seats
     begun: Json | None = None  # a game that begins
     ended: Json | None = None  # a game that is over
+    fence: Fence | None = None  # with several processes: who may write
 
 
 class NotStored(Exception):
-    """The database has refused; nothing has been stored."""
+    """The database has refused, or did not answer; what is sent again under the same id never happens twice."""
+
+
+class NotOwner(NotStored):
+    """Another process holds the table now."""
 
 
 class Store(Protocol):

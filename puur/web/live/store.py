@@ -1,32 +1,36 @@
 """The tables in the database. One thread writes for all tables; what waits meanwhile goes into one transaction (group commit).
 
-Promise: when `commit` returns, everything is on the disk (SQLite: WAL, synchronous FULL); when it raises, nothing is. The
-constraints of the database refuse an event number or an action id twice.
+Another thread reads, so that a table which is loaded does not hold up those that are played. Promise: when `commit` returns,
+everything is on the disk (SQLite: WAL, synchronous FULL); when it raises, nobody may be told. The constraints of the database
+refuse an event number or an action id twice. How it is written, also over a bad connection, is in `writing`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
-
-from django.db import DatabaseError, connection, transaction
 
 from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.reglement import load as load_book
 from puur.reglement import load_text
+from puur.web import places
+from puur.web.live import writing
 from puur.web.live.state import Commit, NotStored, SeatState, TableState, Who, read_setup
 from puur.web.live.wire import restored
-from puur.web.models import Guest, Participant, PlayedGame, Seat, Table, TableEvent
+from puur.web.models import Guest, PlayedGame, Seat, Table, TableEvent
 
 log = logging.getLogger("puur.web")
 MOST_AT_ONCE = 256
+MOST_WAITING = 20_000  # jobs; a table has one at a time, so this is never reached by honest means
+SLOW_SHARE = 0.2  # how much the last batch counts in the average time of a commit
 
 
 @dataclass(slots=True)
@@ -34,103 +38,130 @@ class _Waiting:
     job: Commit | Callable[[], Any]
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[Any]
+    since: float
+
+
+class _Desk:
+    """A thread with a queue before it."""
+
+    def __init__(self, name: str, serve: Callable[[Sequence[_Waiting]], None], most: int) -> None:
+        self.name, self.serve, self.most = name, serve, most
+        self.queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self.thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        if self.thread is None:
+            self.thread = threading.Thread(target=self._run, name=self.name, daemon=True)
+            self.thread.start()
+
+    def stop(self) -> None:
+        if self.thread is not None:
+            self.queue.put(None)
+            self.thread.join(timeout=30)
+            self.thread = None
+
+    async def ask(self, job: Commit | Callable[[], Any]) -> Any:
+        if self.queue.qsize() >= MOST_WAITING:
+            raise NotStored("too much waits already")
+        self.start()
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Any] = loop.create_future()
+        self.queue.put(_Waiting(job, loop, done, time.monotonic()))
+        return await done
+
+    def _run(self) -> None:
+        while True:
+            first = self.queue.get()
+            batch: list[_Waiting] = []
+            stop = first is None
+            while first is not None:
+                batch.append(first)
+                if len(batch) >= self.most:
+                    break
+                try:
+                    first = self.queue.get_nowait()
+                except queue.Empty:
+                    break
+                stop = first is None
+            if batch:
+                self.serve(batch)
+            if stop:
+                writing.hang_up()
+                return
 
 
 class DjangoStore:
     """The store of a server process."""
 
-    def __init__(self) -> None:
-        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
-        self.batches = self.jobs = 0  # for the benchmark
+    def __init__(self, patience: float | None = None) -> None:
+        self.patience = places.number(os.environ, "PUUR_PATIENCE", 8) if patience is None else patience
+        self._writer = _Desk("puur-store", self._write, MOST_AT_ONCE)
+        self._reader = _Desk("puur-load", self._read, 1)
+        self.batches = self.jobs = self.failures = 0  # for the benchmark and the metrics
+        self.commit_seconds = 0.0  # how long a commit waits and takes, lately
+        self.written_at = 0.0  # when that was last known
 
     def start(self) -> None:
-        """Start the thread that writes."""
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._write, name="puur-store", daemon=True)
-            self._thread.start()
+        """Start the threads."""
+        self._writer.start()
+        self._reader.start()
 
     def stop(self) -> None:
-        """Let it finish what waits, and end."""
-        if self._thread is not None:
-            self._queue.put(None)
-            self._thread.join(timeout=30)
-            self._thread = None
+        """Let them finish what waits, and end."""
+        self._reader.stop()
+        self._writer.stop()
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return self._writer.queue.qsize() + self._reader.queue.qsize()
 
     async def commit(self, job: Commit) -> None:
         """Store it; NotStored if the database refuses."""
-        await self._run(job)
+        await self._writer.ask(job)
 
     async def load(self, code: str) -> TableState | None:
         """The table with this code, rebuilt from its events."""
-        found: TableState | None = await self._run(lambda: load_table(code))
+        found: TableState | None = await self._reader.ask(lambda: load_table(code))
         return found
 
     async def rename(self, who: Who, name: str) -> None:
         """A guest's name."""
-        await self._run(lambda: Guest.objects.filter(pk=who.guest).update(name=name))
+        await self._reader.ask(lambda: Guest.objects.filter(pk=who.guest).update(name=name))
 
     async def call(self, work: Callable[[], Any]) -> Any:
-        """Something else for the thread that writes."""
-        return await self._run(work)
+        """Something else that may be done twice without harm, on the thread that reads."""
+        return await self._reader.ask(work)
 
-    async def _run(self, job: Commit | Callable[[], Any]) -> Any:
-        self.start()
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[Any] = loop.create_future()
-        self._queue.put(_Waiting(job, loop, done))
-        return await done
+    # ---- in the threads ----------------------------------------------------------------------------------------------------
 
-    # ---- the thread --------------------------------------------------------------------------------------------------------
-
-    def _write(self) -> None:
-        while True:
-            first = self._queue.get()
-            batch: list[_Waiting] = []
-            stop = first is None
-            while first is not None:
-                batch.append(first)
-                if len(batch) >= MOST_AT_ONCE:
-                    break
-                try:
-                    first = self._queue.get_nowait()
-                except queue.Empty:
-                    break
-                stop = first is None
-            self._serve(batch)
-            if stop:
-                connection.close()
-                return
-
-    def _serve(self, batch: Sequence[_Waiting]) -> None:
-        commits = [one for one in batch if isinstance(one.job, Commit)]
-        if commits:
-            self.batches += 1
-            self.jobs += len(commits)
-            try:
-                _store([one.job for one in commits if isinstance(one.job, Commit)])
-                _tell([(one, None, None) for one in commits])
-            except Exception:  # one of them is at fault: each by itself
-                for one in commits:
-                    self._alone(one)
-        for one in batch:
-            if not isinstance(one.job, Commit):
-                self._alone(one)
-
-    def _alone(self, one: _Waiting) -> None:
+    def _write(self, batch: Sequence[_Waiting]) -> None:
+        jobs = [one.job for one in batch if isinstance(one.job, Commit)]
+        outcomes: list[BaseException | None]
         try:
-            if isinstance(one.job, Commit):
-                _store([one.job])
-                _tell([(one, None, None)])
-            else:
-                _tell([(one, one.job(), None)])
-        except DatabaseError as problem:
-            log.exception("not stored")
-            connection.close()
-            _tell([(one, None, NotStored(str(problem)))])
+            outcomes = writing.store_all(jobs, self.patience)
         except Exception as problem:
             log.exception("not stored")
-            _tell([(one, None, problem)])
+            outcomes = [problem for _ in jobs]
+        now = time.monotonic()
+        slowest = max(now - one.since for one in batch)
+        self.commit_seconds += SLOW_SHARE * (slowest - self.commit_seconds)
+        self.written_at = now
+        self.batches += 1
+        self.jobs += len(jobs)
+        self.failures += sum(outcome is not None for outcome in outcomes)
+        _tell([(one, None, outcome) for one, outcome in zip(batch, outcomes, strict=True)])
+
+    def _read(self, batch: Sequence[_Waiting]) -> None:
+        for one in batch:
+            work = one.job
+            assert not isinstance(work, Commit)
+            try:
+                _tell([(one, writing.patiently(work, self.patience), None)])
+            except Exception as problem:
+                if not isinstance(problem, NotStored):
+                    log.exception("not read")
+                _tell([(one, None, problem)])
 
 
 def _tell(answers: list[tuple[_Waiting, Any, BaseException | None]]) -> None:
@@ -151,45 +182,6 @@ def _resolve(answers: list[tuple[_Waiting, Any, BaseException | None]]) -> None:
             one.done.set_exception(problem)
         else:
             one.done.set_result(value)
-
-
-_INSERT = 'INSERT INTO web_tableevent (table_id, n, game, "at", seat, action, "by", data) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)'
-
-
-def _store(jobs: Sequence[Commit]) -> None:
-    rows = [(job.table, row.n, row.game, row.at, row.seat, row.action, row.by, row.data) for job in jobs for row in job.rows]
-    with transaction.atomic():
-        for job in jobs:
-            if job.begun is not None:
-                PlayedGame.objects.create(table_id=job.table, **job.begun)
-        if rows:
-            with connection.cursor() as cursor:
-                cursor.executemany(_INSERT, rows)
-        for job in jobs:
-            if job.lobby is not None:
-                _lobby(job.table, job.lobby)
-            if job.ended is not None:
-                _ended(job.table, job.ended)
-
-
-def _lobby(table: int, lobby: dict[str, Any]) -> None:
-    seats = lobby.get("seats", {})
-    fields = {name: value for name, value in lobby.items() if name != "seats"}
-    if fields:
-        Table.objects.filter(pk=table).update(**fields)
-    for number, seat in seats.items():
-        Seat.objects.update_or_create(table_id=table, number=number, defaults=seat)
-
-
-def _ended(table: int, ended: dict[str, Any]) -> None:
-    people = ended.pop("participants")
-    number = ended.pop("number")
-    game = PlayedGame.objects.get(table_id=table, number=number)
-    for name, value in ended.items():
-        setattr(game, name, value)
-    game.finished = datetime.now(UTC)
-    game.save()
-    Participant.objects.bulk_create(Participant(game=game, **person) for person in people)
 
 
 # ---- reading -----------------------------------------------------------------------------------------------------------------

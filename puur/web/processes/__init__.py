@@ -1,0 +1,1 @@
+"""Which web processes run and which of them holds which table, in the database that they share."""
