@@ -5,8 +5,10 @@ Where there is no Chromium the tests are skipped with the reason, never silently
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,10 @@ ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts"
 PLAYER = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUICK = {"pace": "none", "confirm": "off"}
+# How long a condition may take: a limit costs nothing while the tests are green, and a busy machine with two cores needs it.
+PATIENCE = 60
+WHOLE_GAME = 300
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def chromium() -> str | None:
@@ -32,7 +38,9 @@ def browser(server: str) -> Iterator[Browser]:  # noqa: ARG001  the server first
     if path is None:
         pytest.skip("no Chromium: apt-get install chromium, or PUUR_CHROMIUM=/path/to/chromium; nothing in the browser was tested")
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        running = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"], timeout=2000 * PATIENCE
+        )
         yield running
         running.close()
 
@@ -82,9 +90,11 @@ def open_page(browser: Browser, server: str, watch: Watch) -> Iterator[Open]:
 
     def make(path: str = "/", *, width: int = 390, height: int = 844, prefs: dict[str, Any] | None = None, **more: Any) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, locale=more.pop("locale", "de-CH"), **more)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE * 1000)
         wanted = {**QUICK, **(prefs or {})}
-        context.add_init_script(f"if (!localStorage['puur.prefs']) localStorage['puur.prefs'] = JSON.stringify({_js(wanted)})")
+        context.add_init_script(
+            f"if (!localStorage['puur.prefs']) localStorage['puur.prefs'] = JSON.stringify({json.dumps(wanted)})"
+        )
         contexts.append(context)
         page = context.new_page()
         watch.page(page)
@@ -94,12 +104,6 @@ def open_page(browser: Browser, server: str, watch: Watch) -> Iterator[Open]:
     yield make
     for context in contexts:
         context.close()
-
-
-def _js(value: dict[str, Any]) -> str:
-    import json
-
-    return json.dumps(value)
 
 
 def keep(page: Page, name: str) -> None:
@@ -130,34 +134,33 @@ AUTOPILOT = f"""(given) => {{
 }}"""
 
 
-def play_until(page: Page, *stop: str, seconds: int = 60, **choice: Any) -> list[str]:
+def play_until(page: Page, *stop: str, seconds: int = WHOLE_GAME, **choice: Any) -> list[str]:
     """Play in the page until one of these steps is done; all steps."""
     found: list[str] = page.evaluate(AUTOPILOT, {"stop": list(stop), "seconds": seconds, "choice": choice})
     return found
 
 
-def set_going(page: Page, *stop: str, seconds: int = 60, **choice: Any) -> None:
+def set_going(page: Page, *stop: str, seconds: int = WHOLE_GAME, **choice: Any) -> None:
     """Let somebody play by themselves while the test does something else."""
     given = {"stop": list(stop), "seconds": seconds, "choice": choice}
-    script = (
-        f"(given) => {{ window.puurTest = null; ({AUTOPILOT})(given).then((all) => {{ window.puurTest = all; }}, () => {{}}); }}"
-    )
+    script = f"""(given) => {{
+      window.puurTest = null;
+      const failed = (error) => {{ window.puurTest = {{error: String(error)}}; }};
+      ({AUTOPILOT})(given).then((steps) => {{ window.puurTest = {{steps}}; }}, failed);
+    }}"""
     page.evaluate(script, given)
 
 
-def play_all(pages: list[Page], *stop: str, seconds: int = 60, **choice: Any) -> list[list[str]]:
-    """Let several people play at once, each until one of these steps is done."""
+def play_all(pages: list[Page], *stop: str, **choice: Any) -> list[list[str]]:
+    """Let several people play at once, each until one of these steps is done; the steps of each."""
     for page in pages:
-        set_going(page, *stop, seconds=seconds, **choice)
-    for page in pages:
-        for _ in range(seconds * 20):
-            if page.evaluate("window.puurTest !== null"):
-                break
-            page.wait_for_timeout(50)
-    return [page.evaluate("window.puurTest") for page in pages]
+        set_going(page, *stop, **choice)
+    done = [wait_for(page, "window.puurTest", seconds=WHOLE_GAME + PATIENCE) for page in pages]
+    assert [one.get("error") for one in done] == [None] * len(pages)
+    return [one["steps"] for one in done]
 
 
-def play_to(page: Page, selector: str, seconds: int = 40) -> None:
+def play_to(page: Page, selector: str, seconds: int = WHOLE_GAME) -> None:
     """Play until something can be done, and stop before doing it; a dialogue has to be named in the selector."""
     script = f"""(given) => {{
       const player = {PLAYER};
@@ -177,13 +180,66 @@ def play_to(page: Page, selector: str, seconds: int = 40) -> None:
     page.evaluate(script, {"selector": selector, "seconds": seconds})
 
 
-def wait_for(page: Page, script: str, arg: Any = None) -> None:
-    """Wait until a script says yes; Playwright's own way needs `eval`, which the content policy forbids."""
-    for _ in range(600):
-        if page.evaluate(script, arg):
-            return
+def wait_for(page: Page, script: str, arg: Any = None, seconds: int = PATIENCE) -> Any:
+    """Wait until a script says something, and give it; Playwright's own way needs `eval`, which the content policy forbids."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        found = page.evaluate(script, arg)
+        if found:
+            return found
         page.wait_for_timeout(25)
     raise AssertionError(f"never: {script}")
+
+
+def remember(page: Page, selector: str) -> None:
+    """Write down every text that appears at a place, however short its time is; `remembered` waits for one of them."""
+    page.evaluate(
+        """(selector) => {
+          const seen = (window.puurSeen ||= {});
+          seen[selector] = [];
+          const look = () => { for (const one of document.querySelectorAll(selector)) seen[selector].push(one.innerText.trim()); };
+          new MutationObserver(look).observe(document.body, {subtree: true, childList: true, characterData: true});
+          look();
+        }""",
+        selector,
+    )
+
+
+def remembered(page: Page, selector: str, text: str) -> None:
+    """Wait until a text has been at that place."""
+    wait_for(page, "([selector, text]) => window.puurSeen[selector].includes(text)", [selector, text])
+
+
+def cut_the_line(page: Page) -> None:
+    """The connection breaks and stays broken until the person presses the button of the banner."""
+    page.evaluate("""() => new Promise((done) => {
+      const line = document.querySelector('puur-table').line;
+      line.check = () => {};
+      line.socket.close();
+      const tick = () => {
+        if (line.socket) { setTimeout(tick, 5); return; }
+        clearTimeout(line.timer);
+        done();
+      };
+      tick();
+    })""")
+
+
+def settled(page: Page) -> None:
+    """Wait until everything that was sent has been answered."""
+    wait_for(page, "document.querySelector('puur-table').line.pending.size === 0")
+
+
+def rule_shown(page: Page) -> dict[str, str]:
+    """The provision that a banner or a ruling names: its id and its address, read at once."""
+    found: dict[str, str] = wait_for(
+        page,
+        """() => {
+          const rule = document.querySelector('.banner a.rule, dialog[data-dialog=pending] a.rule');
+          return rule && rule.checkVisibility() ? {id: rule.innerText, href: rule.getAttribute('href')} : null;
+        }""",
+    )
+    return found
 
 
 def new_table(page: Page, name: str, *, book: str = "jassregeln", target: int | None = None, **more: str) -> str:
@@ -198,7 +254,7 @@ def new_table(page: Page, name: str, *, book: str = "jassregeln", target: int | 
             page.check(f"[name={field}]")
         else:
             page.select_option(f"#id_{field}", value)
-    page.click("form button.big")
+    page.click("form[data-form=table-new] button.big")
     page.wait_for_selector(".lobby")
     return page.url.rstrip("/").rsplit("/", 1)[1]
 

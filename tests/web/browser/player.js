@@ -25,7 +25,10 @@
     if (push && choice.push !== false) return click(push, "pushed");
     return click(bids[Math.min(bids.length - 1, choice.bid || 0)], "bid");
   }
-  const card = one(".hand-card.yes");
+  // At a free table every card goes; the player means no harm.
+  const legal = one("puur-table").view?.legal || [];
+  const cards = [...document.querySelectorAll(".hand-card.yes")];
+  const card = cards.find((each) => legal.includes(each.dataset.card)) || null;
   if (card && !one(".hand-card.sent")) return click(card, "card");
   return "";
 }

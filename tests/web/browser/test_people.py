@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import Open, act, join, keep, new_table, play_until, set_going, view, wait_for
+from tests.web.browser.conftest import (
+    Open,
+    Watch,
+    act,
+    join,
+    keep,
+    new_table,
+    play_until,
+    remember,
+    remembered,
+    rule_shown,
+    set_going,
+    settled,
+    view,
+    wait_for,
+)
 
 
 def two(open_page: Open, **more: str) -> tuple[Page, Page]:
@@ -14,42 +29,47 @@ def two(open_page: Open, **more: str) -> tuple[Page, Page]:
     other = open_page(f"/t/{code}/")
     join(other, "Beat", 1)
     host.click("[data-act=start]")
-    other.wait_for_selector(".felt")
+    for page in (host, other):
+        page.wait_for_selector(".felt")
     return host, other
+
+
+WRONG = """() => {
+  const table = document.querySelector('puur-table');
+  const view = table.view;
+  if (view.to_act !== view.seat || view.phase !== 'playing' || table.line.pending.size) return '';
+  if (document.querySelector('dialog[open], .offer') || view.trick_open || view.trick.length > 2) return '';
+  return view.hand.find((card) => !view.legal.includes(card)) || '';
+}"""
 
 
 def test_as_at_a_real_table_an_opponent_objects_and_the_book_rules(open_page: Open) -> None:
     host, other = two(open_page, playing="free")
-    wrong = """() => {
-      const view = document.querySelector('puur-table').view;
-      const mine = view.to_act === view.seat && view.phase === 'playing' && !document.querySelector('dialog[open], .offer');
-      return mine ? view.hand.find((card) => !view.legal.includes(card)) || '' : '';
-    }"""
-    card = ""
-    for _ in range(400):
-        card = host.evaluate(wrong)
+    # Anna is wrong while Beat, who sits next, has still to play: so the trick waits for him, and he has all the time to object.
+    for _ in range(3000):
+        card = host.evaluate(WRONG)
         if card:
             break
         for page in (host, other):
-            act(page)
-        host.wait_for_timeout(20)
+            if page.evaluate("document.querySelector('puur-table').line.pending.size === 0"):
+                act(page)
+        host.wait_for_timeout(15)
     assert card, "never a card to be wrong with"
     host.click(f"[data-card={card}]", position={"x": 6, "y": 30})  # nothing refuses it here
     wait_for(host, "(card) => !document.querySelector('puur-table').view.hand.includes(card)", card)
-    other.wait_for_selector("[data-act=objection]")
+    settled(host)
+    wait_for(other, "(card) => document.querySelector('puur-table').view.trick.some((one) => one[1] === card)", card)
     other.click("[data-act=objection]")
     other.select_option("#object-what", "revoke")
     other.locator(".objection input[name=seat][value='0']").check(force=True)
     keep(other, "objection-390")
     other.click("dialog [data-act=object]")
     for page in (host, other):
-        ruled = page.locator(".banner a.rule, dialog[data-dialog=pending] a.rule").first
-        expect(ruled).to_be_visible()
-        assert ruled.inner_text().startswith("JR-")
+        assert rule_shown(page)["id"].startswith("JR-")
     keep(other, "ruling-390")
 
 
-def test_somebody_leaves_the_others_vote_and_the_seat_is_taken_back(open_page: Open) -> None:
+def test_somebody_leaves_the_others_vote_and_the_seat_is_taken_back(open_page: Open, watch: Watch) -> None:
     host, other = two(open_page)
     address = other.url
     context = other.context
@@ -60,11 +80,12 @@ def test_somebody_leaves_the_others_vote_and_the_seat_is_taken_back(open_page: O
     expect(host.locator("[data-act=vote-bot]")).to_have_count(0)
     play_until(host, "card")
     back = context.new_page()
+    watch.page(back)
     back.goto(address)
     back.wait_for_selector(".felt")
     wait_for(host, "document.querySelector('puur-table').table.seats[1].here")
-    set_going(host, "over", seconds=30)
-    play_until(back, "card", seconds=30)
+    set_going(host, "over")
+    play_until(back, "card")
     assert view(back)["seat"] == 1
 
 
@@ -72,7 +93,7 @@ def test_who_watches_sees_no_hand(open_page: Open) -> None:
     host, other = two(open_page, spectators="on")
     watcher = open_page("/" + host.url.split("/", 3)[3], width=1280, height=800)
     watcher.wait_for_selector(".felt")
-    set_going(other, "over", seconds=20)
+    set_going(other, "over")
     play_until(host, "card")
     assert watcher.locator(".hand-card").count() == 0
     assert view(watcher)["hand"] == []
@@ -82,10 +103,14 @@ def test_who_watches_sees_no_hand(open_page: Open) -> None:
 
 def test_a_phrase_and_a_message_reach_the_others(open_page: Open) -> None:
     host, other = two(open_page)
+    anna, beat = '[data-seat="0"] .bubble.talk', '[data-seat="1"] .bubble.talk'
+    remember(other, anna)
+    remember(host, beat)
     host.keyboard.press("t")
     host.click(".phrases button >> nth=1")
-    expect(other.locator('[data-seat="0"] .bubble.talk')).to_have_text("Gut gespielt!")
+    remembered(other, anna, "Gut gespielt!")
     other.keyboard.press("t")
+    expect(other.locator(".chat-log")).to_contain_text("Gut gespielt!")
     other.fill("#chat-text", "<b>Prost</b>")
     other.keyboard.press("Enter")
-    expect(host.locator('[data-seat="1"] .bubble.talk')).to_have_text("<b>Prost</b>")  # text, never markup
+    remembered(host, beat, "<b>Prost</b>")  # text, never markup
