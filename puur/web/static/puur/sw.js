@@ -11,6 +11,7 @@ const FILES = [
   "/static/puur/js/prefs.js",
   "/static/puur/js/physical.js",
   "/static/puur/js/cards.js",
+  "/static/puur/js/count.js",
   "/static/puur/js/dom.js",
   "/static/puur/js/score.js",
   "/static/puur/js/slate.js",

@@ -4,15 +4,15 @@
  */
 
 import { SUITS, modeName, modeSign } from "./cards.js";
+import { counted, entered } from "./count.js";
 import { h, patch } from "./dom.js";
 import { prefs } from "./prefs.js";
 import { coiffeurSheet, ledger, striche } from "./score.js";
-import { strokesOf, tafel } from "./slate.js";
+import { tafel } from "./slate.js";
 import { makeId } from "./socket.js";
 import { loadTexts, say } from "./texts.js";
 
-/** @typedef {{id: string, op: "enter"|"undo", event?: any, of?: string}} Op */
-/** @typedef {{id: string, book: string, names: string[], target: number|null, ops: Op[], sent: string[], view: any, when: number}} Slate */
+/** @typedef {import("./count.js").Slate} Slate */
 
 const STORE = "puur.slates";
 const FULL = 157;
@@ -122,55 +122,6 @@ class PuurSlate extends HTMLElement {
     return cookie ? cookie.slice(10) : this.dataset.csrf || "";
   }
 
-  // ---- counting without the server -------------------------------------------------------------------------------------------------
-
-  /** The entries that hold: undone ones taken out. @param {Slate} slate @returns {Op[]} */
-  entered(slate) {
-    const undone = new Set(slate.ops.filter((op) => op.op === "undo").map((op) => op.of));
-    return slate.ops.filter((op) => op.op === "enter" && op.event.event === "result-entered" && !undone.has(op.id));
-  }
-
-  /** What the slate shows: the server's count where it knows everything, otherwise our own. @param {Slate} slate */
-  counted(slate) {
-    const known = slate.view && slate.ops.every((op) => slate.sent.includes(op.id));
-    if (known) return { ...slate.view, form: this.book(slate).form, local: false };
-    const book = this.book(slate);
-    const totals = [0, 0];
-    /** @type {any[]} */
-    const entries = [];
-    /** @type {any[]} */
-    const rows = Object.entries(book.factors || {}).map(([variant, factor]) => ({ variant, factor, cells: [null, null] }));
-    this.entered(slate).forEach((op, n) => {
-      const event = op.event;
-      const deal = n + 1;
-      if (book.form === "coiffeur") {
-        const factor = (book.factors || {})[event.variant] || 1;
-        const own = event.announcer % 2;
-        const tens = Math.floor((event.points[own] + 10 - 4) / 10);
-        const points = own === 0 ? [tens * factor, (16 - tens) * factor] : [(16 - tens) * factor, tens * factor];
-        [0, 1].forEach((team) => {
-          totals[team] += points[team];
-          entries.push({ deal, team, source: "stich", raw: event.points[team], factor, points: points[team], rule: "", trick: 0 });
-        });
-        const row = rows.find((one) => one.variant === event.variant);
-        if (row) row.cells[own] = { deal, points, nuller: false, chooser: own };
-        return;
-      }
-      const factor = (book.factors || {})[event.mode] || 1;
-      const bonus = book.times_factor === false ? 1 : factor;
-      [0, 1].forEach((team) => {
-        /** @type {Array<[string, number, number]>} */
-        const parts = [["stich", event.points[team], factor], ["weis", event.weis?.[team] || 0, bonus], ["stoeck", event.stoeck?.[team] || 0, bonus], ["match", event.match === team ? book.match_bonus ?? 100 : 0, factor]];
-        for (const [source, raw, times] of parts) {
-          if (!raw && source !== "stich") continue;
-          totals[team] += raw * times;
-          entries.push({ deal, team, source, raw, factor: times, points: raw * times, rule: "", trick: 0 });
-        }
-      });
-    });
-    return { totals, entries, slate: totals.map(strokesOf), striche: null, sheet: book.form === "coiffeur" ? rows : null, form: book.form, bergpreis: null, over: false, winner: null, local: true };
-  }
-
   /** @param {Slate} slate */
   book(slate) {
     return (this.books || []).find((one) => one.key === slate.book) || { key: slate.book, title: slate.book, form: "schieber", target: 0, factors: {}, faces: "german" };
@@ -229,7 +180,7 @@ class PuurSlate extends HTMLElement {
   undo() {
     const slate = this.slate;
     if (!slate) return;
-    const last = this.entered(slate).at(-1);
+    const last = entered(slate).at(-1);
     if (!last) return;
     if (slate.sent.includes(last.id)) slate.ops.push({ id: makeId(), op: "undo", of: last.id });
     else slate.ops = slate.ops.filter((op) => op.id !== last.id);
@@ -266,7 +217,7 @@ class PuurSlate extends HTMLElement {
 
   /** @param {Slate} slate */
   game(slate) {
-    const view = this.counted(slate);
+    const view = counted(slate, this.book(slate));
     const book = this.book(slate);
     const faces = prefs.faces || book.faces || "german";
     const names = [`${slate.names[0]} + ${slate.names[2]}`, `${slate.names[1]} + ${slate.names[3]}`];
@@ -284,7 +235,7 @@ class PuurSlate extends HTMLElement {
       striche(view, slate.names),
       h("h2", null, say("web.slate.deals")),
       ledger({ ...view, form: view.form }, names, 0),
-      h("div", { class: "dialog-acts" }, h("button", { class: "secondary", onclick: () => this.undo(), disabled: !this.entered(slate).length, "data-act": "undo" }, say("web.slate.undo")), h("button", { class: "secondary", onclick: () => { this.slate = null; this.draw(); } }, say("web.slate.new"))),
+      h("div", { class: "dialog-acts" }, h("button", { class: "secondary", onclick: () => this.undo(), disabled: !entered(slate).length, "data-act": "undo" }, say("web.slate.undo")), h("button", { class: "secondary", onclick: () => { this.slate = null; this.draw(); } }, say("web.slate.new"))),
     );
   }
 
@@ -293,13 +244,13 @@ class PuurSlate extends HTMLElement {
     const entry = /** @type {any} */ (this.entry);
     const teams = [say("play.us"), say("play.them")];
     const coiffeur = book.form === "coiffeur";
-    const done = coiffeur ? new Set(this.entered(slate).filter((op) => op.event.announcer % 2 === entry.announcer % 2).map((op) => op.event.variant)) : new Set();
+    const done = coiffeur ? new Set(entered(slate).filter((op) => op.event.announcer % 2 === entry.announcer % 2).map((op) => op.event.variant)) : new Set();
     const modes = Object.keys(book.factors || {}).length ? Object.keys(book.factors) : PLAIN;
     const other = entry.points === "" || !Number.isFinite(Number(entry.points)) ? "" : FULL - Number(entry.points);
     return h(
       "form",
       { class: "panel entry", onsubmit: (/** @type {any} */ event) => this.write(event) },
-      h("h2", null, say("web.deal.n", { n: this.entered(slate).length + 1 })),
+      h("h2", null, say("web.deal.n", { n: entered(slate).length + 1 })),
       coiffeur ? h("div", { class: "pair", role: "group", "aria-label": say("web.slate.chooser") }, h("span", null, say("web.slate.chooser")), teams.map((name, team) => h("button", { key: team, type: "button", class: entry.announcer % 2 === team ? "primary" : "secondary", "aria-pressed": String(entry.announcer % 2 === team), onclick: () => this.set({ announcer: team, mode: "" }) }, name))) : null,
       h("div", { class: "modes", role: "group", "aria-label": say("web.bid.title") }, modes.map((mode) => h("button", { key: mode, type: "button", "data-mode": mode, class: `mode ${entry.mode === mode ? "chosen" : ""}`, disabled: done.has(mode), "aria-pressed": String(entry.mode === mode), onclick: () => this.set({ mode }) }, modeSign(mode, faces), h("span", null, modeName(mode, faces)), (book.factors || {})[mode] > 1 ? h("small", null, `×${book.factors[mode]}`) : null))),
       h("div", { class: "pair", role: "group", "aria-label": say("web.slate.whose") }, teams.map((name, team) => h("button", { key: team, type: "button", class: entry.side === team ? "primary" : "secondary", "aria-pressed": String(entry.side === team), onclick: () => this.set({ side: team, points: "" }) }, name))),
