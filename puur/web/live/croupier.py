@@ -16,6 +16,8 @@ from puur.core.finish import in_first_trick
 from puur.core.game import Game
 from puur.core.reglement import Finish, FirstDealer, NextGameDealer, Reglement, Schreiber
 from puur.core.setup import Setup
+from puur.core.weis import stoeck_of
+from puur.core.weis_rules import may_show_stoeck
 from puur.web import fair
 from puur.web.live.viewing import CutAsked, cutter, shuffles
 
@@ -76,6 +78,14 @@ def deal_events(game: Game, secret: str, said: Cut, nonce: str) -> list[Event]:
 def has_remark(game: Game, seat: int) -> bool:
     """Whether a seat could say anything out of turn; cheaper than a view."""
     return next(iter(extras(game, seat)), None) is not None
+
+
+def stoeck_due(game: Game, seat: int) -> bool:
+    """Whether a seat has just played the second card of its Stöck and may show them. (JR-STOE-02)"""
+    mode = game.deals[-1].mode if game.deals else None
+    if mode is None or game.over or game.deals[-1].hand(seat) & stoeck_of(mode.trump):
+        return False
+    return may_show_stoeck(game, seat) is None
 
 
 def may_appeal(game: Game) -> bool:

@@ -1,6 +1,5 @@
 /** What the person does: cards, announcements, offers, dialogues. Everything goes to the server; nothing is decided here. */
 
-import { trumpOf } from "./cards.js";
 import { confirming, pause, prefer } from "./prefs.js";
 import { makeNonce } from "./socket.js";
 import { say } from "./texts.js";
@@ -44,7 +43,8 @@ export class DoneTable extends ToldTable {
     }
     this.sent = card;
     this.draw();
-    this.line?.act({ event: "card-played", card }).then((answer) => {
+    // The second card of the Stöck shows them in the same step, for the next player may cover it at once.
+    this.line?.act({ event: "card-played", card }, { stoeck: true }).then((answer) => {
       if (answer.t !== "ok" && this.sent === card) this.sent = "";
       this.draw();
     });
@@ -89,7 +89,6 @@ export class DoneTable extends ToldTable {
 
   /** @param {any} option */
   withhold(option) {
-    if (option.label === "stoeck-shown") this.stoeckAuto = false;
     this.withheld.add(this.key_of(option));
     this.draw();
   }
@@ -104,11 +103,10 @@ export class DoneTable extends ToldTable {
   offers() {
     const view = this.view;
     if (!view || this.you === null || this.result) return [];
-    const trump = trumpOf(view.mode);
     return view.options.filter((/** @type {any} */ one) => {
       if (this.withheld.has(this.key_of(one))) return false;
       if (one.label === "weis-announced") return this.myTurn || view.trick.some((/** @type {any} */ [seat]) => seat === this.you);
-      if (one.label === "stoeck-shown") return trump && !view.hand.includes(`${trump}K`) && !view.hand.includes(`${trump}O`) && !this.stoeckAuto;
+      if (one.label === "stoeck-shown") return view.target && view.totals[this.team] < view.target && view.totals[this.team] + 20 * view.factor >= view.target; // early only where it is enough
       return one.label === "weis-added" || one.label === "thanked";
     });
   }
@@ -196,12 +194,6 @@ export class DoneTable extends ToldTable {
   follow() {
     const view = this.view;
     if (!view || this.you === null || this.queue.length) return;
-    const stoeck = view.options.find((/** @type {any} */ one) => one.label === "stoeck-shown");
-    const trump = trumpOf(view.mode);
-    if (stoeck && this.stoeckAuto && trump && !view.hand.includes(`${trump}K`) && !view.hand.includes(`${trump}O`) && !this.withheld.has(this.key_of(stoeck))) {
-      this.accept(stoeck);
-      return;
-    }
     if (this.myTurn && view.phase === "playing" && view.hand.length === 1 && view.legal.length === 1 && !this.sent && !this.offers().length) {
       setTimeout(() => {
         if (this.view.hand.length === 1 && this.myTurn && !this.sent) this.play(this.view.hand[0]);

@@ -99,10 +99,13 @@ export class Link {
     if (this.socket && this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** Do something in the game; the promise holds the answer, after however many tries. @param {any} event @returns {Promise<any>} */
-  act(event) {
+  /**
+   * Do something in the game; the promise holds the answer, after however many tries.
+   * @param {any} event @param {Record<string, any>} [more] beside the event @returns {Promise<any>}
+   */
+  act(event, more = {}) {
     const id = makeId();
-    const message = { t: "act", id, event };
+    const message = { t: "act", id, event, ...more };
     return new Promise((done) => {
       this.pending.set(id, { message, done });
       this.send(message);

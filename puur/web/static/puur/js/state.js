@@ -36,7 +36,6 @@ export class TableState extends HTMLElement {
     /** @type {DOMRect|null} */ this.lastRect = null;
     /** @type {number|null} */ this.lastWinner = null;
     this.copied = false;
-    this.stoeckAuto = true;
     this.live = "";
     this.wanted = "";
     this.toastTimer = 0;

@@ -113,7 +113,6 @@ export class ToldTable extends TableState {
     if (!before || before.number !== this.view.number) {
       this.path = [];
       this.lifted = null;
-      this.stoeckAuto = true;
       this.ready = false;
     }
     this.tell(event);
