@@ -39,6 +39,11 @@ COMMANDS = (
     "puur.cli.arena",
     "puur.cli.serve",
     "puur.cli.verify",
+    "puur.cli.export",
+    "puur.cli.import_",
+    "puur.cli.backup",
+    "puur.cli.restore",
+    "puur.cli.check",
 )
 
 

@@ -1,10 +1,17 @@
-"""What every answer carries: a content policy without inline script or style, and nothing from other hosts."""
+"""What every answer carries and every request has to pass: a content policy without inline script or style, bounded bodies,
+and the numbers for the metrics. Nothing is loaded from other hosts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+
+from puur.web.metrics import counters
 
 # connect-src 'self' covers the WebSocket of the same host in every current browser.
 POLICY = "; ".join(
@@ -23,16 +30,105 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "private, no-cache",  # pages are somebody's own; what may be shared says so itself
+}
+MOST_BODY = 16 << 20  # bytes; the largest honest upload is a year of bank statements
+SLOWEST_BODY = 120.0  # seconds until it is here
 
 
 def security(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Add the headers that Django has no setting for."""
+    """Add the headers that Django has no setting for, and say it plainly where somebody tries too often."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault("Content-Security-Policy", POLICY)
-        response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
-        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        if getattr(request, "puur_throttled", False):
+            response.status_code = 429
+            response.headers.setdefault("Retry-After", "30")
         return response
 
     return answer
+
+
+def measured(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Count requests by page, method and status; a page is its name, so that nobody can make up labels."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        since = time.perf_counter()
+        response = get_response(request)
+        match = getattr(request, "resolver_match", None)
+        page = (match.view_name or "unnamed") if match is not None else "none"
+        method = request.method if request.method in ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS") else "other"
+        counters.add("puur_requests_total", page=page, method=method, status=str(response.status_code))
+        counters.observe("puur_request_seconds", time.perf_counter() - since, page=page)
+        return response
+
+    return answer
+
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+
+class _Refused(Exception):
+    """The body is too long or too slow."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class BoundedBody:
+    """Around the pages: refuses a body that is too long, or that takes too long, before Django has put it on the disk."""
+
+    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]], most: int = MOST_BODY) -> None:
+        self.app, self.most = app, most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        length = dict(scope["headers"]).get(b"content-length", b"0")
+        if not length.isdigit() or len(length) > 12 or int(length) > self.most:
+            await _refuse(send, 413)
+            return
+        got, whole, started = 0, False, False
+        until = time.monotonic() + SLOWEST_BODY
+
+        async def bounded() -> MutableMapping[str, Any]:
+            nonlocal got, whole
+            if whole:  # only waits for the other side to hang up
+                return await receive()
+            try:
+                message = await asyncio.wait_for(receive(), max(0.0, until - time.monotonic()))
+            except TimeoutError:
+                raise _Refused(408) from None
+            got += len(message.get("body", b""))
+            whole = not message.get("more_body", False)
+            if got > self.most:
+                raise _Refused(413)
+            return message
+
+        async def watched(message: MutableMapping[str, Any]) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, bounded, watched)
+        except _Refused as problem:
+            if not started:
+                await _refuse(send, problem.status)
+
+
+async def _refuse(send: Send, status: int) -> None:
+    headers = [(b"content-type", b"text/plain"), (b"connection", b"close"), (b"x-content-type-options", b"nosniff")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})

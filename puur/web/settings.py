@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from puur.web import places
+from puur.web import logs, places
 from puur.words import DEFAULT
 
 DATA = places.prepared(places.data_folder(os.environ))
@@ -21,10 +21,14 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "puur.web",
+    "puur.web.processes",
     "puur.web.evenings",
     "puur.web.clubs",
+    "puur.web.keeping",
 ]
 MIDDLEWARE = [
+    "puur.web.health.probes",
+    "puur.web.middleware.measured",
     "django.middleware.security.SecurityMiddleware",
     "puur.web.middleware.security",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -85,7 +89,9 @@ DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "puur@localhost")
 if not EMAIL_HOST:
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 
-SESSION_COOKIE_AGE = 365 * 24 * 3600
+# ---- what docs/security.md promises ----
+AUTHENTICATION_BACKENDS = ["puur.web.throttle.Guard", "django.contrib.auth.backends.ModelBackend"]
+SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest is nothing but a session
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -95,14 +101,14 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 if places.flag(os.environ, "PUUR_HTTPS"):  # behind a proxy that speaks TLS
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+    SESSION_COOKIE_NAME = "__Host-sessionid"  # only this host, only over TLS: no neighbour under the same domain can set it
+    SECURE_HSTS_SECONDS = int(places.number(os.environ, "PUUR_HSTS", 30 * 24 * 3600))
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
+FILE_UPLOAD_PERMISSIONS = 0o600
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "handlers": {"stderr": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["stderr"], "level": os.environ.get("PUUR_LOG", "WARNING")},
-}
+LOGGING_CONFIG = "logging.config.dictConfig"
+LOGGING = logs.config(os.environ)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path, register_converter
 
-from puur.web.views import accounts, home, replay, rules, slate, tables
+from puur.web import health
+from puur.web.views import accounts, home, ops, replay, rules, slate, tables
 
 
 class Code:
@@ -64,5 +65,9 @@ urlpatterns = [
     path("accounts/", include(account_pages)),
     path("evenings/", include("puur.web.evenings.urls")),
     path("clubs/", include("puur.web.clubs.urls")),
+    path("healthz", health.alive, name="healthz"),
+    path("readyz", health.ready, name="readyz"),
+    path("metrics", ops.metrics, name="metrics"),
+    path("admin/running/", admin.site.admin_view(ops.running), name="running"),
     path("admin/", admin.site.urls),
 ]

@@ -16,14 +16,12 @@ from django.urls import reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
-from puur.web import people
+from puur.web import people, throttle
 from puur.web.forms import SignupForm
-from puur.web.live.limits import Buckets
 from puur.web.own_data import exported, forget_person, history, move_guest, statistics
 from puur.web.views.tables import too_often
 
-trying = Buckets(10, 0.1)  # per address and name: guessing passwords
-making = Buckets(10, 0.02)
+PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 
 
 def email_works() -> bool:
@@ -41,14 +39,14 @@ def signup(request: HttpRequest) -> HttpResponse:
     """A new account; what a guest has played comes along."""
     form = SignupForm(request.POST or None)
     if request.method == "POST":
-        if not making.take(str(request.META.get("REMOTE_ADDR"))):
+        if not throttle.take("signup", throttle.address_of(request)):
             return too_often(request)
         if form.is_valid():
             guest = people.who_is(request)
             user = form.save()
             if guest.guest is not None:
                 move_guest(guest.guest, user)
-            login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+            login(request, user, backend=PASSWORDS)
             return redirect(_next(request) or "profile")
     context = {"form": form, "next": _next(request), "email_works": email_works()}
     return render(request, "accounts/signup.html", context, status=400 if request.method == "POST" else 200)
@@ -60,11 +58,9 @@ class Login(auth.LoginView):
     template_name = "accounts/login.html"
     redirect_authenticated_user = True
 
-    def post(self, request, *args, **kwargs):
-        """Only so often."""
-        if not trying.take(f"{request.META.get('REMOTE_ADDR')}/{request.POST.get('username', '')[:150].lower()}"):
-            return too_often(request)
-        return super().post(request, *args, **kwargs)
+    def form_invalid(self, form):
+        """A wrong password, or too many of them (`puur.web.throttle`)."""
+        return too_often(self.request) if getattr(self.request, "puur_throttled", False) else super().form_invalid(form)
 
     def get_context_data(self, **kwargs):
         """The address to go back to, and whether a password can be reset."""
@@ -111,10 +107,8 @@ def delete(request: HttpRequest) -> HttpResponse:
         return redirect("login")
     form = DeleteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        wrong = who.user is not None and (
-            not trying.take(f"delete/{who.key}")
-            or authenticate(request, username=request.user.get_username(), password=form.cleaned_data["password"]) is None
-        )
+        password = form.cleaned_data["password"]
+        wrong = who.user is not None and authenticate(request, username=request.user.get_username(), password=password) is None
         if not wrong:
             forget_person(who)
             end_session(request)
@@ -150,7 +144,7 @@ class PasswordReset(auth.PasswordResetView):
 
     def post(self, request, *args, **kwargs):
         """Only so often, and only where mail can be sent."""
-        if not making.take(f"reset/{request.META.get('REMOTE_ADDR')}"):
+        if not throttle.take("reset", throttle.address_of(request)):
             return too_often(request)
         if not email_works():
             return self.render_to_response(self.get_context_data(form=self.get_form()), status=503)

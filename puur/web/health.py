@@ -1,0 +1,81 @@
+"""Whether this process lives and whether it may be sent people: for a load balancer, systemd, and whoever watches.
+
+Answers say yes or no and never why in detail: they are open to everybody. Asked before the host name is looked at, since those
+who ask know an address, not a name.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from puur.web.keeping.snapshot import waiting
+from puur.web.own_data import live
+
+_migrated: dict[str, float] = {}
+LIVE, READY = "/healthz", "/readyz"
+
+
+def probes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware before all others: answers the two addresses of this module."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        found = {LIVE: alive, READY: ready}.get(request.path)
+        return get_response(request) if found is None or request.method not in ("GET", "HEAD") else found(request)
+
+    return answer
+
+
+def alive(_request: HttpRequest) -> HttpResponse:
+    """The process answers. Asks nobody else: a database that is down is no reason to kill the tables in memory."""
+    return HttpResponse("ok\n", content_type="text/plain", headers={"Cache-Control": "no-store"})
+
+
+def ready(_request: HttpRequest) -> HttpResponse:
+    """Database reachable, migrations applied, hub accepting."""
+    found = state()
+    return JsonResponse(found, status=200 if all(found.values()) else 503, headers={"Cache-Control": "no-store"})
+
+
+def state() -> dict[str, bool]:
+    """What has to be so before people are sent here."""
+    database = _database()
+    return {"database": database, "migrated": database and _is_migrated(), "accepting": accepting(live())}
+
+
+def _database() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        return True
+    except DatabaseError:
+        connection.close()
+        return False
+
+
+def _is_migrated() -> bool:
+    """Asked at most every ten seconds; it reads all migrations."""
+    now = time.monotonic()
+    if now < _migrated.get("until", 0.0):
+        return True
+    try:
+        if waiting("default"):
+            return False
+    except DatabaseError:
+        return False
+    _migrated["until"] = now + 10
+    return True
+
+
+def accepting(hub: Any) -> bool:
+    """Whether the hub takes tables; a process without one serves pages only."""
+    if hub is None:
+        return True
+    own = getattr(hub, "accepting", None)
+    if own is not None:
+        return bool(own() if callable(own) else own)
+    return not getattr(hub, "draining", False) and len(hub.tables) < hub.most

@@ -1,0 +1,65 @@
+"""Clubs: folded again from their events; numbers, standings, balances and the control sum of the ledger compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from puur.club import Club as Engine
+from puur.club import NotThere, RuleViolation
+from puur.club.events import from_json
+from puur.club.yearly import standings
+from puur.web.clubs.models import BankImport, Club, ClubEvent
+from puur.web.clubs.store import WITHDRAWN, book_of
+from puur.web.keeping.checks import Compared, whole_numbers
+
+KIND = "club"
+
+
+def compared(using: str) -> Iterator[Compared]:
+    """Every club."""
+    for row in Club.objects.using(using).order_by("pk").iterator(chunk_size=50):
+        yield from _club(row, using)
+
+
+def _club(row: Club, using: str) -> Iterator[Compared]:
+    place = f"club {row.slug}"
+    rows = list(ClubEvent.objects.using(using).filter(club=row).order_by("n"))
+    yield Compared(KIND, place, "event numbers", *whole_numbers([one.n for one in rows]))
+    yield Compared(KIND, place, "n", row.n, len(rows))
+    engine, problem = _replayed(row, rows)
+    yield Compared(KIND, place, "replay", problem, "")
+    if engine is None:
+        return
+    balances = engine.ledger.balances()
+    yield Compared("ledger", place, "control sum", str(sum(balances.values(), Decimal(0)) + Decimal("0.00")), "0.00")
+    for account, amount in balances.items():
+        yield Compared("ledger", f"{place}, account {account}", "balance", str(amount), str(amount))
+    for year in sorted({day.year for day in engine.days.values()} | {year for year, _ in engine.imported}):
+        rows_of_year = [[line.rank, line.member, line.points] for line in standings(engine, year)]
+        yield Compared("standings", f"{place}, year {year}", "standings", rows_of_year, rows_of_year)
+    for read in BankImport.objects.using(using).filter(club=row).order_by("pk"):
+        lost = [key for key in read.booked if key not in engine.ledger.payments and not _booked(engine, key)]
+        yield Compared("bank file", f"{place}, {read.name}", "payments that are not in the ledger", lost, [])
+
+
+def _booked(engine: Engine, key: str) -> bool:
+    return any(one.key == key or one.key.endswith(f":{key}") for one in engine.ledger.bookings)
+
+
+def _replayed(row: Club, rows: list[ClubEvent]) -> tuple[Engine | None, str]:
+    gone = {one.data.get("n") for one in rows if one.data.get("kind") == WITHDRAWN}
+    try:
+        engine = Engine(book_of(row))
+    except Exception as problem:  # whatever a damaged row can cause is a finding, not a crash
+        return None, f"{type(problem).__name__}: {problem}"[:200]
+    for one in rows:
+        if one.data.get("kind") == WITHDRAWN or one.n in gone:
+            continue
+        try:
+            engine.submit(from_json(one.data))
+        except (RuleViolation, NotThere) as problem:
+            return None, f"event {one.n}: {problem}"[:200]
+        except Exception as problem:
+            return None, f"event {one.n}: {type(problem).__name__}: {problem}"[:200]
+    return engine, ""

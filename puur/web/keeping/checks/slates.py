@@ -1,0 +1,42 @@
+"""The slates of physical games: operations in their order, each one an event that can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puur.notation.kinds import Unfit
+from puur.notation.shapes import EVENT
+from puur.reglement import shipped
+from puur.web.keeping.checks import Compared
+from puur.web.models import SlateGame, SlateOp
+
+KIND = "slate"
+
+
+def compared(using: str) -> Iterator[Compared]:
+    """Every slate: places without gaps, events that can be read, and what stands on it."""
+    from puur.web.views.slate import book_for, fold, view_of_slate
+
+    for slate in SlateGame.objects.using(using).order_by("pk").iterator(chunk_size=200):
+        place = f"slate {slate.pk}"
+        ops = list(SlateOp.objects.using(using).filter(slate=slate).order_by("place"))
+        yield Compared(KIND, place, "places", [one.place for one in ops], list(range(len(ops))))
+        yield Compared(KIND, place, "keys", [str(one.key) for one in ops], [one.data.get("id") for one in ops])
+        bad = next((one.place for one in ops if not _readable(one.data)), None)
+        yield Compared(KIND, place, "operation that can not be read", bad, None)
+        if bad is None and slate.book in shipped():
+            game, _ = fold(book_for(slate.book, slate.target), slate.names, [one.data for one in ops], "de")
+            totals = view_of_slate(game)["totals"]
+            yield Compared(KIND, place, "control sum", sum(totals), sum(entry.points for entry in game.ledger.entries))
+
+
+def _readable(data: object) -> bool:
+    if not isinstance(data, dict) or data.get("op") not in ("enter", "undo"):
+        return False
+    if data["op"] == "undo":
+        return isinstance(data.get("of"), str)
+    try:
+        EVENT.read(data["event"])
+    except (Unfit, KeyError, ValueError, TypeError):
+        return False
+    return True

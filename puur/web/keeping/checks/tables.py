@@ -1,0 +1,100 @@
+"""The tables in the browser: their games are replayed from the events and compared with the rows of finished games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from puur.core.errors import RuleViolation
+from puur.core.events import Shuffled
+from puur.core.game import Game
+from puur.core.striche import striche
+from puur.notation.kinds import Unfit
+from puur.reglement import ReglementError
+from puur.web import fair
+from puur.web.keeping.checks import Compared, whole_numbers
+from puur.web.live.state import read_setup
+from puur.web.live.store import book_of
+from puur.web.live.viewing import result_json
+from puur.web.live.wire import restored
+from puur.web.models import Participant, PlayedGame, Table, TableEvent
+
+KIND = "table"
+
+
+def compared(using: str) -> Iterator[Compared]:
+    """Every table: its numbers, its games, its results."""
+    for table in Table.objects.using(using).order_by("pk").iterator(chunk_size=200):
+        yield from _table(table, using)
+
+
+def _table(table: Table, using: str) -> Iterator[Compared]:
+    place = f"table {table.code}"
+    games = list(PlayedGame.objects.using(using).filter(table=table).order_by("number"))
+    numbers = [game.number for game in games]
+    yield Compared(KIND, place, "games", numbers, list(range(1, len(games) + 1)))
+    yield Compared(KIND, place, "game", table.game, numbers[-1] if numbers else 0)
+    after, over = 0, False
+    for row in games:
+        rows = list(TableEvent.objects.using(using).filter(table=table, game=row.number).order_by("n"))
+        yield Compared(KIND, f"{place}, game {row.number}", "event numbers", *whole_numbers([one.n for one in rows], after))
+        after = rows[-1].n if rows else after
+        game, problem = _replayed(table, row, rows)
+        yield Compared(KIND, f"{place}, game {row.number}", "replay", problem, "")
+        if game is not None:
+            over = game.over
+            yield from _game(table, row, game, using)
+    known = {row.number for row in games}
+    strays = TableEvent.objects.using(using).filter(table=table).exclude(game__in=known).order_by("n").values_list("n", flat=True)
+    yield Compared(KIND, place, "events without a game", list(strays[:5]), [])
+    if games:
+        yield Compared(KIND, place, "state", table.state, str(Table.State.OVER if over else Table.State.PLAYING))
+
+
+def _replayed(table: Table, row: PlayedGame, rows: list[TableEvent]) -> tuple[Game | None, str]:
+    """The game again, from its events alone, and where it gets stuck."""
+    try:
+        game = Game(book_of(table.book, table.book_text), read_setup(row.setup))
+    except (ReglementError, KeyError, ValueError, TypeError) as problem:
+        return None, f"{type(problem).__name__}: {problem}"[:200]
+    for one in rows:
+        try:
+            game.submit(restored(one.data))
+        except (RuleViolation, Unfit, ValueError, KeyError, TypeError) as problem:
+            # Never the event itself: it may hold the pack of a deal that still runs.
+            why = f"{problem.rule} {problem.reason}" if isinstance(problem, RuleViolation) else type(problem).__name__
+            return None, f"event {one.n}: {why}"
+    return game, ""
+
+
+def _game(table: Table, row: PlayedGame, game: Game, using: str) -> Iterator[Compared]:
+    place, kind = f"table {table.code}, game {row.number}", "played game"
+    shuffles = [event for event in game.events if isinstance(event, Shuffled)]
+    for number, event in enumerate(shuffles):
+        parsed, own = fair.parse_seed(event.seed), fair.seed_of(table.secret, game.setup.number, number)
+        # Commitments, never seeds or cards: the deal may still be running.
+        seen = None if parsed is None else fair.commitment(parsed[0])
+        yield Compared("fair deal", f"{place}, deal {number + 1}", "commitment", seen, fair.commitment(own))
+        if parsed is not None:
+            yield Compared("fair deal", f"{place}, deal {number + 1}", "pack", fair.pack_of(*parsed) == event.pack, True)
+    yield Compared(kind, place, "finished", row.finished is not None, game.over)
+    yield Compared(kind, place, "totals", row.totals, list(game.ledger.totals) if game.over else [])
+    yield Compared(kind, place, "winner", row.winner, game.winner if game.over else None)
+    yield Compared(kind, place, "schneider", row.schneider, game.schneider if game.over else False)
+    deals = [result_json(game, deal) for deal in game.finished_deals] if game.over else []
+    yield Compared(kind, place, "number of deals", len(row.deals), len(deals))
+    for number, (stored, rebuilt) in enumerate(zip(row.deals, deals, strict=False), start=1):
+        yield Compared(kind, f"{place}, deal {number}", "result", stored, _as_stored(rebuilt))
+    people = list(Participant.objects.using(using).filter(game=row).order_by("seat"))
+    yield Compared("participant", place, "seats", [one.seat for one in people], [0, 1, 2, 3] if game.over else [])
+    if game.over:
+        marks = striche(game)
+        for one in people:
+            yield Compared("participant", f"{place}, seat {one.seat}", "striche", one.striche, marks[one.seat % 4].total)
+
+
+def _as_stored(value: Any) -> Any:
+    """As JSON gives it back: lists instead of tuples."""
+    if isinstance(value, dict):
+        return {str(name): _as_stored(one) for name, one in value.items()}
+    return [_as_stored(one) for one in value] if isinstance(value, list | tuple) else value

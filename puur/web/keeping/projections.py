@@ -1,0 +1,46 @@
+"""What is stored beside the events, compared with what the events say: the work behind `puur check` and behind every move.
+
+Each part of the web has a module in `checks` that yields, for every projected value, what is stored and what the events give. This
+module runs them all. Promise: it changes nothing, and the first difference comes with its place.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+
+from puur.web.keeping.checks import Compared
+from puur.web.keeping.rows import Digest
+
+# Each has `compared(using)`. A part that is not installed is passed over.
+CHECKS = ("tables", "slates", "evenings", "clubs", "pointers")
+
+
+def compared(using: str = "default") -> Iterator[Compared]:
+    """Every projected value with what its events give."""
+    for name in CHECKS:
+        full = f"puur.web.keeping.checks.{name}"
+        if find_spec(full):
+            yield from import_module(full).compared(using)
+
+
+def differences(using: str = "default", progress: Callable[[str, int, int], None] | None = None) -> Iterator[Compared]:
+    """Where the two are not the same."""
+    for number, one in enumerate(compared(using), start=1):
+        if progress is not None and number % 50 == 0:
+            progress(one.kind, number, 0)
+        if not one.same:
+            yield one
+
+
+def summaries(using: str = "default", progress: Callable[[str, int, int], None] | None = None) -> dict[str, Digest]:
+    """One digest per kind of projection, over what the events give: equal for two databases that tell the same story."""
+    found: dict[str, Digest] = {}
+    for number, one in enumerate(compared(using), start=1):
+        if progress is not None and number % 50 == 0:
+            progress(one.kind, number, 0)
+        text = json.dumps([one.place, one.what, one.rebuilt], ensure_ascii=False, sort_keys=True, default=str)
+        found.setdefault(one.kind, Digest()).add(text.encode())
+    return found

@@ -1,0 +1,110 @@
+"""Reading a dump: every line is checked before it is believed. Writing is `puur.web.keeping.dump`.
+
+Promise: `verified` reads the file to its end and knows that it is whole; nothing else of a dump is used before.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from puur.web.keeping.dump import FORMAT, VERSION, Progress, quiet
+from puur.web.keeping.errors import KeepingError
+from puur.web.keeping.rows import Digest
+
+LONGEST_LINE = 256 << 20
+
+
+@dataclass(slots=True)
+class Contents:
+    """What a whole dump says of itself."""
+
+    head: dict[str, Any]
+    models: dict[str, tuple[int, str]] = field(default_factory=dict)  # rows and digest
+    projections: dict[str, list[Any]] | None = None
+
+    @property
+    def rows(self) -> int:
+        """How many rows it holds."""
+        return sum(count for count, _ in self.models.values())
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    try:
+        with gzip.open(path, "rb") as file:
+            while data := file.readline(LONGEST_LINE):
+                yield data
+    except gzip.BadGzipFile:
+        raise KeepingError("no-dump", path=path) from None
+    except (EOFError, zlib.error) as problem:
+        raise KeepingError("broken", path=path, place=str(problem)) from None
+    except OSError as problem:
+        raise KeepingError("unreadable", path=path, problem=problem.strerror or problem) from None
+
+
+def _value(path: Path, number: int, data: bytes) -> Any:
+    try:
+        if not data.endswith(b"\n"):
+            raise ValueError
+        return json.loads(data)
+    except (ValueError, RecursionError):
+        raise KeepingError("broken", path=path, place=number) from None
+
+
+def verified(path: Path, progress: Progress = quiet) -> Contents:
+    """Read the whole file and compare every sum; KeepingError where it is not what was written."""
+    found: Contents | None = None
+    total, model, digest, ended = hashlib.sha256(), "", Digest(), False
+    for number, data in enumerate(_lines(path), start=1):
+        value = _value(path, number, data)
+        if found is None:
+            found = Contents(_head(path, value))
+        elif ended:
+            if not isinstance(value, dict) or value.get("sha256") != total.hexdigest():
+                raise KeepingError("broken", path=path, place=number)
+            return found
+        elif isinstance(value, list):
+            digest.add(data)
+            if digest.count % 1000 == 0:
+                progress(model, digest.count, 0)
+        elif isinstance(value, dict) and "fields" in value:
+            model, digest = str(value["model"]), Digest()
+        elif isinstance(value, dict) and "digest" in value:
+            if (value["model"], value["rows"], value["digest"]) != (model, digest.count, str(digest)):
+                raise KeepingError("broken", path=path, place=f"{number} ({model})")
+            found.models[model] = digest.count, str(digest)
+        elif isinstance(value, dict) and value.get("end"):
+            if (value["models"], value["rows"]) != (len(found.models), found.rows):
+                raise KeepingError("broken", path=path, place=number)
+            found.projections, ended = value["projections"], True
+        else:
+            raise KeepingError("broken", path=path, place=number)
+        total.update(data)
+    raise KeepingError("cut-off" if found is not None else "no-dump", path=path)
+
+
+def _head(path: Path, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict) or value.get("format") != FORMAT or not isinstance(value.get("migrations"), dict):
+        raise KeepingError("no-dump", path=path)
+    if value.get("version") != VERSION:
+        raise KeepingError("version", path=path, version=value.get("version"), known=VERSION)
+    return value
+
+
+def contents(path: Path) -> Iterator[tuple[str, list[str], list[Any] | None]]:
+    """The rows of a dump that was verified: (model, fields, values); a model begins with values None."""
+    model = ""
+    names: list[str] = []
+    for number, data in enumerate(_lines(path), start=1):
+        value = _value(path, number, data)
+        if isinstance(value, list):
+            yield model, names, value
+        elif "fields" in value:
+            model, names = value["model"], value["fields"]
+            yield model, names, None

@@ -1,0 +1,142 @@
+"""Numbers for Prometheus, as text: requests by page and status, what the hub and the store hold, the process itself.
+
+A few counters and histograms of our own; nothing here knows a name, a code or a card. Labels are names of pages, never paths,
+so their number is bounded. The page that shows them is in `puur.web.views.ops`.
+"""
+
+from __future__ import annotations
+
+import bisect
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+STARTED = time.time()
+TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+HELP: Mapping[str, tuple[str, str]] = {
+    "puur_requests_total": ("counter", "Requests of pages by page, method and status."),
+    "puur_request_seconds": ("histogram", "How long pages took."),
+    "puur_login_throttled_total": ("counter", "Passwords that were not even looked at, by limit."),
+    "puur_errors_total": ("counter", "Records of the log by level, from WARNING up."),
+    "puur_tables": ("gauge", "Live tables of this process."),
+    "puur_tables_most": ("gauge", "How many live tables this process takes."),
+    "puur_connections": ("gauge", "Open sockets of this process."),
+    "puur_players": ("gauge", "Seats with a person connected."),
+    "puur_waiting": ("gauge", "Requests that wait in the inboxes of tables."),
+    "puur_unsent": ("gauge", "Messages that wait for slow readers."),
+    "puur_draining": ("gauge", "1 while this process takes no new tables."),
+    "puur_commits_total": ("counter", "Transactions of the store."),
+    "puur_jobs_total": ("counter", "Jobs in them."),
+    "puur_up_seconds": ("gauge", "How long this process runs."),
+    "process_resident_memory_bytes": ("gauge", "Memory of this process."),
+    "process_cpu_seconds_total": ("counter", "Time on the processor."),
+    "process_open_fds": ("gauge", "Open files."),
+    "process_start_time_seconds": ("gauge", "When this process began."),
+    "puur_info": ("gauge", "The version."),
+}
+Labels = tuple[tuple[str, str], ...]
+
+
+class Counters:
+    """Counters and histograms of this process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._counts: dict[tuple[str, Labels], float] = {}
+        self._times: dict[tuple[str, Labels], tuple[list[int], list[float]]] = {}
+
+    def add(self, name: str, by: float = 1, **labels: str) -> None:
+        """Count."""
+        key = name, tuple(sorted(labels.items()))
+        with self._lock:
+            self._counts[key] = self._counts.get(key, 0) + by
+
+    def observe(self, name: str, seconds: float, **labels: str) -> None:
+        """Put a duration into its bucket."""
+        key = name, tuple(sorted(labels.items()))
+        with self._lock:
+            counts, total = self._times.setdefault(key, ([0] * (len(BUCKETS) + 1), [0.0]))
+            counts[bisect.bisect_left(BUCKETS, seconds)] += 1
+            total[0] += seconds
+
+    def lines(self) -> Iterator[tuple[str, str, Labels, float]]:
+        """Family, name, labels and value of each."""
+        with self._lock:
+            counted = list(self._counts.items())
+            timed = [(key, list(counts), total[0]) for key, (counts, total) in self._times.items()]
+        for (name, labels), value in counted:
+            yield name, name, labels, value
+        for (name, labels), counts, total in timed:
+            so_far = 0
+            for limit, count in zip((*map(str, BUCKETS), "+Inf"), counts, strict=True):
+                so_far += count
+                yield name, f"{name}_bucket", (*labels, ("le", limit)), so_far
+            yield name, f"{name}_sum", labels, total
+            yield name, f"{name}_count", labels, so_far
+
+
+counters = Counters()
+
+
+def exposition(hub: Any = None, store: Any = None) -> str:
+    """Everything as Prometheus reads it."""
+    found: dict[str, list[str]] = {}
+    for family, name, labels, value in (*counters.lines(), *_own(), *_live(hub, store)):
+        found.setdefault(family, []).append(f"{name}{_labels(labels)} {value:.10g}")
+    lines = []
+    for family, values in found.items():
+        kind, text = HELP.get(family, ("untyped", family))
+        lines += [f"# HELP {family} {text}", f"# TYPE {family} {kind}", *values]
+    return "\n".join(lines) + "\n"
+
+
+def _labels(labels: Iterable[tuple[str, str]]) -> str:
+    def clean(text: str) -> str:
+        return text.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
+
+    told = ",".join(f'{name}="{clean(value)}"' for name, value in labels)
+    return f"{{{told}}}" if told else ""
+
+
+def _own() -> Iterator[tuple[str, str, Labels, float]]:
+    from puur import __version__
+
+    yield "puur_info", "puur_info", (("version", __version__), ("python", sys.version.split()[0])), 1
+    yield "puur_up_seconds", "puur_up_seconds", (), time.time() - STARTED
+    yield "process_start_time_seconds", "process_start_time_seconds", (), STARTED
+    yield "process_cpu_seconds_total", "process_cpu_seconds_total", (), time.process_time()
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            pages = int(file.read().split()[1])
+        yield "process_resident_memory_bytes", "process_resident_memory_bytes", (), pages * os.sysconf("SC_PAGE_SIZE")
+        yield "process_open_fds", "process_open_fds", (), len(os.listdir("/proc/self/fd"))
+    except OSError:  # not Linux
+        return
+
+
+def _live(hub: Any, store: Any) -> Iterator[tuple[str, str, Labels, float]]:
+    """What the hub and the store hold, read without stopping them; what they do not have is left out."""
+    if hub is not None:
+        tables = list(hub.tables.values())
+        own = [list(table.connections) for table in tables]
+        facts = {
+            "puur_tables": len(tables),
+            "puur_tables_most": getattr(hub, "most", 0),
+            "puur_connections": sum(map(len, own)),
+            "puur_players": sum(len({one.who.key for one in some if one.who.key}) for some in own),
+            "puur_waiting": sum(table.inbox.qsize() for table in tables),
+            "puur_unsent": sum(one.out.qsize() for some in own for one in some if hasattr(one.out, "qsize")),
+            "puur_draining": int(bool(getattr(hub, "draining", False))),
+        }
+        for name, value in facts.items():
+            yield name, name, (), value
+    if store is not None:
+        for name, attribute in (("puur_commits_total", "batches"), ("puur_jobs_total", "jobs")):
+            value = getattr(store, attribute, None)
+            if isinstance(value, int | float):
+                yield name, name, (), value

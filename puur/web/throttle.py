@@ -1,0 +1,122 @@
+"""How often somebody may try: passwords per account and per address, new accounts, letters. Counted in the database, so that
+several processes count together and a restart forgets nothing.
+
+Names are stored as keyed hashes. A password that was right is not counted. Promise: a stranger who guesses at one account from one
+address is slowed down soon, without shutting the owner out who comes from another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.signals import user_logged_in
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+
+from puur.web.keeping.models import Attempt
+from puur.web.metrics import counters
+
+DAY = 24 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many at once, and one more every so many seconds."""
+
+    burst: float
+    every: float
+
+
+LIMITS: Mapping[str, Limit] = {
+    "pair": Limit(8, 30),  # wrong passwords for one account from one address
+    "account": Limit(40, 60),  # for one account from anywhere: high, so that nobody can shut somebody else out for long
+    "address": Limit(80, 10),  # from one address for any account: a club house is one address
+    "signup": Limit(100, 30),  # new accounts from one address
+    "reset": Limit(10, 120),  # letters for forgotten passwords asked for from one address
+}
+
+
+def address_of(request: HttpRequest) -> str:
+    """The address of whoever asks; of IPv6 the network, since one household has a whole one."""
+    text = str(request.META.get("REMOTE_ADDR") or "")
+    try:
+        found = ipaddress.ip_address(text)
+    except ValueError:
+        return text[:60]
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False).network_address)
+    return str(found)
+
+
+def take(kind: str, who: str, now: float | None = None) -> bool:
+    """Whether one more is allowed; if so it is taken."""
+    limit, name = LIMITS[kind], _hashed(kind, who)
+    now = time.time() if now is None else now
+    for _ in range(5):
+        try:
+            with transaction.atomic():
+                return _take(name, limit, now)
+        except IntegrityError:  # another process has made the row just now
+            continue
+    return False
+
+
+def _take(name: str, limit: Limit, now: float) -> bool:
+    row = Attempt.objects.select_for_update().filter(name=name).first()
+    if row is None:
+        Attempt.objects.filter(at__lt=now - DAY).delete()
+        Attempt.objects.create(name=name, left=limit.burst - 1, at=now)
+        return True
+    left = min(limit.burst, row.left + max(0.0, now - row.at) / limit.every)
+    allowed = bool(left >= 1)
+    Attempt.objects.filter(pk=row.pk).update(left=left - 1 if allowed else left, at=now)
+    return allowed
+
+
+def give_back(kind: str, who: str) -> None:
+    """It was right: not counted."""
+    with transaction.atomic():
+        row = Attempt.objects.select_for_update().filter(name=_hashed(kind, who)).first()
+        if row is not None:
+            Attempt.objects.filter(pk=row.pk).update(left=min(LIMITS[kind].burst, row.left + 1))
+
+
+def _hashed(kind: str, who: str) -> str:
+    return hmac.new(settings.SECRET_KEY.encode(), f"{kind}\0{who}".encode(), hashlib.sha256).hexdigest()
+
+
+def _names(request: HttpRequest, username: str) -> tuple[tuple[str, str], ...]:
+    address, account = address_of(request), username.strip().casefold()[:150]
+    return ("pair", f"{account}\0{address}"), ("address", address), ("account", account)
+
+
+class Guard(ModelBackend):  # type: ignore[misc]
+    """Stands before the backend that looks at passwords, for every page that asks for one, the admin's too."""
+
+    def authenticate(self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **_: Any) -> None:
+        """Let the next backend try, or stop it."""
+        if request is None or not isinstance(username, str):
+            return
+        for kind, who in _names(request, username):
+            if not take(kind, who):
+                request.puur_throttled = True
+                counters.add("puur_login_throttled_total", kind=kind)
+                raise PermissionDenied
+
+
+def _right(request: HttpRequest | None, user: Any, **_: Any) -> None:
+    if request is not None and hasattr(request, "META"):
+        for kind, who in _names(request, user.get_username()):
+            give_back(kind, who)
+
+
+user_logged_in.connect(_right, dispatch_uid="puur.web.throttle")

@@ -1,0 +1,120 @@
+"""For those who run the server: the numbers for Prometheus, and the page of running tables with its switch to drain."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import os
+from typing import Any
+
+from django.apps import apps
+from django.contrib import admin, messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from puur.web import health
+from puur.web.live.state import Who
+from puur.web.metrics import TYPE, exposition
+from puur.web.models import Table
+from puur.web.own_data import live
+from puur.web.people import lang_of
+from puur.words import say
+
+MOST_SHOWN = 500
+
+
+def may_measure(request: HttpRequest) -> bool:
+    """Whether somebody may read the numbers: with the token PUUR_METRICS_TOKEN, or from this machine and through no proxy."""
+    token = os.environ.get("PUUR_METRICS_TOKEN", "")
+    given = request.headers.get("Authorization", "")
+    if token and hmac.compare_digest(given.encode(), f"Bearer {token}".encode()):
+        return True
+    if any(name in request.headers for name in ("X-Forwarded-For", "X-Real-Ip", "Forwarded")):
+        return False
+    try:
+        return ipaddress.ip_address(str(request.META.get("REMOTE_ADDR"))).is_loopback
+    except ValueError:
+        return False
+
+
+@require_GET
+def metrics(request: HttpRequest) -> HttpResponse:
+    """The numbers."""
+    if not may_measure(request):
+        return HttpResponseForbidden("forbidden\n", content_type="text/plain")
+    hub = live()
+    text = exposition(hub, getattr(hub, "store", None))
+    return HttpResponse(text, content_type=TYPE, headers={"Cache-Control": "no-store"})
+
+
+def _running(hub: Any) -> list[dict[str, Any]]:
+    """The live tables of this process; nothing of their games."""
+    found = []
+    for code, table in sorted((hub.tables if hub is not None else {}).items()):
+        connections = list(table.connections)
+        found.append(
+            {
+                "code": code,
+                "book": table.state.book.key,
+                "state": table.state.status,
+                "game": table.state.number,
+                "events": table.state.n,
+                "people": len({one.who.key for one in connections if isinstance(one.who, Who) and one.who.key}),
+                "connections": len(connections),
+                "waiting": table.inbox.qsize(),
+            }
+        )
+    return found
+
+
+def _processes() -> list[Any]:
+    """All processes of the server, where several share a database."""
+    if not apps.is_installed("puur.web.processes"):
+        return []
+    return list(apps.get_model("processes", "Process").objects.order_by("name", "pk"))
+
+
+@require_http_methods(["GET", "POST"])
+def running(request: HttpRequest) -> HttpResponse:
+    """Running tables and processes, for the staff; a POST drains this process or another one."""
+    hub, lang = live(), lang_of(request)
+    if request.method == "POST":
+        if not request.user.is_superuser:
+            return HttpResponseForbidden(say("keeping.ops.superuser", lang))
+        _switch(request, hub, lang)
+        return redirect("running")
+    tables = _running(hub)
+    context = {
+        **admin.site.each_context(request),
+        "lang": lang,
+        "title": say("keeping.ops.title", lang),
+        "tables": tables[:MOST_SHOWN],
+        "count": len(tables),
+        "stored": Table.objects.filter(state=Table.State.PLAYING).count(),
+        "people": sum(table["people"] for table in tables),
+        "connections": sum(table["connections"] for table in tables),
+        "most": getattr(hub, "most", 0),
+        "ready": health.state(),
+        "draining": bool(getattr(hub, "draining", False)),
+        "can_drain": hasattr(hub, "draining"),
+        "processes": _processes(),
+    }
+    return render(request, "ops/running.html", context)
+
+
+def _switch(request: HttpRequest, hub: Any, lang: str) -> None:
+    """One of several processes is told through the database and hands its tables over; a single one only takes no new tables."""
+    which, on = request.POST.get("process", ""), request.POST.get("do") != "resume"
+    if which:
+        if not which.isascii() or not which.isdigit() or len(which) > 18:
+            raise Http404
+        changed = apps.get_model("processes", "Process").objects.filter(pk=int(which)).update(draining=on) if _processes() else 0
+        if not changed:
+            raise Http404
+    elif not hasattr(hub, "draining"):
+        messages.error(request, say("keeping.ops.no_drain", lang))
+        return
+    else:
+        hub.draining = on
+    messages.success(request, say("keeping.ops.draining" if on else "keeping.ops.resumed", lang))

@@ -1,0 +1,372 @@
+"""Moving, backing up, restoring and checking, through the command line as an operator uses it.
+
+What is expected follows from the promise itself: what was confirmed is there afterwards, to the last row, and what was changed
+behind the back of the events is found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import json
+import os
+import random
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.servers import new_database, postgres, why_no_postgres
+from tests.web.client import four_at_a_table, run_async
+from tests.web.test_kill import Process
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def environment(folder: Path, database: str = "") -> dict[str, str]:
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("PUUR_", "DATABASE_URL", "REDIS_URL"))}
+    return {**env, "PUUR_DATA": str(folder), "PUUR_LANG": "en", **({"DATABASE_URL": database} if database else {})}
+
+
+def puur(folder: Path, *arguments: object, database: str = "", status: int = 0) -> str:
+    """Run `puur`; everything that it says."""
+    command = [sys.executable, "-W", "error", "-m", "puur.cli.app", *map(str, arguments)]
+    done = subprocess.run(
+        command,
+        env=environment(folder, database),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == status, done.stdout
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with something of everything; not to be changed."""
+    folder = tmp_path_factory.mktemp("filled")
+    subprocess.run([sys.executable, "-m", "tests.web.filling"], env=environment(folder), cwd=ROOT, check=True)
+    return folder
+
+
+@pytest.fixture
+def folder(filled: Path, tmp_path: Path) -> Path:
+    """A copy of it, to be changed."""
+    return Path(shutil.copytree(filled, tmp_path / "data"))
+
+
+@pytest.fixture(scope="module")
+def dumped(filled: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("dump") / "all.puur"
+    puur(filled, "export", path)
+    return path
+
+
+@contextlib.contextmanager
+def rows(folder: Path) -> Iterator[sqlite3.Connection]:
+    with contextlib.closing(sqlite3.connect(folder / "puur.sqlite3")) as database, database:
+        yield database
+
+
+def lines(path: Path) -> list[bytes]:
+    return gzip.decompress(path.read_bytes()).splitlines(keepends=True)
+
+
+def story(path: Path) -> list[bytes]:
+    """A dump without what may differ: when and where it was made, and the sum over that."""
+    return lines(path)[1:-1]
+
+
+# ---- moving ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_dump_holds_every_model_and_every_row(dumped: Path, filled: Path) -> None:
+    head = json.loads(lines(dumped)[0])
+    assert (head["format"], head["version"], head["engine"]) == ("puur-dump", 1, "sqlite")
+    held = {one["model"]: one["rows"] for one in map(json.loads, lines(dumped)) if isinstance(one, dict) and "digest" in one}
+    with rows(filled) as database:
+        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        passing = {"django_migrations", "sqlite_sequence"}
+        passing |= {name for name in tables if name.startswith(("processes_", "keeping_"))}
+        counts = {name: database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in tables - passing}
+    assert sum(held.values()) == sum(counts.values())
+    assert len(held) == len(counts)  # one entry per table of the database: no model is forgotten
+    for model in ("web.tableevent", "web.playedgame", "evenings.eveningevent", "clubs.clubevent", "sessions.session", "auth.user"):
+        assert held[model] > 0, model
+    assert stat.S_IMODE(dumped.stat().st_mode) == 0o600
+
+
+def test_into_an_empty_folder_and_out_again_is_the_same(dumped: Path, tmp_path: Path) -> None:
+    said = puur(tmp_path / "new", "import", dumped)
+    assert "rows of" in said
+    puur(tmp_path / "new", "export", tmp_path / "again.puur")
+    assert story(tmp_path / "again.puur") == story(dumped)
+    assert "No difference" in puur(tmp_path / "new", "check")
+
+
+@pytest.mark.skipif(bool(why_no_postgres()), reason=why_no_postgres() or "runs")
+def test_from_sqlite_to_postgresql_and_back(dumped: Path, tmp_path: Path) -> None:
+    with postgres() as server:
+        address = new_database(server, "puur")
+        puur(tmp_path / "pg", "import", dumped, database=address)
+        assert "No difference" in puur(tmp_path / "pg", "check", database=address)
+        puur(tmp_path / "pg", "export", tmp_path / "pg.puur", database=address)
+        assert json.loads(lines(tmp_path / "pg.puur")[0])["engine"] == "postgresql"
+        assert sorted(story(tmp_path / "pg.puur")) == sorted(story(dumped))
+        # Sequences: the next row of every table gets a number of its own.
+        after = "from puur.web.models import Guest; from django.contrib.auth.models import Group\n"
+        after += "assert Guest.objects.create(name='n').pk > 4; assert Group.objects.create(name='n').pk == 2"
+        shell = [sys.executable, "-m", "django", "shell", "-c", after]
+        env = {**environment(tmp_path / "pg", address), "DJANGO_SETTINGS_MODULE": "puur.web.settings"}
+        subprocess.run(shell, env=env, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        # Not empty any more: refused; with --replace the old state is kept as a dump.
+        assert "not empty" in puur(tmp_path / "pg", "import", dumped, database=address, status=2)
+        said = puur(tmp_path / "pg", "import", dumped, "--replace", database=address)
+        kept = next((tmp_path / "pg" / "backups").glob("before-restore-*.puur"))
+        assert str(kept) in said.replace("\n", "")
+        assert len(lines(kept)) == len(lines(dumped)) + 2  # the two rows from above
+        backup = puur(tmp_path / "pg", "backup", tmp_path / "bk", database=address).splitlines()[0]
+        assert "is whole" in puur(tmp_path / "pg", "restore", "--dry-run", backup, database=address)
+    puur(tmp_path / "back", "import", tmp_path / "pg.puur")
+    puur(tmp_path / "back", "export", tmp_path / "back.puur")
+    assert sorted(story(tmp_path / "back.puur")) == sorted(story(dumped))
+
+
+def test_a_target_that_is_not_empty_is_left_alone_unless_told(folder: Path, dumped: Path) -> None:
+    with rows(folder) as database:
+        database.execute("UPDATE web_guest SET name = 'Neu'")
+    before = (folder / "puur.sqlite3").read_bytes()
+    assert "--replace" in puur(folder, "import", dumped, status=2)
+    assert (folder / "puur.sqlite3").read_bytes() == before
+    puur(folder, "import", dumped, "--replace")
+    aside = next(folder.glob("puur.sqlite3.before-*"))
+    with contextlib.closing(sqlite3.connect(aside)) as old:
+        assert old.execute("SELECT DISTINCT name FROM web_guest").fetchall() == [("Neu",)]
+    with rows(folder) as database:
+        assert database.execute("SELECT count(*) FROM web_guest WHERE name = 'Neu'").fetchone() == (0,)
+
+
+def broken_copies(whole: bytes) -> Iterator[tuple[str, bytes]]:
+    text = gzip.decompress(whole).splitlines(keepends=True)
+    row = next(place for place, line in enumerate(text) if line.startswith(b"["))
+    yield "no file of", b"hello"
+    yield "no file of", gzip.compress(b"{}\n")
+    yield "damaged", whole[: len(whole) // 2]
+    yield "its end is missing", gzip.compress(b"".join(text[:-2]))
+    yield "damaged", gzip.compress(b"".join([*text[:row], *text[row + 1 :]]))  # a row is missing
+    yield "damaged", gzip.compress(b"".join([*text[:row], text[row].replace(b"1", b"2", 1), *text[row + 1 :]]))
+    yield "damaged", gzip.compress(b"".join([*text[:-1], b'{"sha256":"0"}\n']))
+    yield "has form 99", gzip.compress(b"".join([text[0].replace(b'"version":1', b'"version":99'), *text[1:]]))
+
+
+def test_a_damaged_dump_is_refused_and_nothing_is_made_of_it(dumped: Path, tmp_path: Path) -> None:
+    from puur.web.keeping.errors import KeepingError
+    from puur.web.keeping.reading import verified
+    from puur.words import say
+
+    for expected, data in broken_copies(dumped.read_bytes()):
+        (tmp_path / "bad.puur").write_bytes(data)
+        with pytest.raises(KeepingError) as caught:
+            verified(tmp_path / "bad.puur")
+        assert expected in say(f"keeping.error.{caught.value.reason}", "en", **caught.value.facts)
+    (tmp_path / "bad.puur").write_bytes(dumped.read_bytes()[:-40])
+    assert "damaged" in puur(tmp_path / "new", "import", tmp_path / "bad.puur", status=2)
+    assert not (tmp_path / "new" / "puur.sqlite3").exists()
+    assert "can not be read" in puur(tmp_path / "new", "import", tmp_path / "nowhere.puur", status=2)
+
+
+def test_a_dump_of_a_newer_version_is_refused(dumped: Path, tmp_path: Path) -> None:
+    import hashlib
+
+    text = lines(dumped)
+    head = json.loads(text[0])
+    head["migrations"]["web"].append("0999_from_the_future")
+    text[0] = json.dumps(head).encode() + b"\n"
+    text[-1] = json.dumps({"sha256": hashlib.sha256(b"".join(text[:-1])).hexdigest()}).encode() + b"\n"
+    (tmp_path / "new.puur").write_bytes(gzip.compress(b"".join(text)))
+    said = puur(tmp_path / "data", "import", tmp_path / "new.puur", status=2)
+    assert "web.0999_from_the_future" in said
+    assert not list((tmp_path / "data").glob("*.sqlite3*"))
+
+
+# ---- backups ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_backup_and_restore_bring_everything_back_also_the_key(folder: Path, tmp_path: Path) -> None:
+    said = puur(folder, "backup", tmp_path / "bk", "--rebuild")
+    path = Path(said.splitlines()[0])
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert not [one for one in (tmp_path / "bk").iterdir() if one.name.startswith(".")]  # nothing half is left
+    with rows(folder) as database:
+        database.execute("DELETE FROM web_participant")
+    (folder / "secret.key").write_text("x" * 40)
+    said = puur(folder, "restore", path)
+    assert "The old state is here" in said
+    with rows(folder) as database:
+        assert database.execute("SELECT count(*) FROM web_participant").fetchone() == (4,)
+    assert (folder / "secret.key").read_text() != "x" * 40
+    assert (folder / "secret.key.before").read_text() == "x" * 40
+    assert "No difference" in puur(folder, "check")
+    # A new machine: nothing there yet.
+    puur(tmp_path / "machine", "restore", path)
+    assert (tmp_path / "machine" / "secret.key").read_text() == (folder / "secret.key").read_text()
+
+
+def test_only_the_newest_backups_are_kept_and_other_files_are_left_alone(tmp_path: Path) -> None:
+    from puur.cli.backup import free, thin
+
+    for name in ("puur-20250101-000000", "puur-20250101-000000+002", "puur-20250102-000000", "puur-20260101-120000", "mine"):
+        (tmp_path / f"{name}.puur").touch()
+    thin(tmp_path, 2)
+    assert sorted(path.stem for path in tmp_path.iterdir()) == ["mine", "puur-20250102-000000", "puur-20260101-120000"]
+    first = free(tmp_path)
+    first.touch()
+    assert free(tmp_path) != first
+
+
+def test_a_damaged_database_can_be_restored_over(folder: Path, tmp_path: Path) -> None:
+    path = Path(puur(folder, "backup", tmp_path / "bk").splitlines()[0])
+    file = folder / "puur.sqlite3"
+    file.write_bytes(file.read_bytes()[:5000] + b"\0" * 20_000)
+    assert "database says" in puur(folder, "check", status=2)
+    puur(folder, "restore", path)
+    assert "No difference" in puur(folder, "check")
+    assert next(folder.glob("puur.sqlite3.before-*")).stat().st_size == 25_000
+
+
+def test_a_backup_under_play_holds_everything_that_was_confirmed_before_it_began(tmp_path: Path) -> None:
+    server = Process(tmp_path / "data")
+    address = server.start()
+
+    async def run() -> None:
+        players = await four_at_a_table(address, book="tam2014-es")
+        rng = random.Random(3)
+        confirmed: list[str] = []
+        playing = True
+
+        async def play() -> None:
+            while playing and not players[0].view["over"]:
+                acting = next((one for one in players if one.choice(rng) is not None), None)
+                if acting is None:
+                    await asyncio.sleep(0)
+                    continue
+                n = acting.n
+                answer = await acting.act(acting.choice(rng))
+                if answer["t"] == "ok":
+                    confirmed.append(answer["id"])
+                    for player in players:
+                        await player.until(lambda player=player, n=n: player.n > n)
+
+        task = asyncio.create_task(play())
+        while len(confirmed) < 12:
+            assert not task.done(), task
+            await asyncio.sleep(0.01)
+        before = list(confirmed)
+        said = await asyncio.to_thread(puur, tmp_path / "data", "backup", tmp_path / "bk")
+        after = len(confirmed)
+        playing = False
+        await task
+        assert after > len(before), "play went on meanwhile"
+        path = Path(said.splitlines()[0])
+        text = gzip.decompress(path.read_bytes()).decode()
+        assert [one for one in before if f'"{one}"' not in text] == []
+        # Refused while the server runs; the backup is a consistent whole that another folder takes in.
+        assert "A server runs" in await asyncio.to_thread(puur, tmp_path / "data", "restore", path, status=2)
+        await asyncio.to_thread(puur, tmp_path / "other", "restore", path)
+        assert "No difference" in await asyncio.to_thread(puur, tmp_path / "other", "check")
+
+    try:
+        run_async(run)
+    finally:
+        server.kill()
+
+
+# ---- checking --------------------------------------------------------------------------------------------------------------------
+
+TABLE = "table_id = (SELECT id FROM web_table WHERE state = 'over')"
+DONE = "WHERE finished IS NOT NULL"
+# What somebody changes behind the back of the events, and where the check has to find it.
+CORRUPTIONS = [
+    (f"UPDATE web_playedgame SET totals = '[1, 2]' {DONE}", "played game", "totals"),
+    (f"UPDATE web_playedgame SET winner = 1 - winner {DONE}", "played game", "winner"),
+    (f"UPDATE web_playedgame SET deals = replace(deals, '\"points\": [', '\"points\": [1') {DONE}", "played game", "result"),
+    ("UPDATE web_participant SET striche = striche + 1 WHERE seat = 2", "participant", "striche"),
+    ("DELETE FROM web_participant WHERE seat = 3", "participant", "seats"),
+    (f"DELETE FROM web_tableevent WHERE n = 20 AND {TABLE}", "table", "event numbers"),
+    (f"UPDATE web_tableevent SET data = replace(data, '\"lifted\":', '\"lifted\":3') WHERE n < 9 AND {TABLE}", "table", "replay"),
+    ("UPDATE web_table SET state = 'playing'", "table", "state"),
+    ("UPDATE web_table SET game = 2 WHERE state = 'over'", "table", "game"),
+    ("UPDATE web_table SET secret = replace(secret, 'a', 'b')", "fair deal", "commitment"),
+    ("UPDATE web_slateop SET place = 5 WHERE place = 1", "slate", "places"),
+    ("DELETE FROM evenings_confirmedresult WHERE \"table\" = 2", "confirmed result", "event and version"),
+    ("UPDATE evenings_confirmedresult SET version = 7", "confirmed result", "event and version"),
+    ("UPDATE evenings_evening SET state = 'closed'", "evening", "state"),
+    ("UPDATE evenings_evening SET summary = replace(summary, '\"players\": 8', '\"players\": 9')", "evening", "summary players"),
+    ("UPDATE evenings_eveningevent SET data = replace(data, '[1000, 884]', '[1000, 885]')", "evening", "replay"),
+    ("DELETE FROM clubs_clubevent WHERE n = 12", "club", "event numbers"),
+    ("UPDATE clubs_club SET n = n + 1", "club", "n"),
+    ("UPDATE web_seat SET guest_id = 999 WHERE number = 1", "pointer", "guest"),
+]  # fmt: skip
+
+
+def test_check_finds_what_was_changed_behind_the_back_of_the_events(filled: Path, tmp_path: Path) -> None:
+    """All in one process: `differences` on copies of the database, one change each; then the command itself once."""
+    script = (
+        "import json, shutil, sqlite3, sys, django; django.setup()\n"
+        "from puur.web.keeping.projections import differences\n"
+        "from puur.web.keeping.snapshot import alias_of, file_of\n"
+        "for number, statement in enumerate(json.loads(sys.stdin.read())):\n"
+        "    copy = f'{sys.argv[1]}/{number}.sqlite3'; shutil.copy(file_of(), copy)\n"
+        "    base = sqlite3.connect(copy); count = base.execute(statement).rowcount if statement else 1\n"
+        "    base.commit(); base.close()\n"
+        "    with alias_of('other', NAME=copy) as using:\n"
+        "        found = next(iter(differences(using)), None)\n"
+        "    print(json.dumps([count, found and [found.kind, found.what, found.place]]))\n"
+    )
+    env = {**environment(filled), "DJANGO_SETTINGS_MODULE": "puur.web.settings"}
+    sent = json.dumps(["", *(statement for statement, _, _ in CORRUPTIONS)])
+    done = subprocess.run(
+        [sys.executable, "-c", script, tmp_path], env=env, cwd=ROOT, input=sent, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert answers[0] == [1, None], "the untouched copy is right"
+    for (statement, kind, what), (count, found) in zip(CORRUPTIONS, answers[1:], strict=True):
+        assert count > 0, f"changes nothing: {statement}"
+        assert found is not None, f"not found: {statement}"
+        assert found[:2] == [kind, what], statement
+        assert found[2], "with its place"
+
+
+def test_the_command_says_where_the_first_difference_is(folder: Path) -> None:
+    with rows(folder) as database:
+        code = database.execute("SELECT code FROM web_table WHERE state = 'over'").fetchone()[0]
+        database.execute("UPDATE web_playedgame SET totals = '[1, 2]' WHERE finished IS NOT NULL")
+    said = puur(folder, "check", status=1)
+    assert f"table {code}, game 1, totals: stored [1, 2], from the events [" in said.replace("\n", " ")
+    found = json.loads(puur(folder, "check", "--json", "--all", status=1))
+    assert not found["ok"]
+    assert [(one["kind"], one["what"]) for one in found["differences"]] == [("played game", "totals")]
+
+
+def test_a_check_never_names_a_card_of_a_running_deal(folder: Path) -> None:
+    from tests.web.test_leaks import WORD
+
+    with rows(folder) as database:
+        running = "table_id IN (SELECT id FROM web_table WHERE state = 'playing')"
+        for number, change in ((1, '"card":"E6"'), (2, '"nonsense":1')):
+            last = database.execute(f"SELECT max(id) FROM web_tableevent WHERE {running}").fetchone()[0]
+            patch = "{" + change + "}"
+            database.execute("UPDATE web_tableevent SET data = json_patch(data, ?) WHERE id = ?", (patch, last - number))
+    said = puur(folder, "check", "--all", status=1)
+    assert "event " in said
+    assert WORD.findall(said) == []
