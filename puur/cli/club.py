@@ -19,20 +19,21 @@ from rich.table import Table
 from rich.text import Text
 
 from puur.cli import club_pages as pages
-from puur.cli.club_store import Store, date_of, event_from_words, in_words, labels, open_club, read_events, settings_of
+from puur.cli import club_papers
+from puur.cli.club_store import Store, date_of, event_from_words, in_words, open_club, read_events, settings_of
 from puur.cli.errors import UserError
 from puur.cli.files import read_text
 from puur.cli.records import write_file
-from puur.cli.settings import console, settings, tell
+from puur.cli.settings import console, tell
 from puur.club import NotThere, RuleViolation, accounts, billing, camt, exchange, statistics
 from puur.club.conduct import drinks_of
 from puur.club.dues import pending, settle
 from puur.club.events import LotDrawn, RolloverUndone, kinds
 from puur.club.fines import assess_day
 from puur.club.lineup import draw_lot
-from puur.club.paper import LABELS, bill_pdf
 from puur.club.rollover import preview
 from puur.club.state import Club
+from puur.club.tables import everything, plain, shown
 from puur.club.tasks import checklist, club_tasks, day_tasks, warnings
 from puur.club.yearly import hall_of_fame, next_tasks, standings
 
@@ -40,7 +41,7 @@ from puur.club.yearly import hall_of_fame, next_tasks, standings
 def register(app: typer.Typer) -> None:
     """Add `club` and its sub commands."""
     club = typer.Typer(help=tell("club.help"), no_args_is_help=True, add_completion=False)
-    for group in (_events, _season, _money, _files):
+    for group in (_events, _season, _money, club_papers.register, _files):
         group(club)
     app.add_typer(club, name="club")
 
@@ -84,7 +85,7 @@ def _asking() -> Iterator[None]:
 
 def _answer(as_json: bool, facts: object, *shown: Table | Text | str) -> None:
     if as_json:
-        json.dump(pages.plain(facts), sys.stdout, ensure_ascii=False, indent=2)
+        json.dump(plain(facts), sys.stdout, ensure_ascii=False, indent=2)
         sys.stdout.write("\n")
         return
     out = console()
@@ -235,7 +236,7 @@ def _season(app: typer.Typer) -> None:
         store = open_club(file)
         with _asking():
             seen = preview(store.club, store.club.day(day))
-        ties = [tell("club.rolled.tie", **{**pages.plain(tie), "among": ", ".join(tie.among)}) for tie in seen.ties]
+        ties = [tell("club.rolled.tie", **{**plain(tie), "among": ", ".join(tie.among)}) for tie in seen.ties]
         if seen.done:
             told = tell("club.rolled.already", day=day)
         elif do:
@@ -292,7 +293,7 @@ def _season(app: typer.Typer) -> None:
         eternal = statistics.eternal_table(club)
         table = pages.columns("person", "days", "points", "average", "titles", right=("days", "points", "average", "titles"))
         for line in eternal:
-            cells = [str(line.days), str(line.points), pages.shown(line.average), str(line.titles or "")]
+            cells = [str(line.days), str(line.points), shown(line.average), str(line.titles or "")]
             table.add_row(pages.name_of(club, line.person), *cells)
         _answer(as_json, {"eternal": eternal, "matches": statistics.match_counts(club)}, table)
 
@@ -335,13 +336,13 @@ def _of_person(club: Club, person: str) -> tuple[dict[str, Any], Table, Table, T
         table = pages.columns("person", "rounds", "won", "average", right=("rounds", "won", "average"))
         table.title = side.capitalize()
         for line in lines:
-            table.add_row(pages.name_of(club, line.other), str(line.rounds), str(line.won), pages.shown(line.balance))
+            table.add_row(pages.name_of(club, line.other), str(line.rounds), str(line.won), shown(line.balance))
         tables.append(table)
     curve = statistics.form(club, person)
     table = pages.columns("year", "day", "series", "points", right=("points",))
     for one in curve:
         table.add_row(str(one.year), str(one.number), one.series, str(one.points))
-    facts = {name: [{**pages.plain(line), "balance": pages.plain(line.balance)} for line in lines] for name, lines in sides.items()}
+    facts = {name: [{**plain(line), "balance": plain(line.balance)} for line in lines] for name, lines in sides.items()}
     return {**facts, "form": curve, "best_and_worst": statistics.best_and_worst(club, person)}, tables[0], tables[1], table
 
 
@@ -378,7 +379,7 @@ def _money(app: typer.Typer) -> None:
             found = settle(store.club, today) if do else pending(store.club, today)
         table = pages.columns("date", "what", "person", "amount", "rule", right=("amount",))
         for event in found:
-            facts = pages.plain(event)
+            facts = plain(event)
             person = pages.name_of(store.club, facts.get("debtor", ""))
             table.add_row(facts["on"], facts["key"], person, facts.get("amount", "–"), facts["rule"])
         _answer(as_json, found, table, _booked(store, found, do=do))
@@ -401,11 +402,16 @@ def _money(app: typer.Typer) -> None:
         file: Annotated[str, _file()],
         person: Annotated[str, typer.Argument(metavar="PERSON", help=tell("club.help.person"), show_default=False)],
         on: Annotated[str, _on()] = "",
+        out: Annotated[str, club_papers.out()] = "",
+        force: Annotated[bool, club_papers.force()] = False,
         as_json: Annotated[bool, _json()] = False,
     ) -> None:
         club = open_club(file).club
         with _asking():
             found = accounts.statement(club, person, date_of(on))
+        if out:
+            club_papers.statement(club, person, date_of(on), out, force=force)
+            return
         beer = [tell("club.beer", count=found.beer_rounds)] if found.beer_rounds else []
         _answer(as_json, found, pages.statement_table(club, found), *beer)
 
@@ -416,39 +422,19 @@ def _money(app: typer.Typer) -> None:
         _answer(as_json, found, pages.reminders_table(club, found))
 
     @app.command("report", help=tell("club.cmd.report"))
-    def report(file: Annotated[str, _file()], year: Annotated[int, _year()], as_json: Annotated[bool, _json()] = False) -> None:
+    def report(
+        file: Annotated[str, _file()],
+        year: Annotated[int, _year()],
+        out: Annotated[str, club_papers.out()] = "",
+        force: Annotated[bool, club_papers.force()] = False,
+        as_json: Annotated[bool, _json()] = False,
+    ) -> None:
         club = open_club(file).club
+        if out:
+            club_papers.report(club, year, out, force=force)
+            return
         found = accounts.year_report(club, year)
         _answer(as_json, found, pages.report_table(found), pages.balance_note(found.closing))
-
-    @app.command("bill", help=tell("club.cmd.bill"))
-    def bill(
-        file: Annotated[str, _file()],
-        person: Annotated[str, typer.Argument(metavar="PERSON", help=tell("club.help.person"), show_default=False)],
-        out: Annotated[str, typer.Option("--out", "-o", help=tell("club.help.out"), show_default=False)],
-        on: Annotated[str, _on()] = "",
-        force: Annotated[bool, typer.Option("--force", help=tell("club.help.force"))] = False,
-    ) -> None:
-        store, lang, today = open_club(file), settings().lang, date_of(on)
-        if Path(out).exists() and not force:
-            raise UserError(tell("club.error.exists", path=out))
-        with _asking():
-            event = billing.issue(store.club, person, today)
-            store.club.submit(event)
-            made = billing.bill(store.club, event.key, tell("club.bill.message", date=today.isoformat()))
-        lines = []
-        for key in event.charges:
-            one = store.club.ledger.charges[key]
-            what = pages.word("reason", one.key.partition(":")[0] if one.sort == "fine" else one.sort)
-            lines.append((one.on.isoformat(), f"{one.day} {what}".strip(), one.rule, f"{one.open:.2f}"))
-        title = tell("club.bill.title", club=made.creditor.name)
-        pdf = bill_pdf(made, labels("bill", LABELS, lang), title, today.isoformat(), lines, lang=lang)
-        try:
-            Path(out).write_bytes(pdf)
-        except OSError as error:
-            raise UserError(tell("cli.file.unwritable", path=out, reason=error.strerror or error)) from None
-        store.save()
-        _answer(False, None, tell("club.written", path=out))
 
     @app.command("bank", help=tell("club.cmd.bank"))
     def bank(
@@ -506,22 +492,9 @@ def _files(app: typer.Typer) -> None:
         elif what == "ics":
             text = exchange.ics(store.club, year, datetime.combine(date_of(""), time()))
         elif what == "json":
-            text = json.dumps(_everything(store.club), ensure_ascii=False, indent=2) + "\n"
+            text = json.dumps(everything(store.club), ensure_ascii=False, indent=2) + "\n"
         elif what == "events":
             text = exchange.write(store.key, store.club.events)
         else:
             raise UserError(tell("club.error.pair", text=what))
         write_file(out, text, force=force)
-
-
-def _everything(club: Club) -> dict[str, Any]:
-    """All that can be computed, for other programs."""
-    years = sorted({day.year for day in club.days.values()} | {key[0] for key in club.imported})
-    return {
-        "standings": {year: pages.plain(standings(club, year)) for year in years},
-        "results": {key: pages.plain(club.results(day)) for key, day in club.days.items() if day.line_up},
-        "fame": pages.plain(hall_of_fame(club)),
-        "balances": pages.plain(club.ledger.balances()),
-        "bookings": pages.plain(club.ledger.bookings),
-        "eternal": pages.plain(statistics.eternal_table(club)),
-    }

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
-from datetime import date, datetime
+from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from typing import Any
 
 from rich.table import Table
 
@@ -17,32 +15,9 @@ from puur.club.fines import Assessment
 from puur.club.results import Row, Total
 from puur.club.rollover import Preview
 from puur.club.state import Club
+from puur.club.tables import shown
 from puur.club.tasks import Step, Task
 from puur.words import texts
-
-
-def plain(value: object) -> Any:
-    """Any answer of the engine as values for JSON."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(key): plain(one) for key, one in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [plain(one) for one in value]
-    if isinstance(value, datetime | date):
-        return value.isoformat()
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else shown(value)
-    return str(value) if isinstance(value, Decimal) else value
-
-
-def shown(value: Fraction | None) -> str:
-    """Points as people read them: whole, or with two decimals."""
-    if value is None:
-        return "–"
-    if value.denominator == 1:
-        return str(value.numerator)
-    return str((Decimal(value.numerator) / Decimal(value.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
 def francs(share: Fraction) -> str:

@@ -107,6 +107,9 @@ def pending(club: Club, on: date) -> list[Event]:
         base = _base(key)
         if charge.reversed or charge.on > on or not (base.startswith(_AUTOMATIC) or charge.sort == "surcharge"):
             continue
+        day = club.days.get(charge.day)
+        if day is not None and day.closed is None and charge.sort == "startgeld":
+            continue  # taken in before Spielbeginn (AJZ-1.1-13); the day decides once it is closed
         right = wanted.get(base)
         if right is None or (right.amount, right.debtor) != (charge.amount, charge.debtor):
             found.append(Reversed(key=key, on=max(on, charge.on), reason="not-due", rule=charge.rule))

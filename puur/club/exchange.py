@@ -15,8 +15,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from puur.club.days import Day, Meeting
 from puur.club.errors import NotThere
 from puur.club.events import Event, PersonAdded, ResultImported, TrophyImported, from_json, to_json
+from puur.club.feed import Entry, calendar
 from puur.club.state import Club
 from puur.club.yearly import standings
 
@@ -149,35 +151,14 @@ def _safe(cell: str) -> str:
 
 def ics(club: Club, year: int, stamp: datetime, host: str = "puur") -> str:
     """The Jasstage and meetings of a year as a calendar (RFC 5545), in the club's local time."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{host}//club//DE", "CALSCALE:GREGORIAN"]
-    for day in club.year(year):
-        place = ", ".join(part for part in (day.gathering, day.venue, day.town) if part)
-        end = day.closed or day.spielbeginn + timedelta(hours=7)
-        lines += _vevent(f"jasstag-{day.key}@{host}", stamp, day.besammlung, end, f"Jasstag {day.number}: {day.kind}", place)
-    for meeting in club.meetings.values():
-        if meeting.date.year == year:
-            end = meeting.besammlung + timedelta(hours=3)
-            lines += _vevent(f"meeting-{meeting.key}@{host}", stamp, meeting.besammlung, end, meeting.sort.capitalize(), "")
-    return "\r\n".join([*lines, "END:VCALENDAR"]) + "\r\n"
+    days = [entry_of(day, f"Jasstag {day.number}: {day.kind}") for day in club.year(year)]
+    meetings = [entry_of(one, one.sort.capitalize()) for one in club.meetings.values() if one.date.year == year]
+    return calendar([*days, *meetings], stamp, host=host)
 
 
-def _vevent(uid: str, stamp: datetime, start: datetime, end: datetime, title: str, place: str) -> list[str]:
-    def clean(text: str) -> str:
-        return re.sub(r"([\\;,])", r"\\\1", text).replace("\n", "\\n")
-
-    form = "%Y%m%dT%H%M%S"
-    found = ["BEGIN:VEVENT", f"UID:{uid}", f"DTSTAMP:{stamp:{form}}Z", f"DTSTART:{start:{form}}", f"DTEND:{end:{form}}"]
-    found += [f"SUMMARY:{clean(title)}", *([f"LOCATION:{clean(place)}"] if place else []), "END:VEVENT"]
-    return [piece for line in found for piece in _folded(line)]
-
-
-def _folded(line: str) -> list[str]:
-    """Lines of at most 75 octets; what follows begins with a space."""
-    pieces, rest = [], line
-    while len(rest.encode()) > 75:
-        cut = 74
-        while len(rest[:cut].encode()) > 74:
-            cut -= 1
-        pieces.append(rest[:cut])
-        rest = " " + rest[cut:]
-    return [*pieces, rest]
+def entry_of(one: Day | Meeting, title: str, text: str = "") -> Entry:
+    """A Jasstag or meeting as an appointment; a Jasstag that is not over yet gets seven hours."""
+    if isinstance(one, Day):
+        place = ", ".join(part for part in (one.gathering, one.venue, one.town) if part)
+        return Entry(f"jasstag-{one.key}", one.besammlung, one.closed or one.spielbeginn + timedelta(hours=7), title, place, text)
+    return Entry(f"meeting-{one.key}", one.besammlung, one.besammlung + timedelta(hours=3), title, "", text)

@@ -145,3 +145,17 @@ def test_every_refusal_has_a_sentence(lang: str) -> None:
     assert {one for one in breaches if f"club.refused.{one}" not in texts()} == set()
     assert in_words(NotThere("no-day", day="2027-9"), lang)
     assert in_words(RuleViolation("AJZ-1.1-16", "series-running"), lang).endswith("[AJZ-1.1-16]")  # a missing fact is a dash
+
+
+def test_papers_and_beer_of_a_whole_year(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (
+        ("rules", file, "--out", str(tmp_path / "rules.pdf")),
+        ("report", file, "2027", "--out", str(tmp_path / "report.pdf")),
+        ("statement", file, "eva", "--on", "2027-02-25", "--out", str(tmp_path / "eva.pdf")),
+    ):
+        assert run(capsys, *words)[0] == 0
+    assert all((tmp_path / name).read_bytes().startswith(b"%PDF") for name in ("rules.pdf", "report.pdf", "eva.pdf"))
+    # from the events: luca, abroad, sent one report too late, and nobody served the round in 2027 (AJZ-1.3-24, AJZ-1.3-26)
+    code, out, _ = run(capsys, "beer", file, "--on", "2028-01-05", "--json")
+    assert (code, json.loads(out)["converted"]) == (0, [{"year": 2027, "person": "luca", "rounds": 1}])
+    assert run(capsys, "rules", file, "--out", str(tmp_path / "rules.pdf"))[0] == 2  # a file that is there is not replaced unasked
