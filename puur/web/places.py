@@ -12,7 +12,7 @@ import socket
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 HOST, PORT = "127.0.0.1", 8000
 ANY = ("0.0.0.0", "::", "")
@@ -75,15 +75,66 @@ def database(env: Mapping[str, str], folder: Path) -> dict[str, Any]:
             },
         }
     if parts.scheme in ("postgres", "postgresql"):
-        return {
-            "ENGINE": "django.db.backends.postgresql",
-            "NAME": unquote(parts.path[1:]),
-            "USER": unquote(parts.username or ""),
-            "PASSWORD": unquote(parts.password or ""),
-            "HOST": parts.hostname or "",
-            "PORT": str(parts.port or ""),
-        }
+        return _postgres(env, url)
     raise RuntimeError(f"DATABASE_URL begins with {parts.scheme[:20]!r}; expected sqlite or postgres")
+
+
+# What may stand after the question mark of a PostgreSQL address; all else is a slip that would otherwise go unnoticed.
+_PG_OPTIONS = (
+    "sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "target_session_attrs", "channel_binding", "application_name",
+    "connect_timeout", "keepalives_idle", "host", "port", "service",
+)  # fmt: skip
+
+
+def _postgres(env: Mapping[str, str], url: str) -> dict[str, Any]:
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+        given = dict(parse_qsl(parts.query, strict_parsing=True)) if parts.query else {}
+    except ValueError as problem:
+        raise RuntimeError(f"DATABASE_URL: {problem}") from None
+    wrong = sorted(set(given) - set(_PG_OPTIONS))
+    if wrong:
+        raise RuntimeError(f"DATABASE_URL has the option {wrong[0][:30]!r}; expected one of {', '.join(_PG_OPTIONS)}")
+    name = unquote(parts.path[1:])
+    if not name:
+        raise RuntimeError("DATABASE_URL names no database; expected postgres://user:password@host/name")
+    most = int(number(env, "PUUR_DB_CONNECTIONS", 8))
+    options = {
+        "connect_timeout": 3,
+        # A connection that is cut without a word is noticed within ten seconds.
+        "keepalives_idle": 5,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 8000,
+        **{key: value for key, value in given.items() if key not in ("host", "port")},
+        # The writer, the reader and the pages share a few connections; after a loss they are opened again at once.
+        "pool": {"min_size": 1, "max_size": max(4, most), "timeout": 4, "reconnect_timeout": 2, "max_lifetime": 3600},
+    }
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": given.get("host", unquote(parts.hostname or "")),
+        "PORT": given.get("port", str(port or "")),
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }
+
+
+def redis(env: Mapping[str, str]) -> str:
+    """REDIS_URL where several processes share the tables; empty where one has them all."""
+    url = env.get("REDIS_URL", "")
+    if url and urlsplit(url).scheme not in ("redis", "rediss", "unix"):
+        raise RuntimeError(f"REDIS_URL begins with {urlsplit(url).scheme[:20]!r}; expected redis, rediss or unix")
+    return url
+
+
+def process_name(env: Mapping[str, str]) -> str:
+    """What this web process is called among the others: where it listens. A new one with the same name replaces the old one."""
+    host, port = address(env)
+    return env.get("PUUR_NAME") or f"{socket.gethostname()} {host}:{port} {env.get('PUUR_SLOT', '')}".strip()
 
 
 def address(env: Mapping[str, str]) -> tuple[str, int]:

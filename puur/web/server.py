@@ -1,15 +1,30 @@
-"""The server process: uvicorn with one worker, since a table lives in one process."""
+"""The server process: uvicorn with one worker, since a table lives in one process.
+
+A server that is told to end first hands its tables over (`asgi.leave`) while it still answers; then it closes its door.
+"""
 
 from __future__ import annotations
 
 import os
+import socket
 
 import uvicorn
 
 BIGGEST_MESSAGE = 64 * 1024
 
 
-def make(host: str, port: int, *, log: str = "warning") -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """uvicorn's, with a good-bye."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Hand over, then close."""
+        from puur.web import asgi
+
+        await asgi.leave()
+        await super().shutdown(sockets)
+
+
+def make(host: str, port: int, *, log: str = "warning") -> Server:
     """A server that is ready to run."""
     config = uvicorn.Config(
         "puur.web.asgi:application",
@@ -28,4 +43,4 @@ def make(host: str, port: int, *, log: str = "warning") -> uvicorn.Server:
         timeout_graceful_shutdown=5,
         proxy_headers=bool(os.environ.get("PUUR_HTTPS")),
     )
-    return uvicorn.Server(config)
+    return Server(config)

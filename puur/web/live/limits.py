@@ -1,4 +1,4 @@
-"""How much anybody may ask of the server: token buckets, and counters by name."""
+"""How much anybody may ask of the server: token buckets by name, and how much somebody may have at the same time."""
 
 from __future__ import annotations
 
@@ -42,3 +42,30 @@ class Buckets:
                 self._found.popitem(last=False)
         self._found.move_to_end(name)
         return bucket.take(now)
+
+
+class Counts:
+    """How many of something each name has now, and no more than so many."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._found: dict[str, int] = {}
+
+    def take(self, name: str) -> bool:
+        """Whether one more is allowed; if so it counts until it is given back."""
+        have = self._found.get(name, 0)
+        if have >= self.most:
+            return False
+        self._found[name] = have + 1
+        return True
+
+    def give(self, name: str) -> None:
+        """One less."""
+        left = self._found.get(name, 0) - 1
+        if left > 0:
+            self._found[name] = left
+        else:
+            self._found.pop(name, None)
+
+    def __len__(self) -> int:
+        return len(self._found)

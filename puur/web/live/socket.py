@@ -6,6 +6,7 @@ Plain ASGI. Refuses foreign origins before accepting, strangers after it (so tha
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -14,20 +15,23 @@ from typing import Any, Protocol
 from urllib.parse import parse_qs, urlsplit
 
 from puur.web import places
-from puur.web.live.connection import Connection
-from puur.web.live.hub import Hub
-from puur.web.live.limits import Buckets
+from puur.web.live.connection import Connection, complain
+from puur.web.live.hub import Hub, Unreachable
+from puur.web.live.limits import Buckets, Counts
 from puur.web.live.speech import language, sentence
 from puur.web.live.state import Who
 from puur.web.live.table import LiveTable
 from puur.web.live.wire import BadMessage, Json, parse
 
+log = logging.getLogger("puur.web")
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 PATH = re.compile(r"/ws/t/([A-Za-z0-9]{3,12})/")
 NO_ORIGIN, NO_TABLE, TOO_MUCH, NOT_IN_TIME = 4403, 4404, 4429, 1011
+PER_ADDRESS, PER_PERSON = 600, 24  # connections at the same time; a hall full of people may share one address
+HERE = ("127.0.0.1", "::1", "")
 
 
 class Door(Protocol):
@@ -40,14 +44,49 @@ class Door(Protocol):
         """Whose session that is."""
 
 
+class Place(Protocol):
+    """A table as the endpoint sees it: in this process or in another."""
+
+    def arrive(self, connection: Connection, since: int | None) -> None:
+        """Somebody has connected."""
+
+    def said(self, connection: Connection, message: Json) -> None:
+        """And says something."""
+
+    def depart(self, connection: Connection) -> None:
+        """And has gone."""
+
+
+class Here:
+    """A table of this process."""
+
+    def __init__(self, hub: Hub, table: LiveTable) -> None:
+        self.hub, self.table = hub, table
+
+    def arrive(self, connection: Connection, since: int | None) -> None:
+        """Somebody has connected."""
+        self.table.post(self.table.arrive, connection, {"since": since})
+
+    def said(self, connection: Connection, message: Json) -> None:
+        """And says something."""
+        self.hub.request(self.table, connection, message)
+
+    def depart(self, connection: Connection) -> None:
+        """And has gone."""
+        self.table.post(self.table.depart, connection)
+
+
 class Endpoint:
     """The ASGI application for sockets."""
 
     def __init__(self, hub: Hub, door: Door, session_cookie: str, lang_cookie: str) -> None:
         self.hub, self.door = hub, door
+        self.reach: Callable[[str], Awaitable[Place | LiveTable | None]] = hub.table
         self.session_cookie, self.lang_cookie = session_cookie, lang_cookie
         self.rate = places.number(os.environ, "PUUR_RATE", 10)  # messages per second of one connection
         self.arrivals = Buckets(40, 4)  # per address: a browser that reconnects in a loop
+        self.by_address = Counts(int(places.number(os.environ, "PUUR_PER_ADDRESS", PER_ADDRESS)))
+        self.by_person = Counts(int(places.number(os.environ, "PUUR_PER_PERSON", PER_PERSON)))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -61,32 +100,56 @@ class Endpoint:
             await send({"type": "websocket.close", "code": NO_ORIGIN})
             return
         address = (scope.get("client") or ("", 0))[0]
-        if not self.arrivals.take(address) and address not in ("127.0.0.1", "::1"):
+        if not self.arrivals.take(address) and address not in HERE:
             await send({"type": "websocket.close", "code": TOO_MUCH})
             return
+        if not self.by_address.take(address):
+            await send({"type": "websocket.close", "code": TOO_MUCH})
+            return
+        try:
+            await self._serve(scope, receive, send, found[1].upper(), headers)
+        finally:
+            self.by_address.give(address)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, code: str, headers: dict[str, str]) -> None:
         cookies = _cookies(headers.get("cookie", ""))
         lang = language(cookies.get(self.lang_cookie, ""), headers.get("accept-language", ""))
-        who = await self.door.who(cookies.get(self.session_cookie, ""))
+        try:
+            who = await self.door.who(cookies.get(self.session_cookie, ""))
+            table = await self.reach(code)
+        except Unreachable:
+            await _not_now(scope, send)
+            return
+        except Exception:  # the database, most likely; the browser comes again
+            log.exception("socket")
+            await _not_now(scope, send)
+            return
+        person = who.key or f"nobody {id(scope)}"
         await send({"type": "websocket.accept"})
         connection = Connection(who, lang, self.rate)
-        table = await self.hub.table(found[1].upper())
-        if table is None:
-            connection.tell("error", code="gone", text=sentence("error.gone", lang))
-            connection.close(NO_TABLE)
+        allowed = self.by_person.take(person)
+        if table is None or not allowed:
+            reason = "rate" if table is not None else "gone"
+            connection.tell("error", code=reason, text=sentence(f"error.{reason}", lang))
+            connection.close(NO_TABLE if table is None else TOO_MUCH)
             await _write(connection, send)
+            if allowed:
+                self.by_person.give(person)
             return
-        table.post(table.arrive, connection, {"since": _since(scope)})
+        place: Place = Here(self.hub, table) if isinstance(table, LiveTable) else table
         writer = asyncio.create_task(_write(connection, send))
+        place.arrive(connection, _since(scope))
         try:
-            await self._read(table, connection, receive, writer)
+            await self._read(place, connection, receive, writer)
         finally:
-            table.post(table.depart, connection)
+            self.by_person.give(person)
+            place.depart(connection)
             if connection.closing and not writer.done():  # say good-bye first
                 await asyncio.wait([writer], timeout=2)
             connection.closing = True
             writer.cancel()
 
-    async def _read(self, table: LiveTable, connection: Connection, receive: Receive, writer: asyncio.Task[None]) -> None:
+    async def _read(self, place: Place, connection: Connection, receive: Receive, writer: asyncio.Task[None]) -> None:
         while True:
             message = await receive()
             if message["type"] != "websocket.receive" or writer.done():
@@ -100,9 +163,9 @@ class Endpoint:
                 said = parse(message.get("text"))
                 if not allowed:
                     raise BadMessage("rate")
-                self.hub.request(table, connection, said)
+                place.said(connection, said)
             except BadMessage as problem:
-                table.error(connection, problem.code, said)
+                complain(connection, problem.code, said)
 
     def _known_origin(self, headers: dict[str, str]) -> bool:
         """A page of this host, and a host that is ours: no other site can use somebody's session."""
@@ -120,13 +183,22 @@ async def _write(connection: Connection, send: Send) -> None:
     """Send what is queued until the connection is closed."""
     try:
         while True:
-            item = await connection.out.get()
+            item = await connection.next()
             if isinstance(item, int):
                 await send({"type": "websocket.close", "code": item})
                 return
             await send({"type": "websocket.send", "text": item})
     except (RuntimeError, OSError):  # the other side has gone
         connection.closing = True
+
+
+async def _not_now(scope: Scope, send: Send) -> None:
+    """503 before the upgrade: a load balancer tries the next process, a browser comes again by itself."""
+    if "websocket.http.response" in scope.get("extensions", {}):
+        await send({"type": "websocket.http.response.start", "status": 503, "headers": [(b"retry-after", b"1")]})
+        await send({"type": "websocket.http.response.body", "body": b""})
+    else:
+        await send({"type": "websocket.close", "code": NOT_IN_TIME})
 
 
 def _cookies(header: str) -> dict[str, str]:

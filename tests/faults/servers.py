@@ -1,0 +1,209 @@
+"""PostgreSQL, Redis and web processes for the fault tests: started from the distribution's programs in folders of their own."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SLOW = 60  # seconds after which something does not start any more
+
+
+def free_port(host: str = "127.0.0.1") -> int:
+    with socket.socket() as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])
+
+
+def listens(host: str, port: int) -> bool:
+    try:
+        socket.create_connection((host, port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def wait_for(found: object, what: str, process: subprocess.Popen[bytes] | None = None, seconds: float = SLOW) -> None:
+    until = time.monotonic() + seconds
+    while not found():  # type: ignore[operator]
+        assert process is None or process.poll() is None, f"{what} has ended by itself"
+        assert time.monotonic() < until, f"{what} does not come"
+        time.sleep(0.05)
+
+
+def _program(name: str) -> str | None:
+    """A program of the distribution; Debian keeps those of PostgreSQL by version and out of the path."""
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}")) if Path("/usr/lib/postgresql").is_dir() else []
+    return shutil.which(name) or (str(found[-1]) if found else None)
+
+
+def need(*names: str) -> None:
+    """Skip the test where a program is missing."""
+    missing = [name for name in names if _program(name) is None]
+    if missing:
+        pytest.skip(f"{', '.join(missing)} not installed here (make servers)")
+
+
+class Postgres:
+    """A PostgreSQL server with a database `puur`; as root it runs as somebody else, since it refuses root."""
+
+    def __init__(self, folder: Path, host: str = "127.0.0.1", prefix: tuple[str, ...] = ()) -> None:
+        need("initdb", "postgres")
+        self.host, self.port, self.prefix = host, free_port(host), prefix
+        self.data, self.user = folder / "postgres", "puur"
+        self.process: subprocess.Popen[bytes] | None = None
+        self._as: dict[str, object] = {}
+        self.data.mkdir(parents=True)
+        if os.getuid() == 0:
+            names = {one.pw_name: one for one in pwd.getpwall()}
+            other = names.get("postgres") or names["nobody"]
+            self._as = {"user": other.pw_uid, "group": other.pw_gid, "extra_groups": []}
+            os.chown(self.data, other.pw_uid, other.pw_gid)
+            for above in self.data.parents:  # temporary folders are closed to others
+                with suppress(OSError):
+                    above.chmod(above.stat().st_mode | 0o111)
+        self._run("initdb", "-D", str(self.data), "-U", self.user, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        self.start()
+        self._sql("postgres", "CREATE DATABASE puur")
+
+    @property
+    def url(self) -> str:
+        return f"postgres://{self.user}@{self.host}:{self.port}/puur"
+
+    def _run(self, name: str, *arguments: str) -> None:
+        done = subprocess.run([_program(name) or name, *arguments], cwd=self.data, capture_output=True, check=False, **self._as)  # type: ignore[call-overload]
+        assert done.returncode == 0, done.stderr.decode()
+
+    def start(self) -> None:
+        options = {"listen_addresses": self.host, "port": self.port, "unix_socket_directories": "", "max_connections": 60}
+        command = [*self.prefix, _program("postgres") or "", "-D", str(self.data)]
+        command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
+        self.process = subprocess.Popen(command, cwd=self.data, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self._as)  # type: ignore[call-overload]
+        wait_for(self.ready, "PostgreSQL", self.process)
+
+    def ready(self) -> bool:
+        import psycopg
+
+        try:
+            psycopg.connect(f"postgres://{self.user}@{self.host}:{self.port}/postgres", connect_timeout=2).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def _sql(self, database: str, text: str) -> None:
+        import psycopg
+
+        with psycopg.connect(f"postgres://{self.user}@{self.host}:{self.port}/{database}", autocommit=True) as line:
+            line.execute(text.encode())
+
+    def rows(self, text: str, *values: object) -> list[tuple[object, ...]]:
+        import psycopg
+
+        with psycopg.connect(self.url, autocommit=True) as line:
+            return line.execute(text.encode(), values).fetchall()
+
+    def kill(self) -> None:
+        """As a power cut would: the server and every one of its helpers."""
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        for number in [self.process.pid, *map(int, children)]:
+            with suppress(ProcessLookupError):
+                os.kill(number, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)  # fast shutdown
+            try:
+                self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+class RedisServer:
+    """A Redis server without a disk."""
+
+    def __init__(self, folder: Path, host: str = "127.0.0.1", prefix: tuple[str, ...] = ()) -> None:
+        need("redis-server")
+        self.folder, self.host, self.port, self.prefix = folder, host, free_port(host), prefix
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"redis://{self.host}:{self.port}/0"
+
+    def start(self) -> None:
+        command = [*self.prefix, _program("redis-server") or "", "--port", str(self.port), "--bind", self.host, "--save", "", "--dir"]
+        self.process = subprocess.Popen([*command, str(self.folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_for(lambda: listens(self.host, self.port), "Redis", self.process)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+    kill = stop
+
+
+class Web:
+    """One web process."""
+
+    def __init__(self, folder: Path, host: str = "127.0.0.1", prefix: tuple[str, ...] = (), **env: str) -> None:
+        self.folder, self.host, self.port, self.prefix, self.env = folder, host, free_port(host), prefix, env
+        self.log = folder / f"web-{self.port}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"{self.host}:{self.port}"
+
+    def launch(self) -> Web:
+        env = {**os.environ, **quick(), "PUUR_DATA": str(self.folder), "HOST": self.host, "PORT": str(self.port), **self.env}
+        with self.log.open("ab") as log:
+            command = [*self.prefix, sys.executable, "-m", "puur.cli.app", "serve", "--no-open"]
+            self.process = subprocess.Popen(command, env=env, cwd=ROOT, stdout=log, stderr=log)
+        return self
+
+    def wait(self) -> Web:
+        try:
+            wait_for(lambda: listens(self.host, self.port), "the web process", self.process)
+        except AssertionError as problem:
+            raise AssertionError(f"{problem}: {self.log.read_text()[-2000:]}") from None
+        return self
+
+    def start(self) -> Web:
+        return self.launch().wait()
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def end(self) -> None:
+        """As an upgrade does: SIGTERM, and it hands over."""
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(30)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+
+
+def quick() -> dict[str, str]:
+    """An environment in which nothing dawdles."""
+    return {
+        "PUUR_BOT_DELAY": "0", "PUUR_TRICK_DELAY": "0", "PUUR_BETWEEN": "0", "PUUR_GRACE": "30", "PUUR_RATE": "2000",
+        "PUUR_OPEN_RATE": "100", "PUUR_LEASE": "2", "PUUR_PATIENCE": "4", "PUUR_LOG": "WARNING", "PUUR_BOT_WORKERS": "0",
+    }  # fmt: skip
