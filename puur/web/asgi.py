@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -11,19 +12,41 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "puur.web.settings")
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
-pages = get_asgi_application()
+django_pages = get_asgi_application()
 
 # Django has to be set up before its models are imported.
+from puur.web import places
+from puur.web.keeping import running
 from puur.web.live.hub import Hub, pace
 from puur.web.live.socket import Endpoint
 from puur.web.live.store import DjangoStore
+from puur.web.middleware import BoundedBody
 from puur.web.people import DjangoDoor
 from puur.web.static import Static
 
+
+def _cluster() -> Any:
+    """This process among several, where REDIS_URL says that there are several."""
+    url = places.redis(os.environ)
+    if not url:
+        return None
+    from puur.web.live.cluster import LEASE, Cluster
+
+    # Two servers may share one Redis; whose messages are whose shows by their secret key.
+    space = "puur:" + hashlib.sha256(settings.SECRET_KEY.encode()).hexdigest()[:16]
+    lease = places.number(os.environ, "PUUR_LEASE", LEASE)
+    found = Cluster(store, hub, url, space, places.process_name(os.environ), lease)
+    sockets.reach = found.reach
+    return found
+
+
+pages = BoundedBody(django_pages)
 store = DjangoStore()
 hub = Hub(store, pace())
 sockets = Endpoint(hub, DjangoDoor(), settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME)
 static = Static(settings.STATIC_URL, fresh=settings.DEBUG)
+cluster = _cluster()
+_left = False
 
 
 async def application(
@@ -41,16 +64,29 @@ async def application(
         await _lifespan(receive, send)
 
 
+async def leave() -> None:
+    """The server goes down: what is under way is stored, the tables are handed over, everybody is sent away with a word."""
+    global _left
+    if not _left:
+        _left = True
+        await (hub.drain() if cluster is None else cluster.stop())
+
+
 async def _lifespan(
     receive: Callable[[], Awaitable[MutableMapping[str, Any]]], send: Callable[[MutableMapping[str, Any]], Awaitable[None]]
 ) -> None:
+    global _left
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
+            running.hold()
+            _left, hub.draining = False, False
             store.start()
+            if cluster is not None:
+                await cluster.start()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
-            hub.close()
+            await leave()
             store.stop()
             await send({"type": "lifespan.shutdown.complete"})
             return
