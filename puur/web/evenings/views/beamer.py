@@ -1,0 +1,90 @@
+"""What the hall sees: big slides that turn by themselves (where everybody sits, the ranking, the clock); nobody has to touch it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from puur.core.evening import RankBy
+from puur.print.sheets import alphabet
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.seating import SEAT_LETTERS
+from puur.web import people
+from puur.web.evenings import clock, store
+from puur.web.evenings.fold import folded
+from puur.web.evenings.models import Evening
+from puur.web.evenings.views.players import evening_of, live, shown_board
+from puur.web.evenings.views.players_board import public_names
+
+# So few that they can be read from 15 metres: a line is then a sixteenth of the height of the picture.
+SEATS, RANKS = 20, 10
+SECONDS, LEAST, MOST = 9, 1, 120
+
+
+def slides_of(engine: Engine, ranks: list[Any], missing: list[int]) -> list[dict[str, Any]]:
+    """The slides in their order: seats of the round, tables that still play, ranking."""
+    found: list[dict[str, Any]] = []
+    if engine.released and not engine.closed:
+        one = engine.rounds[engine.released - 1]
+        if len(missing) == len(one.tables):  # once results come in, everybody has found their seat
+            places = seat_list(engine)
+            pages = [places[start : start + SEATS] for start in range(0, len(places), SEATS)]
+            found += [
+                {"kind": "seats", "round": one.number, "rows": rows, "page": n, "pages": len(pages)}
+                for n, rows in enumerate(pages, 1)
+            ]
+        else:
+            found.append({"kind": "missing", "round": one.number, "tables": missing, "all": len(one.tables)})
+    pages = [ranks[start : start + RANKS] for start in range(0, len(ranks), RANKS)]
+    if any(any(one.rounds) for one in ranks):
+        found += [{"kind": "ranking", "rows": rows, "page": n, "pages": len(pages)} for n, rows in enumerate(pages, 1)]
+    return found or [{"kind": "welcome"}]
+
+
+def seat_list(engine: Engine) -> list[dict[str, Any]]:
+    """Everybody with table and seat in the order of the alphabet; names as everybody may read them."""
+    one = engine.rounds[engine.released - 1]
+    names = public_names(engine)
+    rows = []
+    for table in one.tables:
+        for place, seat in enumerate(table.seats):
+            if seat.player is not None and not seat.stand_in:
+                rows.append({"name": names[seat.player], "table": table.number, "letter": SEAT_LETTERS[place], "out": False})
+    rows += [{"name": names[player], "table": None, "letter": "", "out": True} for player in one.sitting_out]
+    return sorted(rows, key=lambda row: alphabet(row["name"]))
+
+
+@require_GET
+def beamer(request: HttpRequest, code: str) -> HttpResponse:
+    """The slides; `?seconds=` for each of them."""
+    row = evening_of(code)
+    engine = folded(row).engine
+    found, frozen = shown_board(row, people.lang_of(request))
+    given = request.GET.get("seconds", "")
+    seconds = min(MOST, max(LEAST, int(given))) if given.isascii() and given.isdigit() and len(given) < 5 else SECONDS
+    context = {
+        "evening": row,
+        "date": engine.setup.date,
+        "venue": engine.setup.venue,
+        "released": engine.released,
+        "planned": engine.planned,
+        "closed": engine.closed,
+        "slides": slides_of(engine, list(found.lines), engine.missing_results(engine.released) if engine.released else []),
+        "board": found,
+        "frozen": frozen,
+        "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
+        "seconds": seconds,
+        "clock": _clock(row),
+    }
+    response = live(request, "evenings/entry/beamer.html", "evenings/entry/_slides.html", context)
+    # The clock is no part of what is compared: it changes all the time.
+    response.headers["X-Clock"] = context["clock"]
+    return response
+
+
+def _clock(row: Evening) -> str:
+    """State, milliseconds left and whole time."""
+    told = clock.view(row.clock, store.now_ms())
+    return f"{told['state']} {told['left']} {told['total']}"

@@ -1,0 +1,251 @@
+"""The Jasszettel on a phone: the page behind the QR code, its state for a script, and what a phone sends.
+
+The secret in the address is the only key: no account, no cookie, and so no token against forged forms either. Who knows the
+secret sits at the table. What is agreed and stored is `entry_confirm`; sums are `entry_sheets`.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
+
+from puur.core.errors import RuleViolation
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.events import ResultEntered
+from puur.tournament.seating import SCHREIBER, SEAT_LETTERS, Table
+from puur.web import people
+from puur.web.evenings import store
+from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.models import ResultDraft, TablePass
+from puur.web.evenings.views.entry_confirm import PHONE, SIDES, Message, Stop, locked, receive, sheet_of
+from puur.web.evenings.views.entry_door import address_of, door, sending
+from puur.web.evenings.views.entry_sheets import BadSheet, Sheet, judge, rules_of, shown
+from puur.web.live.speech import thing
+from puur.words import say, texts
+
+MOST_BYTES = 20_000
+WORKER = "evenings/entry/sw.js"
+KINDS = ("enter", "confirm", "both")
+
+
+class Unknown(Exception):
+    """No table behind this secret; `status` is 404, or 429 for somebody who has tried too many."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+def found_pass(request: HttpRequest, secret: str) -> TablePass:
+    """The table behind a secret."""
+    if not door.may_try(address_of(request), secret):
+        raise Unknown(429)
+    found = TablePass.objects.filter(secret=secret).select_related("evening").first()
+    door.tried(address_of(request), secret, right=found is not None)
+    if found is None:
+        raise Unknown(404)
+    if not sending.take(secret):
+        raise Unknown(429)
+    return found
+
+
+def script_texts(lang: str, *starts: str) -> dict[str, str]:
+    """Texts for a script, to travel inside the page."""
+    return {key: entry[lang] for key, entry in texts().items() if key.startswith(starts or ("entry.",))}
+
+
+def seat_names(engine: Engine, table: Table, lang: str, *, public: bool = False) -> list[str]:
+    """The four at a table by name."""
+    names = []
+    for seat in table.seats:
+        if seat.stand_in:
+            names.append(say("evening_entry.standin", lang, name=seat.stand_in))
+        elif seat.player is None:
+            names.append(say("evening_entry.helper", lang))
+        else:
+            person = engine.players[seat.player]
+            names.append(person.public_name if public else person.name)
+    return names
+
+
+def phase_of(engine: Engine, round_: int, table: int, *, archived: bool = False) -> str:
+    """How far a table is: `gone` (drawn anew), `waiting`, `open`, `confirmed`, `closed`."""
+    if round_ > len(engine.rounds) or engine.rounds[round_ - 1].table(table) is None:
+        return "gone"
+    if engine.result(round_, table) is not None:
+        return "confirmed"
+    if engine.closed or archived:
+        return "closed"
+    return "waiting" if round_ > engine.released else "open"
+
+
+def state_of(found: TablePass, lang: str) -> dict[str, Any]:
+    """What a phone may know of its table."""
+    row, round_, number = found.evening, found.round, found.table
+    engine = folded(row).engine
+    phase = phase_of(engine, round_, number, archived=row.archived is not None)
+    seats = seat_names(engine, engine.table(round_, number), lang) if phase != "gone" else ["–"] * 4
+    rules = rules_of(engine.book)
+    faces = engine.book.table.faces
+    rules["factors"] = [[variant, factor, thing(variant, faces, lang)] for variant, factor in rules["factors"]]
+    drafts = {one.side: one for one in store.drafts(row, round_, number) if one.source == PHONE}
+    return {
+        "at": store.now_ms(),
+        "evening": {"code": row.code, "title": row.title, "date": engine.setup.date, "venue": engine.setup.venue},
+        "round": round_,
+        "rounds": engine.planned,
+        "table": number,
+        "now": engine.released,
+        "late": round_ < engine.released,
+        "phase": phase,
+        "seats": [{"letter": SEAT_LETTERS[place], "name": name, "writes": place == SCHREIBER} for place, name in enumerate(seats)],
+        "rules": rules,
+        "drafts": [_draft_json(engine, drafts.get(side)) for side in SIDES],
+        "result": _result_json(engine, round_, number) if phase == "confirmed" else None,
+    }
+
+
+def _draft_json(engine: Engine, draft: ResultDraft | None) -> dict[str, Any] | None:
+    if draft is None:
+        return None
+    sheet = sheet_of(draft, engine)
+    verdict = judge(engine.book, sheet)
+    return {
+        "id": draft.action, "sheet": shown(sheet), "call": bool(draft.data.get("call")), "found": verdict.found,
+        "expected": verdict.expected, "settled": list(verdict.settled) if verdict.settled else None,
+    }  # fmt: skip
+
+
+def _result_json(engine: Engine, round_: int, table: int) -> dict[str, Any]:
+    version = engine.result(round_, table)
+    assert version is not None
+    event = engine.events[version.number]
+    assert isinstance(event, ResultEntered)
+    sheet = Sheet(version.written, event.deals, (), version.matches, version.striche, version.estimated)
+    changed = version.points is not None and version.points != version.written
+    return {
+        "sheet": shown(sheet), "settled": list(version.points) if changed and version.points else None, "rule": version.rule,
+        "locked": locked(engine, round_, table), "version": len(engine.results[round_, table]), "reason": version.reason,
+    }  # fmt: skip
+
+
+def _unknown(request: HttpRequest, problem: Unknown) -> HttpResponse:
+    return render(request, "evenings/entry/unknown.html", {"often": problem.status == 429}, status=problem.status)
+
+
+@require_GET
+@cache_control(no_cache=True, private=True)
+def page(request: HttpRequest, secret: str) -> HttpResponse:
+    """The Jasszettel of a table."""
+    try:
+        found = found_pass(request, secret)
+    except Unknown as problem:
+        return _unknown(request, problem)
+    lang = people.lang_of(request)
+    context = {
+        "secret": secret,
+        "base": reverse("evening-entry-home"),
+        "state": state_of(found, lang),
+        "texts": script_texts(lang),
+        "evening": found.evening,
+    }
+    response = render(request, "evenings/entry/entry.html", context)
+    response.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
+    return response
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Somebody has typed the beginning of an address: what to do instead."""
+    return render(request, "evenings/entry/unknown.html", {"often": False}, status=404)
+
+
+@require_GET
+def state(request: HttpRequest, secret: str) -> HttpResponse:
+    """What the server knows of a table; 304 while nothing is new."""
+    lang = people.lang_of(request)
+    try:
+        found = found_pass(request, secret)
+    except Unknown as problem:
+        return JsonResponse({"text": say("evening_entry.unknown", lang)}, status=problem.status)
+    newest = [one.at for one in store.drafts(found.evening, found.round, found.table)]
+    tag = f'"{found.evening.revision}-{len(newest)}-{max(newest, default=0)}-{lang}"'
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponseNotModified()
+    response = JsonResponse(state_of(found, lang))
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def message_of(body: bytes) -> Message:
+    """What a phone sent, checked; `BadSheet` otherwise."""
+    if len(body) > MOST_BYTES:
+        raise BadSheet("form")
+    try:
+        raw = json.loads(body)
+        found = Message(
+            id=str(uuid.UUID(str(raw["id"]))), kind=raw["kind"], side=raw["side"], evening=str(raw["evening"]),
+            round=int(raw["round"]), table=int(raw["table"]), sheet=raw.get("sheet"), of=str(raw.get("of", ""))[:64],
+            call=raw.get("call") is True, seq=int(raw.get("seq", 0)), device=str(raw.get("device", ""))[:64],
+        )  # fmt: skip
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as problem:
+        raise BadSheet("form") from problem
+    if found.kind not in KINDS or found.side not in SIDES:
+        raise BadSheet("form")
+    return found
+
+
+@csrf_exempt
+@require_POST
+def send(request: HttpRequest, secret: str) -> HttpResponse:
+    """Take what a phone sends. A refusal is 409 with its words and the state; nothing is lost by it."""
+    lang = people.lang_of(request)
+    try:
+        found = found_pass(request, secret)
+    except Unknown as problem:
+        return JsonResponse({"text": say("evening_entry.unknown", lang)}, status=problem.status)
+    if request.content_type != "application/json":  # what a form of another page can not send
+        return JsonResponse({"text": say("evening_entry.bad.form", lang)}, status=415)
+    try:
+        message = message_of(request.body)
+        receive(found.evening, found.round, found.table, message)
+    except (BadSheet, Stop, RuleViolation, Refused) as problem:
+        fresh = TablePass.objects.select_related("evening").get(pk=found.pk)
+        told = {"ok": False, "reason": problem.reason, "text": word(problem, lang, fresh), "state": state_of(fresh, lang)}
+        return JsonResponse(told, status=409)
+    fresh = TablePass.objects.select_related("evening").get(pk=found.pk)
+    return JsonResponse({"ok": True, "id": message.id, "state": state_of(fresh, lang)})
+
+
+def word(problem: BadSheet | Stop | RuleViolation | Refused, lang: str, found: TablePass) -> str:
+    """Why something was not taken, as a sentence."""
+    if isinstance(problem, BadSheet):
+        return say(f"evening_entry.bad.{problem.reason}", lang, **problem.facts)
+    if isinstance(problem, Stop):
+        return say(f"evening_entry.stop.{problem.reason}", lang, round=found.round, table=found.table)
+    return store.sentence(problem, lang, folded(found.evening).engine)
+
+
+@require_GET
+def worker(_request: HttpRequest) -> HttpResponse:
+    """The service worker, from here so that it may serve these pages and no others."""
+    from django.conf import settings
+
+    from puur.web.asgi import static
+
+    file = static.get(f"{settings.STATIC_URL}{WORKER}")
+    if file is None:
+        return HttpResponse(status=404)
+    response = HttpResponse(file.body, content_type="text/javascript; charset=utf-8")
+    response.headers["Service-Worker-Allowed"] = reverse("evening-entry-home")
+    response.headers["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,138 @@
+"""The office: sheets of paper are typed by one clerk and blind by a second, differences settled, results signed and corrected.
+
+A clerk never sees what the first one typed before having typed too. What is agreed and stored is `entry_confirm`; the page of one
+table is `office_tables`, the personal sheets that a book wants handed in are `office_sheets`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from puur.core.errors import RuleViolation
+from puur.core.evening import Visa
+from puur.tournament.evening import Evening as Engine
+from puur.web import people
+from puur.web.evenings import rights, store
+from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.models import ResultDraft, Role, TablePass
+from puur.web.evenings.rights import Access
+from puur.web.evenings.views import entry_confirm
+from puur.web.evenings.views.entry import phase_of, script_texts, seat_names, word
+from puur.web.evenings.views.entry_confirm import FIRST, PHONE, SECOND, Stop
+from puur.web.evenings.views.entry_sheets import BadSheet, rules_of
+from puur.web.evenings.views.office_forms import columns_of, from_form
+from puur.words import say
+
+STAFF = (Role.OFFICE, Role.CONTROLLER)
+PROBLEMS = (BadSheet, Stop, RuleViolation, Refused)
+
+
+def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, Any]]:
+    """Every table of a round with how far it is, as this clerk may know it."""
+    drafts: dict[int, list[ResultDraft]] = {}
+    for one in store.drafts(access.row, round_):
+        drafts.setdefault(one.table, []).append(one)
+    alone = entry_confirm.alone(access.row)
+    rows = []
+    for table in engine.round(round_).tables:
+        own = {one.source: one for one in drafts.get(table.number, []) if one.source != PHONE}
+        phones = [one for one in drafts.get(table.number, []) if one.source == PHONE]
+        version = engine.result(round_, table.number)
+        if version is not None:
+            state = "signed" if entry_confirm.locked(engine, round_, table.number) else "confirmed"
+        elif FIRST in own and SECOND in own:
+            state = "differs"
+        elif any(one.data.get("call") for one in [*own.values(), *phones]):
+            state = "call"
+        elif len(phones) == 2:
+            state = "phones-differ"
+        elif FIRST in own:
+            state = "mine" if own[FIRST].data.get("who") == access.who.key and not alone else "second"
+        else:
+            state = "phone" if phones else "missing"
+        score = None
+        if version is not None:
+            score = [row.total for row in version.striche] if version.striche else list(version.points or ())
+        rows.append({"number": table.number, "state": state, "score": score})
+    return rows
+
+
+def next_table(rows: list[dict[str, Any]], after: int = 0) -> int | None:
+    """The next table that this clerk can type, beginning behind `after` and starting over at the front."""
+    waiting = [row["number"] for row in rows if row["state"] in ("missing", "second", "phone", "phones-differ")]
+    return next((number for number in waiting if number > after), waiting[0] if waiting else None)
+
+
+def _round(request: HttpRequest, engine: Engine) -> int:
+    given = request.POST.get("round") or request.GET.get("round") or ""
+    number = int(given) if given.isascii() and given.isdigit() and len(given) < 4 else engine.released
+    return number if 1 <= number <= engine.released else engine.released
+
+
+def number_in(given: str, digits: int = 4) -> int:
+    """A number in a field; 0 for anything else."""
+    return int(given) if given.isascii() and given.isdigit() and len(given) <= digits else 0
+
+
+def refusal(
+    request: HttpRequest, problem: BadSheet | Stop | RuleViolation | Refused, access: Access, round_: int, table: int
+) -> str:
+    """Why something was not taken, as a sentence."""
+    return word(problem, people.lang_of(request), TablePass(evening=access.row, round=round_, table=table))
+
+
+@require_http_methods(["GET", "POST"])
+def office(request: HttpRequest, code: str) -> HttpResponse:
+    """All tables of a round, and the form for the next one."""
+    access = rights.need(request, code, *STAFF)
+    engine = folded(access.row).engine
+    lang = people.lang_of(request)
+    if not engine.released:
+        return render(request, "evenings/entry/office.html", {"evening": access.row, "access": access, "empty": True})
+    round_ = _round(request, engine)
+    table = number_in(request.POST.get("table") or request.GET.get("table") or "")
+    form, problem = dict(request.POST.items()), ""
+    if request.method == "POST":
+        try:
+            if phase_of(engine, round_, table) == "gone":
+                raise Stop("no-table")
+            sheet = from_form(request.POST, engine.book)
+            outcome = entry_confirm.typed(access, round_, table, sheet, call="call" in request.POST, again="again" in request.POST)
+        except PROBLEMS as refused:
+            problem = refusal(request, refused, access, round_, table)
+        else:
+            messages.success(request, say(f"evening_entry.office.{outcome}", lang, table=table))
+            if outcome == "differs":
+                return redirect("evening-office-table", code, round_, table)
+            return redirect(f"{reverse('evening-office', args=[code])}?round={round_}&after={table}")
+    access = rights.need(request, code, *STAFF)
+    engine = folded(access.row).engine
+    rows = table_rows(access, engine, round_)
+    known = any(one["number"] == table for one in rows)
+    chosen = table if known else next_table(rows, number_in(request.GET.get("after", "")))
+    row = next((one for one in rows if one["number"] == chosen), None)
+    context = {
+        "evening": access.row,
+        "access": access,
+        "round": round_,
+        "rounds": range(1, engine.released + 1),
+        "rows": rows,
+        "chosen": row,
+        "form": form,
+        "problem": problem,
+        "names": seat_names(engine, engine.table(round_, row["number"]), lang) if row else [],
+        "rules": rules_of(engine.book),
+        "columns": columns_of(engine.book),
+        "done": sum(one["state"] in ("confirmed", "signed") for one in rows),
+        "closed": engine.closed,
+        "sheets": engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL or engine.book.tournament.hand_in,
+        "alone": entry_confirm.alone(access.row),
+        "texts": script_texts(lang, "evening_entry.office.js."),
+    }
+    return render(request, "evenings/entry/office.html", context, status=409 if problem else 200)

@@ -1,0 +1,86 @@
+"""Personal sheets that reach the office: the total that a player has added up, the Visum on it, handed in. (NWS-7-08 to 12)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from puur.core.evening import Visa
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.events import Event, HandedIn, Signed, TotalStated
+from puur.tournament.sheets import How
+from puur.tournament.sheets import sheets as all_sheets
+from puur.web import people
+from puur.web.evenings import rights, store
+from puur.web.evenings.fold import folded
+from puur.web.evenings.rights import Access
+from puur.web.evenings.views import entry_confirm
+from puur.web.evenings.views.entry_confirm import Stop
+from puur.web.evenings.views.entry_sheets import MOST, BadSheet
+from puur.web.evenings.views.office import PROBLEMS, STAFF, refusal
+from puur.words import say
+
+
+def needed(engine: Engine) -> bool:
+    """Whether the book wants the sheets on the desk."""
+    return engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL or engine.book.tournament.hand_in
+
+
+@require_http_methods(["GET", "POST"])
+def sheets(request: HttpRequest, code: str) -> HttpResponse:
+    """Everybody's sheet with how far it is, and the form for the one on the desk."""
+    access = rights.need(request, code, *STAFF)
+    engine = folded(access.row).engine
+    problem = ""
+    if request.method == "POST":
+        player = request.POST.get("player", "").strip()
+        try:
+            store.submit(code, _handed(access, engine, player, request.POST.get("total", "").strip()), by=access.name)
+        except PROBLEMS as refused:
+            problem = refusal(request, refused, access, engine.released, 0)
+        else:
+            messages.success(request, say("evening_entry.sheets.done", people.lang_of(request), name=engine.players[player].name))
+            return redirect("evening-office-sheets", code)
+    rows = sheet_rows(engine)
+    context = {
+        "evening": access.row,
+        "access": access,
+        "rows": rows,
+        "problem": problem,
+        "form": dict(request.POST.items()),
+        "closed": engine.closed,
+        "needed": needed(engine),
+        "in": sum(bool(row["in"]) for row in rows),
+    }
+    return render(request, "evenings/entry/sheets.html", context, status=409 if problem else 200)
+
+
+def sheet_rows(engine: Engine) -> list[dict[str, Any]]:
+    """Who is here, and what is still missing on the sheet."""
+    known = all_sheets(engine)
+    found = []
+    for key, person in engine.players.items():
+        if person.here:
+            signed = all(row.signed for row in known[key].rows if row.how is How.PLAYED)
+            found.append(
+                {"id": key, "name": person.name, "complete": known[key].complete, "signed": signed, "in": key in engine.handed_in}
+            )
+    return found
+
+
+def _handed(access: Access, engine: Engine, player: str, total: str) -> list[Event]:
+    """What one sheet on the desk means: its total was added up, an official signs it, it is handed in."""
+    engine.player(player)
+    if not total.isascii() or not total.removeprefix("-").isdigit() or len(total) > 7:
+        raise BadSheet("number", value=total[:20], most=MOST)
+    found: list[Event] = [TotalStated(player, int(total))]
+    if engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL:
+        by = entry_confirm.official(access, engine)
+        if not by:
+            raise Stop("visa-role")
+        found.append(Signed(player, 0, by))
+    return [*found, HandedIn(player)]

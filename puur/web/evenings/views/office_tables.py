@@ -1,0 +1,132 @@
+"""One table in the office: what was typed side by side, what counts and since when, the Visum, a correction with its reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from puur.core.evening import Visa
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.state import Version
+from puur.web import people
+from puur.web.evenings import rights, store
+from puur.web.evenings.fold import folded
+from puur.web.evenings.models import ResultDraft, Role
+from puur.web.evenings.rights import Access
+from puur.web.evenings.views import entry_confirm
+from puur.web.evenings.views.entry import phase_of, script_texts, seat_names
+from puur.web.evenings.views.entry_confirm import PHONE, Stop
+from puur.web.evenings.views.entry_sheets import Sheet, rules_of
+from puur.web.evenings.views.office import PROBLEMS, STAFF, number_in, refusal
+from puur.web.evenings.views.office_forms import columns_of, from_form, sheet_lines
+from puur.words import say
+
+
+def _come(request: HttpRequest, code: str, round_: int, number: int) -> tuple[Access, Engine]:
+    """Who asks, about a table that is or was being played."""
+    access = rights.need(request, code, *STAFF)
+    engine = folded(access.row).engine
+    if phase_of(engine, round_, number) == "gone" or round_ > engine.released:
+        raise Http404
+    return access, engine
+
+
+@require_GET
+def table(request: HttpRequest, code: str, round_: int, number: int) -> HttpResponse:
+    """The page of a table."""
+    access, engine = _come(request, code, round_, number)
+    return _page(request, access, engine, round_, number)
+
+
+def visible(access: Access, drafts: list[ResultDraft]) -> list[ResultDraft]:
+    """What this person may see of what was typed.
+
+    Blind: the office sees nothing before two clerks, or both sides at the table, have typed. An official who is asked to decide
+    about a wrong sum sees everything.
+    """
+    clerks = [one for one in drafts if one.source != PHONE]
+    phones = [one for one in drafts if one.source == PHONE]
+    if len(clerks) == 2 or (access.role != Role.OFFICE and any(one.data.get("call") for one in drafts)):
+        return drafts
+    return phones if len(phones) == 2 else []
+
+
+def _version(number: int, one: Version) -> dict[str, Any]:
+    points = [row.total for row in one.striche] if one.striche else list(one.points or ())
+    written = list(one.written) if one.written and one.written != one.points else None
+    return {"n": number, "by": one.by, "reason": one.reason, "points": points, "written": written, "rule": one.rule}
+
+
+def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, number: int, problem: str = "") -> HttpResponse:
+    lang = people.lang_of(request)
+    drafts = store.drafts(access.row, round_, number)
+    typed = visible(access, drafts)
+    seated = engine.table(round_, number).players()
+    context = {
+        "evening": access.row,
+        "access": access,
+        "round": round_,
+        "number": number,
+        "names": seat_names(engine, engine.table(round_, number), lang),
+        "typed": [
+            {"source": one.source, "side": one.side, "by": one.by, "pk": one.pk, "call": one.data.get("call")} for one in typed
+        ],
+        "lines": sheet_lines([entry_confirm.sheet_of(one, engine) for one in typed], engine, lang),
+        "blind": bool(drafts) and not typed,
+        "result": engine.result(round_, number),
+        "versions": [_version(n, one) for n, one in enumerate(engine.results.get((round_, number), []), start=1)],
+        "signed_by": sorted({by for (who, at), by in engine.signed.items() if at == round_ and who in seated}),
+        "visa": engine.book.tournament.visa is not Visa.NONE,
+        "may_sign": access.role != Role.OFFICE,
+        "rules": rules_of(engine.book),
+        "columns": columns_of(engine.book),
+        "form": dict(request.POST.items()),
+        "problem": problem,
+        "closed": engine.closed,
+        "texts": script_texts(lang, "evening_entry.office.js."),
+    }
+    return render(request, "evenings/entry/office_table.html", context, status=409 if problem else 200)
+
+
+@require_POST
+def decide(request: HttpRequest, code: str, round_: int, number: int) -> HttpResponse:
+    """Settle a difference, or correct a result: one of the typed sheets, or a new one, always with a reason."""
+    access, engine = _come(request, code, round_, number)
+    try:
+        sheet = _chosen(request, access, engine, round_, number)
+        entry_confirm.decide(access, round_, number, sheet, request.POST.get("reason", ""))
+    except PROBLEMS as refused:
+        return _page(request, access, engine, round_, number, refusal(request, refused, access, round_, number))
+    messages.success(request, say("evening_entry.office.decided", people.lang_of(request), table=number))
+    return redirect(f"{reverse('evening-office', args=[code])}?round={round_}&after={number}")
+
+
+def _chosen(request: HttpRequest, access: Access, engine: Engine, round_: int, number: int) -> Sheet:
+    key = number_in(request.POST.get("draft", ""), 12)
+    if not key:
+        return from_form(request.POST, engine.book)
+    known = visible(access, store.drafts(access.row, round_, number))
+    draft = next((one for one in known if one.pk == key), None)
+    if draft is None:
+        raise Stop("changed")
+    return entry_confirm.sheet_of(draft, engine)
+
+
+@require_POST
+def sign(request: HttpRequest, code: str, round_: int, number: int) -> HttpResponse:
+    """The Visum of a controller for everybody at a table."""
+    access, engine = _come(request, code, round_, number)
+    if engine.result(round_, number) is None:
+        raise Http404
+    try:
+        entry_confirm.sign(access, round_, number)
+    except PROBLEMS as refused:
+        messages.error(request, refusal(request, refused, access, round_, number))
+    else:
+        messages.success(request, say("evening_entry.office.signed", people.lang_of(request), table=number))
+    return redirect("evening-office-table", code, round_, number)

@@ -1,0 +1,150 @@
+"""What players see: their own page behind a personal link, and the public ranking. Nobody signs in; names are shortened for all."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_GET
+
+from puur.core.evening import DrawWhen, RankBy
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.seating import SEAT_LETTERS
+from puur.tournament.sheets import How, sheet
+from puur.web import people
+from puur.web.evenings import store
+from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.keys import find_link
+from puur.web.evenings.models import Evening
+from puur.web.evenings.views.entry import script_texts, seat_names
+from puur.web.evenings.views.entry_door import address_of, door, sending
+from puur.web.evenings.views.players_board import Board, board, line_of, public_names
+
+PART = "part"  # ?part=1 asks for the changing piece of a page alone
+
+
+def evening_of(code: str) -> Evening:
+    """The stored evening, or 404."""
+    try:
+        return store.row(code)
+    except Refused as problem:
+        raise Http404 from problem
+
+
+def live(request: HttpRequest, template: str, part: str, context: dict[str, Any]) -> HttpResponse:
+    """A page whose inner part renews itself: whole, or the part alone with a tag, so that nothing flickers when nothing is new."""
+    lang = people.lang_of(request)
+    inner = render_to_string(part, context | {"lang": lang}, request)
+    tag = f'"{hashlib.sha256(inner.encode()).hexdigest()[:20]}"'
+    if request.GET.get(PART):
+        if request.headers.get("If-None-Match") == tag:
+            return HttpResponseNotModified()
+        response = HttpResponse(inner)
+        response.headers["ETag"] = tag
+    else:
+        response = render(
+            request,
+            template,
+            context | {"inner": inner, "texts": script_texts(lang, "evening_entry.live.", "evening_entry.beamer.paused")},
+        )
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def shown_board(row: Evening, lang: str) -> tuple[Board, bool]:
+    """The board that everybody may see, and whether it is frozen."""
+    return board(folded(row, row.frozen).engine, lang), row.frozen is not None
+
+
+@require_GET
+def ranking(request: HttpRequest, code: str) -> HttpResponse:
+    """The public ranking."""
+    row = evening_of(code)
+    lang = people.lang_of(request)
+    found, frozen = shown_board(row, lang)
+    engine = folded(row).engine
+    context = {
+        "evening": row,
+        "date": engine.setup.date,
+        "venue": engine.setup.venue,
+        "board": found,
+        "frozen": frozen,
+        "rounds": range(1, engine.planned + 1),
+        "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
+        "book": engine.book,
+    }
+    return live(request, "evenings/entry/ranking.html", "evenings/entry/_ranking.html", context)
+
+
+@require_GET
+def player(request: HttpRequest, secret: str) -> HttpResponse:
+    """A player's own page."""
+    address = address_of(request)
+    if not door.may_try(address, secret) or not sending.take(secret):
+        return render(request, "evenings/entry/unknown.html", {"often": True, "link": True}, status=429)
+    try:
+        found = find_link(secret)
+    except Refused:
+        door.tried(address, secret, right=False)
+        return render(request, "evenings/entry/unknown.html", {"often": False, "link": True}, status=404)
+    door.tried(address, secret, right=True)
+    row, lang = found.evening, people.lang_of(request)
+    engine = folded(row).engine
+    placed, frozen = shown_board(row, lang)
+    own = sheet(engine, found.player)
+    context = {
+        "evening": row,
+        "date": engine.setup.date,
+        "venue": engine.setup.venue,
+        "person": engine.players[found.player],
+        "seat": seat_now(engine, found.player, lang),
+        "rows": own_rows(engine, found.player),
+        "sheet": own,
+        "line": line_of(placed, found.player),
+        "board": placed,
+        "many": len(placed.lines),
+        "frozen": frozen,
+        "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
+        "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == found.player],
+        "secret": secret,
+    }
+    response = live(request, "evenings/entry/player.html", "evenings/entry/_player.html", context)
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def seat_now(engine: Engine, player: str, lang: str) -> dict[str, Any] | None:
+    """Where a person sits in the round that is being played."""
+    if not engine.released:
+        return None
+    one = engine.rounds[engine.released - 1]
+    if player in one.sitting_out:
+        return {"round": one.number, "out": True}
+    found = one.seat_of(player)
+    if found is None:
+        return None
+    table, place = found
+    names = seat_names(engine, table, lang, public=True)
+    return {
+        "round": one.number, "out": False, "table": table.number, "letter": SEAT_LETTERS[place], "partner": names[(place + 2) % 4],
+        "against": [names[(place + 1) % 4], names[(place + 3) % 4]], "writes": place == 3, "stand_in": table.seats[place].stand_in,
+        "done": engine.result(one.number, table.number) is not None,
+    }  # fmt: skip
+
+
+def own_rows(engine: Engine, player: str) -> list[dict[str, Any]]:
+    """The rounds of a person: where, with whom, what it counted. Rounds to come only where the book prints them beforehand."""
+    names = public_names(engine)
+    ahead = engine.book.tournament.draw is DrawWhen.AHEAD
+    rows = []
+    for row in sheet(engine, player).rows:
+        hidden = row.round > engine.released and not ahead
+        partner = "" if hidden or row.partner is None else names.get(row.partner, row.partner)
+        rows.append({
+            "round": row.round, "table": None if hidden else row.table, "partner": partner, "score": row.score,
+            "signed": row.signed, "striche": row.striche, "how": row.how.value, "played": row.how is How.PLAYED,
+        })  # fmt: skip
+    return rows

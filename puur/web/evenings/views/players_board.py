@@ -1,0 +1,114 @@
+"""The ranking as everybody may read it: first name and initial unless a person agreed to more, with the reason of each placing.
+
+While an evening runs, sheets that only lack a Visum or have not been handed in yet stand in the order with a mark; once the ranking
+is closed they are not ranked, as the book says (NWS-7-11, NWS-7-12).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.ranking import Placing, Scored, Why, order, ranking
+from puur.tournament.sheets import Sheet, sheets
+from puur.words import say
+from puur.words.evening import why
+
+PENDING = ("unsigned", "not-handed-in")  # what can still come right before the ranking is closed
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the board; `rank` is None for somebody who is not ranked, and `note` says why."""
+
+    key: str
+    players: tuple[str, ...]
+    name: str
+    rank: int | None
+    total: int
+    rounds: tuple[str, ...] = ()
+    why: str = ""
+    rule: str = ""
+    note: str = ""
+    pending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The ranking: its lines, who has no rank, up to which round it counts, and whether it is final."""
+
+    lines: tuple[Line, ...]
+    unranked: tuple[Line, ...]
+    after: int
+    final: bool
+
+
+def public_names(engine: Engine) -> dict[str, str]:
+    """What everybody may read; the same short name twice gets the starting numbers, so that nobody is taken for another."""
+    short = {key: person.public_name for key, person in engine.players.items()}
+    often = Counter(short.values())
+    return {key: f"{name} ({key})" if often[name] > 1 else name for key, name in short.items()}
+
+
+def complete_rounds(engine: Engine) -> int:
+    """The last round up to which every table has its result."""
+    number = 0
+    while number < engine.released and not engine.missing_results(number + 1):
+        number += 1
+    return number
+
+
+def _cells(own: Sheet, planned: int) -> tuple[str, ...]:
+    scores = {row.round: row.score for row in own.rows}
+    return tuple("" if scores.get(number) is None else str(scores[number]) for number in range(1, planned + 1))
+
+
+def _unit(engine: Engine, players: tuple[str, ...]) -> str:
+    return engine.players[players[0]].pair if engine.in_pairs else players[0]
+
+
+def board(engine: Engine, lang: str) -> Board:
+    """The board of an evening as it stands."""
+    found = ranking(engine)
+    known, names = sheets(engine), public_names(engine)
+    placed = [(row.rank, row, False) for row in found.rows]
+    open_rows = () if found.final else tuple(one for one in found.unranked if one.reason in PENDING)
+    if open_rows:
+        # Everybody who may still come right is placed among the others, by the book's own order.
+        entries = [row.scored for row in found.rows]
+        members = {row.scored.key: row.players for row in found.rows}
+        for one in open_rows:
+            own = known[one.players[0]]
+            key = _unit(engine, one.players)
+            members[key] = one.players
+            entries.append(Scored(key, one.total, own.counted, own.dropped, own.matches))
+        pending = {_unit(engine, one.players) for one in open_rows}
+        settled = [tuple(_unit(engine, (player,)) for player in each) for each in engine.settled]
+        made = order(engine.book, entries, engine.setup.seed, settled)
+        placed = [(rank, Placing(rank, members[entry.key], entry, reason), entry.key in pending) for rank, entry, reason in made]
+    lines = tuple(
+        Line(
+            row.scored.key, row.players, ", ".join(names[player] for player in row.players), rank, row.scored.total,
+            _cells(known[row.players[0]], engine.planned), _why(row.why, lang), row.why.rule if row.why else "", "", waits,
+        )
+        for rank, row, waits in placed
+    )  # fmt: skip
+    rest = tuple(
+        Line(
+            _unit(engine, one.players), one.players, ", ".join(names[player] for player in one.players), None, one.total,
+            _cells(known[one.players[0]], engine.planned), rule=one.rule, note=say(f"evening_entry.unranked.{one.reason}", lang),
+        )
+        for one in found.unranked
+        if one not in open_rows
+    )  # fmt: skip
+    return Board(lines, rest, complete_rounds(engine), found.final)
+
+
+def _why(reason: Why | None, lang: str) -> str:
+    return "" if reason is None else why(reason.by, reason.own, reason.above, lang)
+
+
+def line_of(found: Board, player: str) -> Line | None:
+    """The line of a person."""
+    return next((one for one in (*found.lines, *found.unranked) if player in one.players), None)
