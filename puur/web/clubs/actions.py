@@ -1,0 +1,217 @@
+"""Actions: one form, one event or a few, one permission. Pages list actions as data; address, form and answer are made here.
+
+An `Action` says what it asks (`Ask`), who may do it and which events follow. Its page can be opened alone (on a phone, with what
+follows from it told first) or its form stands in another page and is sent here. What is refused comes back with everything that was
+typed, the reason and its provision. Times are asked as a clock on the day itself: before six in the morning is the night after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from puur.club import NotThere, RuleViolation
+from puur.club.events import Event
+from puur.web.clubs import store
+from puur.web.clubs.pages import page, take
+from puur.web.clubs.rights import Here, needs
+from puur.web.clubs.words import in_words, name_of, rule_of
+from puur.web.people import lang_of
+from puur.words import say, texts
+
+NIGHT = time(6)  # a clock before this is of the night after the Jasstag
+WHERE = {
+    "club": "<slug:slug>/do/{name}/",
+    "day": "<slug:slug>/days/<str:day>/do/{name}/",
+    "table": "<slug:slug>/days/<str:day>/<str:series>/do/{name}/",
+}
+Choices = Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing a form asks: its name, its sort, the choices where there are few, what stands there at first."""
+
+    name: str
+    sort: str = "text"  # text, long, int, money, date, time, moment, choice, many, check
+    choices: Choices = ()
+    initial: Any = None
+    required: bool = True
+    label: str = ""  # key of the label; clubs.field.<name> otherwise
+    text: str = ""  # a label that is no key: a name
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to know before sending: the consequence and its provision."""
+
+    text: str
+    rule: str = ""
+    bad: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What somebody can do on a page."""
+
+    name: str
+    where: str
+    permission: str
+    asks: Callable[[Here, str], Sequence[Ask]]
+    events: Callable[[Here, Mapping[str, Any]], Sequence[Event]]
+    back: Callable[[Here], str]
+    notes: Callable[[Here, str], Sequence[Note]] | None = None
+
+    @property
+    def url_name(self) -> str:
+        """The name of its address."""
+        return f"club-do-{self.name}"
+
+    def url(self, here: Here) -> str:
+        """Its address here."""
+        parts = {"club": (), "day": (_key(here),), "table": (_key(here), here.series)}[self.where]
+        return reverse(self.url_name, args=[here.row.slug, *parts])
+
+    def path(self) -> URLPattern:
+        """Its address for the table of addresses."""
+        return path(WHERE[self.where].format(name=self.name), needs(self.permission)(self.view()), name=self.url_name)
+
+    def form(self, here: Here, lang: str, data: Any = None, initial: Mapping[str, Any] | None = None) -> forms.Form:
+        """Its form."""
+        built = forms.Form(data, initial=dict(initial or {}), auto_id=f"{self.name}-%s")
+        for ask in self.asks(here, lang):
+            built.fields[ask.name] = _field(ask, lang)
+        return built
+
+    def same_thing(self, here: Here, facts: Mapping[str, Any]) -> Callable[[dict[str, Any]], bool]:
+        """What another must not have changed meanwhile: the same table, or the same person or matter of the day."""
+        day, series, person = _key(here), here.series, facts.get("person")
+
+        def about(data: dict[str, Any]) -> bool:
+            if not day or data.get("day") != day or bool(data.get("series")) != bool(series):
+                return False
+            if series:
+                return data["series"] == series
+            return not (person and data.get("person") and data["person"] != person)
+
+        return about
+
+    def view(self) -> Callable[..., HttpResponse]:
+        """Its page."""
+
+        def do(request: HttpRequest, here: Here, series: str = "") -> HttpResponse:
+            del series  # here.series
+            lang = lang_of(request)
+            if request.method != "POST":
+                return self._page(request, here, self.form(here, lang, initial=request.GET.dict()))
+            form = self.form(here, lang, request.POST)
+            if not form.is_valid():
+                return self._page(request, here, form, status=400)
+            try:
+                events = self.events(here, form.cleaned_data)
+            except (RuleViolation, NotThere) as problem:
+                return self._page(request, here, form, in_words(problem, here.club, lang), rule_of(problem), status=409)
+            error, rule = take(request, here, events, about=self.same_thing(here, form.cleaned_data))
+            if error:
+                return self._page(request, here, form, error, rule, status=409)
+            return redirect(next_page(request, self.back(here)))
+
+        do.__doc__ = f"The action {self.name}."
+        return do
+
+    def _page(
+        self, request: HttpRequest, here: Here, form: forms.Form, error: str = "", rule: str = "", *, status: int = 200
+    ) -> HttpResponse:
+        lang = lang_of(request)
+        facts = {
+            "action": self,
+            "form": form,
+            "error": error,
+            "error_rule": rule,
+            "notes": self.notes(here, lang) if self.notes else (),
+            "title": say(f"clubs.act.{self.name}", lang),
+            "help": help_of(self.name, lang),
+            "back": next_page(request, self.back(here)),
+        }
+        return page(request, here, "clubs/action.html", facts, status=status)
+
+
+def help_of(name: str, lang: str) -> str:
+    """What an action is for, where that needs saying."""
+    entry = texts().get(f"clubs.act.{name}.help")
+    return entry[lang] if entry else ""
+
+
+def _key(here: Here) -> str:
+    found = here.day or here.meeting
+    return found.key if found else ""
+
+
+def next_page(request: HttpRequest, default: str) -> str:
+    """Where the form came from, if that is one of our pages."""
+    wanted = request.POST.get("next", "") or request.GET.get("next", "")
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if wanted and safe else default
+
+
+def _field(ask: Ask, lang: str) -> forms.Field:
+    label = ask.text or say(ask.label or f"clubs.field.{ask.name}", lang)
+    told = texts().get(f"{ask.label or f'clubs.field.{ask.name}'}.help")
+    common: dict[str, Any] = {
+        "label": label, "required": ask.required, "initial": ask.initial, "help_text": told[lang] if told else "",
+    }  # fmt: skip
+    if ask.sort == "choice":
+        empty = [] if ask.required and ask.initial is not None else [("", "–")]
+        return forms.ChoiceField(choices=[*empty, *ask.choices], **common)
+    if ask.sort == "many":
+        return forms.MultipleChoiceField(choices=list(ask.choices), widget=forms.CheckboxSelectMultiple, **common)
+    if ask.sort == "check":
+        return forms.BooleanField(**common)
+    if ask.sort == "int":
+        return forms.IntegerField(
+            min_value=ask.low, max_value=ask.high, widget=forms.NumberInput(attrs={"inputmode": "numeric"}), **common
+        )
+    if ask.sort == "money":
+        return forms.DecimalField(min_value=0, max_digits=9, decimal_places=2, **common)
+    if ask.sort == "date":
+        return forms.DateField(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **common)
+    if ask.sort == "time":
+        return forms.TimeField(widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"), **common)
+    if ask.sort == "moment":
+        return _Moment(widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"), **common)
+    if ask.sort == "long":
+        return forms.CharField(max_length=20_000, widget=forms.Textarea, **common)
+    return forms.CharField(max_length=200, **common)
+
+
+class _Moment(forms.DateTimeField):
+    """A moment by the club's clock, without a zone, as the engine wants it."""
+
+    def to_python(self, value: Any) -> Any:
+        found = super().to_python(value)
+        return found.replace(tzinfo=None, second=0, microsecond=0) if isinstance(found, datetime) else found
+
+
+def moment(on: date, clock: time) -> datetime:
+    """A clock of a Jasstag as a moment."""
+    return datetime.combine(on + timedelta(days=1) if clock < NIGHT else on, clock)
+
+
+def clock_now() -> time:
+    """What the clock says."""
+    return store.now().time()
+
+
+def people_choices(here: Here, keys: Iterable[str], lang: str = "de") -> list[tuple[str, str]]:
+    """People by name."""
+    return sorted(((key, name_of(here.club, key, lang)) for key in keys if key), key=lambda one: one[1].casefold())

@@ -1,0 +1,108 @@
+"""What every page of a club shares: the frame with its tabs, a refusal in words, and the one step back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+
+from puur.club import NotThere, RuleViolation
+from puur.club.events import Event
+from puur.web.clubs import store
+from puur.web.clubs.models import ClubEvent
+from puur.web.clubs.rights import Here
+from puur.web.clubs.words import entry_text, in_words, rule_of
+from puur.web.people import lang_of
+from puur.words import say
+
+# Name of the page, permission to see its tab. Pages of others appear as soon as they exist.
+TABS = (
+    ("club", "club.see"),
+    ("club-me", "me.see"),
+    ("club-days", "club.see"),
+    ("club-people", "club.see"),
+    ("club-money", "money.see"),
+    ("club-public", "public.see"),
+    ("club-stats", "stats.see"),
+    ("club-trail", "trail.see"),
+    ("club-data", "data.export"),
+    ("club-settings", "club.settings"),
+)
+UNDO_FOR = timedelta(minutes=30)
+
+
+def tabs(request: HttpRequest, here: Here) -> list[dict[str, Any]]:
+    """The tabs that the one who asks may open."""
+    found = []
+    for name, permission in TABS:
+        try:
+            url = reverse(name, args=[here.row.slug])
+        except NoReverseMatch:
+            continue
+        if here.at(None).may(permission):
+            here_now = request.path == url or (name != "club" and request.path.startswith(url))
+            found.append({"name": name, "url": url, "key": f"clubs.tab.{name}", "current": here_now})
+    return found
+
+
+def last_slip(here: Here) -> ClubEvent | None:
+    """What the one who asks entered last, if it is fresh and can be taken back."""
+    signs = here.actor.signs
+    if not signs:
+        return None
+    last = ClubEvent.objects.filter(club=here.row, by=signs).order_by("-n").first()
+    if last is None or last.data["kind"] not in store.SLIPS or timezone.now() - last.at > UNDO_FOR:
+        return None
+    return last
+
+
+def page(
+    request: HttpRequest, here: Here, template: str, context: Mapping[str, Any] | None = None, *, status: int = 200
+) -> HttpResponse:
+    """A page of a club in its frame; templates extend `clubs/frame.html` and find `here`, `club`, `n` and `now`."""
+    lang = lang_of(request)
+    slip = last_slip(here) if request.method == "GET" else None
+    frame = {
+        "here": here,
+        "club": here.club,
+        "slug": here.row.slug,
+        "n": here.row.n,
+        "now": store.now(),
+        "tabs": tabs(request, here),
+        "slip": slip,
+        "slip_text": entry_text(here.club, slip.data, lang) if slip else "",
+    }
+    return render(request, template, {**frame, **(context or {})}, status=status)
+
+
+def expected(request: HttpRequest) -> int | None:
+    """The number of the last event that the sender's page knew."""
+    raw = request.POST.get("n", "")
+    return int(raw) if raw.isdigit() and len(raw) < 10 else None
+
+
+def take(
+    request: HttpRequest,
+    here: Here,
+    events: Sequence[Event],
+    *,
+    about: Callable[[dict[str, Any]], bool] | None = None,
+    done: str = "clubs.done",
+) -> tuple[str, str]:
+    """Submit what a form says; ('', '') when it was taken in, else why not and the provision. Tells the page what was done."""
+    lang = lang_of(request)
+    try:
+        store.submit(here.row, events, here.actor.signs, expect=expected(request), about=about)
+    except store.Changed as changed:
+        told = "; ".join(entry_text(here.club, one.data, lang) for one in changed.entries[-3:])
+        return say("clubs.changed", lang, what=told), ""
+    except (RuleViolation, NotThere) as problem:
+        return in_words(problem, here.club, lang), rule_of(problem)
+    messages.success(request, say(done, lang))
+    return "", ""

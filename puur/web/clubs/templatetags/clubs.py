@@ -1,0 +1,144 @@
+"""Names, provisions, days and words of the engine for the templates of the club pages."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from puur.reglement.catalogue import UnknownProvision, provision
+from puur.web.clubs import words
+from puur.words import DEFAULT
+
+register = template.Library()
+
+
+@cache
+def _known(key: str) -> bool:
+    try:
+        return provision(key).id == key
+    except UnknownProvision:
+        return False
+
+
+def _lang(context: Any) -> str:
+    return str(context.get("lang", DEFAULT))
+
+
+@register.simple_tag(takes_context=True)
+def person(context: Any, key: object) -> str:
+    """The name of a person of the club of this page."""
+    return words.name_of(context["here"].club, str(key or ""), _lang(context))
+
+
+@register.simple_tag(takes_context=True)
+def people(context: Any, keys: Any) -> str:
+    """Several names."""
+    return ", ".join(words.name_of(context["here"].club, str(key), _lang(context)) for key in keys)
+
+
+@register.simple_tag(takes_context=True)
+def clubword(context: Any, area: str, key: object, **facts: object) -> str:
+    """A word of the engine: status, how, why, label, reason, stage, task, step, office, kind."""
+    return words.word(area, str(key), _lang(context), **facts)
+
+
+@register.simple_tag(takes_context=True)
+def dayname(context: Any, key: object) -> str:
+    """`2027-3` as people say it."""
+    return words.day_name(str(key), _lang(context))
+
+
+@register.filter
+def points(value: Any) -> str:
+    """Points: whole, or with two decimals."""
+    return words.shown_points(value) if isinstance(value, Fraction | Decimal | int) else "–"
+
+
+@register.filter
+def chf(value: Any) -> str:
+    """An amount with two decimals."""
+    return f"{Decimal(value):.2f}"
+
+
+@register.filter
+def on(value: Any) -> str:
+    """A date as people write it here, with the time where it has one."""
+    if isinstance(value, datetime):
+        return f"{value.day}.{value.month}.{value.year}, {value:%H:%M}"
+    return f"{value.day}.{value.month}.{value.year}" if isinstance(value, date) else ""
+
+
+@register.filter
+def rule(value: Any) -> SafeString:
+    """Provisions as links to their text; what the catalogue does not have stays a word."""
+    keys = [value] if isinstance(value, str) else list(value or ())
+    pieces = []
+    for key in keys:
+        if _known(str(key)):
+            pieces.append(format_html('<a class="rule" href="{}">{}</a>', reverse("provision", args=[key]), key))
+        elif key:
+            pieces.append(format_html('<span class="rule">{}</span>', key))
+    return format_html_join(mark_safe(" "), "{}", ((one,) for one in pieces))
+
+
+@register.simple_tag(takes_context=True)
+def url_of(context: Any, action: Any) -> str:
+    """The address of an action on this page."""
+    return str(action.url(context["here"]))
+
+
+@register.filter
+def allowed(permission: str, here: Any) -> bool:
+    """Whether the one who asks may do this here."""
+    return bool(here.may(permission))
+
+
+@register.filter
+def fieldrule(book: Any, field: str) -> str:
+    """The provision behind a field of the club's book."""
+    return str(book.rule(field))
+
+
+@register.filter(name="words")
+def words_of(text: str) -> list[str]:
+    """A list written as words."""
+    return str(text).split()
+
+
+@register.filter
+def past(due: Any, now: datetime) -> bool:
+    """Whether a deadline is over."""
+    return due < now if isinstance(due, datetime) else due < now.date()
+
+
+@register.filter
+def shares(value: Fraction) -> str:
+    """A share of a bill, to the cent."""
+    return words.shown_points(value) if value.denominator != 1 else f"{value.numerator}.00"
+
+
+@register.simple_tag(takes_context=True)
+def task_text(context: Any, task: Any) -> str:
+    """What is to be done."""
+    club, lang = context["here"].club, _lang(context)
+    facts = {
+        name: words.names_in(club, value, lang) if value in club.roster.people else value for name, value in task.facts.items()
+    }
+    if "office" in facts:
+        facts["office"] = words.word("office", facts["office"], lang)
+    return words.word("task", task.what, lang, **facts)
+
+
+@register.simple_tag(takes_context=True)
+def charge_text(context: Any, charge: Any) -> str:
+    """What a debt is for."""
+    key = charge.key.partition(":")[0] if charge.sort == "fine" else charge.sort
+    return words.word("reason", key, _lang(context))

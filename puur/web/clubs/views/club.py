@@ -1,0 +1,251 @@
+"""A club as a whole: the list of clubs, a new one, its overview, its settings, and the door of a personal link."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+
+from puur.club import Club as Engine
+from puur.club import ClubBookError, NotThere, RuleViolation, load_text
+from puur.club.days import Day
+from puur.club.events import PersonAdded
+from puur.club.exchange import person_key
+from puur.club.loader import SHIPPED
+from puur.club.table import Participant
+from puur.club.tasks import Task, club_tasks, day_tasks, warnings
+from puur.web.clubs import store
+from puur.web.clubs.models import HOST, Club, ClubPerson, hash_of
+from puur.web.clubs.pages import page
+from puur.web.clubs.rights import ACCOUNT, ANYONE, LINKS, Here, needs
+from puur.web.clubs.words import in_words
+from puur.web.people import lang_of
+from puur.words import say
+
+MOST_CLUBS = 20  # of one account
+EXAMPLE = """key = "unser-club"
+title = "Unser Club"
+extends = "ajz08"
+members = 12
+
+[fees]
+startgeld = 10
+choices = [10]
+"""
+
+
+@needs(ANYONE)
+def index(request: HttpRequest) -> HttpResponse:
+    """My clubs and the public ones."""
+    user = request.user
+    mine = []
+    if user.is_authenticated:
+        mine = list(Club.objects.filter(people__user=user) | Club.objects.filter(host=user))
+    known = request.session.get(LINKS, {})
+    by_link = Club.objects.filter(people__token_hash__in=[one for one in known.values() if isinstance(one, str)])
+    own = {club.pk: club for club in [*mine, *by_link]}
+    public = [club for club in Club.objects.filter(public=True)[:100] if club.pk not in own]
+    return render(request, "clubs/index.html", {"own": sorted(own.values(), key=lambda one: one.name), "public": public})
+
+
+class ClubForm(forms.Form):
+    """A new club, or the settings of one."""
+
+    name = forms.CharField(max_length=80, min_length=2)
+    me = forms.CharField(max_length=80, required=False)
+    book = forms.ChoiceField(choices=[(key, key) for key in SHIPPED] + [("own", "own")], required=False)
+    book_text = forms.CharField(
+        max_length=100_000, required=False, widget=forms.Textarea(attrs={"class": "code", "spellcheck": "false"})
+    )
+    public = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, lang: str = "de", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, one in self.fields.items():
+            one.label = say(f"clubs.field.club-{name}", lang)
+        self.fields["book"].choices = [(key, say("clubs.book.shipped", lang, key=key.upper())) for key in SHIPPED] + [
+            ("own", say("clubs.book.own", lang))
+        ]
+
+    def clean_book_text(self) -> str:
+        """Settings that the engine can read; a mistake is told with its line."""
+        text = self.cleaned_data["book_text"].replace("\r\n", "\n")
+        if self.cleaned_data.get("book") != "own":
+            return ""
+        try:
+            load_text(text, self.cleaned_data.get("name") or "club")
+        except ClubBookError as problem:
+            raise forms.ValidationError(str(problem)) from None
+        return text
+
+
+def _free_slug(name: str) -> str:
+    base = person_key(name)[:32]
+    taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | {"new"}
+    return next(slug for slug in (base, *(f"{base}-{number}" for number in range(2, 10_000))) if slug not in taken)
+
+
+@needs(ACCOUNT)
+def new(request: HttpRequest) -> HttpResponse:
+    """A new club; whoever makes it administers it."""
+    lang = lang_of(request)
+    first = {"book": "ajz08", "book_text": EXAMPLE, "me": request.user.first_name or request.user.get_username()}
+    form = ClubForm(request.POST or None, lang=lang, initial=first)
+    if request.method == "POST" and form.is_valid():
+        if Club.objects.filter(host=request.user).count() >= MOST_CLUBS:
+            form.add_error(None, say("clubs.too-many", lang, most=MOST_CLUBS))
+        else:
+            facts = form.cleaned_data
+            own = facts["book"] == "own"
+            with transaction.atomic():
+                row = Club.objects.create(
+                    slug=_free_slug(facts["name"]),
+                    name=facts["name"].strip(),
+                    book="own" if own else facts["book"] or "ajz08",
+                    book_text=facts["book_text"],
+                    public=facts["public"],
+                    host=request.user,
+                )
+                if facts["me"].strip():
+                    key = person_key(facts["me"])
+                    store.submit(row, [PersonAdded(person=key, name=facts["me"].strip())], HOST)
+                    ClubPerson.objects.create(club=row, person=key, user=request.user)
+            messages.success(request, say("clubs.created", lang, name=row.name))
+            return redirect("club", row.slug)
+    return render(request, "clubs/new.html", {"form": form}, status=400 if form.is_bound else 200)
+
+
+@needs("club.settings")
+def settings_page(request: HttpRequest, here: Here) -> HttpResponse:
+    """Name, public or not, and the settings of the season; a change that the past does not fit is refused."""
+    lang, row = lang_of(request), here.row
+    first = {
+        "name": row.name,
+        "public": row.public,
+        "book": "own" if row.book_text else row.book,
+        "book_text": row.book_text or EXAMPLE,
+    }
+    form = ClubForm(request.POST or None, lang=lang, initial=first)
+    del form.fields["me"]
+    error = rule = ""
+    if request.method == "POST" and form.is_valid():
+        facts = form.cleaned_data
+        row.name, row.public = facts["name"].strip(), facts["public"]
+        row.book_text, row.book = facts["book_text"], "own" if facts["book_text"] else facts["book"] or "ajz08"
+        try:
+            Engine(store.book_of(row), here.club.events)
+        except (RuleViolation, NotThere) as problem:
+            error = say("clubs.settings.past", lang, why=in_words(problem, here.club, lang))
+            rule = getattr(problem, "rule", "")
+        else:
+            row.save(update_fields=["name", "public", "book", "book_text"])
+            store.forget(row)
+            messages.success(request, say("clubs.done", lang))
+            return redirect("club-settings", row.slug)
+    facts = {"form": form, "error": error, "error_rule": rule}
+    return page(request, here, "clubs/settings.html", facts, status=409 if error else 400 if form.errors else 200)
+
+
+def upcoming(club: Engine) -> Day | None:
+    """The Jasstag that runs, else the next one."""
+    days = sorted(club.days.values(), key=lambda day: day.date)
+    running = [day for day in days if day.opened and not day.closed]
+    ahead = [day for day in days if not day.opened and day.date >= store.today()]
+    return next(iter(running or ahead), None)
+
+
+def open_tasks(club: Engine, person: str = "") -> list[Task]:
+    """What is open, for everybody or for one person, the nearest first."""
+    now = store.now()
+    days = sorted(club.days.values(), key=lambda day: day.date)
+    found = [task for day in days for task in day_tasks(club, day, now)]
+    found += club_tasks(club, now)
+    found += [task for year in sorted({day.year for day in days}) for task in warnings(club, year, now.date())]
+    found = [task for task in found if not person or person in task.who]
+
+    def when(task: Task) -> datetime:
+        due = task.due
+        return datetime.max if due is None else due if isinstance(due, datetime) else datetime.combine(due, time())
+
+    return sorted(found, key=when)
+
+
+@needs("public.see")
+def home(request: HttpRequest, here: Here) -> HttpResponse:
+    """The overview for members; others go on to what is theirs."""
+    if not here.may("club.see"):
+        for name in ("club-me",) if here.may("me.see") else ("club-public",):
+            try:
+                return redirect(reverse(name, args=[here.row.slug]))
+            except NoReverseMatch:
+                break
+        return page(request, here, "clubs/bare.html")
+    club, today = here.club, store.today()
+    day = upcoming(club)
+    missing = []
+    if len(club.roster.members(today)) < club.book.members:
+        missing.append("members")
+    if not club.roster.offices:
+        missing.append("offices")
+    if not club.year(today.year) and not any(one.date >= today for one in club.days.values()):
+        missing.append("days")
+    facts = {
+        "day": day,
+        "there": here.at(day),
+        "series": [(name, seats, day.table(name)) for name, seats in line_up(club, day)] if day else [],
+        "tasks": open_tasks(club)[:20],
+        "missing": missing,
+        "running": [one for one in club.days.values() if one.closed and not one.rolled and club.after(one) is not None],
+    }
+    return page(request, here, "clubs/home.html", facts)
+
+
+def line_up(club: Engine, day: Day) -> list[tuple[str, list[Participant]]]:
+    """The series of a day with who sits there; empty while it is not known."""
+    if day.line_up is None:
+        return []
+    return [(name, list(club.participants(day, name))) for name in day.line_up.design.names]
+
+
+@needs(ANYONE)
+def enter(request: HttpRequest, here: Here, token: str) -> HttpResponse:
+    """The door of a personal link: one click, so that no preview of a chat comes in by itself."""
+    link = ClubPerson.objects.filter(club=here.row, token_hash=hash_of(token)).first() if len(token) < 100 else None
+    if link is None or link.person not in here.club.roster.people:
+        raise Http404
+    if request.method == "POST":
+        if request.user.is_authenticated and request.POST.get("how") == "account":
+            try:
+                with transaction.atomic():
+                    ClubPerson.objects.filter(pk=link.pk).update(user=request.user)
+            except IntegrityError:
+                messages.error(request, say("clubs.enter.other", lang_of(request)))
+                return redirect("club", here.row.slug)
+        known = dict(request.session.get(LINKS, {}))
+        known[str(here.row.pk)] = link.token_hash
+        request.session.cycle_key()
+        request.session[LINKS] = known
+        return redirect("club", here.row.slug)
+    answer = render(request, "clubs/enter.html", {"here": here, "link": link, "token": token})
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    answer.headers["Cache-Control"] = "private, no-store"
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@needs(ANYONE)
+def leave(request: HttpRequest, here: Here) -> HttpResponse:
+    """This browser forgets the personal link."""
+    if here.actor.stranger:
+        raise Http404
+    if request.method == "POST":
+        known = dict(request.session.get(LINKS, {}))
+        known.pop(str(here.row.pk), None)
+        request.session[LINKS] = known
+    return redirect("clubs")

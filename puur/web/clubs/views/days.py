@@ -1,0 +1,146 @@
+"""The pages of the Jassjahr and of one Jasstag: what is next, who sits where, who came when. What is done there are actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from puur.club.calendar import minutes_between, publication_due
+from puur.club.days import Day
+from puur.club.fines import cascade
+from puur.club.tasks import checklist, day_tasks, sheet_problems
+from puur.club.yearly import complete_year, next_tasks, standings, winners
+from puur.web.clubs import store
+from puur.web.clubs.pages import page
+from puur.web.clubs.rights import Here, needs
+from puur.web.clubs.views.club import line_up
+from puur.web.clubs.words import name_of, word
+from puur.web.people import lang_of
+
+
+def days_url(here: Here) -> str:
+    """The Jassjahr."""
+    return reverse("club-days", args=[here.row.slug])
+
+
+def day_url(here: Here) -> str:
+    """The page of the day."""
+    key = here.day.key if here.day else here.meeting.key if here.meeting else ""
+    return reverse("club-day", args=[here.row.slug, key])
+
+
+def attendance_url(here: Here) -> str:
+    """Coming and going on the day."""
+    key = here.day.key if here.day else here.meeting.key if here.meeting else ""
+    return reverse("club-attendance", args=[here.row.slug, key])
+
+
+def state_of(day: Day) -> str:
+    """How far a day has come."""
+    if day.closed is not None:
+        return "rolled" if day.rolled else "published" if day.published else "closed"
+    return "open" if day.opened else "drawn" if day.line_up else "planned"
+
+
+@needs("club.see")
+def days(request: HttpRequest, here: Here) -> HttpResponse:
+    """The years with their days and meetings, newest year first."""
+    club = here.club
+    years = sorted({one.year for one in club.days.values()} | {one.date.year for one in club.meetings.values()}, reverse=True)
+    found = []
+    for year in years:
+        own = [{"day": day, "state": state_of(day), "due": publication_due(club.book, day.date)} for day in club.year(year)]
+        meetings = sorted((one for one in club.meetings.values() if one.date.year == year), key=lambda one: one.date)
+        ready = complete_year(club, year) and year not in club.trophies
+        jobs = next_tasks(club, year)
+        lasts = [job.people for job in jobs if len(job.people) > 1 and job.what == club.book.season.last_organises]
+        found.append(
+            {
+                "year": year,
+                "days": own,
+                "meetings": meetings,
+                "missing": club.book.days.number - len(own) if own else 0,
+                "confirm": winners(club, year) if ready else (),
+                "trophy": club.trophies.get(year, ""),
+                "standings": standings(club, year),
+                "jobs": jobs,
+                "last_tie": lasts[0] if lasts and own else (),
+            }
+        )
+    return page(request, here, "clubs/days.html", {"years": found})
+
+
+@needs("club.see")
+def day(request: HttpRequest, here: Here) -> HttpResponse:
+    """One Jasstag: what is next, who sits where, the checklist, the results; or one meeting."""
+    if here.day is None:
+        return page(request, here, "clubs/meeting.html", {"meeting": here.meeting})
+    club, one, lang = here.club, here.day, lang_of(request)
+    steps = []
+    for step in checklist(club, one):
+        said = dict(step.facts)
+        if "who" in said:
+            said["who"] = name_of(club, said["who"])
+        if "kind" in said:
+            said["kind"] = word("kind", said["kind"], lang)
+        steps.append({"text": word("step", step.key, lang, **said), "rule": step.rule, "people": step.people})
+    previous = club.before(one)
+    facts = {
+        "day": one,
+        "state": state_of(one),
+        "series": [(name, seats, one.table(name)) for name, seats in line_up(club, one)],
+        "steps": steps,
+        "tasks": day_tasks(club, one, store.now()),
+        "results": [(name, rows) for name, rows in club.results(one).items()] if one.opened else [],
+        "sheets": sheet_problems(club, one) if one.closed else (),
+        "due": publication_due(club.book, one.date),
+        "overdue": one.closed is not None and one.published is None and store.now() > publication_due(club.book, one.date),
+        "previous": previous,
+        "next": club.after(one),
+        "outage": [name for name, _ in line_up(club, one) if one.opened and not club.complete(one, name)],
+        "deputies": [(office, who) for (key, office), who in club.roster.deputies.items() if key == one.key],
+    }
+    return page(request, here, "clubs/day.html", facts)
+
+
+@needs("attendance.enter")
+def attendance(request: HttpRequest, here: Here) -> HttpResponse:
+    """Who came when, by the one clock that counts; every line says what it costs. (AJZ-1.3-10)"""
+    club = here.club
+    occasion = here.day or here.meeting
+    assert occasion is not None
+    if here.day is not None:
+        seats = [(series, one.person, one.status) for series, one in club.everybody(here.day) if one.person]
+    else:
+        seats = [("", one, "member") for one in club.roster.members(occasion.date)]
+    rows: list[dict[str, Any]] = []
+    for series, person, status in seats:
+        came = occasion.arrivals.get(person)
+        late = minutes_between(occasion.besammlung, came) if came else 0
+        amount, rule = cascade(club.book, late)
+        rows.append(
+            {
+                "series": series,
+                "person": person,
+                "status": status,
+                "came": came,
+                "late": late,
+                "amount": amount,
+                "rule": rule,
+                "absent": person in occasion.absent,
+                "left": here.day.departures.get(person) if here.day else None,
+                "cancelled": here.meeting.cancelled.get(person) if here.meeting else None,
+                "notice": here.day.notices.get(person) if here.day else None,
+                "emergency": occasion.emergencies.get((person, "fine")),
+            }
+        )
+    facts = {
+        "occasion": occasion,
+        "rows": sorted(rows, key=lambda row: (row["series"], row["status"] == "gast", club.roster.people[row["person"]].name)),
+        "absent_amount": club.book.fines.absent,
+        "absent_rule": club.book.rule("fines.absent"),
+        "clock_rule": club.book.rule("offices.clock"),
+    }
+    return page(request, here, "clubs/attendance.html", facts)

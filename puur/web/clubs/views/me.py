@@ -1,0 +1,317 @@
+"""A member's own page: my series, my results, what I owe and why; naming guest or substitute, reports from abroad, my calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import NoReverseMatch, reverse
+
+from puur.club import Club as Engine
+from puur.club import NotThere
+from puur.club.accounts import statement
+from puur.club.calendar import cancellation_deadline, leave_notice_deadline, names_deadline
+from puur.club.days import Day
+from puur.club.dues import pending
+from puur.club.events import (
+    AbsenceAnnounced,
+    Charged,
+    DauerersatzNamed,
+    Event,
+    GuestNamed,
+    LeaveAnnounced,
+    MeetingCancelled,
+    PersonInformed,
+    ReportSent,
+    ReturnAgreed,
+    SheetSigned,
+    SubstituteNamed,
+)
+from puur.club.yearly import standings
+from puur.web.clubs import store
+from puur.web.clubs.actions import Action, Ask, Note, moment, people_choices
+from puur.web.clubs.models import ClubPerson
+from puur.web.clubs.pages import page
+from puur.web.clubs.rights import Here, feed_token, needs
+from puur.web.clubs.views.club import open_tasks, upcoming
+from puur.web.clubs.views.people import known_or_new
+from puur.web.clubs.words import clock
+from puur.web.people import lang_of
+from puur.words import say
+
+
+def me_url(here: Here) -> str:
+    """One's own page."""
+    return reverse("club-me", args=[here.row.slug])
+
+
+def my_seats(club: Engine, day: Day, person: str) -> tuple[str, ...]:
+    """The members whose duties are mine on a day: my own, or as recognised Dauerersatzjasser those of another. (AJZ-1.2-05)"""
+    return tuple(one for one in club.roster.members(day.date) if club.answers_for(day, one) == person)
+
+
+def guest_duties(club: Engine, day: Day, person: str) -> tuple[str, ...]:
+    """For which of my seats I bring a guest."""
+    line_up = day.line_up
+    return tuple(one for one in my_seats(club, day, person) if line_up is not None and line_up.invited_to(one))
+
+
+def my_rows(club: Engine, person: str) -> list[dict[str, Any]]:
+    """Every result of a person, newest first, in whatever seat."""
+    found = []
+    for day in sorted(club.days.values(), key=lambda one: one.date, reverse=True):
+        if day.opened is None:
+            continue
+        for rows in club.results(day).values():
+            for row in rows:
+                own = row.participant
+                if person in (own.person, own.member) and not (own.status == "gast" and own.person != person):
+                    found.append({"day": day, "row": row, "by": own.person if own.person != person else ""})
+    return found
+
+
+@needs("me.see")
+def me(request: HttpRequest, here: Here) -> HttpResponse:
+    """What concerns the one who asks."""
+    club, person, today = here.club, here.me, store.today()
+    day = upcoming(club)
+    seats: list[dict[str, Any]] = []
+    if day is not None and day.line_up is not None:
+        for series, one in club.everybody(day):
+            if person in (one.person, one.member):
+                seats.append({"series": series, "seat": one, "table": club.participants(day, series)})
+    not_booked = [one for one in pending(club, today) if isinstance(one, Charged) and person in (one.debtor, one.joint)]
+    year = max((one.year for one in club.days.values() if one.closed), default=today.year)
+    total = next((line for line in standings(club, year) if line.member == person), None)
+    feed = ""
+    if here.actor.link is not None:
+        try:
+            feed = request.build_absolute_uri(reverse("club-feed", args=[here.row.slug, feed_token(here.actor.link)]))
+        except NoReverseMatch:
+            feed = ""
+    sign = [
+        (one, series)
+        for one in club.days.values()
+        if one.opened and not one.published
+        for series, seat in club.everybody(one)
+        if seat.person == person and one.table(series).rounds and person not in one.table(series).signed
+    ]
+    facts = {
+        "day": day,
+        "seats": seats,
+        "deadline": names_deadline(club.book, day.besammlung) if day else None,
+        "duties": guest_duties(club, day, person) if day else (),
+        "my_seats": my_seats(club, day, person) if day else (),
+        "tasks": open_tasks(club, person),
+        "rows": my_rows(club, person),
+        "statement": statement(club, person, today),
+        "not_booked": not_booked,
+        "total": total,
+        "year": year,
+        "feed": feed,
+        "sign": sign,
+        "abroad": [one for one in club.roster.dauerersatz if one.member == person and one.until >= today],
+        "meetings": [one for one in club.meetings.values() if one.date >= today and club.roster.is_member(person, one.date)],
+    }
+    return page(request, here, "clubs/me.html", facts)
+
+
+@needs("me.see")
+def renew_feed(request: HttpRequest, here: Here) -> HttpResponse:
+    """A new calendar link; the earlier one dies."""
+    if request.method == "POST" and here.actor.link is not None:
+        ClubPerson.objects.filter(pk=here.actor.link.pk).update(feed=here.actor.link.feed + 1)
+        messages.success(request, say("clubs.feed.renewed", lang_of(request)))
+    return redirect(me_url(here))
+
+
+def _late(here: Here) -> bool:
+    return here.day is not None and store.now() > names_deadline(here.club.book, here.day.besammlung)
+
+
+def _naming_notes(here: Here, lang: str) -> list[Note]:
+    """Until when a name is in time, or what it costs now. (AJZ-1.2-11, AJZ-1.2-12)"""
+    club, day = here.club, here.the_day
+    until = names_deadline(club.book, day.besammlung)
+    if _late(here):
+        text = say("clubs.note.late", lang, until=clock(until), amount=f"{club.book.fines.late_name:.2f}")
+        return [Note(text, club.book.rule("fines.late_name"), bad=True)]
+    return [Note(say("clubs.note.in-time", lang, until=clock(until)), club.book.rule("days.names_before"))]
+
+
+def _strangers(here: Here, lang: str) -> list[tuple[str, str]]:
+    club, day = here.club, here.the_day
+    return people_choices(here, [one for one in club.roster.people if not club.roster.is_member(one, day.date)], lang)
+
+
+def _name_asks(here: Here, lang: str, seats: tuple[str, ...]) -> list[Ask]:
+    asks = [
+        Ask("person", "choice", _strangers(here, lang), required=False, label="clubs.field.known-person"),
+        Ask("new_name", required=False),
+    ]
+    if len(seats) > 1:
+        asks.insert(0, Ask("member", "choice", people_choices(here, seats, lang), initial=seats[0], label="clubs.field.for-member"))
+    if _late(here):
+        asks.append(Ask("late", "check", label="clubs.field.late-anyway"))
+    return asks
+
+
+def _mine(facts: Mapping[str, Any], seats: tuple[str, ...], reason: str) -> str:
+    member = facts.get("member") or (seats[0] if seats else "")
+    if member not in seats:
+        raise NotThere(reason)
+    return str(member)
+
+
+def _guest(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    member = _mine(facts, guest_duties(here.club, here.the_day, here.me), "no-duty")
+    first, key = known_or_new(here, facts)
+    return [*first, GuestNamed(day=here.the_day.key, member=member, person=key, at=store.now())]
+
+
+def _substitute(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    member = _mine(facts, my_seats(here.club, here.the_day, here.me), "no-duty")
+    first, key = known_or_new(here, facts)
+    return [*first, SubstituteNamed(day=here.the_day.key, member=member, person=key, at=store.now())]
+
+
+def _absent(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    return [AbsenceAnnounced(day=here.the_day.key, member=_mine(facts, my_seats(here.club, here.the_day, here.me), "no-duty"))]
+
+
+def _absent_notes(here: Here, lang: str) -> list[Note]:
+    book = here.club.book
+    return [Note(say("clubs.note.absent", lang, amount=f"{book.fines.absent:.2f}"), book.cite("ersatz-duty"), bad=True)]
+
+
+def _informed(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    return [PersonInformed(day=here.the_day.key, person=facts["person"])]
+
+
+def _to_inform(here: Here, lang: str) -> list[tuple[str, str]]:
+    club, day = here.club, here.the_day
+    mine = my_seats(club, day, here.me)
+    named = [one.person for _, one in club.everybody(day) if one.member in mine and one.status in ("gast", "ersatz") and one.person]
+    return people_choices(here, named, lang)
+
+
+def _leave(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    leaves = moment(here.the_day.date, facts["leaves"])
+    return [LeaveAnnounced(day=here.the_day.key, person=here.me, posted=store.now(), leaves=leaves, reason=facts["reason"])]
+
+
+def _leave_notes(here: Here, lang: str) -> list[Note]:
+    book, until = here.club.book, leave_notice_deadline(here.club.book, here.the_day.date)
+    late = store.now() > until
+    return [
+        Note(say("clubs.note.leave-late" if late else "clubs.note.leave", lang, until=clock(until)), book.cite("leave-early"), late)
+    ]
+
+
+def _cancel_notes(here: Here, lang: str) -> list[Note]:
+    meeting, book = here.meeting, here.club.book
+    if meeting is None:
+        return []
+    until = cancellation_deadline(book, meeting.sort, meeting.date)
+    late = store.now() > until
+    rule = book.rule("fines.gv_notice_time" if meeting.sort == "generalversammlung" else "fines.sommerloch_fridays")
+    key = "clubs.note.cancel-late" if late else "clubs.note.cancel"
+    return [Note(say(key, lang, until=clock(until), amount=f"{book.fines.absent:.2f}"), rule, late)]
+
+
+def _cancel(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    del facts
+    if here.meeting is None:
+        raise NotThere("no-meeting")
+    return [MeetingCancelled(meeting=here.meeting.key, person=here.me, at=store.now())]
+
+
+def _abroad(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    first, key = known_or_new(here, facts)
+    return [*first, DauerersatzNamed(member=here.me, person=key, since=facts["since"], until=facts["until"])]
+
+
+def _report_notes(here: Here, lang: str) -> list[Note]:
+    book, day = here.club.book, here.the_day
+    late = store.now() >= day.besammlung
+    return [Note(say("clubs.note.report-late" if late else "clubs.note.report", lang), book.rule("people.reports"), late)]
+
+
+def _all_people(here: Here, lang: str) -> list[tuple[str, str]]:
+    today: date = store.today()
+    roster = here.club.roster
+    return people_choices(here, [one for one in roster.people if not roster.is_member(one, today)], lang)
+
+
+def _nothing(here: Here, lang: str) -> list[Ask]:
+    return []
+
+
+ACTIONS = (
+    Action(
+        "name-guest",
+        "day",
+        "me.name",
+        lambda here, lang: _name_asks(here, lang, guest_duties(here.club, here.the_day, here.me)),
+        _guest,
+        me_url,
+        _naming_notes,
+    ),
+    Action(
+        "name-substitute",
+        "day",
+        "me.name",
+        lambda here, lang: _name_asks(here, lang, my_seats(here.club, here.the_day, here.me)),
+        _substitute,
+        me_url,
+        _naming_notes,
+    ),
+    Action("absent", "day", "me.name", _nothing, _absent, me_url, _absent_notes),
+    Action(
+        "return",
+        "day",
+        "me.name",
+        _nothing,
+        lambda here, facts: [ReturnAgreed(day=here.the_day.key, member=here.me)],
+        me_url,
+    ),
+    Action("inform", "day", "me.name", lambda here, lang: (Ask("person", "choice", _to_inform(here, lang)),), _informed, me_url),
+    Action(
+        "report",
+        "day",
+        "me.report",
+        _nothing,
+        lambda here, facts: [ReportSent(day=here.the_day.key, member=here.me, at=store.now())],
+        me_url,
+        _report_notes,
+    ),
+    Action(
+        "leave-early", "day", "me.name", lambda here, lang: (Ask("leaves", "time"), Ask("reason")), _leave, me_url, _leave_notes
+    ),
+    Action("cancel-meeting", "day", "me.name", _nothing, _cancel, me_url, _cancel_notes),
+    Action(
+        "abroad",
+        "club",
+        "me.report",
+        lambda here, lang: (
+            Ask("person", "choice", _all_people(here, lang), required=False, label="clubs.field.known-person"),
+            Ask("new_name", required=False),
+            Ask("since", "date"),
+            Ask("until", "date"),
+        ),
+        _abroad,
+        me_url,
+    ),
+    Action(
+        "sign",
+        "table",
+        "me.sign",
+        _nothing,
+        lambda here, facts: [SheetSigned(day=here.the_day.key, series=here.series, person=here.me)],
+        me_url,
+    ),
+)

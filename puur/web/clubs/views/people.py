@@ -1,0 +1,283 @@
+"""Who is in the club: persons, membership by date, offices, Dauerersatzjasser, and personal links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+
+from puur.club import NotThere
+from puur.club.events import (
+    DauerersatzApproved,
+    DauerersatzNamed,
+    Event,
+    MemberAdmitted,
+    MemberLeft,
+    OfficeGiven,
+    PersonAdded,
+)
+from puur.club.exchange import person_key
+from puur.web.clubs import store
+from puur.web.clubs.actions import Action, Ask, people_choices
+from puur.web.clubs.models import ClubPerson, new_token
+from puur.web.clubs.pages import page, take
+from puur.web.clubs.rights import Here, needs
+from puur.web.clubs.words import word
+from puur.web.people import lang_of
+from puur.words import say
+
+ADDRESS = ("street", "house", "postcode", "town", "country")
+MOST_NAMES = 60  # in one go
+
+
+def people_url(here: Here) -> str:
+    """The list of people."""
+    return reverse("club-people", args=[here.row.slug])
+
+
+def free_key(here: Here, name: str, taken: set[str] | None = None) -> str:
+    """A key for a new person that nobody has."""
+    used = {*here.club.roster.people, *(taken or ())}
+    base = person_key(name)[:50]
+    return next(key for key in (base, *(f"{base}-{number}" for number in range(2, 10_000))) if key not in used)
+
+
+def known_or_new(here: Here, facts: Mapping[str, Any]) -> tuple[list[Event], str]:
+    """The person a form names: one of the list, or a new one who is added first."""
+    if facts.get("person"):
+        return [], str(facts["person"])
+    name = str(facts.get("new_name") or "").strip()
+    if not name:
+        raise NotThere("nobody-named")
+    for key, one in here.club.roster.people.items():
+        if one.name.casefold() == name.casefold():
+            return [], key
+    key = free_key(here, name)
+    return [PersonAdded(person=key, name=name)], key
+
+
+def offices_known(here: Here, lang: str) -> list[tuple[str, str]]:
+    """Every office of the club's book, the Vorstand first."""
+    one = here.club.book.offices
+    keys = dict.fromkeys((*one.vorstand, *one.yearly, *one.emergencies, *one.jassregeln))
+    return [(key, word("office", key, lang)) for key in keys]
+
+
+@needs("club.see")
+def people(request: HttpRequest, here: Here) -> HttpResponse:
+    """Members, former members, guests; with links for those who invite."""
+    club, today, lang = here.club, store.today(), lang_of(request)
+    links = {one.person: one for one in ClubPerson.objects.filter(club=here.row)}
+    rows = []
+    for key, one in sorted(club.roster.people.items(), key=lambda item: item[1].name.casefold()):
+        periods = club.roster.periods.get(key, [])
+        member = club.roster.is_member(key, today)
+        status = "member" if member else "former" if periods and periods[-1].since <= today else "soon" if periods else "guest"
+        offices = [word("office", office, lang) for office in club.roster.offices_of(key, today)]
+        rows.append(
+            {"key": key, "name": one.name, "status": status, "offices": offices, "link": links.get(key), "periods": periods}
+        )
+    groups = [(status, [row for row in rows if row["status"] == status]) for status in ("member", "soon", "former", "guest")]
+    waiting = [one for one in club.roster.dauerersatz if one.approved is None and one.until >= today]
+    facts = {"groups": [group for group in groups if group[1]], "waiting": waiting, "abroad": club.roster.dauerersatz}
+    return page(request, here, "clubs/people.html", facts)
+
+
+class PersonForm(forms.Form):
+    """The facts of a person; the address is for bills."""
+
+    name = forms.CharField(max_length=80)
+    born = forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    street = forms.CharField(max_length=70, required=False)
+    house = forms.CharField(max_length=16, required=False)
+    postcode = forms.CharField(max_length=16, required=False)
+    town = forms.CharField(max_length=35, required=False)
+    country = forms.CharField(max_length=2, min_length=2, required=False)
+
+    def __init__(self, *args: Any, lang: str = "de", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, one in self.fields.items():
+            one.label = say(f"clubs.field.{name}", lang)
+
+
+@needs("club.see", post="people.manage")
+def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
+    """One person: membership, offices, and for those who keep the list the facts behind it."""
+    club, lang = here.club, lang_of(request)
+    if person not in club.roster.people:
+        raise Http404
+    one = club.roster.person(person)
+    first = {"name": one.name, "born": one.born, **{name: getattr(one.address, name) for name in ADDRESS}}
+    form = PersonForm(request.POST if request.method == "POST" else None, lang=lang, initial=first)
+    error = rule = ""
+    if request.method == "POST" and form.is_valid():
+        facts = form.cleaned_data
+        address = {name: facts[name].strip() for name in ADDRESS[:4]}
+        event = PersonAdded(
+            person=person,
+            name=facts["name"].strip(),
+            born=facts["born"],
+            country=facts["country"].strip().upper() or "CH",
+            **address,
+        )
+        error, rule = take(request, here, [event], about=store.touching(person=person))
+        if not error:
+            return redirect("club-person", here.row.slug, person)
+    held = [(since, office) for since, office, who in club.roster.offices if who == person]
+    facts = {
+        "key": person,
+        "one": one,
+        "form": form if here.may("people.manage") else None,
+        "error": error,
+        "error_rule": rule,
+        "periods": club.roster.periods.get(person, []),
+        "member": club.roster.is_member(person, store.today()),
+        "held": sorted(held, reverse=True),
+        "link": ClubPerson.objects.filter(club=here.row, person=person).first(),
+    }
+    return page(request, here, "clubs/person.html", facts, status=409 if error else 400 if form.errors else 200)
+
+
+@needs("invites.manage")
+def link(request: HttpRequest, here: Here, person: str) -> HttpResponse:
+    """A new personal link, shown once; an earlier one dies. Or none any more."""
+    if person not in here.club.roster.people:
+        raise Http404
+    if request.method != "POST":
+        return redirect("club-person", here.row.slug, person)
+    entry, _ = ClubPerson.objects.get_or_create(club=here.row, person=person)
+    if request.POST.get("how") == "revoke":
+        entry.token_hash, entry.token_made, entry.user = None, None, None
+        entry.feed += 1
+        entry.save()
+        messages.success(request, say("clubs.link.revoked", lang_of(request)))
+        return redirect("club-person", here.row.slug, person)
+    token, entry.token_hash = new_token()
+    entry.token_made = timezone.now()
+    entry.save()
+    url = request.build_absolute_uri(reverse("club-enter", args=[here.row.slug, token]))
+    return page(request, here, "clubs/link.html", {"url": url, "key": person})
+
+
+def _members(here: Here, lang: str) -> list[tuple[str, str]]:
+    return people_choices(here, here.club.roster.members(store.today()), lang)
+
+
+def _everybody(here: Here, lang: str) -> list[tuple[str, str]]:
+    return people_choices(here, here.club.roster.people, lang)
+
+
+def _add(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    """Several people at once, one name a line; with a date they are members."""
+    names = [line.strip()[:80] for line in facts["names"].splitlines() if line.strip()]
+    if not names or len(names) > MOST_NAMES:
+        raise NotThere("names-count", most=MOST_NAMES)
+    events: list[Event] = []
+    known = {one.name.casefold(): key for key, one in here.club.roster.people.items()}
+    for name in names:
+        key = known.get(name.casefold())
+        if key is None:
+            key = free_key(here, name, set(known.values()))
+            known[name.casefold()] = key
+            events.append(PersonAdded(person=key, name=name))
+        if facts["since"] and not here.club.roster.is_member(key, facts["since"]):
+            events.append(MemberAdmitted(person=key, on=facts["since"]))
+    if not events:
+        raise NotThere("nobody-new")
+    return events
+
+
+def _dauerersatz(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    first, key = known_or_new(here, facts)
+    named = DauerersatzNamed(
+        member=facts["member"], person=key, since=facts["since"], until=facts["until"], excepted=facts["excepted"]
+    )
+    return [*first, named]
+
+
+def _approve(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    member, _, substitute = facts["which"].partition(" ")
+    return [DauerersatzApproved(member=member, person=substitute, by=here.me, on=facts["on"])]
+
+
+def _waiting(here: Here, lang: str) -> list[tuple[str, str]]:
+    names = dict(_everybody(here, lang))
+    return [
+        (f"{one.member} {one.person}", f"{names[one.person]} → {names[one.member]}")
+        for one in here.club.roster.dauerersatz
+        if one.approved is None
+    ]
+
+
+def _today() -> date:
+    return store.today()
+
+
+ACTIONS = (
+    Action(
+        "people-add",
+        "club",
+        "people.manage",
+        lambda here, lang: (Ask("names", "long"), Ask("since", "date", required=False, label="clubs.field.member-since")),
+        _add,
+        people_url,
+    ),
+    Action(
+        "member-admit",
+        "club",
+        "people.manage",
+        lambda here, lang: (Ask("person", "choice", _everybody(here, lang)), Ask("on", "date", initial=_today())),
+        lambda here, facts: [MemberAdmitted(person=facts["person"], on=facts["on"])],
+        people_url,
+    ),
+    Action(
+        "member-leave",
+        "club",
+        "people.manage",
+        lambda here, lang: (Ask("person", "choice", _members(here, lang)), Ask("on", "date", initial=_today())),
+        lambda here, facts: [MemberLeft(person=facts["person"], on=facts["on"])],
+        people_url,
+    ),
+    Action(
+        "office-give",
+        "club",
+        "offices.give",
+        lambda here, lang: (
+            Ask("office", "choice", offices_known(here, lang)),
+            Ask("person", "choice", _everybody(here, lang)),
+            Ask("on", "date", initial=_today()),
+        ),
+        lambda here, facts: [OfficeGiven(office=facts["office"], person=facts["person"], on=facts["on"])],
+        people_url,
+    ),
+    Action(
+        "dauerersatz-name",
+        "club",
+        "dauerersatz.approve",
+        lambda here, lang: (
+            Ask("member", "choice", _members(here, lang)),
+            Ask("person", "choice", _everybody(here, lang), required=False, label="clubs.field.known-person"),
+            Ask("new_name", required=False),
+            Ask("since", "date"),
+            Ask("until", "date"),
+            Ask("excepted", "check", required=False),
+        ),
+        _dauerersatz,
+        people_url,
+    ),
+    Action(
+        "dauerersatz-approve",
+        "club",
+        "dauerersatz.approve",
+        lambda here, lang: (Ask("which", "choice", _waiting(here, lang)), Ask("on", "date", initial=_today())),
+        _approve,
+        people_url,
+    ),
+)

@@ -1,0 +1,280 @@
+"""Planning a Jassjahr: days and meetings, orders of the Vorstand, the lot, other designs of the series, the trophy."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from puur.club import Club as Engine
+from puur.club import NotThere
+from puur.club.events import (
+    DayOrdered,
+    DayPlanned,
+    DesignChanged,
+    Event,
+    GuestNamed,
+    LotDrawn,
+    MeetingPlanned,
+    SeatsSwapped,
+    SubstituteNamed,
+    TieBroken,
+    YearConfirmed,
+)
+from puur.club.lineup import draw_lot
+from puur.club.yearly import complete_year, next_tasks, winners
+from puur.web.clubs import store
+from puur.web.clubs.actions import Action, Ask, people_choices
+from puur.web.clubs.rights import Here
+from puur.web.clubs.views.days import day_url, days_url
+from puur.web.clubs.views.people import known_or_new
+from puur.web.clubs.words import word
+
+MEETINGS = ("generalversammlung", "sommerlochevent")
+
+
+def _plan(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    names = ("number", "date", "besammlung", "spielbeginn", "gathering", "venue", "town", "after_break")
+    return [DayPlanned(**{name: facts[name] for name in names})]
+
+
+def _next_number(club: Engine) -> int:
+    year = store.today().year
+    numbers = [one.number for one in club.year(year)] or [one.number for one in club.year(year + 1)]
+    return min(max(numbers, default=0) + 1, club.book.days.number)
+
+
+def _meeting(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    short = {"generalversammlung": "gv", "sommerlochevent": "sommerloch"}[facts["sort"]]
+    key = base = f"{facts['starts'].year}-{short}"
+    number = 2
+    while key in here.club.meetings:
+        key, number = f"{base}-{number}", number + 1
+    return [MeetingPlanned(meeting=key, sort=facts["sort"], starts=facts["starts"])]
+
+
+def _order(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    if not any(facts.values()):
+        raise NotThere("nothing-said")
+    return [DayOrdered(day=here.the_day.key, by=here.me, **facts)]
+
+
+_LINE = re.compile(r"^\s*(?P<name>\w{1,8})\s*[:=]?\s*(?P<own>\d)\s*\+\s*(?P<guests>\d)\s*(?::\s*(?P<people>.+))?$")
+
+
+def _design(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    """One line per series: `A 3+1`, or with the members by name `A 3+1: Anna, Beat, Carla`."""
+    names, own, guests, seats = [], [], [], []
+    known = {one.name.casefold(): key for key, one in here.club.roster.people.items()}
+    for line in facts["design"].splitlines():
+        if not line.strip():
+            continue
+        found = _LINE.match(line)
+        if found is None:
+            raise NotThere("design-line", line=line.strip()[:60])
+        names.append(found["name"])
+        own.append(int(found["own"]))
+        guests.append(int(found["guests"]))
+        if found["people"]:
+            row = [one.strip() for one in found["people"].split(",") if one.strip()]
+            strangers = [one for one in row if one.casefold() not in known and one not in here.club.roster.people]
+            if strangers:
+                raise NotThere("no-person", person=strangers[0])
+            seats.append(tuple(known.get(one.casefold(), one) for one in row))
+    if not names or (seats and len(seats) != len(names)):
+        raise NotThere("design-line", line="")
+    return [
+        DesignChanged(
+            day=here.the_day.key,
+            by=here.me,
+            names=tuple(names),
+            members=tuple(own),
+            guests=tuple(guests),
+            line_up=tuple(seats),
+            lasting=facts["lasting"],
+        )
+    ]
+
+
+def _design_now(here: Here) -> str:
+    one = here.club.design(here.the_day)
+    return "\n".join(f"{name} {own}+{guests}" for name, own, guests in zip(one.names, one.members, one.guests, strict=True))
+
+
+def _line_members(here: Here, lang: str) -> list[tuple[str, str]]:
+    one = here.the_day.line_up
+    return people_choices(here, [member for seats in one.members for member in seats] if one else [], lang)
+
+
+def _lot(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    day, club = here.the_day, here.club
+    seed = facts["seed"] if facts["seed"] is not None else secrets.randbelow(1_000_000)
+    return [LotDrawn(day=day.key, seed=seed, order=draw_lot(club.roster.members(day.date), seed))]
+
+
+def _seat_for(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    first, key = known_or_new(here, facts)
+    kind = GuestNamed if facts["what"] == "gast" else SubstituteNamed
+    return [*first, kind(day=here.the_day.key, member=facts["member"], person=key, at=facts["at"])]
+
+
+def _winners(here: Here, lang: str) -> list[tuple[str, str]]:
+    found = []
+    for year in sorted({one.year for one in here.club.days.values()}, reverse=True):
+        if complete_year(here.club, year) and year not in here.club.trophies:
+            for line in winners(here.club, year):
+                found.append((f"{year} {line.name}", f"{year}: {here.club.roster.person(line.name).name} ({line.points})"))
+    return found
+
+
+def _confirm(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    year, _, who = facts["trophy"].partition(" ")
+    return [YearConfirmed(year=int(year), trophy=who, by=here.me)]
+
+
+def _last(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    """The lot among shared last places: who organises the Auswärtsjass. (AJZ-3.3-13)"""
+    day = here.the_day
+    job = next((one for one in next_tasks(here.club, day.year) if one.what == here.club.book.season.last_organises), None)
+    if job is None or facts["person"] not in job.people:
+        raise NotThere("tie-order", order="")
+    rest = tuple(one for one in job.people if one != facts["person"])
+    return [TieBroken(day=day.key, purpose="last", order=(*rest, facts["person"]), how="lot")]
+
+
+def _lasts(here: Here, lang: str) -> list[tuple[str, str]]:
+    jobs = next_tasks(here.club, here.the_day.year)
+    return people_choices(
+        here, {one for job in jobs if job.what == here.club.book.season.last_organises for one in job.people}, lang
+    )
+
+
+def _now() -> datetime:
+    return store.now()
+
+
+ACTIONS = (
+    Action(
+        "day-plan",
+        "club",
+        "days.plan",
+        lambda here, lang: (
+            Ask("number", "int", initial=_next_number(here.club), low=1, high=here.club.book.days.number),
+            Ask("date", "date"),
+            Ask("gathering", required=False),
+            Ask("venue", required=False),
+            Ask("town", required=False),
+            Ask("besammlung", "time", required=False),
+            Ask("spielbeginn", "time", required=False),
+            Ask("after_break", "check", required=False),
+        ),
+        _plan,
+        days_url,
+    ),
+    Action(
+        "meeting-plan",
+        "club",
+        "days.plan",
+        lambda here, lang: (
+            Ask(
+                "sort",
+                "choice",
+                [(one, word("sort", one, lang)) for one in MEETINGS],
+                initial=MEETINGS[0],
+                label="clubs.field.meeting",
+            ),
+            Ask("starts", "moment"),
+        ),
+        _meeting,
+        days_url,
+    ),
+    Action(
+        "year-confirm",
+        "club",
+        "year.confirm",
+        lambda here, lang: (Ask("trophy", "choice", _winners(here, lang)),),
+        _confirm,
+        days_url,
+    ),
+    Action(
+        "day-order",
+        "day",
+        "days.order",
+        lambda here, lang: (
+            Ask("besammlung", "time", required=False),
+            Ask("spielbeginn", "time", required=False),
+            Ask("gathering", required=False),
+            Ask("venue", required=False),
+        ),
+        _order,
+        day_url,
+    ),
+    Action(
+        "design",
+        "day",
+        "series.override",
+        lambda here, lang: (
+            Ask("design", "long", initial=_design_now(here)),
+            Ask("lasting", "check", required=False),
+        ),
+        _design,
+        day_url,
+    ),
+    Action(
+        "swap",
+        "day",
+        "series.override",
+        lambda here, lang: (
+            Ask("one", "choice", _line_members(here, lang)),
+            Ask("other", "choice", _line_members(here, lang)),
+            Ask("reason"),
+        ),
+        lambda here, facts: [SeatsSwapped(day=here.the_day.key, by=here.me, **facts)],
+        day_url,
+    ),
+    Action(
+        "seat-name",
+        "day",
+        "days.order",
+        lambda here, lang: (
+            Ask("what", "choice", [(one, word("status", one, lang)) for one in ("gast", "ersatz")], initial="gast"),
+            Ask(
+                "member",
+                "choice",
+                people_choices(here, here.club.roster.members(here.the_day.date), lang),
+                label="clubs.field.for-member",
+            ),
+            Ask(
+                "person",
+                "choice",
+                people_choices(
+                    here, [one for one in here.club.roster.people if not here.club.roster.is_member(one, here.the_day.date)], lang
+                ),
+                required=False,
+                label="clubs.field.known-person",
+            ),
+            Ask("new_name", required=False),
+            Ask("at", "moment", initial=_now(), label="clubs.field.reported"),
+        ),
+        _seat_for,
+        day_url,
+    ),
+    Action(
+        "lot",
+        "day",
+        "day.lot",
+        lambda here, lang: (Ask("seed", "int", required=False, low=0, high=10**12),),
+        _lot,
+        day_url,
+    ),
+    Action(
+        "last-lot",
+        "day",
+        "series.roll",
+        lambda here, lang: (Ask("person", "choice", _lasts(here, lang)),),
+        _last,
+        days_url,
+    ),
+)

@@ -1,0 +1,85 @@
+"""The decision trail: everything that was ever entered, by whom and when, and taking a slip back."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from puur.club import NotThere
+from puur.web.clubs import store
+from puur.web.clubs.actions import next_page
+from puur.web.clubs.pages import page
+from puur.web.clubs.rights import ANYONE, Here, denied, needs
+from puur.web.clubs.words import entry_text, in_words
+from puur.web.people import lang_of
+from puur.words import say
+
+PER_PAGE = 60
+# Decisions of a person: what the book wants kept with the name of the one who decided.
+DECISIONS = frozenset(
+    {
+        *("day-ordered", "design-changed", "seats-swapped", "emergency-decided", "form-ordered", "credit-decided", "penalty-given"),
+        *("round-corrected", "device-permitted", "dauerersatz-approved", "fee-set", "tie-broken", "rolled-over", "rollover-undone"),
+        *("results-published", "year-confirmed", "office-given", "deputy-named", "reversed", "withdrawn"),
+    }
+)
+
+
+@needs("trail.see")
+def trail(request: HttpRequest, here: Here) -> HttpResponse:
+    """Newest first; decisions alone, or everything of a day."""
+    lang = lang_of(request)
+    wanted, day = request.GET.get("only", ""), request.GET.get("day", "")
+    entries = store.trail(here.row)
+    by_number = {one.n: one for one in entries}
+    if wanted == "decisions":
+        entries = [one for one in entries if one.kind in DECISIONS]
+    if day:
+        entries = [one for one in entries if one.data.get("day") == day]
+    number = request.GET.get("page", "1")
+    at = max(1, int(number)) if number.isdigit() and len(number) < 6 else 1
+    shown = entries[(at - 1) * PER_PAGE : at * PER_PAGE]
+    lines = []
+    for one in shown:
+        data = one.data
+        if one.kind == store.WITHDRAWN:
+            data = {**data, "what": entry_text(here.club, by_number[data["n"]].data, lang)}
+        lines.append(
+            {
+                "entry": one,
+                "text": entry_text(here.club, data, lang),
+                "own": may_withdraw(here, one),
+                "decision": one.kind in DECISIONS,
+            }
+        )
+    facts = {"lines": lines, "only": wanted, "day": day, "page": at, "more": len(entries) > at * PER_PAGE}
+    return page(request, here, "clubs/trail.html", facts)
+
+
+def may_withdraw(here: Here, entry: store.Entry) -> bool:
+    """Whoever entered it, as long as it is a slip that can be taken back."""
+    return entry.kind in store.SLIPS and not entry.withdrawn and bool(here.actor.signs) and entry.by == here.actor.signs
+
+
+@needs(ANYONE)
+def withdraw(request: HttpRequest, here: Here, n: int) -> HttpResponse:
+    """Take one's own entry back."""
+    lang = lang_of(request)
+    entry = next((one for one in store.trail(here.row) if one.n == n), None)
+    if entry is None or not may_withdraw(here, entry):
+        return denied(request, here, "trail.see")
+    if request.method == "POST":
+        try:
+            store.withdraw(here.row, n, here.actor.signs, request.POST.get("reason", "") or say("clubs.slip.reason", lang))
+        except NotThere as problem:
+            messages.error(request, in_words(problem, here.club, lang))
+        else:
+            messages.success(request, say("clubs.withdrawn", lang))
+    return redirect(next_page(request, here_url(here)))
+
+
+def here_url(here: Here) -> str:
+    """The trail, or the overview for those who may not see it."""
+    return reverse("club-trail" if here.may("trail.see") else "club", args=[here.row.slug])

@@ -1,0 +1,127 @@
+"""What the engine answers, as sentences for people: refusals, entries of the trail, names instead of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from typing import Any
+
+from puur.club import Club as Engine
+from puur.club import NotThere, RuleViolation
+from puur.web.clubs.models import HOST
+from puur.words import texts
+
+# Facts that are keys of people.
+PEOPLE = frozenset(
+    {
+        *("person", "member", "by", "one", "other", "debtor", "joint", "payer", "trophy", "received_by", "people", "order"),
+        *("among", "who", "agreed", "yes", "no", "left", "competent", "winners"),
+    }
+)
+# Facts that are keys of words.
+_AREAS = {"office": "office", "act": "offence", "purpose": "purpose", "sort": "sort", "matter": "matter"}
+
+
+class _Facts(dict[str, object]):
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def word(area: str, key: str, lang: str, /, **facts: object) -> str:
+    """A word for a key of the engine; a key without a word is shown as it is."""
+    entry = texts().get(f"club.{area}.{key}") or texts().get(f"clubs.{area}.{key}")
+    return entry[lang].format_map(_Facts(facts)) if entry else key
+
+
+def name_of(club: Engine, person: str, lang: str = "de") -> str:
+    """The name of a person, or a dash."""
+    if person == HOST:
+        return word("role", "host", lang)
+    return club.roster.people[person].name if person in club.roster.people else person or "–"
+
+
+def names_in(club: Engine, text: object, lang: str = "de") -> str:
+    """A list of keys, as the engine writes it in its refusals, as names."""
+    return ", ".join(name_of(club, one.strip(), lang) for one in str(text).split(","))
+
+
+def day_name(key: str, lang: str) -> str:
+    """`2027-3` as people say it; a meeting keeps the name it was given."""
+    year, dash, number = key.partition("-")
+    return word("word", "day", lang, number=number, year=year) if dash and number.isdigit() else key
+
+
+def shown_points(value: Fraction | Decimal | int | None) -> str:
+    """Points as people read them: whole, or with two decimals."""
+    if value is None:
+        return "–"
+    exact = Fraction(value)
+    if exact.denominator == 1:
+        return str(exact.numerator)
+    return str((Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP))
+
+
+def clock(moment: datetime, of: date | None = None) -> str:
+    """A moment: the time alone on its own day, else with the date."""
+    return f"{moment:%H:%M}" if of == moment.date() else f"{moment.day}.{moment.month}.{moment.year} {moment:%H:%M}"
+
+
+def in_words(problem: RuleViolation | NotThere, club: Engine, lang: str) -> str:
+    """A refusal as a sentence with names; the provision is shown beside it (`rule_of`)."""
+    area = "refused" if isinstance(problem, RuleViolation) else "missing"
+    key = f"club.{area}.{problem.reason}"
+    if key not in texts():
+        key = f"clubs.{area}.{problem.reason}" if f"clubs.{area}.{problem.reason}" in texts() else f"club.{area}.unknown"
+    facts = _Facts({"reason": problem.reason})
+    for name, value in problem.facts.items():
+        if name == "day" or str(value) in club.days:
+            facts[name] = day_name(str(value), lang)
+        elif name in PEOPLE:
+            facts[name] = names_in(club, value, lang)
+        elif name == "teams":
+            facts[name] = " / ".join(" + ".join(name_of(club, one) for one in team.split("+")) for team in str(value).split(" / "))
+        else:
+            facts[name] = clock(value) if isinstance(value, datetime) else value
+    return texts()[key][lang].format_map(facts)
+
+
+def rule_of(problem: RuleViolation | NotThere) -> str:
+    """The provision behind a refusal, or ''."""
+    return str(problem.rule) if isinstance(problem, RuleViolation) else ""
+
+
+def _when(value: str) -> str:
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError:
+        return value
+    return f"{moment.day}.{moment.month}.{moment.year}" + (f" {moment:%H:%M}" if "T" in value else "")
+
+
+def entry_text(club: Engine, data: Mapping[str, Any], lang: str) -> str:
+    """An entry of the trail as a sentence; a kind without one shows its fields."""
+    facts = _Facts()
+    for name, value in data.items():
+        if isinstance(value, list):
+            flat = [one for item in value for one in (item if isinstance(item, list) else [item])]
+            if name == "teams":
+                facts[name] = " / ".join(" + ".join(name_of(club, one) for one in team) for team in value)
+            else:
+                facts[name] = (" : " if name == "points" else ", ").join(name_of(club, str(one), lang) for one in flat)
+        elif name in PEOPLE:
+            facts[name] = name_of(club, str(value), lang)
+        elif name == "day":
+            facts[name] = day_name(str(value), lang)
+        elif isinstance(value, str) and value[:4].isdigit() and name not in ("key", "meeting", "charge", "postcode"):
+            facts[name] = _when(value)
+        elif name in _AREAS:
+            facts[name] = word(_AREAS[name], str(value), lang)
+        else:
+            facts[name] = value
+    entry = texts().get(f"clubs.event.{data['kind']}")
+    if entry is None:
+        rest = ", ".join(f"{name} {value}" for name, value in facts.items() if name != "kind")
+        return f"{data['kind']}: {rest}"
+    return entry[lang].format_map(facts)
