@@ -21,6 +21,10 @@ def prepare() -> None:
         django.setup()
     except (RuntimeError, OSError) as problem:
         raise UserError(tell("server.setting.wrong", problem=problem)) from None
+    from django.db import connections
+
+    # One connection is enough here, and a pool would look like somebody else to `keeping.running`.
+    connections.settings["default"].get("OPTIONS", {}).pop("pool", None)
 
 
 @contextlib.contextmanager
@@ -51,6 +55,7 @@ def progress(what: str) -> Iterator[Callable[[str, int, int], None]]:
         TimeElapsedColumn(),
         console=console(stderr=True),
         transient=True,
+        disable=not console(stderr=True).is_terminal,
     )
     with shown:
         task = shown.add_task(what, total=None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gzip
+import hashlib
 import json
 import os
 import random
@@ -184,15 +185,30 @@ def test_a_damaged_dump_is_refused_and_nothing_is_made_of_it(dumped: Path, tmp_p
     assert "can not be read" in puur(tmp_path / "new", "import", tmp_path / "nowhere.puur", status=2)
 
 
-def test_a_dump_of_a_newer_version_is_refused(dumped: Path, tmp_path: Path) -> None:
-    import hashlib
-
+def with_migrations(dumped: Path, path: Path, **changes: list[str] | None) -> Path:
+    """The dump as if another version had made it."""
     text = lines(dumped)
     head = json.loads(text[0])
-    head["migrations"]["web"].append("0999_from_the_future")
+    for app, names in changes.items():
+        head["migrations"].pop(app, None)
+        if names is not None:
+            head["migrations"][app] = names
     text[0] = json.dumps(head).encode() + b"\n"
     text[-1] = json.dumps({"sha256": hashlib.sha256(b"".join(text[:-1])).hexdigest()}).encode() + b"\n"
-    (tmp_path / "new.puur").write_bytes(gzip.compress(b"".join(text)))
+    path.write_bytes(gzip.compress(b"".join(text)))
+    return path
+
+
+def test_a_dump_of_an_older_version_is_brought_up_to_date(dumped: Path, tmp_path: Path) -> None:
+    old = with_migrations(dumped, tmp_path / "old.puur", keeping=None)  # from before that part was there
+    puur(tmp_path / "data", "import", old)
+    with rows(tmp_path / "data") as database:
+        assert database.execute("SELECT count(*) FROM keeping_attempt").fetchone() == (0,)
+        assert database.execute("SELECT name FROM django_migrations WHERE app = 'keeping'").fetchall()
+
+
+def test_a_dump_of_a_newer_version_is_refused(dumped: Path, tmp_path: Path) -> None:
+    with_migrations(dumped, tmp_path / "new.puur", web=["0001_initial", "0999_from_the_future"])
     said = puur(tmp_path / "data", "import", tmp_path / "new.puur", status=2)
     assert "web.0999_from_the_future" in said
     assert not list((tmp_path / "data").glob("*.sqlite3*"))

@@ -56,8 +56,9 @@ def label(model: Any) -> str:
 
 
 def fields_of(model: Any) -> list[Any]:
-    """The fields with a column of their own that the database does not compute itself."""
-    return [field for field in model._meta.concrete_fields if not getattr(field, "generated", False)]
+    """The fields with a column of their own that the database does not compute itself, by name: migrations order them otherwise."""
+    own = (field for field in model._meta.concrete_fields if not getattr(field, "generated", False))
+    return sorted(own, key=lambda field: str(field.attname))
 
 
 def rows_of(model: Any, using: str) -> Iterator[tuple[Any, ...]]:

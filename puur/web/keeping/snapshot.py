@@ -84,8 +84,11 @@ def copied(source: Path, target: Path) -> None:
         raise KeepingError("nothing", path=source)
     handle = os.open(target, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
     os.close(handle)
-    with contextlib.closing(sqlite3.connect(source, timeout=30)) as old, contextlib.closing(sqlite3.connect(target)) as new:
-        old.backup(new, pages=-1)
+    try:
+        with contextlib.closing(sqlite3.connect(source, timeout=30)) as old, contextlib.closing(sqlite3.connect(target)) as new:
+            old.backup(new, pages=-1)
+    except sqlite3.DatabaseError as problem:
+        raise KeepingError("database", problem=problem) from None
 
 
 def remove_database(path: Path) -> None:
