@@ -29,6 +29,11 @@ class File:
     type: str
     tag: str
 
+    @property
+    def code(self) -> bool:
+        """Scripts and style sheets are asked for every time, so that an upgrade never mixes two versions."""
+        return self.type.startswith(("text/javascript", "text/css"))
+
 
 def read(path: Path) -> File:
     """A file as it is served."""
@@ -83,7 +88,7 @@ class Static:
         headers += [
             (b"content-type", file.type.encode()),
             (b"etag", file.tag.encode()),
-            (b"cache-control", b"no-cache" if self.fresh else b"public, max-age=300, stale-while-revalidate=86400"),
+            (b"cache-control", b"no-cache" if self.fresh or file.code else b"public, max-age=300, stale-while-revalidate=86400"),
             (b"cross-origin-resource-policy", b"same-origin"),
             (b"vary", b"accept-encoding"),
         ]

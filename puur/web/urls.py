@@ -44,6 +44,7 @@ urlpatterns = [
     path("name/", home.set_name, name="set-name"),
     path("texts/<str:lang>.json", home.texts_json, name="texts"),
     path("sw.js", home.service_worker, name="service-worker"),
+    path("offline/", home.without_connection, name="offline"),
     path("play/", tables.play, name="play"),
     path("join/", tables.join, name="join"),
     path("tables/new/", tables.new, name="table-new"),

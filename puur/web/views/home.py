@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
-from puur.web import people
+from puur.web import offline, people
 from puur.web.models import Seat, Table
 from puur.words import LANGUAGES, texts
 
@@ -111,10 +111,14 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
     """The service worker, from the root so that it may serve the whole site."""
     from puur.web.asgi import static
 
-    file = static.get(f"{settings.STATIC_URL}puur/sw.js")
-    if file is None:
-        raise Http404
-    response = HttpResponse(file.body, content_type="text/javascript; charset=utf-8")
+    spoken = [(reverse("texts", args=[lang]), _texts(lang)[0]) for lang in LANGUAGES]
+    response = HttpResponse(offline.worker(static, spoken), content_type="text/javascript; charset=utf-8")
     response.headers["Service-Worker-Allowed"] = "/"
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+@require_GET
+def without_connection(request: HttpRequest) -> HttpResponse:
+    """What the service worker shows where a page needs a connection and there is none."""
+    return render(request, "offline.html")

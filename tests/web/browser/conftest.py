@@ -89,12 +89,15 @@ def open_page(browser: Browser, server: str, watch: Watch) -> Iterator[Open]:
     contexts: list[BrowserContext] = []
 
     def make(path: str = "/", *, width: int = 390, height: int = 844, prefs: dict[str, Any] | None = None, **more: Any) -> Page:
+        workers = more.pop("workers", False)  # the service worker stays out of the way, except where it is tested
         context = browser.new_context(viewport={"width": width, "height": height}, locale=more.pop("locale", "de-CH"), **more)
         context.set_default_timeout(PATIENCE * 1000)
         wanted = {**QUICK, **(prefs or {})}
         context.add_init_script(
             f"if (!localStorage['puur.prefs']) localStorage['puur.prefs'] = JSON.stringify({json.dumps(wanted)})"
         )
+        if workers:
+            context.add_init_script("Object.defineProperty(Navigator.prototype, 'webdriver', {get: () => false})")
         contexts.append(context)
         page = context.new_page()
         watch.page(page)

@@ -188,3 +188,29 @@ def test_a_finished_deal_is_replayed_and_checked(open_page: Open, server: str) -
     keep(page, "replay-1280")
     page.goto(f"http://{server}/verify/?code={code}&game=1&deal=1")
     expect(page.locator("main")).to_contain_text("Alles stimmt.")
+
+
+def test_the_jasstafel_opens_without_a_connection_and_other_pages_say_that_they_need_one(open_page: Open, watch: Watch) -> None:
+    watch.ignored = ("ERR_INTERNET_DISCONNECTED", "net::")
+    first = open_page("/rules/", workers=True)
+    first.evaluate("navigator.serviceWorker.ready.then(() => true)")  # active: everything is kept
+    context, host = first.context, first.url.split("/")[2]
+    first.close()
+    context.set_offline(True)
+    page = context.new_page()  # a cold start: nothing of this page was ever open
+    watch.page(page)
+    page.goto(f"http://{host}/")
+    expect(page.locator("h1")).to_have_text("Keine Verbindung.")
+    page.click("main a[href='/slate/']")
+    page.select_option("#s-book", "ub2024")
+    page.click("form button.big")
+    page.click(".mode[data-mode=R]")
+    page.fill("#e-points", "90")
+    page.click("[data-act=write]")
+    expect(page.locator(".tafel-sums strong").nth(1)).to_have_text("90")  # Rosen count once (UB-FACTOR-01)
+    expect(page.locator("[role=status]").first).to_contain_text("ohne Netz")
+    context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("[role=status]").first).to_contain_text("gesichert")
+    page.goto(f"http://{host}/")
+    expect(page.locator("#play-now")).to_be_visible()

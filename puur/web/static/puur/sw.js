@@ -1,51 +1,66 @@
-// Keeps what the Jasstafel needs, so that it opens without a connection. Pages and files come from the network where there is one;
-// nothing of a live game is ever kept.
-const CACHE = "puur-1";
-const FILES = [
-  "/slate/",
-  "/static/puur/css/base.css",
-  "/static/puur/css/slate.css",
-  "/static/puur/css/physical.css",
-  "/static/puur/js/early.js",
-  "/static/puur/js/page.js",
-  "/static/puur/js/prefs.js",
-  "/static/puur/js/physical.js",
-  "/static/puur/js/cards.js",
-  "/static/puur/js/count.js",
-  "/static/puur/js/dom.js",
-  "/static/puur/js/score.js",
-  "/static/puur/js/slate.js",
-  "/static/puur/js/socket.js",
-  "/static/puur/js/texts.js",
-  "/static/puur/icons/puur.svg",
-  ...["german", "french"].flatMap((faces) => [..."ERSL"].map((suit) => `/static/puur/cards/${faces}/${suit}.svg`)),
-  ...["de", "fr", "it", "en"].map((lang) => `/texts/${lang}.json`),
-];
+// Opens the Jasstafel without a connection, and says so where another page needs one. The network comes first where there is one;
+// nothing of a live game is ever kept. The server puts `const PUUR = {version, pages, files}` in front of this file (puur/web/offline.py).
+const CACHE = `puur-site-${PUUR.version}`;
+
+/** Keep the pages anew: the language or the person has changed. */
+async function keepPages() {
+  const cache = await caches.open(CACHE);
+  await Promise.all(PUUR.pages.map((page) => cache.add(new Request(page, { cache: "no-cache" })).catch(() => {})));
+}
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    caches.open(CACHE).then((cache) => Promise.all(FILES.map((file) => cache.add(file).catch(() => {})))).then(() => self.skipWaiting()),
+    (async () => {
+      const cache = await caches.open(CACHE);
+      await cache.addAll(PUUR.files.map((file) => new Request(file, { cache: "no-cache" }))); // all of one version, or none
+      await keepPages();
+      await self.skipWaiting();
+    })(),
   );
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+  event.waitUntil(
+    (async () => {
+      const old = (await caches.keys()).filter((name) => /^puur-(site-|1$)/.test(name) && name !== CACHE);
+      await Promise.all(old.map((name) => caches.delete(name)));
+      await self.clients.claim();
+    })(),
+  );
 });
+
+self.addEventListener("message", (event) => {
+  if (event.data === "pages") event.waitUntil(keepPages());
+});
+
+/** The page itself; without a connection the kept one, or the one that says so. @param {Request} request @param {string} path */
+async function page(request, path) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const cache = await caches.open(CACHE);
+    const found = (await cache.match(PUUR.pages.includes(path) ? path : "/offline/")) || (await cache.match("/offline/"));
+    if (found) return found;
+    throw error;
+  }
+}
+
+/** A file; without a connection the kept one. @param {Request} request @param {string} path */
+async function file(request, path) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const found = await (await caches.open(CACHE)).match(path);
+    if (found) return found;
+    throw error;
+  }
+}
+
+const files = new Set(PUUR.files);
 
 self.addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   if (event.request.method !== "GET" || address.origin !== location.origin) return;
-  const kept = address.pathname === "/slate/" || address.pathname.startsWith("/static/puur/") || address.pathname.startsWith("/texts/");
-  if (!kept) return;
-  event.respondWith(
-    fetch(event.request)
-      .then((answer) => {
-        if (answer.ok) {
-          const copy = answer.clone();
-          caches.open(CACHE).then((cache) => cache.put(event.request, copy));
-        }
-        return answer;
-      })
-      .catch(() => caches.match(event.request, { ignoreSearch: true }).then((found) => found || Response.error())),
-  );
+  if (event.request.mode === "navigate") event.respondWith(page(event.request, address.pathname));
+  else if (files.has(address.pathname)) event.respondWith(file(event.request, address.pathname));
 });
