@@ -38,6 +38,7 @@ COMMANDS = (
     "puur.cli.print_",
     "puur.cli.arena",
     "puur.cli.serve",
+    "puur.cli.worker",
     "puur.cli.verify",
     "puur.cli.export",
     "puur.cli.import_",

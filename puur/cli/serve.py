@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -14,6 +15,8 @@ from rich.text import Text
 
 from puur.cli.errors import UserError
 from puur.cli.settings import console, tell
+
+MIGRATION_LOCK = 7_788_726_400  # any number that nobody else uses
 
 
 def register(app: typer.Typer) -> None:
@@ -24,41 +27,81 @@ def register(app: typer.Typer) -> None:
         host: Annotated[str, typer.Option("--host", help=tell("server.help.host"), envvar="HOST", show_default=False)] = "",
         port: Annotated[str, typer.Option("--port", help=tell("server.help.port"), envvar="PORT", show_default=False)] = "",
         browser: Annotated[bool, typer.Option("--open/--no-open", help=tell("server.help.open"))] = True,
+        processes: Annotated[int, typer.Option("--processes", help=tell("server.help.processes"), min=1, max=64)] = 1,
     ) -> None:
         if host:
             os.environ["HOST"] = host
         if port:
             os.environ["PORT"] = port
-        run(browser=browser)
+        run(browser=browser, processes=processes)
 
 
-def run(*, browser: bool) -> None:
+def run(*, browser: bool, processes: int = 1) -> None:
     """Migrate and serve until interrupted."""
-    from puur.web import places
+    from puur.web import places, supervisor
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "puur.web.settings")
     try:
         host, port = places.address(os.environ)
+        if processes > 1 and not places.redis(os.environ):
+            raise RuntimeError(tell("server.processes.alone"))
+        need_drivers()
         import django
 
         django.setup()
     except (RuntimeError, OSError) as problem:
         raise UserError(tell("server.setting.wrong", problem=problem)) from None
-    from django.conf import settings
-    from django.core.management import call_command
-
-    from puur.web.own_data import tidy
     from puur.web.server import make
 
+    door = supervisor.inherited()
+    if door is not None:  # one of several: its parent has prepared everything
+        make(host, port).run(sockets=[door])
+        return
     _claim(host, port)
-    call_command("migrate", verbosity=0, interactive=False)
-    tidy()
+    _prepare()
+    from django.conf import settings
+
     shown = "localhost" if host in places.ANY else f"[{host}]" if ":" in host else host
     url = f"http://{shown}:{port}/"
     console(stderr=True).print(Text(tell("server.serving", url=url, data=settings.DATA)), soft_wrap=True)
     if browser and _has_browser():
         threading.Timer(0.8, webbrowser.open, (url,)).start()
-    make(host, port).run()
+    if processes == 1:
+        make(host, port).run()
+    else:
+        from django.db import connections
+
+        connections.close_all()
+        supervisor.Supervisor(supervisor.bind(host, port), processes).run()
+
+
+def need_drivers() -> None:
+    """Say it in one line if a setting needs a package that is not there."""
+    wanted = {"psycopg": os.environ.get("DATABASE_URL", "").startswith("postgres"), "redis": bool(os.environ.get("REDIS_URL"))}
+    for name, needed in wanted.items():
+        if needed and find_spec(name) is None:
+            raise UserError(tell("server.driver.missing", problem=name))
+
+
+def _prepare() -> None:
+    """Bring the database up to date, one process at a time, and tidy up."""
+    from django.core.management import call_command
+    from django.db import DatabaseError, connection
+
+    from puur.web.own_data import tidy
+
+    try:
+        with connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
+            try:
+                call_command("migrate", verbosity=0, interactive=False)
+                tidy()
+            finally:
+                if connection.vendor == "postgresql":
+                    cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
+    except DatabaseError as problem:
+        raise UserError(tell("server.database.silent", problem=str(problem).strip().splitlines()[0])) from None
 
 
 def _claim(host: str, port: int) -> None:

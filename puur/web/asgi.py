@@ -17,6 +17,7 @@ django_pages = get_asgi_application()
 # Django has to be set up before its models are imported.
 from puur.web import places
 from puur.web.keeping import running
+from puur.web.live.admission import gate
 from puur.web.live.hub import Hub, pace
 from puur.web.live.socket import Endpoint
 from puur.web.live.store import DjangoStore
@@ -82,11 +83,13 @@ async def _lifespan(
             running.hold()
             _left, hub.draining = False, False
             store.start()
+            gate.start(lambda: store.lately, lambda: len(hub.tables))
             if cluster is not None:
                 await cluster.start()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             await leave()
+            gate.stop()
             store.stop()
             await send({"type": "lifespan.shutdown.complete"})
             return

@@ -10,11 +10,19 @@ import socket
 
 import uvicorn
 
+from puur.web import supervisor
+
 BIGGEST_MESSAGE = 64 * 1024
 
 
 class Server(uvicorn.Server):
     """uvicorn's, with a good-bye."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the door, and say so to whoever has started this process."""
+        await super().startup(sockets)
+        if self.started:
+            supervisor.say_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Hand over, then close."""

@@ -127,7 +127,8 @@ def check(people: Sequence[Person], rows: Rows) -> Game:
     """No confirmed event lost, none doubled; the stored events replay by the rules, and the control sums hold."""
     code = people[0].player.code
     events = rows(
-        "SELECT e.n, e.action, e.data FROM web_tableevent e JOIN web_table t ON t.id = e.table_id WHERE t.code = %s ORDER BY e.n", code
+        "SELECT e.n, e.action, e.data FROM web_tableevent e JOIN web_table t ON t.id = e.table_id WHERE t.code = %s ORDER BY e.n",
+        code,
     )
     assert [row[0] for row in events] == list(range(1, len(events) + 1))
     actions = {row[1]: row[0] for row in events if row[1]}

@@ -24,6 +24,8 @@ os.environ.update(
     PUUR_WAIT="0.2",
     PUUR_RATE="2000",
     PUUR_OPEN_RATE="100",
+    PUUR_MOST_LAG="1000",  # a test machine may be as slow as it likes
+    PUUR_MOST_COMMIT="1000",
     DJANGO_SETTINGS_MODULE="puur.web.settings",
 )
 os.environ.pop("DATABASE_URL", None)

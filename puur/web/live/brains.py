@@ -17,11 +17,12 @@ from typing import TypeVar
 from puur.bots import levels, simple
 from puur.bots.levels import DEFAULT, Level
 from puur.bots.simple import remark
-from puur.bots.worker import Workers
+from puur.bots.worker import GRACE, Workers
 from puur.core.events import Event
 from puur.core.view import View
 from puur.fast import available
 from puur.web import places
+from puur.web.live import bot_jobs
 
 T = TypeVar("T")
 __all__ = ["DEFAULT", "LEVELS", "Thinkers", "known", "quick", "remark", "searches", "slow", "thinkers"]
@@ -36,8 +37,9 @@ def _count() -> int:
 
 
 WORKERS = _count()
-# Offered is only what can be played here: without workers or without numba nobody searches.
-LEVELS: Mapping[str, Level] = {name: one for name, one in levels.LEVELS.items() if WORKERS or not one.searches}
+AFAR = bool(places.redis(os.environ))  # `puur worker` may think for us
+# Offered is only what can be played: without workers or without numba nobody searches.
+LEVELS: Mapping[str, Level] = {name: one for name, one in levels.LEVELS.items() if WORKERS or AFAR or not one.searches}
 
 
 def known(level: str) -> str:
@@ -74,6 +76,7 @@ class Thinkers:
         # One thread for each worker, so that a question never meets a busy one.
         self._threads = ThreadPoolExecutor(max(1, count), thread_name_prefix="puur-bot")
         self._promised = 0.0  # seconds of thinking that run or wait
+        self.asker: bot_jobs.Asker | None = None  # workers of `puur worker`
 
     def submit(self, work: Callable[..., T], *arguments: object) -> Future[T]:
         """Have a worker asked when one is free; from any thread."""
@@ -87,6 +90,12 @@ class Thinkers:
     async def think(self, level: str, view: View, seed: str) -> tuple[Event, str]:
         """What a bot does now, and the level that said so."""
         name: str = known(level)
+        if AFAR and searches(name):
+            self.asker = self.asker or bot_jobs.asker()
+            if self.asker is not None:
+                found = await self.asker.ask(name, view, seed, levels.LEVELS[name].budget.seconds + GRACE)
+                if found is not None:
+                    return found
         while self.count and searches(name):
             cost = levels.LEVELS[name].budget.seconds
             if self._promised + cost > WAITING * self.count:

@@ -95,6 +95,7 @@ class Cluster:
         self.near: dict[str, tuple[Connection, int]] = {}  # our browsers at tables of other processes
         self.far: dict[tuple[int, str], FarConnection] = {}  # browsers of others at our tables
         self._numbers = 0
+        self._leaving = False
         self._steady_since = 0.0  # since when the database has always answered
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -111,6 +112,7 @@ class Cluster:
 
     async def stop(self) -> None:
         """Hand everything over and leave."""
+        self._leaving = True
         await self.hub.drain()
         for connection, _ in list(self.near.values()):
             connection.close(RESTART)
@@ -163,7 +165,7 @@ class Cluster:
         self.cut_off = cut_off
         if beat.draining and not self.hub.draining:
             await self.hub.drain()
-        elif not beat.draining and self.hub.draining:
+        elif not beat.draining and not self._leaving:
             self.hub.draining = False
 
     # ---- who holds a table ---------------------------------------------------------------------------------------------------

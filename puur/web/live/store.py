@@ -100,6 +100,7 @@ class DjangoStore:
         self.batches = self.jobs = self.failures = 0  # for the benchmark and the metrics
         self.commit_seconds = 0.0  # how long a commit waits and takes, lately
         self.written_at = 0.0  # when that was last known
+        self._busy_since: float | None = None
 
     def start(self) -> None:
         """Start the threads."""
@@ -110,6 +111,13 @@ class DjangoStore:
         """Let them finish what waits, and end."""
         self._reader.stop()
         self._writer.stop()
+
+    @property
+    def lately(self) -> float:
+        """How long a commit takes these days; what is long ago is forgotten, and a writer that hangs is seen."""
+        now = time.monotonic()
+        stuck = now - self._busy_since if self._busy_since is not None else 0.0
+        return max(stuck, 0.0 if now - self.written_at > 5 else self.commit_seconds)
 
     @property
     def waiting(self) -> int:
@@ -138,12 +146,14 @@ class DjangoStore:
     def _write(self, batch: Sequence[_Waiting]) -> None:
         jobs = [one.job for one in batch if isinstance(one.job, Commit)]
         outcomes: list[BaseException | None]
+        self._busy_since = time.monotonic()
         try:
             outcomes = writing.store_all(jobs, self.patience)
         except Exception as problem:
             log.exception("not stored")
             outcomes = [problem for _ in jobs]
         now = time.monotonic()
+        self._busy_since = None
         slowest = max(now - one.since for one in batch)
         self.commit_seconds += SLOW_SHARE * (slowest - self.commit_seconds)
         self.written_at = now

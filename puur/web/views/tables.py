@@ -15,8 +15,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, load_text, shipped
-from puur.web import people, places
+from puur.web import own_data, people, places
 from puur.web.forms import BIGGEST_BOOK, DEFAULT_BOOK, TableForm, ways
+from puur.web.live.admission import gate
 from puur.web.live.brains import DEFAULT, LEVELS
 from puur.web.live.limits import Buckets
 from puur.web.live.lobby import BOT_NAMES
@@ -39,6 +40,16 @@ def caller(request: HttpRequest) -> str:
 def too_often(request: HttpRequest) -> HttpResponse:
     """Refuse what is asked for too often."""
     return HttpResponse(sentence("error.rate", people.lang_of(request)), status=429, content_type="text/plain; charset=utf-8")
+
+
+def not_admitted(request: HttpRequest) -> HttpResponse | None:
+    """Refuse a new table before the running ones become slow, or while this process hands its tables over."""
+    hub = own_data.live()
+    if gate.admits() and not (hub is not None and hub.draining):
+        return None
+    response = render(request, "full.html", {"text": sentence("error.full", people.lang_of(request))}, status=503)
+    response.headers["Retry-After"] = "60"
+    return response
 
 
 def open_table(who: Who, book: Reglement, *, text: str = "", level: str = DEFAULT, **fields: object) -> Table:
@@ -70,6 +81,8 @@ def play(request: HttpRequest) -> HttpResponse:
     """One click: a table with three bots. It begins by itself when its page connects."""
     if not opening.take(caller(request)):
         return too_often(request)
+    if (refused := not_admitted(request)) is not None:
+        return refused
     who = people.name_guest(request, request.POST.get("name", ""))
     if not who.name:
         who = people.name_guest(request, sentence("guest", people.lang_of(request)))
@@ -120,6 +133,8 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         if not opening.take(caller(request)):
             return too_often(request)
+        if (refused := not_admitted(request)) is not None:
+            return refused
         form = TableForm(request.POST, request.FILES)
         if form.is_valid():
             given = form.cleaned_data

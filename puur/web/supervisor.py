@@ -1,0 +1,114 @@
+"""Several web processes behind one port: started, watched, and on SIGHUP replaced one after the other while tables run.
+
+They share the listening socket, so the kernel spreads connections over them. Knows nothing of Django. Promise: a process
+that dies is replaced, and the last one standing is never taken down for an upgrade.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from types import FrameType
+
+FD, READY, SLOT = "PUUR_FD", "PUUR_READY_FD", "PUUR_SLOT"
+GRACE = 20.0  # seconds for a process to hand its tables over
+SLOWEST_START = 60.0
+AGAIN = 1.0  # seconds before a process that has died is replaced
+
+
+def inherited() -> socket.socket | None:
+    """The listening socket that a supervisor has opened, in a process that it has started."""
+    number = os.environ.get(FD, "")
+    return socket.socket(fileno=int(number)) if number.isdigit() else None
+
+
+def say_ready() -> None:
+    """Tell the supervisor, if there is one, that this process takes connections."""
+    number = os.environ.pop(READY, "")
+    if number.isdigit():
+        os.write(int(number), b"1")
+        os.close(int(number))
+
+
+class Supervisor:
+    """The parent of the web processes."""
+
+    def __init__(self, door: socket.socket, count: int, command: Sequence[str] = ()) -> None:
+        self.door, self.count = door, count
+        self.command = list(command) or [sys.executable, "-m", "puur.cli.app", "serve", "--no-open"]
+        self.running: dict[int, subprocess.Popen[bytes]] = {}
+        self._stop = self._renew = False
+
+    def run(self) -> None:
+        """Until SIGTERM or SIGINT."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._asked_to_stop)
+        signal.signal(signal.SIGHUP, self._asked_to_renew)
+        for slot in range(self.count):
+            self._start(slot)
+        while not self._stop:
+            for slot, process in list(self.running.items()):
+                if process.poll() is not None and not self._stop:
+                    time.sleep(AGAIN)
+                    self._start(slot)
+            if self._renew:
+                self._renew = False
+                self._replace_all()
+            time.sleep(0.2)
+        self._end(list(self.running.values()))
+
+    def _asked_to_stop(self, _number: int, _frame: FrameType | None) -> None:
+        self._stop = True
+
+    def _asked_to_renew(self, _number: int, _frame: FrameType | None) -> None:
+        self._renew = True
+
+    def _start(self, slot: int) -> bool:
+        """Start one and wait until it takes connections."""
+        ears, mouth = os.pipe()
+        env = {**os.environ, FD: str(self.door.fileno()), READY: str(mouth), SLOT: str(slot)}
+        self.running[slot] = subprocess.Popen(self.command, env=env, pass_fds=(self.door.fileno(), mouth))
+        os.close(mouth)
+        ready, _, _ = select.select([ears], [], [], SLOWEST_START)
+        heard = bool(ready) and os.read(ears, 1) == b"1"  # nothing: it has ended
+        os.close(ears)
+        return heard
+
+    def _replace_all(self) -> None:
+        for slot, process in list(self.running.items()):
+            if self._stop:
+                return
+            self._end([process])
+            if not self._start(slot):
+                return  # the new version does not start: the others go on with the old one
+
+    def _end(self, processes: Sequence[subprocess.Popen[bytes]]) -> None:
+        for process in processes:
+            process.terminate()
+        until = time.monotonic() + GRACE
+        for process in processes:
+            try:
+                process.wait(max(0.1, until - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket for the processes to share; OSError if the port is taken."""
+    door = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((host, port))
+        door.listen(2048)
+    except OSError:
+        door.close()
+        raise
+    door.set_inheritable(True)
+    return door
