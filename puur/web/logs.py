@@ -26,12 +26,13 @@ _NAMED = re.compile(
 )
 _KEY = re.compile(r"(?<![A-Za-z0-9_-])(?=[A-Za-z0-9_-]*[0-9])(?=[A-Za-z0-9_-]*[A-Za-z])[A-Za-z0-9_-]{24,}(?![A-Za-z0-9_-])")
 _URL = re.compile(r"(?i)\b(postgres(?:ql)?|rediss?|https?)://[^\s/@:]*:[^\s/@]*@")
-_LINKS = re.compile(r"(/(?:e|p|pass|link|invite|in|z|password/reset/[^/\s]+)/)[A-Za-z0-9_-]{12,}")
+# A piece of a path that looks drawn by lot: personal links are secrets.
+_LINKS = re.compile(r"(?<=/)(?=[\w-]*(?:[0-9]|[a-z][A-Z]|[A-Z][a-z]))[\w-]{14,}(?=[/\s?\"']|$)")
 
 _SCRUBS = (
     (_URL, rf"\1://{HIDDEN}@"),
     (_NAMED, rf"\1{HIDDEN}"),
-    (_LINKS, rf"\1{HIDDEN}"),
+    (_LINKS, HIDDEN),
     (_KEY, HIDDEN),
     (_CARD, "··"),
 )
@@ -42,7 +43,7 @@ def scrubbed(text: str) -> str:
     for pattern, put in (
         (_URL, rf"\1://{HIDDEN}@"),
         (_NAMED, rf"\1{HIDDEN}"),
-        (_LINKS, rf"\1{HIDDEN}"),
+        (_LINKS, HIDDEN),
         (_KEY, HIDDEN),
         (_CARD, "··"),
     ):

@@ -76,14 +76,6 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
-class _Refused(Exception):
-    """The body is too long or too slow."""
-
-    def __init__(self, status: int) -> None:
-        super().__init__(status)
-        self.status = status
-
-
 class BoundedBody:
     """Around the pages: refuses a body that is too long, or that takes too long, before Django has put it on the disk."""
 
@@ -99,21 +91,23 @@ class BoundedBody:
         if not length.isdigit() or len(length) > 12 or int(length) > self.most:
             await _refuse(send, 413)
             return
-        got, whole, started = 0, False, False
+        got, whole, started, refused = 0, False, False, 0
         until = time.monotonic() + SLOWEST_BODY
 
         async def bounded() -> MutableMapping[str, Any]:
-            nonlocal got, whole
+            nonlocal got, whole, refused
             if whole:  # only waits for the other side to hang up
                 return await receive()
             try:
                 message = await asyncio.wait_for(receive(), max(0.0, until - time.monotonic()))
             except TimeoutError:
-                raise _Refused(408) from None
+                refused = 408
+                return {"type": "http.disconnect"}  # what Django knows how to tidy up after
             got += len(message.get("body", b""))
             whole = not message.get("more_body", False)
             if got > self.most:
-                raise _Refused(413)
+                refused = 413
+                return {"type": "http.disconnect"}
             return message
 
         async def watched(message: MutableMapping[str, Any]) -> None:
@@ -121,11 +115,9 @@ class BoundedBody:
             started = True
             await send(message)
 
-        try:
-            await self.app(scope, bounded, watched)
-        except _Refused as problem:
-            if not started:
-                await _refuse(send, problem.status)
+        await self.app(scope, bounded, watched)
+        if refused and not started:
+            await _refuse(send, refused)
 
 
 async def _refuse(send: Send, status: int) -> None:

@@ -14,6 +14,7 @@ import sys
 import time
 import uuid
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -33,13 +34,13 @@ class Process:
         self.folder, self.port = folder, free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> str:
+    def start(self, stderr: Any = subprocess.DEVNULL) -> str:
         env = {**os.environ, "PUUR_DATA": str(self.folder), "HOST": "127.0.0.1", "PORT": str(self.port)}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "puur.cli.app", "serve", "--no-open"],
             env=env,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stderr=stderr,
         )
 
         deadline = time.monotonic() + 40
