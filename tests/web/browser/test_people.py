@@ -44,7 +44,16 @@ WRONG = """() => {
 
 
 def test_as_at_a_real_table_an_opponent_objects_and_the_book_rules(open_page: Open) -> None:
-    host, other = two(open_page, playing="free")
+    host = open_page("/")
+    code = new_table(host, "Anna", playing="free")
+    other, third, fourth = (open_page(f"/t/{code}/") for _ in range(3))  # four people: a bot might object first
+    for seat, (page, name) in enumerate(((other, "Beat"), (third, "Carla"), (fourth, "Dario")), start=1):
+        join(page, name, seat)
+    host.click("[data-act=start]")
+    for page in (host, other, third, fourth):
+        page.wait_for_selector(".felt")
+    set_going(third, "over")
+    set_going(fourth, "over")
     # Anna is wrong while Beat, who sits next, has still to play: so the trick waits for him, and he has all the time to object.
     for _ in range(3000):
         card = host.evaluate(WRONG)
@@ -114,3 +123,54 @@ def test_a_phrase_and_a_message_reach_the_others(open_page: Open) -> None:
     other.fill("#chat-text", "<b>Prost</b>")
     other.keyboard.press("Enter")
     remembered(host, beat, "<b>Prost</b>")  # text, never markup
+
+
+def test_who_is_muted_is_not_heard_and_stays_so_after_a_reload(open_page: Open) -> None:
+    host, other = two(open_page)
+    host.keyboard.press("t")
+    host.click("[data-act=mute-1]")
+    expect(host.locator("[data-act=mute-1]")).to_have_attribute("aria-pressed", "true")
+    host.reload()
+    host.wait_for_selector(".felt")
+    bubble = '[data-seat="1"] .bubble.talk'
+    remember(host, bubble)
+    host.evaluate("""() => {
+      const table = document.querySelector('puur-table');
+      const take = table.take.bind(table);
+      window.puurTaken = [];
+      table.take = (message) => { take(message); window.puurTaken.push(message.text); };
+    }""")
+    other.keyboard.press("t")
+    other.fill("#chat-text", "Hallo?")
+    other.keyboard.press("Enter")
+    wait_for(host, "window.puurTaken.includes('Hallo?')")  # it has come, and was passed over
+    host.keyboard.press("t")
+    host.click("[data-act=mute-1]")
+    other.fill("#chat-text", "Hörst du mich?")
+    other.keyboard.press("Enter")
+    remembered(host, bubble, "Hörst du mich?")
+    assert "Hallo?" not in host.evaluate("(place) => window.puurSeen[place]", bubble)
+    expect(host.locator(".chat-log")).to_have_text("Beat Hörst du mich?")
+
+
+def test_bots_say_what_they_are_and_the_host_chooses_their_level(open_page: Open) -> None:
+    host = open_page("/")
+    host.goto(host.url + "tables/new/")
+    levels = host.locator(".levels label")
+    names = [one.split(":")[0] for one in levels.all_inner_texts()]
+    assert names[:2] == ["Lehrling", "Stammtisch"]  # the searching ones only where they can think
+    expect(levels.first).to_contain_text("greift ab und zu daneben")
+    host.fill("#id_name", "Anna")
+    host.check("[name=level][value=lehrling]")
+    host.click("form[data-form=table-new] button.big")
+    seat = host.locator(".lobby-seat").nth(1)
+    seat.get_by_role("button", name="Bot hierhin").click()
+    expect(seat).to_contain_text("Bot (Lehrling)")
+    expect(seat.locator("select")).to_have_value("lehrling")
+    seat.locator("select").select_option("stammtisch")
+    expect(seat).to_contain_text("Bot (Stammtisch)")
+    expect(seat).to_contain_text("zählt Karten")
+    host.click("[data-act=start]")
+    host.wait_for_selector(".felt")
+    labels = [host.locator(f'[data-seat="{number}"]').get_attribute("aria-label") or "" for number in (1, 2, 3)]
+    assert ["Bot (Stammtisch)" in labels[0], "Bot (Lehrling)" in labels[1], "Bot (Lehrling)" in labels[2]] == [True] * 3

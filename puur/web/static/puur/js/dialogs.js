@@ -3,15 +3,16 @@
 import { h } from "./dom.js";
 import { cardImage, modeName, modeSign } from "./cards.js";
 import { linkBanner } from "./offers.js";
-import { prefs } from "./prefs.js";
-import { coiffeurSheet, dealTable, ledger, ruleLink, striche } from "./score.js";
+import { mute, muted, prefs } from "./prefs.js";
+import { objection, pending } from "./rulings.js";
+import { coiffeurSheet, dealTable, ledger, striche } from "./score.js";
 import { tafel } from "./slate.js";
 import { say } from "./texts.js";
 
 /** @typedef {import("./table.js").PuurTable} Table */
 
 /** @param {Table} t @param {string} name @param {string} title @param {any[]} children @param {string} [extra] */
-function dialog(t, name, title, children, extra = "") {
+export function dialog(t, name, title, children, extra = "") {
   return h(
     "dialog",
     {
@@ -24,6 +25,7 @@ function dialog(t, name, title, children, extra = "") {
         event.preventDefault();
         t.close(name);
       },
+      onclose: () => t.close(name), // some browsers close a dialogue without asking
       onclick: (/** @type {any} */ event) => {
         if (event.target === event.currentTarget) t.close(name);
       },
@@ -119,7 +121,26 @@ function talk(t) {
       : null,
     h("ul", { class: "chat-log" }, t.chat.slice(-30).map((one, n) => h("li", { key: n }, h("b", null, one.name), " ", one.text))),
     h("p", { class: "hint" }, say("web.talk.rule")),
+    mutes(t),
   ]);
+}
+
+/** Whom one does not want to hear; kept on this device. @param {Table} t */
+function mutes(t) {
+  const others = [0, 1, 2, 3].filter((seat) => seat !== t.you && t.table.seats[seat].name && !t.table.seats[seat].bot);
+  if (!others.length) return null;
+  return h(
+    "ul",
+    { class: "mutes", "aria-label": say("web.mute.title") },
+    others.map((seat) => {
+      const off = muted(t.code, t.nameOf(seat));
+      const flip = () => {
+        mute(t.code, t.nameOf(seat), !off);
+        t.draw();
+      };
+      return h("li", { key: seat }, h("span", null, t.nameOf(seat)), h("button", { class: "secondary", "aria-pressed": String(off), "data-act": `mute-${seat}`, "aria-label": say("web.mute.label", { name: t.nameOf(seat) }), onclick: flip }, say(off ? "web.mute.off" : "web.mute.on")));
+    }),
+  );
 }
 
 /** @param {Table} t */
@@ -150,56 +171,6 @@ function claim(t) {
     h("div", { class: "dialog-acts" }, options.map((/** @type {any} */ one) => h("button", { key: one.label, class: "primary", "data-act": one.label, onclick: () => t.accept(one) }, say(`web.claim.${one.label}`))), h("button", { class: "secondary", onclick: () => t.close("claim") }, say("web.cancel"))),
   ]);
 }
-
-/** An objection at a free table: who, what, in which trick. @param {Table} t */
-function objection(t) {
-  const others = [1, 2, 3].map((step) => (t.base + step) % 4);
-  const done = t.view.tricks_won[0] + t.view.tricks_won[1];
-  return dialog(t, "object", say("web.object.title"), [
-    h(
-      "form",
-      {
-        class: "objection",
-        onsubmit: (/** @type {any} */ event) => {
-          event.preventDefault();
-          const form = event.target.elements;
-          t.object(form.offence.value, Number(form.seat.value), Number(form.trick.value));
-        },
-      },
-      h("fieldset", { class: "choice" }, h("legend", null, say("web.object.who")), others.map((seat, n) => h("label", { key: seat }, h("input", { type: "radio", name: "seat", value: String(seat), required: true, created: (/** @type {HTMLInputElement} */ element) => { element.checked = n === 0; } }), h("span", null, t.nameOf(seat))))),
-      h("div", { class: "field" }, h("label", { for: "object-what" }, say("web.object.what")), h("select", { id: "object-what", name: "offence" }, t.view.objections.map((/** @type {string} */ key) => h("option", { key, value: key }, say(`referee.offence.${key}`))))),
-      h("div", { class: "field" }, h("label", { for: "object-trick" }, say("web.object.trick")), h("select", { id: "object-trick", name: "trick" }, h("option", { value: "0" }, say("web.object.current")), Array.from({ length: done }, (_, n) => h("option", { key: n, value: String(n + 1) }, say("web.trick.n", { n: n + 1 }))))),
-      h("p", { class: "hint" }, say("web.object.hint")),
-      h("button", { class: "primary big", "data-act": "object" }, say("web.object.send")),
-    ),
-  ]);
-}
-
-/** A ruling that waits for somebody's choice. @param {Table} t */
-function pending(t) {
-  const one = t.view.pending;
-  const title = say("web.object.said", { name: t.nameOf(one.seat), offence: say(`referee.offence.${one.offence}`) });
-  return h(
-    "dialog",
-    { key: "pending", class: "sheet-dialog", "data-dialog": "pending", "aria-label": title, created: (/** @type {HTMLDialogElement} */ element) => element.open || element.showModal(), oncancel: (/** @type {Event} */ event) => event.preventDefault() },
-    h(
-      "div",
-      { class: "dialog-body" },
-      h("h2", null, say("web.referee.ruling")),
-      h("p", null, title),
-      h("p", { class: "shout" }, plain(one.text)),
-      h("p", null, one.rules.map((/** @type {string} */ rule) => [ruleLink(rule), " "])),
-      one.choices.map((/** @type {any} */ choice) =>
-        t.you !== null && choice.by.includes(t.you)
-          ? h("div", { key: choice.choice }, h("p", null, say("web.object.choose")), h("div", { class: "dialog-acts" }, choice.options.map((/** @type {string} */ option) => h("button", { key: option, class: "primary", "data-act": `choose-${option}`, onclick: () => t.act({ event: "choice-made", choice: choice.choice, option }) }, say(`referee.option.${option}`)))))
-          : h("p", { key: choice.choice, class: "hint" }, say("web.object.wait", { names: choice.by.map((/** @type {number} */ seat) => t.nameOf(seat)).join(", ") })),
-      ),
-    ),
-  );
-}
-
-/** A sentence of the referee; facts that are not told stay open. @param {string} key */
-export const plain = (key) => say(key).replace(/\{\w+\}/g, "–");
 
 /** @param {Table} t */
 function menu(t) {

@@ -91,6 +91,7 @@ function update(element, one) {
   for (const [name, value] of Object.entries(one.props)) if (before[name] !== value || name === "value" || name === "checked") set(element, name, value, before[name]);
   known.props = one.props;
   if (!("unmanaged" in one.props)) patch(element, ...one.children);
+  if (one.tag === "select" && one.props.value !== undefined) set(element, "value", one.props.value, undefined); // once its options are there
 }
 
 /** @param {Element} element @param {string} name @param {any} value @param {any} before */

@@ -1,7 +1,7 @@
 /** Before the game: seats, the link to share, bots for free seats, the start. */
 
 import { h } from "./dom.js";
-import { levelName, say } from "./texts.js";
+import { levelName, levelText, say } from "./texts.js";
 
 /**
  * @param {any} table @param {number|null} you
@@ -55,15 +55,21 @@ function seatRow(table, seat, you, facts, on) {
   return h(
     "li",
     { key: seat, class: `lobby-seat team-${team} ${seat === you ? "you" : ""}` },
-    h("span", { class: "lobby-seat-name" }, h("strong", null, one.bot ? one.name || say("web.bot") : one.name || say("web.seat.n", { n: seat + 1 })), seat === you ? h("span", { class: "tag" }, say("play.you")) : null, table.host === seat ? h("span", { class: "tag" }, say("web.host")) : null, h("small", null, state)),
+    h("span", { class: "lobby-seat-name" }, h("strong", null, one.bot ? one.name || say("web.bot") : one.name || say("web.seat.n", { n: seat + 1 })), seat === you ? h("span", { class: "tag" }, say("play.you")) : null, table.host === seat ? h("span", { class: "tag" }, say("web.host")) : null, h("small", null, state, one.bot ? h("span", { class: "level-text" }, levelText(one.bot)) : null)),
     h(
       "span",
       { class: "lobby-seat-acts" },
       seat !== you && (!one.name || one.bot) ? h("button", { class: "secondary", "data-act": `sit-${seat}`, onclick: () => on.send({ t: "sit", seat }) }, say("web.lobby.sit")) : null,
       host && !one.name && !one.bot ? h("button", { class: "secondary", onclick: () => on.send({ t: "bot", seat, level: table.level || facts.levels[0] }) }, say("web.lobby.bot")) : null,
+      host && one.bot ? levelChoice(table, seat, one, on) : null,
       host && one.bot ? h("button", { class: "secondary", onclick: () => on.send({ t: "bot", seat, level: "" }) }, say("web.lobby.nobot")) : null,
       host && one.name && !one.bot && seat !== you ? h("button", { class: "secondary", onclick: () => on.send({ t: "kick", seat }) }, say("web.lobby.kick")) : null,
       seat === you ? h("button", { class: "secondary", onclick: () => on.send({ t: "leave" }) }, say("web.lobby.leave")) : null,
     ),
   );
+}
+
+/** The level of a bot, with what it can do. @param {any} table @param {number} seat @param {any} one @param {any} on */
+function levelChoice(table, seat, one, on) {
+  return h("select", { class: "level", "aria-label": say("web.lobby.level", { name: one.name }), value: one.bot, onchange: (/** @type {any} */ event) => on.send({ t: "bot", seat, level: event.target.value }) }, table.levels.map((/** @type {string} */ level) => h("option", { key: level, value: level }, levelName(level))));
 }

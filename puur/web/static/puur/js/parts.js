@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { BACK, blockOf, cardImage, cardName, inOrder, modeName, modeSign, unsteady } from "./cards.js";
 import { arrive, dealt, leave } from "./motion.js";
+import { early } from "./rulings.js";
 import { levelName, say } from "./texts.js";
 
 /** @typedef {import("./table.js").PuurTable} Table */
@@ -62,13 +63,14 @@ export function place(t, seat) {
   const marks = [];
   if (view && view.dealer === seat) marks.push(h("span", { key: "d", class: "mark", title: say("web.mark.dealer") }, say("web.mark.dealer.short")));
   if (view && view.mode && view.announcer === seat) marks.push(h("span", { key: "a", class: "mark gold", title: say("web.mark.announcer") }, modeSign(view.variant || view.mode, t.faces)));
-  if (one.bot || one.stand_in) marks.push(h("span", { key: "b", class: "mark plain", title: say("web.bot.level", { level: levelName(one.bot || "simple") }) }, say("web.bot")));
+  const bot = one.bot || one.stand_in ? botName(t, one) : "";
+  if (bot) marks.push(h("span", { key: "b", class: "mark plain", title: bot }, say("web.bot")), h("span", { key: "l", class: "mark plain", title: bot }, levelName(one.plays || one.bot || t.table.level)));
   if (!one.bot && one.name && !one.here) marks.push(h("span", { key: "w", class: "mark warn" }, say("web.seat.away")));
   const bubble = t.bubbles.get(seat);
   const said = [];
   if (acts) said.push(say("web.place.acts"));
   if (view && view.dealer === seat) said.push(say("web.mark.dealer"));
-  if (one.bot) said.push(say("web.bot"));
+  if (bot) said.push(bot);
   else if (one.name && !one.here) said.push(say("web.seat.away"));
   const label = say("web.place.label", { name, cards: left, more: said.join(", ") });
   return h(
@@ -78,6 +80,13 @@ export function place(t, seat) {
     side === "bottom" || !left ? null : h("div", { class: "backs", "aria-hidden": "true" }, Array.from({ length: left }, (_, n) => h("img", { key: n, src: BACK, alt: "", vars: { i: n, n: left } }))),
     bubble ? h("div", { key: "bubble", class: `bubble ${bubble.kind}` }, bubble.sign || null, bubble.text) : null,
   );
+}
+
+/** What kind of bot sits or stands in here; another level may have to play for it for a while. @param {Table} t @param {any} one */
+function botName(t, one) {
+  const level = one.bot || t.table.level;
+  const other = one.plays && one.plays !== level ? `, ${say("web.bot.now", { level: levelName(one.plays) })}` : "";
+  return say("web.bot.level", { level: levelName(level) }) + other;
 }
 
 /** @param {Table} t @param {number} seat @param {boolean} acts */
@@ -104,7 +113,7 @@ export function trick(t) {
         "div",
         {
           key: `${view.number}-${number}-${card}`,
-          class: `lying ${side} ${winner === seat ? "wins" : ""}`,
+          class: `lying ${side} ${winner === seat ? "wins" : ""} ${(view.dead || []).includes(card) ? "dead" : ""}`,
           role: "listitem",
           vars: { order: n },
           created: (/** @type {HTMLElement} */ element) => arrive(element, side, seat === t.you ? t.lastRect : null),
@@ -114,6 +123,7 @@ export function trick(t) {
         cardImage(card, t.faces),
       );
     }),
+    early(t, (seat) => sideOf(t, seat)),
     view.trick_open && winner !== null ? h("p", { key: "won", class: "won" }, say("web.trick.won", { name: t.nameOf(winner) })) : null,
   );
 }
@@ -132,12 +142,14 @@ export function hand(t) {
     cards.map((card, n) => {
       const legal = view.legal.includes(card) || t.table.playing === "free";
       const refused = turn && !legal;
-      const label = cardName(card, t.faces) + (refused ? `, ${say("web.hand.not")}` : t.raised === card ? `, ${say("web.hand.raised")}` : "");
+      const must = (view.must || []).includes(card);
+      const dead = (view.dead || []).includes(card);
+      const label = cardName(card, t.faces) + (must ? `, ${say("web.hand.must")}` : "") + (dead ? `, ${say("web.hand.dead")}` : "") + (refused ? `, ${say("web.hand.not")}` : t.raised === card ? `, ${say("web.hand.raised")}` : "");
       return h(
         "button",
         {
           key: card,
-          class: `hand-card ${refused ? "no" : ""} ${turn && legal ? "yes" : ""} ${t.raised === card ? "raised" : ""} ${t.sent === card ? "sent" : ""} ${n >= rows ? "second" : ""}`,
+          class: `hand-card ${refused ? "no" : ""} ${turn && legal ? "yes" : ""} ${t.raised === card ? "raised" : ""} ${t.sent === card ? "sent" : ""} ${must ? "must" : ""} ${dead ? "dead" : ""} ${n >= rows ? "second" : ""}`,
           vars: { i: n, j: n >= rows ? n - rows : n },
           tabindex: card === t.focus ? 0 : -1,
           "aria-label": label,

@@ -45,3 +45,29 @@ export function pause(normal) {
 export function confirming() {
   return prefs.confirm === "on" || (prefs.confirm === "auto" && matchMedia("(pointer: coarse)").matches);
 }
+
+const MUTED = "puur.muted";
+const MOST_MUTED = 60;
+
+/** @returns {string[]} who is not heard, as `code name`, the newest last */
+function mutedList() {
+  try {
+    return JSON.parse(localStorage.getItem(MUTED) || "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** Whether somebody at a table is not heard here. @param {string} code @param {string} name */
+export const muted = (code, name) => mutedList().includes(`${code} ${name}`);
+
+/** Hear somebody no more, or again. @param {string} code @param {string} name @param {boolean} off */
+export function mute(code, name, off) {
+  const kept = mutedList().filter((one) => one !== `${code} ${name}`);
+  if (off) kept.push(`${code} ${name}`);
+  try {
+    localStorage.setItem(MUTED, JSON.stringify(kept.slice(-MOST_MUTED)));
+  } catch {
+    // Private windows may refuse: then everybody is heard.
+  }
+}

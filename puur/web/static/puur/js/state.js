@@ -68,7 +68,7 @@ export class TableState extends HTMLElement {
     this.toast = text ? { text, kind, rule } : null;
     if (text) {
       this.announce(rule ? `${text} ${rule}` : text);
-      this.toastTimer = setTimeout(() => this.say(null), kind === "info" ? 3500 : 8000);
+      this.toastTimer = setTimeout(() => this.say(null), kind === "info" ? 4500 : 30000); // what was refused or ruled can be read in peace
     }
     this.draw();
   }

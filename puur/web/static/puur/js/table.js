@@ -10,6 +10,7 @@ import { DoneTable } from "./done.js";
 import { lobby } from "./lobby.js";
 import { banners, cutPanel, offers, prompt } from "./offers.js";
 import { hand, place, topBar, trick } from "./parts.js";
+import { effects } from "./rulings.js";
 import { Link } from "./socket.js";
 import { loadTexts, say } from "./texts.js";
 
@@ -140,7 +141,7 @@ export class PuurTable extends DoneTable {
           h("div", { key: "middle", class: `middle ${bids.length || cutting ? "panel-in" : ""}` }, middle),
           h("div", { key: "side-acts", class: "felt-acts" }, view.last_trick && !view.trick_open ? h("button", { class: "chip", onclick: () => this.open("trick"), "data-act": "last-trick" }, say("web.trick.last")) : null, this.mayObject ? h("button", { class: "chip", onclick: () => this.open("object"), "data-act": "objection" }, say("web.object.title")) : null, h("button", { class: "chip icon-chip", "aria-label": say("web.talk.title"), onclick: () => this.open("talk") }, h("svg:svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("svg:path", { d: "M4 5H20V16H11L6 20V16H4Z" }), h("svg:path", { d: "M8 9H16M8 12H13" })))),
         ),
-        h("div", { class: "below" }, prompt(t), h("div", { class: "offers" }, offers(t))),
+        h("div", { class: "below" }, prompt(t), effects(t), h("div", { class: "offers" }, offers(t))),
         this.you === null ? h("p", { class: "watching hint" }, say("web.watching")) : hand(t),
       ),
       h("aside", { class: "side", "aria-label": say("web.slate.title") }, slateContent(t)),

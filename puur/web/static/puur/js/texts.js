@@ -18,6 +18,9 @@ export const lang = root.lang || "de";
 /** @param {string} key @returns {boolean} */
 export const has = (key) => key in texts;
 
+/** What a level of the bots can do, without its name. @param {string} level @returns {string} */
+export const levelText = (level) => (texts[`bots.level.${level}`] || "").replace(/^[^:]*?\s?:\s/, "");
+
 /** What a level of the bots is called. @param {string} level @returns {string} */
 export const levelName = (level) => texts[`web.level.${level}`] || level;
 

@@ -1,8 +1,8 @@
 /** What the server says, shown one step after the other, with words for each. */
 
 import { modeName, modeSign, cardName } from "./cards.js";
-import { plain } from "./dialogs.js";
-import { pause } from "./prefs.js";
+import { muted, pause } from "./prefs.js";
+import { plain } from "./rulings.js";
 import { TableState } from "./state.js";
 import { say } from "./texts.js";
 
@@ -39,6 +39,7 @@ export class ToldTable extends TableState {
 
   /** @param {number|null} seat @param {string} name @param {string} text */
   heard(seat, name, text) {
+    if (seat !== this.you && muted(this.code, name)) return;
     this.chat.push({ name, text });
     if (seat !== null && seat !== undefined) this.bubble(seat, text, "talk", null, 4500);
     this.announce(`${name}: ${text}`);
@@ -109,6 +110,7 @@ export class ToldTable extends TableState {
     if (event.event === "card-played" && event.seat === this.you) {
       this.sent = "";
       this.raised = "";
+      if (this.toast && this.toast.kind !== "info") this.say(null); // it is settled
     }
     if (!before || before.number !== this.view.number) {
       this.path = [];
