@@ -32,13 +32,13 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make(host: str, port: int, *, log: str = "warning") -> Server:
+def make(host: str, port: int) -> Server:
     """A server that is ready to run."""
     config = uvicorn.Config(
         "puur.web.asgi:application",
         host=host,
         port=port,
-        log_level=os.environ.get("PUUR_LOG", log).lower(),
+        log_config=None,  # Django's (`puur.web.logs`): at DEBUG uvicorn would write whole messages, cards and all
         access_log=False,
         server_header=False,
         date_header=False,
