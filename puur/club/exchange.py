@@ -140,11 +140,11 @@ def standings_csv(club: Club, year: int) -> str:
     for line in standings(club, year):
         results = [line.results.get(number, "") for number in days]
         name = club.roster.person(line.member).name
-        writer.writerow([line.rank, line.member, _safe(name), line.points, line.absences, int(line.eligible), *results])
+        writer.writerow([line.rank, line.member, safe(name), line.points, line.absences, int(line.eligible), *results])
     return out.getvalue()
 
 
-def _safe(cell: str) -> str:
+def safe(cell: str) -> str:
     """A name that a spreadsheet does not take for a formula."""
     return f"'{cell}" if cell[:1] in "=+-@\t\r" else cell
 

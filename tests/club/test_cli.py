@@ -155,7 +155,7 @@ def test_papers_and_beer_of_a_whole_year(file: str, tmp_path: Path, capsys: pyte
     ):
         assert run(capsys, *words)[0] == 0
     assert all((tmp_path / name).read_bytes().startswith(b"%PDF") for name in ("rules.pdf", "report.pdf", "eva.pdf"))
-    # from the events: luca, abroad, sent one report too late, and nobody served the round in 2027 (AJZ-1.3-24, AJZ-1.3-26)
+    # from the events: luca, abroad, sent no report on day 3, and nobody served the round in 2027 (AJZ-1.3-24, AJZ-1.3-26)
     code, out, _ = run(capsys, "beer", file, "--on", "2028-01-05", "--json")
     assert (code, json.loads(out)["converted"]) == (0, [{"year": 2027, "person": "luca", "rounds": 1}])
     assert run(capsys, "rules", file, "--out", str(tmp_path / "rules.pdf"))[0] == 2  # a file that is there is not replaced unasked

@@ -1,0 +1,264 @@
+"""Everything in and out: one ZIP with the whole club, the same into an empty club and compared, earlier seasons from CSV.
+
+What the files say is `puur.club.exchange`. An import is tried on a copy first and stored whole or not at all; the figures of the
+new club are compared with those in the file.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from collections import Counter
+from collections.abc import Iterable
+from datetime import UTC
+from typing import Any
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from puur.club import ClubBookError, NotThere, RuleViolation, load_text
+from puur.club.events import PersonAdded, ResultImported, TrophyImported
+from puur.club.exchange import import_seasons, read, safe, standings_csv, write
+from puur.club.loader import SHIPPED
+from puur.club.tables import differences, everything
+from puur.web.clubs import store
+from puur.web.clubs.models import Club
+from puur.web.clubs.pages import page
+from puur.web.clubs.rights import Here, needs
+from puur.web.clubs.words import in_words
+from puur.web.people import lang_of
+from puur.words import say
+
+BIGGEST_CSV = 500_000  # a hundred years of a club of twelve, several times over
+BIGGEST_FILE = 8 << 20
+BIGGEST_PART = 32 << 20  # what a part of a ZIP may unpack to
+EVENTS, SETTINGS, FIGURES = "club.jsonl", "settings.toml", "figures.json"
+
+
+@needs("data.export")
+def data(request: HttpRequest, here: Here) -> HttpResponse:
+    """What can be taken out and brought in."""
+    return _page(request, here)
+
+
+def _page(request: HttpRequest, here: Here, error: str = "", **more: Any) -> HttpResponse:
+    club = here.club
+    context = {
+        "years": sorted({day.year for day in club.days.values()} | {when for when, _ in club.imported}, reverse=True),
+        "events": len(club.events),
+        "empty": here.row.n == 0,
+        "imported": sorted(Counter(when for when, _ in club.imported).items(), reverse=True),
+        "error": error,
+        "error_rule": "",
+        **more,
+    }
+    return page(request, here, "clubs/public/data.html", context, status=400 if error else 200)
+
+
+def archive(here: Here, lang: str) -> bytes:
+    """The whole club in one ZIP: events, trail, settings, and every figure as it is today."""
+    club, row = here.club, here.row
+    out = io.BytesIO()
+    parts: dict[str, str] = {
+        EVENTS: write(SETTINGS if row.book_text else row.book, club.events),
+        "trail.json": json.dumps([_trail(one) for one in reversed(store.trail(row))], ensure_ascii=False, indent=1) + "\n",
+        FIGURES: json.dumps(everything(club), ensure_ascii=False, indent=1) + "\n",
+        "ledger.csv": _ledger(here),
+        "README.txt": say("club_office.data.readme", lang, club=row.name),
+    }
+    if row.book_text:
+        parts[SETTINGS] = row.book_text
+    for year in sorted({day.year for day in club.days.values()} | {when for when, _ in club.imported}):
+        parts[f"standings-{year}.csv"] = standings_csv(club, year)
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, text in parts.items():
+            packed.writestr(name, text)
+    return out.getvalue()
+
+
+def _trail(one: store.Entry) -> dict[str, Any]:
+    return {
+        "n": one.n,
+        "at": one.at.astimezone(UTC).isoformat(timespec="seconds"),
+        "by": one.by,
+        "withdrawn": one.withdrawn,
+        "event": one.data,
+    }
+
+
+def _ledger(here: Here) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["number", "date", "key", "text", "provision", "account", "amount"])
+    for one in here.club.ledger.bookings:
+        for line in one.lines:
+            writer.writerow([one.number, one.on.isoformat(), safe(one.key), safe(one.text), one.rule, line.account, line.amount])
+    return out.getvalue()
+
+
+@needs("data.export")
+def export(request: HttpRequest, here: Here, what: str) -> HttpResponse:
+    """The ZIP, or the events alone."""
+    lang, stamp = lang_of(request), timezone.localdate().isoformat()
+    if what == "zip":
+        answer = HttpResponse(archive(here, lang), content_type="application/zip")
+    else:
+        text = write(SETTINGS if here.row.book_text else here.row.book, here.club.events)
+        answer = HttpResponse(text, content_type="application/x-ndjson; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{here.row.slug}-{stamp}.{what}"'
+    return answer
+
+
+@needs("data.export")
+def standings_file(request: HttpRequest, here: Here, year: int) -> HttpResponse:
+    """The Jahreswertung of a year as CSV."""
+    answer = HttpResponse(standings_csv(here.club, year), content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{here.row.slug}-{year}.csv"'
+    return answer
+
+
+@needs("data.import")
+def seasons(request: HttpRequest, here: Here) -> HttpResponse:
+    """Earlier seasons from CSV: shown first, stored when confirmed."""
+    if request.method != "POST":
+        return redirect("club-data", here.row.slug)
+    lang = lang_of(request)
+    text = request.POST.get("text", "")
+    file = request.FILES.get("file")
+    if file is not None:
+        if (file.size or 0) > BIGGEST_CSV:
+            return _page(request, here, say("club_office.data.big", lang, limit=BIGGEST_CSV // 1000))
+        text = _text(file)
+    if not text.strip():
+        return _page(request, here, say("club_office.slip.file", lang))
+    trial = store.draft(here.row)
+    try:
+        events = import_seasons(trial, text)
+        for event in events:
+            trial.submit(event)
+        if request.POST.get("confirm"):
+            store.submit(here.row, events, here.actor.signs)
+            messages.success(request, say("club_office.data.imported", lang, count=len(events)))
+            return redirect("club-data", here.row.slug)
+    except (RuleViolation, NotThere) as problem:
+        return _page(request, here, in_words(problem, trial, lang))
+    results = [one for one in events if isinstance(one, ResultImported)]
+    preview = {
+        "text": text,
+        "people": [one.name for one in events if isinstance(one, PersonAdded)],
+        "years": sorted(Counter(one.year for one in results).items()),
+        "trophies": [(one.year, trial.roster.people[one.person].name) for one in events if isinstance(one, TrophyImported)],
+        "rows": [{"one": one, "name": trial.roster.people[one.person].name} for one in results[:25]],
+        "count": len(results),
+    }
+    return _page(request, here, preview=preview)
+
+
+def _text(file: UploadedFile) -> str:
+    """A table as text; older spreadsheets write Windows-1252."""
+    raw = file.read()
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")
+
+
+@needs("data.import")
+def restore(request: HttpRequest, here: Here) -> HttpResponse:
+    """A whole club out of a file into this empty one; its figures are compared with those in the file."""
+    if request.method != "POST":
+        return redirect("club-data", here.row.slug)
+    lang, file = lang_of(request), request.FILES.get("file")
+    if here.row.n:
+        return _page(request, here, say("club_office.data.not_empty", lang))
+    if file is None:
+        return _page(request, here, say("club_office.slip.file", lang))
+    if (file.size or 0) > BIGGEST_FILE:
+        return _page(request, here, say("club_office.data.big", lang, limit=BIGGEST_FILE // 1000))
+    try:
+        parts = unpack(file.read())
+        count, wrong = bring_in(here, parts)
+    except (RuleViolation, NotThere) as problem:
+        line = problem.facts.get("line")
+        told = in_words(problem, here.club, lang)
+        return _page(request, here, say("club.error.line", lang, file=file.name, line=line, why=told) if line else told)
+    except ClubBookError as problem:
+        return _page(request, here, str(problem))
+    if wrong is None:
+        messages.success(request, say("club_office.data.restored", lang, count=count))
+    elif wrong:
+        messages.warning(request, say("club_office.data.differs", lang, count=count, where=", ".join(wrong[:5])))
+    else:
+        messages.success(request, say("club_office.data.same", lang, count=count))
+    return redirect("club-data", here.row.slug)
+
+
+def unpack(raw: bytes) -> dict[str, str]:
+    """The texts of a ZIP that matter, or the one text of a club file; anything else is refused."""
+    if not zipfile.is_zipfile(io.BytesIO(raw)):
+        try:
+            return {EVENTS: raw.decode("utf-8-sig")}
+        except UnicodeDecodeError:
+            raise NotThere("no-head", line=1) from None
+    found = {}
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as packed:
+            for name in (EVENTS, SETTINGS, FIGURES):
+                if name in packed.namelist():
+                    with packed.open(name) as part:
+                        text = part.read(BIGGEST_PART + 1)
+                    if len(text) > BIGGEST_PART:
+                        raise NotThere("archive-size", part=name)
+                    found[name] = text.decode("utf-8-sig")
+    except (zipfile.BadZipFile, UnicodeDecodeError, NotImplementedError, RuntimeError, EOFError):
+        raise NotThere("archive") from None
+    if EVENTS not in found:
+        raise NotThere("archive")
+    return found
+
+
+def bring_in(here: Here, parts: dict[str, str]) -> tuple[int, list[str] | None]:
+    """Store the events of a file; their number, and where the figures differ (None: the file has none)."""
+    file = read(parts[EVENTS])
+    own = parts.get(SETTINGS, "")
+    if file.book not in SHIPPED and not own:
+        raise NotThere("archive-settings", book=file.book)
+    if file.book not in SHIPPED:
+        load_text(own, SETTINGS)
+    with transaction.atomic():
+        here.row.book, here.row.book_text = (file.book, "") if file.book in SHIPPED else (here.row.book, own)
+        Club.objects.filter(pk=here.row.pk).update(book=here.row.book, book_text=here.row.book_text)
+        store.forget(here.row)
+        try:
+            _submit(here, file.events, file.lines)
+        except (RuleViolation, NotThere):
+            store.forget(here.row)
+            raise
+    if FIGURES not in parts:
+        return len(file.events), None
+    try:
+        figures = json.loads(parts[FIGURES])
+    except (json.JSONDecodeError, RecursionError):
+        return len(file.events), [FIGURES]
+    return len(file.events), differences(figures, everything(here.club))
+
+
+def _submit(here: Here, events: Iterable[Any], lines: Iterable[int]) -> None:
+    """All events or none; a refusal names the line it comes from."""
+    trial = store.draft(here.row)
+    taken = []
+    for line, event in zip(lines, events, strict=True):
+        try:
+            trial.submit(event)
+        except RuleViolation as problem:
+            raise RuleViolation(problem.rule, problem.reason, **{**problem.facts, "line": line}) from None
+        except NotThere as problem:
+            raise NotThere(problem.reason, **{**problem.facts, "line": line}) from None
+        taken.append(event)
+    store.submit(here.row, taken, here.actor.signs)

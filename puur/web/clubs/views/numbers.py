@@ -1,0 +1,94 @@
+"""Statistics that clubs love: eternal table, Matches, records; for each person partners, Angstgegner and form. Only counting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from puur.club import Club as Engine
+from puur.club import statistics
+from puur.web.clubs import store
+from puur.web.clubs.pages import page
+from puur.web.clubs.rights import Here, needs
+from puur.web.clubs.views import numbers_svg
+from puur.web.clubs.words import name_of
+from puur.web.people import lang_of
+from puur.words import say
+
+_FORM = 24  # so many days fit into a picture
+
+
+def _year(request: HttpRequest, club: Engine) -> int | None:
+    text = request.GET.get("year", "")
+    years = played_years(club)
+    return int(text) if text.isdigit() and int(text) in years else None
+
+
+def played_years(club: Engine) -> list[int]:
+    """Years with results, newest first."""
+    return sorted({day.year for day in club.days.values() if day.closed} | {when for when, _ in club.imported}, reverse=True)
+
+
+@needs("stats.see")
+def overview(request: HttpRequest, here: Here) -> HttpResponse:
+    """The eternal table, the records, Matches, and the best pairs."""
+    club, year = here.club, _year(request, here.club)
+    eternal = statistics.eternal_table(club)
+    days = [(one.person, day) for one in eternal for day in statistics.form(club, one.person)]
+    if year is not None:
+        days = [(person, day) for person, day in days if day.year == year]
+    days.sort(key=lambda entry: (-entry[1].points, entry[1].year, entry[1].number))
+    context = {
+        "eternal": eternal,
+        "best": days[:5],
+        "worst": [entry for entry in reversed(days) if entry[1].points > 0][:5],
+        "matches": list(statistics.match_counts(club, year).items())[:12],
+        "pairs": pairs(club, year)[:10],
+        "year": year,
+        "years": played_years(club),
+    }
+    return page(request, here, "clubs/numbers/overview.html", context)
+
+
+def pairs(club: Engine, year: int | None) -> list[dict[str, Any]]:
+    """Two partners and what they made together, the most fruitful first; each pair once."""
+    found = []
+    for person in club.roster.people:
+        for line in statistics.partners(club, person, year):
+            if person < line.other:
+                found.append({"one": person, "other": line.other, "line": line})
+    return sorted(found, key=lambda row: (-row["line"].balance, row["one"], row["other"]))
+
+
+@needs("stats.see")
+def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
+    """One person's numbers."""
+    club, lang, year = here.club, lang_of(request), _year(request, here.club)
+    if person not in club.roster.people:
+        raise Http404
+    curve = [one for one in statistics.form(club, person) if year in (None, one.year)]
+    shown = curve[-_FORM:]
+    picture = ""
+    if len(shown) > 1:
+        name = name_of(club, person, lang)
+        values = [(f"{one.number}/{one.year % 100:02d}", one.points, one.series) for one in shown]
+        average = round(sum(one.points for one in shown) / len(shown))
+        desc = say("club_office.stats.form_desc", lang, days=len(shown), average=average)
+        picture = numbers_svg.form("form", say("club_office.stats.form_of", lang, name=name), desc, values)
+    played = [one for one in curve if one.points > 0] or curve
+    context = {
+        "person": person,
+        "partners": statistics.partners(club, person, year),
+        "angstgegner": statistics.angstgegner(club, person, year),
+        "curve": list(reversed(curve)),
+        "picture": picture,
+        "best": max(played, key=lambda one: one.points, default=None),
+        "worst": min(played, key=lambda one: one.points, default=None),
+        "matches": statistics.match_counts(club, year).get(person, 0),
+        "eternal": next((one for one in statistics.eternal_table(club) if one.person == person), None),
+        "year": year,
+        "years": played_years(club),
+        "today": store.today(),
+    }
+    return page(request, here, "clubs/numbers/person.html", context)

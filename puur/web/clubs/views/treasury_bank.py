@@ -1,0 +1,158 @@
+"""Bank files: camt.053 and camt.054 in, payments booked by their reference, and a list of what matched nothing.
+
+Reading and matching are `puur.club.camt` and `puur.club.billing`. A movement is booked once, however often it is uploaded; what
+has no reference of ours stays in the list until the treasurer says whose it is or what it was for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from puur.club import Club as Engine
+from puur.club import NotThere, billing, camt
+from puur.club.events import Event, Journal, Paid
+from puur.web.clubs import store
+from puur.web.clubs.models import BankImport
+from puur.web.clubs.pages import page, take
+from puur.web.clubs.rights import Here, needs
+from puur.web.clubs.words import in_words, name_of
+from puur.web.people import lang_of
+from puur.words import say
+
+_SHOWN = 30
+PERSONS = ("no-reference", "unknown-reference")  # reasons where the money can be somebody's payment
+
+
+@needs("money.see", post="money.import")
+def bank(request: HttpRequest, here: Here) -> HttpResponse:
+    """Upload a file; what was booked, what is known, what is for the treasurer."""
+    lang = lang_of(request)
+    error = ""
+    if request.method == "POST":
+        error = _upload(request, here, lang)
+        if not error:
+            return redirect("club-money-bank", here.row.slug)
+    club = here.club
+    imports = list(BankImport.objects.filter(club=here.row)[:_SHOWN])
+    context = {
+        "unmatched": unmatched(here),
+        "imports": [{"one": one, "booked": len(one.booked), "unmatched": len(one.unmatched)} for one in imports],
+        "people": sorted(club.roster.people, key=lambda key: name_of(club, key).casefold()),
+        "accounts": accounts_of(club),
+        "creditor": club.creditor,
+        "limit": camt.BIGGEST >> 20,
+        "error": error,
+        "error_rule": "",
+    }
+    return page(request, here, "clubs/treasury/bank.html", context, status=400 if error else 200)
+
+
+def _upload(request: HttpRequest, here: Here, lang: str) -> str:
+    """Read the file and book what can be booked; the sentence that says why not, or nothing."""
+    file = request.FILES.get("file")
+    if file is None:
+        return say("club_office.slip.file", lang)
+    if (file.size or 0) > camt.BIGGEST:
+        return say("club.missing.bank-size", lang, limit=camt.BIGGEST)
+    data = file.read()
+    club = here.club
+    try:
+        entries = camt.read(data, club.creditor[1] if club.creditor else "")
+        found = billing.match(club, entries)
+    except NotThere as problem:
+        return in_words(problem, club, lang)
+    if found.payments:
+        error, rule = take(request, here, list(found.payments), done="club_office.bank.done")
+        if error:
+            return f"{error} {rule}".strip()
+    BankImport.objects.create(
+        club=here.row,
+        by=here.actor.signs,
+        name=(file.name or "")[-200:],
+        digest=hashlib.sha256(data).hexdigest(),
+        booked=[one.key for one in found.payments],
+        unmatched=[_plain(one) for one in found.unmatched],
+    )
+    told = say("club_office.bank.told", lang, booked=len(found.payments), known=len(found.known), unmatched=len(found.unmatched))
+    messages.info(request, told)
+    return ""
+
+
+def _plain(one: billing.Unmatched) -> dict[str, str]:
+    entry = one.entry
+    return {
+        "id": entry.id[:80], "amount": str(entry.amount), "currency": entry.currency[:3], "value": entry.value.isoformat(),
+        "reference": entry.reference[:40], "payer": entry.payer[:100], "text": entry.text[:200], "reason": one.reason,
+    }  # fmt: skip
+
+
+def accounts_of(club: Engine) -> list[tuple[str, str]]:
+    """Accounts that other money can come from or go to."""
+    return [(key, name) for key, name in club.book.accounts.items() if key not in ("bank", "debtor")]
+
+
+def unmatched(here: Here) -> list[dict[str, Any]]:
+    """Movements of all uploads that nobody has assigned yet, newest first, each once."""
+    club, found = here.club, {}
+    for one in BankImport.objects.filter(club=here.row):
+        for entry in one.unmatched:
+            if not club.ledger.has(f"bank:{entry['id']}"):
+                found.setdefault(entry["id"], entry)
+    rows = [
+        {
+            **entry,
+            "amount": Decimal(entry["amount"]),
+            "value": date.fromisoformat(entry["value"]),
+            "person": entry["reason"] in PERSONS,
+            "guess": guess(club, entry["payer"]) if entry["reason"] in PERSONS else "",
+            "bookable": entry["reason"] in (*PERSONS, "debit"),
+        }
+        for entry in found.values()
+    ]
+    return sorted(rows, key=lambda row: row["value"], reverse=True)
+
+
+def guess(club: Engine, payer: str) -> str:
+    """Whose payment it could be, by the name the bank gives: only if exactly one person fits."""
+    words = set(payer.casefold().replace(",", " ").split())
+    fits = [key for key, one in club.roster.people.items() if words and set(one.name.casefold().split()) <= words]
+    return fits[0] if len(fits) == 1 else ""
+
+
+@needs("money.import")
+def assign(request: HttpRequest, here: Here) -> HttpResponse:
+    """Say whose payment a movement is (oldest debts first), or on which account it goes."""
+    if request.method != "POST":
+        return redirect("club-money-bank", here.row.slug)
+    lang, club = lang_of(request), here.club
+    row = next((one for one in unmatched(here) if one["id"] == request.POST.get("id")), None)
+    whom, account = request.POST.get("person", ""), request.POST.get("account", "")
+    events: list[Event] = []
+    if row is None:
+        error = say("club_office.bank.gone", lang)
+    elif row["person"] and whom in club.roster.people:
+        debts = billing.open_charges(club, whom, store.today())
+        charges = tuple(one.key for one in debts)
+        events = [Paid(key=f"bank:{row['id']}", payer=whom, amount=row["amount"], on=row["value"], method="bank", charges=charges)]
+        error = ""
+    elif row["bookable"] and account in dict(accounts_of(club)):
+        sign = -1 if row["reason"] == "debit" else 1
+        lines = (("bank", str(sign * row["amount"])), (account, str(-sign * row["amount"])))
+        text = (row["text"] or row["payer"] or row["reference"] or "bank")[:120]
+        events = [Journal(key=f"bank:{row['id']}", on=row["value"], text=text, lines=lines)]
+        error = ""
+    else:
+        error = say("club_office.bank.choose", lang)
+    if events:
+        error, rule = take(request, here, events, done="club_office.bank.assigned")
+        error = f"{error} {rule}".strip()
+    if error:
+        messages.error(request, error)
+    return redirect("club-money-bank", here.row.slug)

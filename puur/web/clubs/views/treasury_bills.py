@@ -1,0 +1,275 @@
+"""Bills and dunning: Swiss QR-bills one by one or all at once, reminders with their dates, the club's own account.
+
+What is on a bill is `puur.club.billing`, the page itself `puur.club.paper`. A bill is issued once and printed as often as one
+likes; asking again while nothing has changed gives the same bill with the same reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.text import slugify
+
+from puur.club import Club as Engine
+from puur.club import NotThere, RuleViolation, billing
+from puur.club.accounts import due_date, reminders
+from puur.club.dues import periods
+from puur.club.events import BillIssued, CreditorSet, Event
+from puur.club.ledger import ZERO
+from puur.club.paper import LABELS, Letter, bills_pdf
+from puur.club.qrbill import in_fours
+from puur.print import Event as Head
+from puur.print import render as render_pdf
+from puur.print.club import on_paper, statements, what_of
+from puur.web.clubs import store
+from puur.web.clubs.pages import page, take
+from puur.web.clubs.rights import Here, needs
+from puur.web.clubs.words import in_words, name_of
+from puur.web.people import lang_of
+from puur.words import say, texts
+from puur.words.club import labels, paper
+
+_FIELDS = ("name", "street", "house", "postcode", "town", "country", "iban")
+
+
+def pdf(data: bytes, *name: str) -> HttpResponse:
+    """A PDF to look at, with a name to save it under."""
+    answer = HttpResponse(data, content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'inline; filename="{"-".join(slugify(part) for part in name if part)}.pdf"'
+    return answer
+
+
+def letter(club: Engine, key: str, lang: str, today: date) -> Letter:
+    """One issued bill with its lines and what happens if it is not paid."""
+    _, _, charges, _, on = club.ledger.bills[key]
+    german = paper(lang)
+    lines, due, raised = [], [], False
+    for name in charges:
+        one = club.ledger.charges[name]
+        if one.open_on(on) <= 0 and one.reversed:
+            continue
+        lines.append((on_paper(one.on), what_of(one, german), one.rule, f"{one.open_on(on):.2f}"))
+        until = due_date(club, one)
+        due += [until] if until else []
+        raised = raised or one.sort == "surcharge"
+    pay = club.book.payment
+    key_note = "club_office.bill.note" if due else "club_office.bill.note_fee"
+    facts = {
+        "due": on_paper(min(due)) if due else "", "percent": f"{(pay.surcharge * 100).normalize():f}", "second": pay.second_days,
+        "meeting": pay.meeting_days, "rule": club.book.rule("payment.surcharge"),
+    }  # fmt: skip
+    note = texts()[key_note][lang].format(**facts)
+    title = say(
+        "club_office.bill.reminder" if raised else "club.bill.title", lang, club=club.creditor[0].name if club.creditor else ""
+    )
+    bill = billing.bill(club, key, say("club.bill.message", lang, date=on_paper(on)))
+    return Letter(bill, title, on_paper(on), lines, note)
+
+
+def letters_pdf(found: Sequence[Letter], lang: str) -> bytes:
+    """The bills as one file."""
+    return bills_pdf(found, {name: say(f"club.bill.{name}", lang) for name in LABELS}, lang)
+
+
+def latest(club: Engine) -> dict[str, str]:
+    """The last bill of each person that is not settled yet."""
+    found: dict[str, str] = {}
+    for key, (_, person, charges, _, _) in club.ledger.bills.items():
+        if any(club.ledger.charges[one].open > 0 for one in charges):
+            found[person] = key
+    return found
+
+
+def to_issue(club: Engine, person: str, on: date) -> BillIssued | None:
+    """The bill over everything that is open, or None where the last bill says the same already."""
+    event = billing.issue(club, person, on)
+    last = latest(club).get(person)
+    if last is not None and set(club.ledger.bills[last][2]) == set(event.charges) and club.ledger.bills[last][3] == event.amount:
+        return None
+    return event
+
+
+@needs("money.see", post="money.bill")
+def bills(request: HttpRequest, here: Here) -> HttpResponse:
+    """Who can be billed, and the bills there are; sent: issue one or all."""
+    club, today, lang = here.club, store.today(), lang_of(request)
+    error = rule = ""
+    if request.method == "POST":
+        wanted = request.POST.get("person", "")
+        people = [wanted] if wanted else [key for key in club.roster.people if billing.open_charges(club, key, today)]
+        events, problems = _issue(here, people, today, lang)
+        if club.creditor is None:
+            error = say("club.missing.no-creditor", lang)
+        elif events:
+            error, rule = take(request, here, events, done="club_office.bill.done")
+        elif not problems:
+            messages.info(request, say("club_office.bill.same", lang))
+        for problem in problems:
+            messages.warning(request, problem)
+        if not error:
+            if wanted and events:
+                return redirect("club-money-person", here.row.slug, wanted)
+            return redirect("club-money-bills", here.row.slug)
+    last = latest(club)
+    rows = []
+    for key in club.roster.people:
+        own = billing.open_charges(club, key, today)
+        if own:
+            place = club.roster.people[key].address
+            rows.append(
+                {"person": key, "owed": sum((one.open for one in own), ZERO), "count": len(own), "bill": last.get(key, ""),
+                 "number": club.ledger.bills[last[key]][0] if key in last else 0, "address": bool(place.postcode and place.town)}
+            )  # fmt: skip
+    issued = [
+        {
+            "number": number,
+            "person": person,
+            "amount": amount,
+            "on": on,
+            "open": any(club.ledger.charges[one].open > 0 for one in charges),
+        }
+        for number, person, charges, amount, on in reversed(list(club.ledger.bills.values()))
+    ]
+    context = {"rows": rows, "issued": issued[:200], "creditor": club.creditor, "error": error, "error_rule": rule}
+    return page(request, here, "clubs/treasury/bills.html", context, status=400 if error else 200)
+
+
+def _issue(here: Here, people: Sequence[str], today: date, lang: str) -> tuple[list[Event], list[str]]:
+    """The bills that can be made, and a sentence for each that can not."""
+    trial = store.draft(here.row)
+    events: list[Event] = []
+    problems = []
+    for key in people:
+        try:
+            event = to_issue(trial, key, today)
+            if event is None:
+                continue
+            probe = store.draft(here.row) if trial.creditor is None else trial
+            probe.submit(event)
+            if probe.creditor is not None:
+                billing.bill(probe, event.key)
+        except (RuleViolation, NotThere) as problem:
+            problems.append(f"{name_of(trial, key, lang)}: {in_words(problem, trial, lang)}")
+            continue
+        events.append(event)
+    return events, problems
+
+
+@needs("money.see")
+def bill(request: HttpRequest, here: Here, number: int) -> HttpResponse:
+    """One bill as PDF."""
+    return _bill(request, here, number, None)
+
+
+@needs("me.see")
+def my_bill(request: HttpRequest, here: Here, number: int) -> HttpResponse:
+    """One's own bill as PDF."""
+    return _bill(request, here, number, here.me)
+
+
+def _bill(request: HttpRequest, here: Here, number: int, only: str | None) -> HttpResponse:
+    club, lang = here.club, lang_of(request)
+    key = next((key for key, one in club.ledger.bills.items() if one[0] == number and only in (None, one[1])), None)
+    if key is None:
+        raise Http404
+    try:
+        made = letter(club, key, lang, store.today())
+    except (RuleViolation, NotThere) as problem:
+        messages.error(request, in_words(problem, club, lang))
+        return redirect("club-money-bills" if only is None else "club-me", here.row.slug)
+    return pdf(letters_pdf([made], lang), here.row.slug, paper(lang)("file_bill"), str(number))
+
+
+@needs("money.see")
+def all_bills(request: HttpRequest, here: Here) -> HttpResponse:
+    """The last open bill of everybody, in one PDF."""
+    club, lang = here.club, lang_of(request)
+    found = []
+    for person, key in sorted(latest(club).items(), key=lambda entry: name_of(club, entry[0]).casefold()):
+        try:
+            found.append(letter(club, key, lang, store.today()))
+        except (RuleViolation, NotThere) as problem:
+            messages.warning(request, f"{name_of(club, person, lang)}: {in_words(problem, club, lang)}")
+    if not found:
+        messages.info(request, say("club_office.bill.none", lang))
+        return redirect("club-money-bills", here.row.slug)
+    return pdf(letters_pdf(found, lang), here.row.slug, paper(lang)("file_bills"), store.today().isoformat())
+
+
+@needs("money.see")
+def statement_pdf(request: HttpRequest, here: Here, person: str) -> HttpResponse:
+    """A person's statement as PDF; `all` for everybody who owes something."""
+    club, today = here.club, store.today()
+    owing = [key for key in club.roster.people if billing.open_charges(club, key, today)]
+    people = sorted(owing, key=lambda key: name_of(club, key).casefold()) if person == "all" else [person]
+    if any(key not in club.roster.people for key in people):
+        raise Http404
+    if not people:
+        messages.info(request, say("club_office.bill.none", lang_of(request)))
+        return redirect("club-money", here.row.slug)
+    return _statement(request, here, people)
+
+
+@needs("me.see")
+def my_statement(request: HttpRequest, here: Here) -> HttpResponse:
+    """One's own statement as PDF."""
+    return _statement(request, here, [here.me])
+
+
+def _statement(request: HttpRequest, here: Here, people: Sequence[str]) -> HttpResponse:
+    lang, today = lang_of(request), store.today()
+    made = statements(here.club, people, today, here.row.name, on_paper(today), paper(lang))
+    data = render_pdf(made, Head(here.row.name), labels(lang), lang=lang)
+    return pdf(data, here.row.slug, paper(lang)("file_statement"), people[0] if len(people) == 1 else "")
+
+
+@needs("money.see")
+def dunning(request: HttpRequest, here: Here) -> HttpResponse:
+    """Every unpaid fine with its stage, its dates and what comes next. (AJZ-1.3-18 to AJZ-1.3-23)"""
+    club, today = here.club, store.today()
+    rows: list[dict[str, Any]] = []
+    for one in reminders(club, today):
+        when = periods(club, one.charge)
+        dates: dict[str, Any] = {}
+        if when is not None:
+            dates = {"due": when.due, "second": when.second, "meeting": when.meeting}
+            dates |= {"first_on": when.due + timedelta(days=1), "second_on": when.second + timedelta(days=1)}
+        rows.append({"one": one, "dates": dates, "late": one.next is not None and one.next < today})
+    rows.sort(key=lambda row: (row["one"].next or date.min, row["one"].charge.number))
+    pay = club.book.payment
+    context = {
+        "rows": rows,
+        "meetings": [row for row in rows if row["one"].stage == "meeting"],
+        "pay": pay,
+        "percent": f"{(pay.surcharge * 100).normalize():f}",
+        "rules": {
+            name: club.book.rule(f"payment.{name}")
+            for name in ("due_days", "surcharge", "second_days", "meeting_days", "notify_days")
+        },
+        "today": today,
+    }
+    return page(request, here, "clubs/treasury/dunning.html", context)
+
+
+@needs("money.see", post="money.bill")
+def creditor(request: HttpRequest, here: Here) -> HttpResponse:
+    """The club's account for bills: name, IBAN, structured address."""
+    club = here.club
+    error = rule = ""
+    entered = {}
+    if club.creditor is not None:
+        party, iban = club.creditor
+        entered = {name: getattr(party, name) for name in _FIELDS[:-1]} | {"iban": in_fours(iban)}
+    if request.method == "POST":
+        entered = {name: " ".join(request.POST.get(name, "").split())[:80] for name in _FIELDS}
+        entered["country"] = entered["country"].upper() or "CH"
+        error, rule = take(request, here, [CreditorSet(**entered)], done="club_office.creditor.done")
+        if not error:
+            return redirect("club-money-bills", here.row.slug)
+    context = {"entered": entered, "error": error, "error_rule": rule}
+    return page(request, here, "clubs/treasury/creditor.html", context, status=400 if error else 200)

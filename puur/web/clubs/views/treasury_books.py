@@ -1,0 +1,145 @@
+"""The books: the ledger with its proof that both sides agree, other bookings, and the year for the Generalversammlung."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from puur.club import Club as Engine
+from puur.club.accounts import trial_balance, year_report
+from puur.club.events import Journal
+from puur.club.ledger import ZERO
+from puur.club.yearly import standings
+from puur.print import Event as Head
+from puur.print import render as render_pdf
+from puur.print.club import fines_by_rule, on_paper, report, series_path
+from puur.web.clubs import store
+from puur.web.clubs.pages import page, take
+from puur.web.clubs.rights import Here, needs
+from puur.web.clubs.views.treasury import years_of
+from puur.web.clubs.views.treasury_bills import pdf
+from puur.web.clubs.views.treasury_forms import Slip, amount_of, date_of, once
+from puur.web.people import lang_of
+from puur.words import say
+from puur.words.club import labels, paper
+
+_PAGE = 100
+
+
+def _year(request: HttpRequest, club: Engine) -> int | None:
+    text = request.GET.get("year", "")
+    return int(text) if text.isdigit() and len(text) == 4 else None
+
+
+@needs("money.see", post="money.book")
+def ledger(request: HttpRequest, here: Here) -> HttpResponse:
+    """Every booking with its two sides; sent: a booking of the treasurer's own."""
+    club, lang, today = here.club, lang_of(request), store.today()
+    error = rule = ""
+    if request.method == "POST":
+        try:
+            error, rule = _journal(request, here, today)
+        except Slip as slip:
+            error = say(slip.key, lang, **slip.facts)
+        if not error:
+            return redirect("club-money-ledger", here.row.slug)
+    year, account = _year(request, club), request.GET.get("account", "")
+    taken_back = {one.key.removeprefix("reversed:") for one in club.ledger.bookings if one.key.startswith("reversed:")}
+    chosen = [
+        one
+        for one in reversed(club.ledger.bookings)
+        if (year is None or one.on.year == year) and (not account or any(line.account.startswith(account) for line in one.lines))
+    ]
+    start = max(0, int(request.GET.get("from", "0")) if request.GET.get("from", "0").isdigit() else 0)
+    rows = [_row(club, one, taken_back) for one in chosen[start : start + _PAGE]]
+    sides = [line.amount for one in club.ledger.bookings for line in one.lines]
+    context = {
+        "rows": rows,
+        "more": start + _PAGE if len(chosen) > start + _PAGE else None,
+        "count": len(chosen),
+        "year": year,
+        "years": years_of(club, today),
+        "account": account,
+        "accounts": list(club.book.accounts.items()),
+        "balances": trial_balance(club),
+        "debit": sum((one for one in sides if one > 0), ZERO),
+        "credit": -sum((one for one in sides if one < 0), ZERO),
+        "balanced": sum(sides, ZERO) == ZERO,
+        "once": once(request),
+        "today": today,
+        "entered": request.POST if error else {},
+        "error": error,
+        "error_rule": rule,
+    }
+    return page(request, here, "clubs/treasury/ledger.html", context, status=400 if error else 200)
+
+
+def _row(club: Engine, one: Any, taken_back: set[str]) -> dict[str, Any]:
+    """A booking as it is shown; a person's account by name."""
+    lines = []
+    for line in one.lines:
+        account, colon, person = line.account.partition(":")
+        sides = {"debit": line.amount if line.amount > 0 else None, "credit": -line.amount if line.amount < 0 else None}
+        lines.append({"account": account, "person": person if colon else "", **sides})
+    charge = club.ledger.charges.get(one.key)
+    return {
+        "one": one, "lines": lines, "day": charge.day if charge else "", "reversed": one.key in taken_back,
+        "reversal": one.key.startswith("reversed:"),
+    }  # fmt: skip
+
+
+def _journal(request: HttpRequest, here: Here, today: date) -> tuple[str, str]:
+    """Debit one account, credit another."""
+    amount, on = amount_of(request.POST.get("amount", "")), date_of(request.POST.get("on", ""), today)
+    text = " ".join(request.POST.get("text", "").split())[:120]
+    debit, credit = request.POST.get("debit", ""), request.POST.get("credit", "")
+    if not text:
+        raise Slip("club_office.slip.text")
+    if debit == credit or "debtor" in (debit, credit) or not {debit, credit} <= here.club.book.accounts.keys():
+        raise Slip("club_office.slip.accounts")
+    event = Journal(
+        key=f"journal:{on.isoformat()}:{once(request)}", on=on, text=text, lines=((debit, str(amount)), (credit, str(-amount)))
+    )
+    return take(request, here, [event], done="club_office.ledger.done")
+
+
+@needs("money.see")
+def year(request: HttpRequest, here: Here, year: int) -> HttpResponse:
+    """The year in figures, for the Generalversammlung."""
+    club, lang = here.club, lang_of(request)
+    if year not in years_of(club, store.today()):
+        raise Http404
+    found, last = year_report(club, year), date(year, 12, 31)
+    open_items = sorted(found.open_items, key=lambda one: (one.debtor, one.on))
+    context = {
+        "report": found,
+        "year": year,
+        "years": years_of(club, store.today()),
+        "income": [(name, -amount) for name, amount in found.movement.items() if name.startswith("3") and amount],
+        "expense": [(name, amount) for name, amount in found.movement.items() if name.startswith("4") and amount],
+        "accounts": [
+            {"name": name, "opening": found.opening.get(name, ZERO), "movement": found.movement[name], "closing": closing}
+            for name, closing in found.closing.items()
+        ],
+        "fines": fines_by_rule(club, year, paper(lang)),
+        "open": [{"charge": one, "open": one.open_on(last)} for one in open_items],
+        "open_sum": sum((one.open_on(last) for one in open_items), ZERO),
+        "standings": standings(club, year),
+        "path": series_path(club, year),
+        "days": [day.number for day in club.year(year)],
+    }
+    return page(request, here, "clubs/treasury/year.html", context)
+
+
+@needs("money.see")
+def year_pdf(request: HttpRequest, here: Here, year: int) -> HttpResponse:
+    """The same on paper."""
+    club, lang = here.club, lang_of(request)
+    if year not in years_of(club, store.today()):
+        raise Http404
+    made = report(club, year, here.row.name, on_paper(store.today()), paper(lang))
+    data = render_pdf(made, Head(here.row.name), labels(lang), lang=lang)
+    return pdf(data, here.row.slug, paper(lang)("file_report"), str(year))
