@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 
 import pytest
 
-from puur.core.cards import cards_in
-from puur.core.deal import Phase
+from puur.bots.noticing import noticed
+from puur.core.actions import to_act
+from puur.core.cards import CardSet, cards_in, parse_card
+from puur.core.deal import Phase, Wrong
 from puur.core.errors import RuleViolation
-from puur.core.events import CardPlayed, Cut, Event, IncidentReported, RulingMade
+from puur.core.events import (
+    Announced,
+    CardPlayed,
+    ChoiceMade,
+    Cut,
+    Event,
+    HandsRecorded,
+    IncidentReported,
+    RulingMade,
+    WeisAnnounced,
+)
 from puur.core.game import Game
+from puur.core.mode import SCHIEBER_MODES
 from puur.core.setup import Playing, Setup
 from puur.core.view import view_of
+from puur.referee.offences import OFFENCES
 from puur.reglement import load
 from puur.web.live import croupier, freely, viewing
 from puur.web.live.wire import BadMessage, seen_event
-from tests.web.client import Player, four_at_a_table, run_async
+from tests.web.client import Browser, Player, four_at_a_table, run_async
 from tests.web.test_leaks import Knowledge, check_message
 
 BOOKS = ("jassregeln", "ub2024", "ajz08", "tam2014-es", "nws2020")
@@ -139,8 +154,9 @@ def play_freely(book_key: str, seed: int, deals: int) -> tuple[int, int]:
         if deal.phase is Phase.PLAYING and deal.faults and rng.random() < 0.3:
             seat = deal.faults[-1].seat
             event = IncidentReported(rng.choice(freely.OBJECTIONS), seat, (seat + rng.choice((1, 3))) % 4)
-            freely.check(game, event, event.by)
-            put(event)
+            with contextlib.suppress(BadMessage):  # unfounded, or too many of them
+                freely.check(game, event, event.by, talked=(0, 1, 2, 3))
+                put(event)
             continue
         if deal.phase is Phase.PLAYING and deal.hands is not None and rng.random() < 0.25:
             seat = rng.choice((deal.turn, deal.turn, rng.randrange(4)))
@@ -159,6 +175,337 @@ def test_mistakes_and_rulings_leak_nothing(book: str) -> None:
     found = [play_freely(book, seed, 2) for seed in range(2)]
     assert sum(rulings for rulings, _ in found) > 3
     assert sum(wrong for _, wrong in found) > 10
+
+
+# ---- objections stand on facts -----------------------------------------------------------------------------------------------
+
+
+def dealt(book_key: str, hands: str, dealer: int = 3) -> Game:
+    """A free game with these four hands, seat by seat; Vorhand is the seat after the dealer."""
+    book = load(book_key)
+    game = Game(book, Setup(playing=Playing.FREE, first_dealer=dealer))
+    secret = "ab" * 32
+    while (own := croupier.next_event(game, secret)) is not None:
+        game.submit(own)
+    one, two, three, four = (CardSet(map(parse_card, part.split())) for part in hands.split("/"))
+    game.submit(HandsRecorded(game.next_dealer(), (one, two, three, four)))
+    return game
+
+
+HANDS = "EA EK EO E9 R6 R7 S6 S7 L6/E6 E7 RA RK RO S8 S9 L7 L8/E8 EB R8 R9 SA SK SO LA LK/EU RB RU SB SU L9 LB LU LO"
+
+
+def playing(book: str, mode: str = "obenabe", hands: str = HANDS) -> Game:
+    """That deal after its announcement; who has the word depends on the book."""
+    game = dealt(book, hands)
+    said = next(
+        one for one in view_of(game, to_act(game)).options
+        if isinstance(one, Announced) and mode in (str(one.mode), one.variant)
+    )  # fmt: skip
+    game.submit(said)
+    return game
+
+
+def put_cards(game: Game, *cards: str) -> None:
+    """Play cards, each by the seat whose turn it is."""
+    for card in cards:
+        game.submit(CardPlayed(game.deal.turn, parse_card(card)))
+
+
+def never(*what: object) -> float:
+    return 1.0 if what else 0.0
+
+
+def always(*what: object) -> float:
+    return 0.0 if what else 1.0
+
+
+ALL_MEISTER = dict.fromkeys(range(4), "meister")
+
+
+@pytest.mark.parametrize("book", [*BOOKS, "tam2014-cp"])
+def test_an_objection_without_a_reason_changes_nothing(book: str) -> None:
+    """A regular deal: whatever is objected to is refused, or ruled without any effect. Nobody wins by accusing."""
+    game, rng = Game(load(book), croupier.seated(load(book), Setup(playing=Playing.FREE), "cd" * 32)), random.Random(book)
+    asked = 0
+    while not game.finished_deals:
+        own = croupier.next_event(game, "cd" * 32)
+        cut = croupier.cut_asked(game, "cd" * 32)
+        if own is not None:
+            game.submit(own)
+            continue
+        if cut is not None:
+            for event in croupier.deal_events(game, "cd" * 32, Cut(cut.seat, 9), ""):
+                game.submit(event)
+            continue
+        for offence in OFFENCES:
+            seat = rng.randrange(4)
+            event = IncidentReported(offence, seat, (seat + 1) % 4, rng.randrange(3), marks="written held", points=200)
+            event = freely.stated(event)
+            try:
+                freely.check(game, event, event.by)
+            except BadMessage:
+                continue
+            found = freely.ruled(game, event)
+            assert (found.effects, found.choices) == ((), ()), offence
+            asked += 1
+        assert freely.bot_objection(game, ALL_MEISTER, always) is None
+        game.submit(rng.choice([option for seat in range(4) for option in view_of(game, seat).options]))
+    assert asked > 50
+
+
+def test_facts_are_never_taken_from_whoever_objects() -> None:
+    """JR-TWO-01 would make the cards dead that the accuser names; the table has seen no two cards laid at once."""
+    game = playing("jassregeln")
+    put_cards(game, "EA")
+    event = IncidentReported("several-cards", 0, 1, cards=(parse_card("EK"), parse_card("EO")))
+    assert freely.ruled(game, event).effects
+    assert not freely.ruled(game, freely.stated(event)).effects
+
+
+def test_objections_of_one_seat_are_counted() -> None:
+    game = playing("jassregeln")
+    put_cards(game, "EA")
+    event = IncidentReported("revoke", 0, 1)
+    for _ in range(freely.MOST_OBJECTIONS):
+        freely.check(game, event, 1)
+        game.submit(event)
+        game.submit(freely.next_event(game))
+    with pytest.raises(BadMessage, match="rate"):
+        freely.check(game, event, 1)
+    freely.check(game, IncidentReported("revoke", 0, 3), 3)
+
+
+def test_talk_may_be_objected_to_only_where_somebody_has_talked() -> None:
+    game = playing("jassregeln")
+    event = IncidentReported("card-talk", 0, 1)
+    with pytest.raises(BadMessage, match="unfounded"):
+        freely.check(game, event, 1, talked=(2,))
+    freely.check(game, event, 1, talked=(0,))
+    assert "card-talk" not in freely.objections(game)
+    assert "card-talk" in freely.objections(game, (0,))
+
+
+# ---- what bots notice ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_notices_a_revoke_when_the_suit_turns_up() -> None:
+    """Seat 2 holds E8 and EB and throws a Schilte on the lead of Eichel; with its Eichel in trick 3 the others know."""
+    game = playing("jassregeln")
+    put_cards(game, "EA", "E6", "LA", "EU")
+    assert freely.bot_objection(game, ALL_MEISTER, always) is None, "it might have been void"
+    put_cards(game, "S6", "S8", "SA", "SB")  # seat 2 wins
+    assert freely.bot_objection(game, ALL_MEISTER, always) is None
+    put_cards(game, "E8")
+    found = freely.bot_objection(game, ALL_MEISTER, always)
+    assert found is not None
+    assert (found.offence, found.seat, found.trick, found.by) == ("revoke", 2, 1, 1)
+    assert freely.bot_objection(game, {0: "meister"}, always) is None, "nobody accuses the partner"
+    assert freely.bot_objection(game, ALL_MEISTER, never) is None, "and nobody notices everything"
+    # JR-ERR-11: the trick is turned, so the opponents may annul the deal; they are behind, so they do.
+    game.submit(found)
+    assert [choice.by for choice in freely.pending(game).choices] == [(1, 3)]
+    assert game.deal.points[0] - game.deal.points[1] > freely.BEHIND
+    seat, choice = freely.bot_choice(game, {0, 1, 2, 3})
+    assert (seat, choice.option) == (1, "annul")
+    game.submit(choice)
+    game.submit(freely.next_event(game))
+    assert game.between_deals or game.deal.phase is Phase.OVER
+    assert game.totals() == (0, 0)
+
+
+def test_where_a_turned_trick_stands_nobody_objects() -> None:
+    """NWS-5-18: once the trick is turned it stays; an objection would only hold up the game."""
+    game = playing("nws2020")
+    leader = game.deal.turn
+    assert leader == 0
+    put_cards(game, "EA", "E6", "LA", "EU", "S6", "S8", "SA", "SB", "E8")
+    assert freely.bot_objection(game, ALL_MEISTER, always) is None
+
+
+def test_an_undertrump_is_noticed_when_another_suit_turns_up() -> None:
+    """JR-UNDER-01: only with nothing but trumps. Seat 3 lies under the R9 with RB, though it holds Schelle and Schilte."""
+    game = playing("jassregeln", "R", HANDS)
+    put_cards(game, "L6", "L7", "R9", "RB")
+    put_cards(game, "SA", "SB")
+    found = freely.bot_objection(game, ALL_MEISTER, always)
+    assert found is not None
+    assert (found.offence, found.seat, found.trick) == ("undertrump", 3, 1)
+
+
+def test_a_card_out_of_turn_is_seen_at_once_and_not_by_everybody() -> None:
+    """JR-ERR-03: seat 2 leads in place of seat 0; an attentive opponent objects while the card lies there."""
+    game = playing("jassregeln")
+    game.submit(CardPlayed(2, parse_card("SA")))
+    found = freely.bot_objection(game, ALL_MEISTER, always)
+    assert found is not None
+    assert (found.offence, found.seat) == ("wrong-lead", 2)
+    assert freely.bot_objection(game, dict.fromkeys(range(4), "lehrling"), lambda *_: 0.7) is None
+    game.submit(found)
+    game.submit(freely.next_event(game))
+    assert game.deal.turn == 0
+    assert parse_card("SA") in game.deal.hand(2)
+
+
+def test_a_weis_that_can_not_be_is_noticed() -> None:
+    """A hundred needs five in a row or four of a kind: after three tricks seat 1 could not hold that any more."""
+    hands = "E6 E8 EB EO R6 R8 RB RO S6/E7 R7 S7 L7 S8 EU EK RU RK/E9 EA R9 RA SB SO SA LB LO/S9 SU SK L6 L8 L9 LU LK LA"
+    game = playing("jassregeln", hands=hands)
+    put_cards(game, "E6")
+    game.submit(WeisAnnounced(1, 200))
+    assert freely.bot_objection(game, ALL_MEISTER, always) is None, "it holds no four Under, but who knows?"
+    with pytest.raises(BadMessage):
+        freely.check(game, IncidentReported("wrong-weis", 1, 0), 0)
+    freely.check(game, IncidentReported("false-weis", 1, 0), 0)  # somebody with a suspicion may
+    put_cards(game, "E7", "E9")
+    assert freely.bot_objection(game, {2: "meister"}, always) is None
+    # Four Under count 200, and seat 3 plays one: now everybody but seat 1 can count.
+    put_cards(game, "SU")
+    found = freely.bot_objection(game, ALL_MEISTER, always)
+    assert found is not None
+    assert (found.offence, found.seat) == ("false-weis", 1)
+
+
+def wrong_games(seed: int, book_key: str) -> tuple[int, int]:
+    """Random free play with mistakes: whatever a bot notices is a fault of the deal; how much of it was noticed."""
+    rng, secret, book = random.Random(seed), f"{seed:064x}", load(book_key)
+    game = Game(book, croupier.seated(book, Setup(playing=Playing.FREE), secret))
+    seen: set[tuple[int, str, int, int]] = set()
+    made: set[tuple[int, int, int]] = set()
+    while not game.over and len(game.finished_deals) < 3:
+        own = croupier.next_event(game, secret)
+        cut = croupier.cut_asked(game, secret)
+        if own is not None:
+            game.submit(own)
+            continue
+        if cut is not None:
+            for event in croupier.deal_events(game, secret, Cut(cut.seat, 9), ""):
+                game.submit(event)
+            continue
+        deal = game.deal
+        for seat in range(4):
+            for one in noticed(view_of(game, seat), book.play, book.weis.values):
+                kinds = freely.FAULTS[one.offence]
+                assert any(f.seat == one.seat and f.trick == one.trick and f.wrong in kinds for f in deal.faults), one
+                seen.add((deal.number, one.offence, one.seat, one.trick))
+        if deal.phase is Phase.PLAYING and deal.hands is not None and rng.random() < 0.2:
+            game.submit(CardPlayed(deal.turn, rng.choice(cards_in(deal.hands[deal.turn]))))
+        else:
+            game.submit(rng.choice([option for seat in range(4) for option in view_of(game, seat).options]))
+        wrong = (Wrong.FOLLOW_SUIT, Wrong.UNDERTRUMP)
+        made |= {(deal.number, fault.seat, fault.trick) for fault in deal.faults if fault.wrong in wrong}
+    return len({(deal, seat, trick) for deal, _, seat, trick in seen}), len(made)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_bots_notice_only_what_was_wrong_and_much_of_it(book: str) -> None:
+    found = [wrong_games(seed, book) for seed in range(3)]
+    assert sum(made for _, made in found) > 5
+    assert sum(seen for seen, _ in found) > 0.6 * sum(made for _, made in found)
+
+
+# ---- without an official -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", ["nws2020", "ub2024"])
+def test_what_an_official_would_decide_follows_the_general_rules(book: str) -> None:
+    """NWS-6-04 and UB-CONDUCT-01 leave talk about cards to somebody in charge; JR-QUE-06: the opponents may annul the deal."""
+    game = playing(book)
+    put_cards(game, "EA")
+    game.submit(IncidentReported("card-talk", 0, 1))
+    found = freely.pending(game)
+    assert [(choice.key, choice.by) for choice in found.choices] == [("annul", (1, 3))]
+    assert found.provisions[0] == "JR-QUE-06"
+    assert any(rule.startswith(("NWS-6", "UB-CONDUCT")) for rule in found.provisions)
+    game.submit(ChoiceMade("annul", "go-on", 3))
+    said = freely.next_event(game)
+    assert isinstance(said, RulingMade)
+    assert (said.rule, said.effects, said.official) == ("JR-QUE-06", (), "")
+
+
+def test_where_no_book_speaks_the_other_party_chooses() -> None:
+    """The wrong party announces: only NWS-3-07 says what follows. Elsewhere the rightful party deals again or goes on."""
+    game = dealt("jassregeln", HANDS)
+    assert to_act(game) == 0
+    game.submit(Announced(1, SCHIEBER_MODES[0]))
+    found = freely.bot_objection(game, {0: "meister"}, always)
+    assert found is not None
+    assert found.offence == "wrong-party"
+    game.submit(found)
+    assert [(choice.key, choice.by) for choice in freely.pending(game).choices] == [("annul", (0, 2))]
+    game.submit(ChoiceMade("annul", "annul", 2))
+    game.submit(freely.next_event(game))
+    assert game.between_deals
+    assert game.next_dealer() == 3
+
+
+# ---- what is left of a ruling ----------------------------------------------------------------------------------------------------
+
+
+def test_bans_and_demands_of_a_ruling_reach_the_views() -> None:
+    """JR-ERR-01: seat 2 has led Schelle in place of seat 0; its party may not lead Schelle until the others have won a trick."""
+    game = playing("jassregeln")
+    game.submit(CardPlayed(2, parse_card("SA")))
+    game.submit(IncidentReported("wrong-lead", 2, 1))
+    game.submit(freely.next_event(game))
+    shown = viewing.public(game, view_of(game, 0), None)
+    assert shown["effects"]["bans"] == [{"team": 0, "suit": "S", "card": None}]
+    legal = viewing.private(game, view_of(game, 0), None, [])["legal"]
+    assert not [card for card in legal if card.startswith("S")]
+    # JR-ERR-07 and 10: a revoke; the card goes back and an Eichel has to be played. Which ones it holds is seat 2's secret.
+    put_cards(game, "EA", "E6", "LA")
+    game.submit(IncidentReported("revoke", 2, 1))
+    game.submit(freely.next_event(game))
+    shown = viewing.public(game, view_of(game, 0), None)
+    assert shown["effects"]["must"] == [2]
+    assert shown["effects"]["barred"] == [2]
+    own = viewing.private(game, view_of(game, 2), None, [])
+    assert own["must"] == ["E8", "EB"]
+    assert "LA" in own["dead"]
+    assert viewing.private(game, view_of(game, 1), None, [])["must"] == []
+    assert viewing.spectator(game)["must"] == []
+    # An early card of seat 1's partner lies there for all to see.
+    game.submit(CardPlayed(3, parse_card("EU")))
+    assert viewing.public(game, view_of(game, 0), None)["faults"] == [{"wrong": "early", "seat": 3, "card": "EU"}]
+    put_cards(game, "E8")
+    assert viewing.public(game, view_of(game, 0), None)["effects"]["bans"], "team 0 has won the trick"
+
+
+def test_bots_object_over_the_wire(server: str) -> None:
+    """A person leads out of turn (JR-ERR-03); a bot of the other side sees it at once, and the card goes back."""
+
+    async def run() -> None:
+        from puur.web import asgi
+
+        pace = asgi.hub.pace
+        asgi.hub.pace = type(pace)(bot=0, trick=60, between=0)  # bots leave a trick lying: time to lead in their place
+        try:
+            browser = Browser(server)
+            player = await Player(browser, browser.open_table(playing="free", level="klub", book="jassregeln")).connect()
+            await player.until(lambda: player.table)
+        finally:
+            asgi.hub.pace = pace
+        await player.send(t="start")
+        await player.until(lambda: player.view)
+
+        def not_my_lead() -> bool:
+            view = player.view
+            return bool(view["trick_open"] and view["hand"] and view["to_act"] not in (None, 0))
+
+        await player.play(random.Random(3), not_my_lead)
+        assert player.view["rulings"] == []
+        turn, card = player.view["to_act"], player.view["hand"][0]
+        assert (await player.act({"event": "card-played", "card": card}))["t"] == "ok"
+        await player.until(lambda: player.view["rulings"])
+        assert player.view["rulings"][0]["rule"].startswith("JR-ERR-0")
+        assert player.view["rulings"][0]["offender"] == 0
+        objected = next(one for one in player.messages if one["t"] == "event" and one["event"]["event"] == "incident-reported")
+        assert objected["event"]["offence"] == "wrong-lead"
+        assert objected["event"]["by"] in (1, 3)
+        assert card in player.view["hand"]
+        assert player.view["leader"] == turn
+
+    run_async(run)
 
 
 def test_what_does_not_belong_to_the_moment_is_refused() -> None:

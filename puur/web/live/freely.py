@@ -2,39 +2,84 @@
 
 At a free table (`Setup.playing` FREE) the core lets mistakes happen and remembers them. An objection is the event
 `incident-reported`; the referee's answer follows as an event of the table, `ruling-made`, at once or after a `choice-made`. Until
-then nothing else happens. What an official would decide is put on record without effect: no official sits at an online table.
+then nothing else happens. No official sits at an online table: what a book leaves to one is ruled by the general rules, and
+where those are silent too the other party chooses. Promise: an objection stands on what the table itself has seen, never on
+the word of whoever objects. Bots object to what their seat can know, and not always.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import fields, replace
+from functools import lru_cache
 
+from puur.bots.noticing import noticed
 from puur.core.actions import to_act
 from puur.core.cards import Card
+from puur.core.deal import Deal, Wrong
 from puur.core.effects import Effect
-from puur.core.events import ChoiceMade, Event, IncidentReported, RulingMade
+from puur.core.events import ChoiceMade, Dealt, Event, IncidentReported, RulingMade
 from puur.core.game import Game
+from puur.core.reglement import Reglement
+from puur.core.seats import team_of
+from puur.core.view import view_of
 from puur.notation.shapes import EFFECT
 from puur.referee import Ruling, choose, decide, event_of, rule
-from puur.referee.offences import OFFENCES
+from puur.referee.case import Case
+from puur.referee.rule import under
 from puur.referee.ruling import NotDecided
+from puur.reglement import load
 from puur.web.live.wire import BadMessage, Json
 from puur.words import DEFAULT, LANGUAGES, texts
 
-# What can be noticed across a table of screens; the rest of the vocabulary is for real tables.
-OBJECTIONS = tuple(
-    key
-    for key in (
-        "revoke", "undertrump", "wrong-lead", "early-card", "several-cards", "dead-lead", "banned-card", "false-weis",
-        "weis-vorhand", "wrong-weis", "partner-bids", "wrong-party", "remark", "card-talk",
-    )
-    if key in OFFENCES
-)  # fmt: skip
+# What can happen at a table of screens, and what the table has seen of it. The rest of the vocabulary is for real tables.
+FAULTS: Mapping[str, tuple[Wrong, ...]] = {
+    "revoke": (Wrong.FOLLOW_SUIT, Wrong.UNDERTRUMP),
+    "undertrump": (Wrong.FOLLOW_SUIT, Wrong.UNDERTRUMP),
+    "wrong-lead": (Wrong.WRONG_LEADER,),
+    "early-card": (Wrong.EARLY, Wrong.WRONG_LEADER),
+    "several-cards": (Wrong.SEVERAL,),
+    "dead-lead": (Wrong.DEAD_LEAD,),
+    "banned-card": (Wrong.BANNED,),
+}
+BIDDING = ("partner-bids", "wrong-party")
+WEIS = ("false-weis", "wrong-weis")
+TALK = ("remark", "card-talk")
+OBJECTIONS = (*FAULTS, *WEIS, *BIDDING, *TALK)
+MOST_OBJECTIONS = 8  # of one seat in one deal
+# How likely a bot objects: to what lies open, and to what has to be remembered or counted.
+ATTENTION: Mapping[str, tuple[float, float]] = {
+    "lehrling": (0.6, 0.25),
+    "stammtisch": (0.9, 0.6),
+    "klub": (1.0, 0.85),
+    "meister": (1.0, 1.0),
+}
+BEHIND = 20  # card points: a bot that is further behind takes an offered annulment
 
 
 def ready() -> bool:
     """Whether tables may be played freely."""
     return True
+
+
+@lru_cache(maxsize=1)
+def _general() -> Reglement:
+    return load("jassregeln")
+
+
+def ruled(game: Game, incident: IncidentReported) -> Ruling:
+    """What holds at a table without an official: the book, then the general rules, then the other party's choice."""
+    found = rule(game, incident)
+    if found.decided:
+        return found
+    general = rule(under(game, _general()), incident)
+    if general.decided:
+        cited = tuple(dict.fromkeys((*general.provisions, *found.provisions)))
+        return replace(general, book=found.book, provisions=cited, fallback=True)
+    case = Case(game, incident)
+    if incident.offence in BIDDING and not case.first_turned:  # no book but one speaks of it, and that one deals again
+        return replace(found, choices=(case.annul_or_go_on(),), decided=True, official="")
+    return decide(found, "")
 
 
 def pending(game: Game) -> Ruling | None:
@@ -48,7 +93,7 @@ def pending(game: Game) -> Ruling | None:
         if isinstance(event, ChoiceMade):
             chosen.append(event)
         elif isinstance(event, IncidentReported):
-            found = rule(game, event)
+            found = ruled(game, event)
             for one in reversed(chosen):
                 found = choose(found, one.choice, one.option)
             return found
@@ -60,14 +105,17 @@ def pending(game: Game) -> Ruling | None:
 def next_event(game: Game) -> Event | None:
     """What the referee says now, or None."""
     found = pending(game)
-    if found is None or found.choices:
-        return None
-    if not found.decided:
-        found = decide(found, found.official)
-    return event_of(found)
+    return None if found is None or found.choices else event_of(found)
 
 
-def check(game: Game, event: Event, seat: int) -> None:
+def stated(event: Event) -> Event:
+    """An objection without what its author says of the facts: the table knows them."""
+    if isinstance(event, IncidentReported):
+        return IncidentReported(event.offence, event.seat, event.by, event.trick)
+    return event
+
+
+def check(game: Game, event: Event, seat: int, talked: Collection[int] = ()) -> None:
     """Refuse what does not belong to the moment: while a choice is open only that choice, by those who have it."""
     open_ruling = pending(game)
     if isinstance(event, ChoiceMade):
@@ -82,18 +130,86 @@ def check(game: Game, event: Event, seat: int) -> None:
             raise BadMessage("json") from None
     elif open_ruling is not None:
         raise BadMessage("state")
-    if isinstance(event, IncidentReported) and (event.offence not in OFFENCES or event.seat == seat or not game.deals):
-        raise BadMessage("json")
+    if isinstance(event, IncidentReported):
+        if event.offence not in OBJECTIONS or event.seat == seat or not game.deals or not 0 <= event.trick <= 9:
+            raise BadMessage("json")
+        if sum(one.by == seat for one in _reported(game)) >= MOST_OBJECTIONS:
+            raise BadMessage("rate")
+        if event.offence not in FAULTS and not _happened(game.deals[-1], event, talked):
+            raise BadMessage("unfounded")  # with a fault the referee says so itself
+
+
+def _happened(deal: Deal, incident: IncidentReported, talked: Collection[int]) -> bool:
+    """Whether the table has seen what is objected to."""
+    offence, seat = incident.offence, incident.seat
+    if offence in TALK:
+        return seat in talked
+    if offence in BIDDING:
+        return any(fault.wrong is Wrong.WRONG_SPEAKER and fault.seat == seat for fault in deal.faults)
+    said = deal.weisen.announced.get(seat)
+    if said is None or deal.mode is None or seat in deal.weisen.lost:
+        return False
+    if offence == "false-weis":
+        return said.weis is None
+    return said.weis is not None and said.named is not None and said.named is not said.weis.top(deal.mode)
+
+
+def _reported(game: Game) -> list[IncidentReported]:
+    """The objections of this deal."""
+    found: list[IncidentReported] = []
+    for event in reversed(game.events):
+        if isinstance(event, Dealt):
+            break
+        if isinstance(event, IncidentReported):
+            found.append(event)
+    return found
+
+
+# ---- bots ----------------------------------------------------------------------------------------------------------------------
 
 
 def bot_choice(game: Game, bots: set[int]) -> tuple[int, ChoiceMade] | None:
-    """What a bot chooses where only bots may: to go on, which is the last of the options."""
+    """What a bot chooses where only bots may: to go on, the last of the options, unless the deal goes badly."""
     found = pending(game)
     for choice in found.choices if found is not None else ():
         if set(choice.by) <= bots:
             seat = choice.by[0]
-            return seat, ChoiceMade(choice.key, choice.options[-1].key, seat)
+            points, team = game.deal.points, team_of(seat)
+            badly = choice.key == "annul" and points[1 - team] - points[team] > BEHIND
+            return seat, ChoiceMade(choice.key, choice.options[0 if badly else -1].key, seat)
     return None
+
+
+def bot_objection(game: Game, bots: Mapping[int, str], chance: Callable[..., float]) -> IncidentReported | None:
+    """What a bot objects to now: `bots` are seats with their levels, `chance` is the same for the same arguments."""
+    if not game.free or not game.deals or game.over or to_act(game) is None:
+        return None
+    known = {(one.offence, one.seat, one.trick) for one in _reported(game)}
+    for seat, level in bots.items():
+        for offence, offender, trick, open_ in _seen_by(game, seat):
+            if team_of(offender) == team_of(seat) or (offence, offender, trick) in known:
+                continue
+            attention = ATTENTION.get(level, ATTENTION["lehrling"])[0 if open_ else 1]
+            if chance(game.deal.number, offence, offender, trick, seat) >= attention:
+                continue
+            incident = IncidentReported(offence, offender, seat, trick)
+            found = ruled(game, incident)
+            if found.upheld and (found.effects or found.choices):  # nobody objects to what has no consequence
+                return incident
+    return None
+
+
+def _seen_by(game: Game, seat: int) -> Iterator[tuple[str, int, int, bool]]:
+    """Offence, offender, trick, and whether it lies open for all."""
+    deal, book = game.deal, game.book
+    for fault in deal.faults:
+        if fault.wrong in (Wrong.EARLY, Wrong.WRONG_LEADER, Wrong.SEVERAL):
+            names = {Wrong.EARLY: "early-card", Wrong.WRONG_LEADER: "wrong-lead", Wrong.SEVERAL: "several-cards"}
+            yield names[fault.wrong], fault.seat, fault.trick, True
+        elif fault.wrong is Wrong.WRONG_SPEAKER and fault.rightful is not None:
+            yield BIDDING[team_of(fault.seat) != team_of(fault.rightful)], fault.seat, 0, True
+    for one in noticed(view_of(game, seat), book.play, book.weis.values):
+        yield one.offence, one.seat, one.trick, False
 
 
 # ---- for the wire ------------------------------------------------------------------------------------------------------------
@@ -134,9 +250,12 @@ def pending_json(game: Game) -> Json | None:
     }
 
 
-def objections(game: Game) -> list[str]:
-    """What may be objected to now."""
-    return list(OBJECTIONS) if game.free and game.deals and not game.over and to_act(game) is not None else []
+def objections(game: Game, talked: Collection[int] = ()) -> list[str]:
+    """What may be objected to now; to talk only where somebody has talked."""
+    if not game.free or not game.deals or game.over or to_act(game) is None:
+        return []
+    weis = game.book.weis.enabled
+    return [key for key in OBJECTIONS if (talked or key not in TALK) and (weis or key not in WEIS)]
 
 
 def ruling_text(key: str, lang: str) -> str:

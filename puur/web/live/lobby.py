@@ -394,6 +394,10 @@ async def chat(table: LiveTable, connection: Connection, message: Json) -> None:
     text = " ".join("".join(one if one.isprintable() else " " for one in str(message.get("text", ""))).split())
     if not text or len(text) > wire.MOST_CHAT:
         raise BadMessage("size" if text else "json")
+    if table.state.status == "playing" and table.state.playing == "free" and seat not in table.talked:
+        table.talked.add(seat)
+        for one in table.connections:  # it may be objected to now
+            table.sync(one)
     _talk(table, connection, "chat", seat, text=text)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from puur.core.actions import to_act
 from puur.core.errors import RuleViolation
-from puur.core.events import AusmachInvoked, Cut, Event, RulingMade, Thanked
+from puur.core.events import AusmachInvoked, Cut, Event, RulingMade, StoeckShown, Thanked
 from puur.core.game import Game
 from puur.core.seats import other, partner_of
 from puur.core.setup import Playing, Setup
@@ -72,6 +72,7 @@ class LiveTable:
         self._bot: tuple[float, int, Event | None] | None = None  # when, seat, a remark that is ready
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
+        self.talked: set[int] = set()  # seats that have written in this deal; what they wrote is not kept
         self.plays: dict[int, str] = {}  # seats for which another level than the one asked has answered last
         self._slow: tuple[tuple[object, ...], str] = ((), "{}")
         self._appeal: tuple[tuple[int, int], bool] = ((0, 0), False)
@@ -274,7 +275,7 @@ class LiveTable:
     def _view_text(self, game: Game, seat: int | None, cache: dict[str, Any], *, slow: bool) -> str:
         view = view_of(game, 0 if seat is None else seat)
         if "quick" not in cache:
-            cache["quick"] = dumps(viewing.public(game, view, self.asked))
+            cache["quick"] = dumps(viewing.public(game, view, self.asked, self.talked))
         own = viewing.spectator(game) if seat is None else viewing.private(game, view, self.asked, self._more(game, seat))
         parts: list[Json | str] = [own, cache["quick"]]
         if slow:
@@ -319,14 +320,24 @@ class LiveTable:
         if not fair.is_nonce(nonce):
             raise BadMessage("json", "nonce")
         if game.free:
-            freely.check(game, event, seat)
+            event = freely.stated(event)
+            freely.check(game, event, seat, self.talked)
         if self.is_bot(seat) or seat in self.people.gone:
             await lobby.returned(self, seat)
-        await self._submit(event, seat, nonce=nonce, connection=connection, action=action)
+        stoeck = message.get("stoeck") is True  # together with the card, before the next one covers it
+        await self._submit(event, seat, nonce=nonce, connection=connection, action=action, stoeck=stoeck)
         self.plan()
 
     async def _submit(
-        self, event: Event, seat: int, *, by: str = "", nonce: str = "", connection: Connection | None = None, action: str = ""
+        self,
+        event: Event,
+        seat: int,
+        *,
+        by: str = "",
+        nonce: str = "",
+        connection: Connection | None = None,
+        action: str = "",
+        stoeck: bool = False,
     ) -> None:
         game = self.state.game
         assert game is not None
@@ -339,7 +350,7 @@ class LiveTable:
             events = croupier.deal_events(game, self.state.secret, event, nonce)
             await self._apply(events, seat, by, connection, action, at=1)
         else:
-            await self._apply([event], seat, by, connection, action)
+            await self._apply([event], seat, by, connection, action, stoeck=stoeck)
 
     async def _apply(
         self,
@@ -352,6 +363,7 @@ class LiveTable:
         at: int = 0,
         begun: Json | None = None,
         lobby_change: Json | None = None,
+        stoeck: bool = False,
     ) -> None:
         """Validate, commit, then tell (a game that begins is told by `begin`). `at`: which event carries the action's id."""
         game, state = self.state.game, self.state
@@ -371,6 +383,8 @@ class LiveTable:
             if rows:  # the earlier ones of several were taken already
                 state.game = Game.replay(game.book, game.setup, game.events[: -len(rows)])
             raise
+        if stoeck and seat is not None and croupier.stoeck_due(game, seat):
+            take(StoeckShown(seat), seat, None)
         while (own := freely.next_event(game) if game.free else None) is not None:
             self._rule(own, take)
         while (own := croupier.next_event(game, state.secret)) is not None:
@@ -391,6 +405,7 @@ class LiveTable:
         self._turn_since = time.monotonic()
         if game.between_deals:
             self._deal_since = time.monotonic()
+            self.talked.clear()
         else:
             self.ready.clear()
         if rows and begun is None:
@@ -489,6 +504,11 @@ class LiveTable:
         if game.free and (waits := freely.pending(game)) is not None:
             chosen = freely.bot_choice(game, {seat for seat in range(4) if self.is_bot(seat)})
             return None if chosen is None or not waits.choices else (since + pace.bot, *chosen)
+        if game.free:
+            bots = {seat: self.level(seat) for seat in range(4) if self.is_bot(seat)}
+            objection = freely.bot_objection(game, bots, self._attention)
+            if objection is not None and objection.by is not None:
+                return since + pace.bot, objection.by, objection
         for seat in range(4):
             if self.is_bot(seat) and game.deals:
                 said = AusmachInvoked(seat) if self._may_appeal(game) else self._remark(game, seat)
@@ -502,7 +522,12 @@ class LiveTable:
         seat_now = to_act(game)
         if seat_now is None or not self.is_bot(seat_now):
             return None
-        return since + (pace.trick if game.deal.open else pace.bot), seat_now, None
+        trick = pace.trick * (2 if game.free else 1)  # where it may be objected to, it lies longer
+        return since + (trick if game.deal.open else pace.bot), seat_now, None
+
+    def _attention(self, *what: object) -> float:
+        """From 0 to 1, the same for the same mistake: whoever has not noticed it does not notice it by waiting."""
+        return croupier.chance(self.state.secret, "attention", self.state.number, *what).random()
 
     def _remark(self, game: Game, seat: int) -> Event | None:
         if not croupier.has_remark(game, seat):
@@ -565,7 +590,7 @@ class LiveTable:
             self._thinking = asyncio.create_task(self._think(seat, level, view, seed, by))
             return
         said, played = brains.quick(level, view, seed)
-        await self._submit(said, seat, by=by)
+        await self._submit(said, seat, by=by, stoeck=True)
         self._played(seat, level, played)
 
     async def _think(self, seat: int, level: str, view: View, seed: str, by: str) -> None:
@@ -580,7 +605,7 @@ class LiveTable:
 
         async def put() -> None:
             if self.state.n == at and (self.is_bot(seat) or by == "timeout"):
-                await self._submit(said, seat, by=by)
+                await self._submit(said, seat, by=by, stoeck=True)
                 self._played(seat, level, played)
             self.plan()
 

@@ -6,10 +6,12 @@ What changes seldom (entries, slate, sheet, fairness) is a part of its own: it t
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from puur.core.bonus import addable
+from puur.core.cards import CardSet
 from puur.core.coiffeur import Coiffeur, sheet
 from puur.core.deal import Deal, Phase
 from puur.core.events import (
@@ -73,6 +75,8 @@ def private(game: Game, view: View, asked: CutAsked | None, extra: list[Event]) 
         "weis_offer": None if offer is None else {"points": offer["points"], "cards": offer["cards"]},
         "thanks_possible": any(one["label"] == "thanked" for one in options),
         "weise": [_weis(one) for one in view.weise],
+        "must": [card.name for card in view.hand if game.deal.must.get(view.seat, 0) & card.bit] if game.deals else [],
+        "dead": [card.name for card in view.dead],
     }
 
 
@@ -119,14 +123,16 @@ def spectator(game: Game) -> Json:
         "weis_offer": None,
         "thanks_possible": False,
         "weise": weise,
+        "must": [],
+        "dead": [card.name for card in CardSet(freely.seen_cards(game)) if game.deal.dead & card.bit] if game.deals else [],
     }
 
 
 # ---- everybody ---------------------------------------------------------------------------------------------------------------
 
 
-def public(game: Game, view: View, asked: CutAsked | None) -> Json:
-    """The quick part that is the same for all; `view` may be of any seat."""
+def public(game: Game, view: View, asked: CutAsked | None, talked: Collection[int] = ()) -> Json:
+    """The quick part that is the same for all; `view` may be of any seat, `talked` are those who wrote in this deal."""
     last = view.tricks[-1] if view.tricks else None
     mode = view.mode
     return {
@@ -161,7 +167,8 @@ def public(game: Game, view: View, asked: CutAsked | None) -> Json:
         "winner": view.winner,
         "faults": _faults(game),
         "pending": freely.pending_json(game) if game.free else None,
-        "objections": freely.objections(game) if game.free else [],
+        "objections": freely.objections(game, talked) if game.free else [],
+        "effects": _effects(game),
     }
 
 
@@ -195,6 +202,31 @@ def _faults(game: Game) -> list[Json]:
     """At a free table: cards that lie there before their turn. Whether a card was wrong is for the others to notice."""
     early = getattr(game.deals[-1], "early", None) if game.deals else None
     return [{"wrong": "early", "seat": seat, "card": card.name} for seat, card in (early or {}).items()]
+
+
+def _effects(game: Game) -> Json | None:
+    """What rulings have left behind in this deal and everybody may know: bans, whose trick it is, who leads; None for nothing."""
+    deal = game.deals[-1] if game.deals else None
+    if deal is None or deal.phase is not Phase.PLAYING:
+        return None
+    left = (deal.bans, deal.must, deal.barred, deal.trick_to is not None, deal.forced_leader is not None)
+    if not any(left):
+        return None
+    seen = freely.seen_cards(game)
+    return {
+        "bans": [
+            {
+                "team": ban.team,
+                "suit": None if ban.suit is None else ban.suit.value,
+                "card": ban.card.name if ban.card is not None and ban.card in seen else None,
+            }
+            for ban in deal.bans
+        ],
+        "must": sorted(deal.must),
+        "barred": sorted(deal.barred),
+        "trick_to": deal.trick_to,
+        "leads_next": deal.forced_leader,
+    }
 
 
 # ---- what changes seldom -----------------------------------------------------------------------------------------------------

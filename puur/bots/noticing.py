@@ -1,0 +1,78 @@
+"""What a seat can notice of the others' mistakes without seeing a hand: a suit denied that turns up later, a Weis that can not be.
+
+Sound, not complete: whatever is noticed here is so, for the cards that lay open and the own ones prove it. What anybody can see
+at once (a card out of turn) is not the business of this module.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puur.core.cards import DECK, Card, CardSet
+from puur.core.reglement import Play
+from puur.core.trick import Objection, judge
+from puur.core.view import View
+from puur.core.weis import WeisValues, weise_in
+
+_OFFENCE = {Objection.FOLLOW_SUIT: "revoke", Objection.UNDERTRUMP: "undertrump"}
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """An offence as the referee calls it, who did it, and in which trick."""
+
+    offence: str
+    seat: int
+    trick: int
+
+
+def noticed(view: View, play: Play, values: WeisValues) -> list[Noticed]:
+    """Everything that the seat of this view can prove against others, the oldest first."""
+    if view.mode is None or view.dead or view.hand_hidden:
+        return []
+    return [*_wrong_cards(view, play), *_false_weise(view, values)]
+
+
+def _laid(view: View) -> list[tuple[int, int, Card, tuple[Card, ...]]]:
+    """Every card that was played: number of the trick, seat, card, and the cards before it."""
+    found = [
+        (number, trick.seat_of(place), card, trick.cards[:place])
+        for number, trick in enumerate(view.tricks, start=1)
+        for place, card in enumerate(trick.cards)
+    ]
+    if view.leader is not None and not view.trick_open:
+        number = len(view.tricks) + 1
+        found += [(number, (view.leader + place) % 4, card, view.trick[:place]) for place, card in enumerate(view.trick)]
+    return found
+
+
+def _wrong_cards(view: View, play: Play) -> list[Noticed]:
+    assert view.mode is not None
+    laid, found = _laid(view), []
+    shown = {one.seat: one.weis.bits for one in view.weise if one.weis is not None}
+    for at, (number, seat, card, before) in enumerate(laid):
+        if seat == view.seat or not before:
+            continue
+        played = sum(other.bit for _, one, other, _ in laid[:at] if one == seat)
+        later = sum(other.bit for _, one, other, _ in laid[at:] if one == seat)
+        held = CardSet(bits=later | shown.get(seat, 0) & ~played)  # what the seat is known to have held then
+        order = view.mode.orders[number - 1]
+        verdict = judge(held, before, order, undertrump=play.undertrump, puur_exempt=play.puur_exempt)
+        why = verdict.objection(card)
+        if why in _OFFENCE:
+            found.append(Noticed(_OFFENCE[why], seat, number))
+    return found
+
+
+def _false_weise(view: View, values: WeisValues) -> list[Noticed]:
+    laid, found = _laid(view), []
+    for one in view.weise:
+        if one.seat == view.seat or one.weis is not None:
+            continue
+        elsewhere = view.hand.bits
+        for _, seat, card, _ in laid:
+            elsewhere |= card.bit if seat != one.seat else 0
+        possible = CardSet(bits=DECK.bits & ~elsewhere)
+        if all(weis.points(values) < one.points for weis in weise_in(possible)):
+            found.append(Noticed("false-weis", one.seat, 1))
+    return found
