@@ -102,7 +102,7 @@ class Action:
                 return False
             if series:
                 return data["series"] == series
-            return not (person and data.get("person") and data["person"] != person)
+            return data.get("person") == person  # both None: the day itself
 
         return about
 

@@ -46,14 +46,14 @@ def enter_as(row: Club, person: str) -> Client:
     if link.user is None:
         link.user = new_user(person)
         link.save()
-    client = Client(HTTP_HOST="localhost")
+    client = Client(raise_request_exception=False, HTTP_HOST="localhost")
     client.force_login(link.user)
     return client
 
 
 def host_of(row: Club) -> Client:
     """A browser of the administrator."""
-    client = Client(HTTP_HOST="localhost")
+    client = Client(raise_request_exception=False, HTTP_HOST="localhost")
     client.force_login(row.host)
     return client
 

@@ -16,7 +16,7 @@ from puur.web.clubs import store
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.club import line_up
-from puur.web.clubs.words import name_of, word
+from puur.web.clubs.words import clock, name_of, word
 from puur.web.people import lang_of
 
 
@@ -83,8 +83,11 @@ def day(request: HttpRequest, here: Here) -> HttpResponse:
         said = dict(step.facts)
         if "who" in said:
             said["who"] = name_of(club, said["who"])
-        if "kind" in said:
-            said["kind"] = word("kind", said["kind"], lang)
+        for name in ("kind", "faces", "drink"):
+            if name in said:
+                said[name] = word(name, said[name], lang)
+        if step.key == "publish":
+            said["until"] = clock(publication_due(club.book, one.date))
         steps.append({"text": word("step", step.key, lang, **said), "rule": step.rule, "people": step.people})
     previous = club.before(one)
     facts = {

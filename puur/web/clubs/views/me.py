@@ -82,7 +82,7 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
     seats: list[dict[str, Any]] = []
     if day is not None and day.line_up is not None:
         for series, one in club.everybody(day):
-            if person in (one.person, one.member):
+            if person == one.person or (person == one.member and one.status != "gast"):
                 seats.append({"series": series, "seat": one, "table": club.participants(day, series)})
     not_booked = [one for one in pending(club, today) if isinstance(one, Charged) and person in (one.debtor, one.joint)]
     year = max((one.year for one in club.days.values() if one.closed), default=today.year)
@@ -104,7 +104,9 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
         "day": day,
         "seats": seats,
         "deadline": names_deadline(club.book, day.besammlung) if day else None,
-        "duties": guest_duties(club, day, person) if day else (),
+        "duties": [(one, day.line_up.invited_to(one), day.guests.get(one)) for one in guest_duties(club, day, person)]
+        if day and day.line_up
+        else [],
         "my_seats": my_seats(club, day, person) if day else (),
         "tasks": open_tasks(club, person),
         "rows": my_rows(club, person),
