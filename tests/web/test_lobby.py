@@ -5,6 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 
+import pytest
+
+from puur.core.events import Event
+from puur.core.view import View
+from puur.web.live import brains
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 
 
@@ -172,18 +177,28 @@ def test_who_says_good_bye_is_voted_on_at_once_and_may_come_back(server: str) ->
     run_async(run)
 
 
-def test_when_the_time_is_up_the_bot_s_card_is_played(server: str) -> None:
+def test_when_the_time_is_up_the_bot_s_card_is_played(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from puur.web import forms
 
+    asked: list[str] = []
+
+    def quick(level: str, view: View, seed: str) -> tuple[Event, str]:
+        asked.append(level)
+        return real(level, view, seed)
+
+    real = brains.quick
+    monkeypatch.setattr(brains, "quick", quick)
+
     async def run() -> None:
-        players = await four_at_a_table(server, timer="1")
+        players = await four_at_a_table(server, timer="1", level="lehrling")
         assert players[0].table["timer"] == 1
         await players[0].until(lambda: players[0].table["deadline"])
-        await players[0].until(lambda: any(one.get("by") == "timeout" for one in players[0].messages), timeout=10)
+        await players[0].until(lambda: any(one.get("by") == "timeout" for one in players[0].messages))
         late = next(one for one in players[0].messages if one.get("by") == "timeout")
         assert late["event"]["event"] in ("shuffled", "cut")
         # Then the bidding, by the bot's choice too.
-        await players[0].until(lambda: players[0].view["phase"] != "preparing" and players[0].n > late["n"] + 2, timeout=10)
+        await players[0].until(lambda: players[0].view["phase"] != "preparing" and players[0].n > late["n"] + 2)
+        assert set(asked) == {"lehrling"}, "the level of the table"
 
     field = forms.TableForm.base_fields["timer"]
     before = field.choices
@@ -265,18 +280,57 @@ def test_a_ready_person_gives_the_nonce_for_a_bot_that_cuts(server: str) -> None
     run_async(run)
 
 
+def seen_by_all(server: str, code: str, deal: int = 1) -> int:
+    """The status that a stranger gets for a replay."""
+    return Browser(server).get(f"/t/{code}/deal/{deal}/").status
+
+
 def test_replays_are_shared_only_if_all_people_agree(server: str) -> None:
+    """Two people and two bots: both people have to say yes, the bots are not asked, and either may take it back."""
+
     async def run() -> None:
-        host = await opened(server)
+        host = await opened(server, book="tam2014-es")
+        await host.send(t="share", yes=True)
+        await host.until(lambda: host.table["shared"])  # alone at the table
         friend = await guest(server, host.code, "Hans")
         await friend.send(t="sit", seat=1)
         await friend.until(lambda: friend.you == 1)
-        await host.send(t="share", yes=True)
-        await host.until(lambda: host.table["share"] == [0])
-        assert not host.table["shared"]
+        await host.until(lambda: not host.table["shared"])  # somebody has come who was not asked
+        assert host.table["share"] == [0]
+        await host.send(t="start")
+        for player in (host, friend):
+            await player.until(lambda player=player: player.view)
+        rng = random.Random(4)
+
+        await asyncio.gather(*(one.play(rng, lambda one=one: one.view["number"] > 1) for one in (host, friend)))
+        assert seen_by_all(server, host.code) == 404
+        assert friend.browser.get(f"/t/{host.code}/deal/1/").status == 200
         await friend.send(t="share", yes=True)
         await host.until(lambda: host.table["shared"])
-        await friend.send(t="share", yes=False)
-        await host.until(lambda: not host.table["shared"])
+        assert seen_by_all(server, host.code) == 200
+        assert seen_by_all(server, host.code, 2) == 404  # that deal is not over
+        assert Browser(server).get(f"/t/{host.code}/record.jass").status == 200
+        await host.send(t="share", yes=False)
+        await friend.until(lambda: not friend.table["shared"])
+        assert seen_by_all(server, host.code) == 404
+        assert Browser(server).get(f"/t/{host.code}/record.jass").status == 404
+        stranger = Browser(server)
+        stranger.visit(host.code, "Fritz")
+        assert stranger.get(f"/t/{host.code}/deal/1/data.json").status == 404
+
+    run_async(run)
+
+
+def test_free_text_is_for_tables_without_spectators(server: str) -> None:
+    async def run() -> None:
+        private = await opened(server)
+        assert private.table["chat"]
+        await private.send(t="chat", text="Hoi zäme")
+        await private.until(lambda: private.last("chat"))
+        public = await opened(server, spectators="on")
+        assert not public.table["chat"]
+        assert await error_after(public, t="chat", text="Hoi zäme") == "state"
+        await public.send(t="say", phrase="hallo")  # phrases are for all
+        await public.until(lambda: public.last("said"))
 
     run_async(run)

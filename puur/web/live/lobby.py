@@ -126,7 +126,7 @@ def describe(table: LiveTable, connection: Connection) -> Json:
         "deals": state.book.ending.deals,
         "level": state.level,
         "spectators": state.spectators,
-        "chat": state.chat,
+        "chat": may_chat(table),
         "shared": state.shared,
         "share": [number for number, seat in enumerate(state.seats) if seat.share],
         "again": sorted(table.again),
@@ -159,9 +159,21 @@ def seat_rows(table: LiveTable, *numbers: int) -> Json:
     return found
 
 
-async def store_seats(table: LiveTable, *numbers: int, **more: object) -> None:
-    """Store seats, then tell everybody."""
-    await table.store.commit(Commit(table.state.id, lobby={**more, "seats": seat_rows(table, *numbers)}))
+def agreed(table: LiveTable) -> bool:
+    """Whether all people at the table let everybody see the replays; bots are not asked, whoever has deleted themselves counts."""
+    asked = [seat for seat in table.state.seats if not seat.bot and (seat.person or seat.stand_in)]
+    return bool(asked) and all(seat.share for seat in asked)
+
+
+def may_chat(table: LiveTable) -> bool:
+    """Free text only among those who were invited, not where anybody may look on."""
+    return table.state.chat and not table.state.spectators
+
+
+async def store_seats(table: LiveTable, *numbers: int) -> None:
+    """Store seats, then tell everybody. With another person at the table the replays are no longer for all."""
+    table.state.shared = agreed(table)
+    await table.store.commit(Commit(table.state.id, lobby={"shared": table.state.shared, "seats": seat_rows(table, *numbers)}))
     table.tell_table()
 
 
@@ -355,8 +367,7 @@ async def share(table: LiveTable, connection: Connection, message: Json) -> None
     """Agree that everybody may see the replays; it takes all people at the table."""
     seat = _own_seat(table, connection)
     table.state.seats[seat].share = wire.field(message, "yes", bool)
-    table.state.shared = all(one.share for one in table.state.seats if one.person)
-    await store_seats(table, seat, shared=table.state.shared)
+    await store_seats(table, seat)
 
 
 async def again(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -389,7 +400,7 @@ async def say(table: LiveTable, connection: Connection, message: Json) -> None:
 async def chat(table: LiveTable, connection: Connection, message: Json) -> None:
     """Free text, where the table has it."""
     seat = _own_seat(table, connection)
-    if not table.state.chat:
+    if not may_chat(table):
         raise BadMessage("state")
     text = " ".join("".join(one if one.isprintable() else " " for one in str(message.get("text", ""))).split())
     if not text or len(text) > wire.MOST_CHAT:

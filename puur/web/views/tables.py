@@ -152,7 +152,7 @@ def new(request: HttpRequest) -> HttpResponse:
                     playing=given["playing"],
                     timer=given["timer"] or 0,
                     spectators=given["spectators"],
-                    chat=given["chat"],
+                    chat=given["chat"] and not given["spectators"],
                 )
                 return redirect("table", table.code)
     context = {"form": form, "books": books(), "levels": list(LEVELS), "ways": ways(), "problems": problems}
@@ -206,7 +206,7 @@ def describe(request: HttpRequest, table: Table, who: Who) -> dict[str, object]:
         "host": table.host == who.key,
         "you": own,
         "spectators": table.spectators,
-        "chat": table.chat,
+        "chat": table.chat and not table.spectators,
         "playing": table.playing,
         "timer": table.timer,
         "faces": table.faces or book.table.faces.value,
