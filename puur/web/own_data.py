@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from puur.reglement import load, shipped
+from puur.web.evenings import own as evenings
 from puur.web.live.state import Who
 from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table
 
@@ -134,6 +135,7 @@ def exported(who: Who) -> dict[str, Any]:
         {"id": str(slate.pk), "book": slate.book, "names": slate.names, "ops": [op.data for op in slate.ops.all()]}
         for slate in SlateGame.objects.filter(**own).prefetch_related("ops")
     ]
+    found["evenings"] = evenings.exported(own)
     return found
 
 
@@ -162,6 +164,7 @@ def forget_person(who: Who) -> None:
         Seat.objects.filter(**own).update(name=FORGOTTEN, stand_in=True)
         Table.objects.filter(host=who.key).update(host="")
         SlateGame.objects.filter(**own).delete()
+        evenings.forget(who)
         if who.user is not None:
             get_user_model().objects.filter(pk=who.user).delete()
         else:
@@ -183,6 +186,7 @@ def move_guest(guest: int, user: Any) -> None:
         for model in (Seat, Participant, SlateGame):
             model.objects.filter(guest_id=guest).update(guest=None, user=user)
         Table.objects.filter(host=f"g{guest}").update(host=f"u{user.pk}")
+        evenings.move(guest, user)
         Guest.objects.filter(pk=guest).delete()
     _tell(codes)
 
@@ -193,7 +197,7 @@ def tidy(now: datetime | None = None) -> None:
     Session.objects.filter(expire_date__lt=now).delete()
     Table.objects.filter(state=Table.State.LOBBY, game=0, created__lt=now - timedelta(days=7)).delete()
     idle = Guest.objects.filter(created__lt=now - timedelta(days=30), seat__isnull=True, participant__isnull=True)
-    idle.filter(slategame__isnull=True).delete()
+    idle.filter(slategame__isnull=True, evenings__isnull=True, evening_roles__isnull=True).delete()
 
 
 def _tell(codes: list[str]) -> None:

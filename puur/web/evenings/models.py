@@ -239,3 +239,15 @@ class EveningBackup(models.Model):
 
     def __str__(self) -> str:
         return f"{self.evening_id} {self.why} {self.at}"
+
+
+class RosterUpload(models.Model):
+    """A list of players between its preview and its import; a newer one takes its place."""
+
+    evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="upload")
+    name = models.CharField(max_length=120)
+    at = models.BigIntegerField()  # milliseconds
+    data = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {self.name}"

@@ -11,8 +11,8 @@ THE CONTRACT, for whoever builds pages on it
         `revision`: the `Evening.revision` that the sender saw; `Refused("stale")` if anything has happened since.
         Raises `RuleViolation` (the book refuses) or `Refused` (archived, stale, gone). `sentence(problem, lang, engine)` says why.
     undo(code, numbers, by) / undo_draw(code, by) / restore(code, backup, by)
-    RESULTS. A `ResultEntered` event IS the confirmed result: typed but unconfirmed values are `ResultDraft` rows (`draft`,
-        `drafts`), and only when both sides (or both clerks) agree does the page submit `[ResultEntered(...), ResultConfirmed(...)]` together.
+    RESULTS. A `ResultEntered` event IS the confirmed result: what is typed but not confirmed are `ResultDraft` rows
+        (`draft`, `drafts`), and only when both sides (or both clerks) agree the page submits `[ResultEntered, ResultConfirmed]`.
         `submit` keeps `ConfirmedResult` (unique per evening, round, table: a constraint of the database). A second `ResultEntered`
         without a reason is refused by the engine (`correction-reason`); with a reason it is a correction and `version` counts on.
         `confirmed(row, round, table)` answers with the row or None. Drafts of a table vanish when its result is stored.
@@ -106,7 +106,9 @@ def confirmed(evening: Evening, round_: int, table: int) -> ConfirmedResult | No
 def sentence(problem: Refused | RuleViolation, lang: str, engine: Engine | None = None) -> str:
     """Why something was refused, for people, with the provision where there is one."""
     if isinstance(problem, Refused):
-        return say(f"evenings.refused.{problem.reason}", lang, **problem.facts)
+        cause = problem.__cause__
+        facts = {**problem.facts, "why": sentence(cause, lang, engine)} if isinstance(cause, RuleViolation) else problem.facts
+        return say(f"evenings.refused.{problem.reason}", lang, **facts)
     known = engine.players if engine is not None else {}
     text = explain(problem.reason, problem.facts, lang, lambda key: known[key].name if key in known else key)
     return f"{text} [{problem.rule}]" if problem.rule else text

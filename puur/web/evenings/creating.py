@@ -1,0 +1,118 @@
+"""A new evening: its rule book (shipped, uploaded, or with the organiser's choice of when to draw), setup and owner."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from datetime import date
+from typing import TypeVar
+
+from django.db import transaction
+from django.http import HttpRequest
+
+from puur.core.evening import DrawWhen, Rest, SitOutScore
+from puur.core.reglement import Reglement
+from puur.reglement import ReglementError, dump, load, load_text, shipped
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.plainform import plain
+from puur.tournament.state import EveningSetup
+from puur.web.evenings.desk import money, number, text
+from puur.web.evenings.fold import Refused
+from puur.web.evenings.models import Evening
+from puur.web.forms import BIGGEST_BOOK
+from puur.web.live.speech import problem_text
+from puur.web.live.state import Who
+
+MOST_ROUNDS = 20
+PREFERRED = ("tam2014-es", "tam2014-ps", "tam2014-cp", "nws2020", "ub2024")
+Kind = TypeVar("Kind", Rest, SitOutScore)
+_OWN = "-own"  # the ending of a shipped book with another time of drawing
+
+
+class BadBook(Exception):
+    """An uploaded rule book with mistakes, each as a sentence."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+
+def books() -> list[Reglement]:
+    """The shipped books that regulate a tournament, the usual ones first."""
+    known = [load(key) for key in shipped()]
+    found = [book for book in known if book.tournament.rounds]
+    return sorted(found, key=lambda book: PREFERRED.index(book.key) if book.key in PREFERRED else len(PREFERRED))
+
+
+def book_from(request: HttpRequest, lang: str) -> Reglement:
+    """The book of the form: the uploaded file, or the chosen one."""
+    upload = request.FILES.get("book_file")
+    if upload is None:
+        key = request.POST.get("book", "")
+        if key not in shipped():
+            raise Refused("no-book")
+        return load(key)
+    if upload.size > BIGGEST_BOOK:
+        raise Refused("file-big", size=upload.size >> 20, most=1)
+    try:
+        return load_text(upload.read().decode("utf-8-sig", errors="replace"), str(upload.name)[:60])
+    except ReglementError as error:
+        raise BadBook([problem_text(problem, lang) for problem in error.problems[:20]]) from None
+
+
+def with_draw(book: Reglement, when: str) -> Reglement:
+    """The book with seats drawn all ahead or round by round, as the organiser chooses."""
+    if when not in (one.value for one in DrawWhen) or book.tournament.draw.value == when:
+        return book
+    key = book.key.removesuffix(_OWN)
+    if key in shipped() and load(key).tournament.draw.value == when:
+        return load(key)
+    return replace(book, key=key + _OWN, tournament=replace(book.tournament, draw=DrawWhen(when)))
+
+
+def stored_book(book: Reglement) -> tuple[str, str]:
+    """Key and text of a book as an evening keeps it."""
+    return book.key[:80], "" if book.key in shipped() else dump(book)
+
+
+def setup_from(request: HttpRequest, book: Reglement, seed: str) -> EveningSetup:
+    """What the organiser settles, from a form."""
+    day = request.POST.get("date", "").strip()
+    if day:
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            raise Refused("date", found=day[:20]) from None
+    rounds = number(request, "rounds", 1, MOST_ROUNDS, default=0) if request.POST.get("rounds") else 0
+    return EveningSetup(
+        name=text(request, "title", needed=True),
+        date=day,
+        venue=text(request, "venue"),
+        seed=text(request, "seed") or seed,
+        rounds=0 if rounds == book.tournament.rounds else rounds,
+        rest=_choice(Rest, request.POST.get("rest", "")),
+        sit_out=_choice(SitOutScore, request.POST.get("sit_out", "")),
+        missed=_choice(SitOutScore, request.POST.get("missed", "")),
+    )
+
+
+def _choice(kind: type[Kind], given: str) -> Kind | None:
+    return kind(given) if given in (one.value for one in kind) else None
+
+
+def created(request: HttpRequest, who: Who, lang: str) -> Evening:
+    """A new evening from the form; a refusal leaves nothing behind."""
+    book = with_draw(book_from(request, lang), request.POST.get("draw", ""))
+    setup = setup_from(request, book, new_seed())
+    engine = Engine(book, setup)  # refuses rounds that the book does not have
+    key, source = stored_book(book)
+    with transaction.atomic():
+        return Evening.objects.create(
+            title=setup.name, book=key, book_text=source, setup=plain(setup), fee=money(request.POST.get("fee", "")),
+            user_id=who.user, guest_id=who.guest, summary={"players": 0, "planned": engine.planned},
+        )  # fmt: skip
+
+
+def new_seed() -> str:
+    """A lot for an evening, short enough for a poster."""
+    return secrets.token_hex(3).upper()

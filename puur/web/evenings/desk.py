@@ -1,0 +1,185 @@
+"""What the organiser's pages share: reading forms, refusing with a sentence and nothing lost, the frame with its tabs.
+
+A form that is sent by script (`static/evenings/js/live.js`) gets a refusal as JSON and keeps everything that was typed; one that
+is sent without gets it as a message on the page it came from.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import NoReverseMatch, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from puur.core.errors import RuleViolation
+from puur.print.sheets import alphabet
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.state import Player
+from puur.web import people
+from puur.web.evenings import clock, store
+from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.models import Role
+from puur.web.evenings.rights import Access, need
+from puur.words import say
+
+SWAP = "X-Puur-Swap"  # the header of forms that are sent by script
+LONGEST = 80
+TABS = (
+    ("overview", "evening", (Role.OFFICE, Role.CONTROLLER)),
+    ("players", "evening-players", (Role.OFFICE,)),
+    ("checkin", "evening-checkin", (Role.OFFICE,)),
+    ("draw", "evening-draw", ()),
+    ("round", "evening-round-now", (Role.OFFICE, Role.CONTROLLER)),
+    ("ranking", "evening-standing", (Role.OFFICE, Role.CONTROLLER)),
+    ("paper", "evening-paper", (Role.OFFICE,)),
+    ("more", "evening-more", ()),
+)
+View = Callable[..., HttpResponse]
+
+
+def desk(*roles: str) -> Callable[[View], View]:
+    """A page of an evening for organisers and these roles; its view gets the access, and refusals become sentences."""
+
+    def wrap(view: View) -> View:
+        @functools.wraps(view)
+        def inner(request: HttpRequest, code: str, **more: Any) -> HttpResponse:
+            access = need(request, code, *roles)
+            try:
+                return view(request, access, **more)
+            except (Refused, RuleViolation) as problem:
+                return refused(request, access, problem)
+
+        return inner
+
+    return wrap
+
+
+def refused(request: HttpRequest, access: Access, problem: Refused | RuleViolation) -> HttpResponse:
+    """Say why not, where the person is."""
+    text = store.sentence(problem, people.lang_of(request), folded(access.row).engine)
+    if request.headers.get(SWAP):
+        return JsonResponse({"error": text}, status=409)
+    messages.error(request, text)
+    return HttpResponseRedirect(_back(request, reverse("evening", args=[access.row.code])))
+
+
+def _back(request: HttpRequest, default: str) -> str:
+    for wanted in (request.POST.get("next", ""), request.headers.get("Referer", "")):
+        if wanted and url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure()):
+            return wanted if request.method == "POST" else default
+    return default
+
+
+def done(request: HttpRequest, where: str, key: str = "", /, *args: object, **facts: object) -> HttpResponse:
+    """To the page named `where`, with a sentence of what was done."""
+    if key:
+        messages.success(request, say(f"evenings.org.done.{key}", people.lang_of(request), **facts))
+    target = where if where.startswith("/") else reverse(where, args=args)
+    return HttpResponseRedirect(target)
+
+
+def show(request: HttpRequest, access: Access, template: str, tab: str, /, status: int = 200, **context: Any) -> HttpResponse:
+    """Render a page of an evening with its frame."""
+    row, found = access.row, folded(access.row)
+    base = {
+        "access": access,
+        "row": row,
+        "engine": found.engine,
+        "code": row.code,
+        "tabs": [
+            {"key": f"evenings.org.tab.{key}", "url": reverse(name, args=[row.code]), "here": key == tab}
+            for key, name, roles in TABS
+            if access.organiser or access.role in roles
+        ],
+        "clock": clock.view(row.clock, store.now_ms()),
+    }
+    return render(request, f"evenings/organiser/{template}.html", base | context, status=status)
+
+
+def optional(name: str, *args: object) -> str:
+    """An address, or nothing where this server has no such page."""
+    try:
+        return str(reverse(name, args=args))
+    except NoReverseMatch:
+        return ""
+
+
+# ---- forms -------------------------------------------------------------------------------------------------------------------
+
+
+def text(request: HttpRequest, name: str, most: int = LONGEST, *, needed: bool = False) -> str:
+    """A line of a form, tidied; a refusal if it is too long or missing."""
+    raw = request.POST.get(name, "")
+    found = " ".join("".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in raw).split())
+    if len(found) > most:
+        raise Refused("too-long", found=found[:20], most=most)
+    if needed and not found:
+        raise Refused("missing", field=name)
+    return found
+
+
+def number(request: HttpRequest, name: str, low: int, high: int, default: int | None = None) -> int:
+    """A whole number of a form within its bounds."""
+    raw = request.POST.get(name, "").strip().replace("'", "").replace("’", "")
+    if not raw and default is not None:
+        return default
+    if not raw.lstrip("-").isascii() or not raw.lstrip("-").isdigit() or len(raw) > 9 or not low <= int(raw) <= high:
+        raise Refused("number", found=raw[:20], low=low, high=high)
+    return int(raw)
+
+
+def money(raw: str) -> int:
+    """Francs as people write them, in centimes."""
+    plain = raw.strip().lower().removeprefix("chf").strip().replace("'", "").replace("’", "").replace(",", ".")
+    plain = plain.removesuffix(".-").removesuffix(".–")
+    whole, _, part = plain.partition(".")
+    if not plain:
+        return 0
+    if not re.fullmatch(r"[0-9]{1,5}", whole) or not re.fullmatch(r"[0-9]{0,2}", part):
+        raise Refused("money", found=raw[:20])
+    return int(whole) * 100 + int(part.ljust(2, "0") or "0")
+
+
+def franks(centimes: int) -> str:
+    """An amount as it is shown."""
+    return f"{centimes // 100}.{centimes % 100:02d}" if centimes % 100 else f"{centimes // 100}.–"
+
+
+def action(request: HttpRequest) -> str | None:
+    """The id that the sender gave, so that sending again changes nothing."""
+    given = request.POST.get("action", "")
+    return given[:64] if given.isascii() and given.isalnum() else None
+
+
+def player_of(engine: Engine, key: str) -> Player:
+    """A player of the list, or "not found" in words."""
+    if key not in engine.players:
+        raise Refused("no-player", found=key[:20])
+    return engine.players[key]
+
+
+def in_order(engine: Engine) -> list[Player]:
+    """Everybody in the order of the alphabet."""
+    return sorted(engine.players.values(), key=lambda one: (alphabet(one.name), alphabet(one.id)))
+
+
+def officials(engine: Engine, lang: str) -> list[tuple[str, str]]:
+    """Who may decide under this book: key and word; where the book names nobody, the organiser."""
+    from puur.words import texts
+
+    keys = engine.book.referee.officials or ("turnierleitung",)
+    return [(key, texts().get(f"referee.who.{key}", {}).get(lang, key)) for key in keys]
+
+
+def official(request: HttpRequest, engine: Engine) -> str:
+    """The official named in a form."""
+    known = [key for key, _ in officials(engine, "de")]
+    given = request.POST.get("official", "")
+    return given if given in known else known[0]

@@ -1,0 +1,54 @@
+"""The eternal table: what everybody has achieved over the archived evenings of one organiser. People are told apart by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from puur.core.evening import RankBy
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.lists import fold
+from puur.tournament.ranking import ranking
+
+
+@dataclass(slots=True)
+class Career:
+    """One person over the years."""
+
+    name: str
+    evenings: int = 0
+    wins: int = 0
+    podiums: int = 0
+    best: int = 0
+    rounds: int = 0
+    points: int = 0  # of evenings that are ranked by points; Striche are another currency
+    striche: int = 0
+    years: set[str] = field(default_factory=set)
+
+    @property
+    def average(self) -> float:
+        """Points per round played."""
+        return round(self.points / self.rounds, 1) if self.rounds else 0.0
+
+
+def table(evenings: Iterable[Engine]) -> list[Career]:
+    """Everybody who was ranked, by wins, podiums, number of evenings and average."""
+    found: dict[str, Career] = {}
+    for engine in evenings:
+        striche = engine.book.tournament.rank_by is RankBy.STRICHE
+        for row in ranking(engine).rows:
+            for player in row.players:
+                name = engine.players[player].name
+                one = found.setdefault(fold(name) or name, Career(name))
+                one.evenings += 1
+                one.wins += row.rank == 1
+                one.podiums += row.rank <= 3
+                one.best = min(one.best or row.rank, row.rank)
+                if striche:
+                    one.striche += row.scored.total
+                else:
+                    one.points += row.scored.total
+                    one.rounds += len(row.scored.rounds)
+                if engine.setup.date:
+                    one.years.add(engine.setup.date[:4])
+    return sorted(found.values(), key=lambda one: (-one.wins, -one.podiums, -one.evenings, -one.average, one.name))

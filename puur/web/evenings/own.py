@@ -1,0 +1,28 @@
+"""What evenings mean for a person's own data: they come along into an account, stand in the export, and go with their owner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puur.web.evenings.models import Evening, EveningRole, Role
+from puur.web.live.state import Who
+
+
+def move(guest: int, user: Any) -> None:
+    """A guest has made an account: evenings and roles come along."""
+    Evening.objects.filter(guest_id=guest).update(guest=None, user=user)
+    EveningRole.objects.filter(guest_id=guest).update(guest=None, user=user)
+
+
+def exported(own: dict[str, Any]) -> list[dict[str, Any]]:
+    """The evenings of a person, for the export; each has a file of its own."""
+    return [{"code": row.code, "title": row.title, "created": row.created} for row in Evening.objects.filter(**own)]
+
+
+def forget(who: Who) -> None:
+    """Delete a person's evenings, unless somebody else organises them too: the results are the others' as well."""
+    own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
+    for row in Evening.objects.filter(**own):
+        if not row.roles.filter(role=Role.ORGANISER).exclude(**own).exists():
+            row.delete()
+    EveningRole.objects.filter(**own).delete()

@@ -1,0 +1,204 @@
+"""Lists of players that organisers bring, as CSV or Excel, made ready for a preview: every line with what becomes of it.
+
+Nothing is stored here and nothing is given up at the first mistake: a broken line is named with its reason and the others stay.
+A workbook is opened only after its size unpacked is known, so that a small file can not fill the memory.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from puur.core.errors import RuleViolation
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.events import Entered, Event, TableFixed
+from puur.tournament.lists import HEADINGS, ListError, fold, read_lines
+from puur.web.evenings.fold import Refused, fork
+from puur.web.evenings.models import LONGEST_ID
+from puur.web.evenings.store import sentence
+
+BIGGEST = 5 << 20  # bytes of a file
+UNPACKED = 40 << 20  # of a workbook
+MOST_PLAYERS = 1000
+MOST_ROWS = 20_000
+LONGEST_NAME = 80
+_OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+_WANTED = ("id", "name", "first", "club", "pair", "table", "email")
+
+Cells = tuple[int, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a list and what becomes of it: `new`, `same` (is on the list), `double` (same name), `broken`."""
+
+    line: int
+    id: str
+    name: str
+    club: str = ""
+    pair: str = ""
+    table: int = 0
+    email: str = ""
+    fate: str = "new"
+    note: str = ""  # a key of texts, evenings.org.roster.<note>
+    other: str = ""  # a fact for the note
+    said: str = ""  # a whole sentence of the rule book's refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list with its lines and how it was read."""
+
+    lines: tuple[Line, ...]
+    encoding: str
+
+    def count(self, fate: str) -> int:
+        """How many lines have this fate."""
+        return sum(one.fate == fate for one in self.lines)
+
+
+def read(data: bytes) -> Listed:
+    """The lines of a file, CSV or Excel, each by itself; `Refused` if the whole can not be a list."""
+    if len(data) > BIGGEST:
+        raise Refused("file-big", size=len(data) >> 20, most=BIGGEST >> 20)
+    if data.startswith(_OLD_EXCEL):
+        raise Refused("file-xls")
+    if data.startswith(b"PK"):
+        rows, encoding = _workbook(data), "Excel"
+    else:
+        try:
+            found = read_lines(data)
+        except ListError as problem:
+            reason = {"empty": "file-empty", "too_many": "file-long"}.get(problem.reason, "file-text")
+            raise Refused(reason, most=MOST_ROWS) from None
+        rows, encoding = list(found.rows), found.encoding
+    if any(ord(sign) < 32 for _, cells in rows[:200] for cell in cells for sign in cell):
+        raise Refused("file-text", most=MOST_ROWS)
+    return Listed(tuple(_lines(rows)), encoding)
+
+
+def _workbook(data: bytes) -> list[Cells]:
+    """The rows of the first sheet with anything in it."""
+    from openpyxl import load_workbook  # type: ignore[import-untyped]  # takes a while, and few bring a workbook
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            if sum(one.file_size for one in packed.infolist()) > UNPACKED or len(packed.infolist()) > 2000:
+                raise Refused("file-bomb")
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        try:
+            for sheet in book.worksheets[:20]:
+                if rows := _rows(sheet):
+                    return rows
+        finally:
+            book.close()
+    except (Refused, MemoryError):
+        raise
+    except Exception:  # a broken workbook fails in many ways, all of them the file's fault
+        raise Refused("file-xlsx") from None
+    raise Refused("file-empty", most=MOST_ROWS)
+
+
+def _rows(sheet: Any) -> list[Cells]:
+    rows: list[Cells] = []
+    for line, values in enumerate(sheet.iter_rows(values_only=True, max_col=40), start=1):
+        cells = tuple(_cell(value) for value in values)
+        if any(cells):
+            rows.append((line, cells))
+        if line > 3 * MOST_ROWS or len(rows) > MOST_ROWS:
+            raise Refused("file-long", most=MOST_ROWS)
+    return rows
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return " ".join(str(value)[:200].split())
+
+
+def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
+    columns = _columns(rows[0][1])
+    if "name" in columns or ("first" in columns and len(columns) > 1):
+        rows = rows[1:]
+    else:
+        columns = {"name": 0}
+        if all(len(cells) > 1 and cells[0].isdigit() for _, cells in rows):
+            columns = {"id": 0, "name": 1, "club": 2}  # number, name, club without headings
+    if not rows:
+        raise Refused("file-empty", most=MOST_ROWS)
+    for line, cells in rows:
+        own = {what: cells[place] if (place := columns.get(what)) is not None and place < len(cells) else "" for what in _WANTED}
+        name = " ".join(part for part in (own["first"], own["name"]) if part)
+        made = Line(line, own["id"], name, own["club"][:LONGEST_NAME], own["pair"][:LONGEST_NAME], 0, own["email"][:120])
+        table = own["table"] or "0"
+        if not name:
+            yield replace(made, fate="broken", note="no-name")
+        elif len(name) > LONGEST_NAME or len(own["id"]) > LONGEST_ID:
+            short = replace(made, name=name[:LONGEST_NAME], id=own["id"][:LONGEST_ID])
+            yield replace(short, fate="broken", note="long", other=str(LONGEST_NAME))
+        elif not table.isdigit() or int(table[:6]) > 999:
+            yield replace(made, fate="broken", note="table", other=table[:20])
+        else:
+            yield replace(made, table=int(table))
+
+
+def _columns(cells: Sequence[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for place, cell in enumerate(cells):
+        what = next((what for what in _WANTED if fold(cell) in HEADINGS[what]), None)
+        if what is not None:
+            found.setdefault(what, place)
+    return found
+
+
+def previewed(engine: Engine, listed: Listed, lang: str, *, doubles: bool = False) -> tuple[Listed, list[Event]]:
+    """What importing the list would do, line by line, and the events that do it; `doubles` takes same names as two people."""
+    if listed.count("new") + len(engine.players) > MOST_PLAYERS:
+        raise Refused("list-long", lines=len(listed.lines), most=MOST_PLAYERS)
+    trial = fork(engine)
+    names = {_known(one.name): one.id for one in engine.players.values()}
+    given = {one.id for one in listed.lines if one.id}
+    fresh = (str(number) for number in range(1, 10 * MOST_ROWS) if str(number) not in given and str(number) not in engine.players)
+    seen: dict[str, int] = {}
+    lines: list[Line] = []
+    events: list[Event] = []
+    for one in listed.lines:
+        if one.fate == "broken":
+            lines.append(one)
+            continue
+        if one.id and one.id in seen:
+            lines.append(replace(one, fate="broken", note="number-twice", other=str(seen[one.id])))
+            continue
+        if one.id:
+            seen[one.id] = one.line
+        known = engine.players.get(one.id)
+        if known is not None and _known(known.name) == _known(one.name):
+            lines.append(replace(one, fate="same", note="same"))
+            continue
+        if _known(one.name) in names and not doubles:
+            lines.append(replace(one, fate="double", note="double", other=names[_known(one.name)]))
+            continue
+        if known is not None or not one.id:  # a number that somebody else has already: the next free one
+            one = replace(one, id=next(fresh), note="renumbered" if known is not None else "", other=one.id)
+        wanted: list[Event] = [Entered(one.id, one.name, one.club, one.email, one.pair)]
+        if one.table:
+            wanted.append(TableFixed(one.id, one.table))
+        try:
+            for event in wanted:
+                trial.submit(event)
+        except RuleViolation as problem:
+            lines.append(replace(one, fate="broken", said=sentence(problem, lang, trial)))
+            continue
+        names.setdefault(_known(one.name), one.id)
+        lines.append(one)
+        events += wanted
+    return Listed(tuple(lines), listed.encoding), events
+
+
+def _known(name: str) -> str:
+    return fold(name) or name

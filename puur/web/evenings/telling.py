@@ -1,0 +1,82 @@
+"""Events, faults and proofs of an evening as sentences for the organiser; the words are in `puur.words`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from puur.tournament.check import Fault, Report
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.events import Event
+from puur.tournament.seating import SEAT_LETTERS, Seat
+from puur.words import LANGUAGES, say, texts
+from puur.words.evening import explain
+
+
+def name_of(engine: Engine, key: str) -> str:
+    """The name behind an id."""
+    return engine.players[key].name if key in engine.players else key
+
+
+def sitter(engine: Engine, seat: Seat, lang: str) -> str:
+    """Who sits on a chair."""
+    if seat.stand_in:
+        return f"{seat.stand_in} ({say('draw.stand_in', lang)})"
+    return say("draw.stand_in", lang) if seat.player is None else name_of(engine, seat.player)
+
+
+def told(event: Event, engine: Engine, lang: str) -> str:
+    """What happened, in one line."""
+    kind = type(event).__name__
+    facts: dict[str, Any] = {name: getattr(event, name) for name in event.__slots__}
+    for name in ("player", "one", "two"):
+        if name in facts:
+            facts[name] = name_of(engine, facts[name])
+    if "order" in facts:
+        facts["order"] = ", ".join(name_of(engine, one) for one in facts["order"])
+    if kind == "RoundsDrawn":
+        facts["rounds"] = ", ".join(str(one.number) for one in facts["rounds"])
+    if kind == "StandInNamed":
+        facts["seat"] = SEAT_LETTERS[facts["seat"]]
+    if kind in ("ResultEntered", "ResultConfirmed"):
+        facts["result"] = _result(event)
+        kind += "Again" if facts.get("reason") else ""
+    if kind == "CheckedIn":
+        facts["paid"] = f" (CHF {facts['paid'] / 100:.2f})" if facts["paid"] else ""
+    return texts()[f"evenings.event.{kind}"][lang].format_map(_Known(facts))
+
+
+class _Known(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def _result(event: Any) -> str:
+    if event.striche is not None:
+        return " : ".join(str(one.total) for one in event.striche)
+    points = event.points or tuple(map(sum, zip(*getattr(event, "deals", ()), strict=True))) or ("–", "–")
+    return " : ".join(str(one) for one in points)
+
+
+def proof(report: Report, engine: Engine, lang: str) -> list[str]:
+    """What the checker counted, line by line."""
+    again = "draw.repeats.possible" if report.repeat_free else "draw.repeats"
+    lines = [
+        say("draw.partner_repeats", lang, count=sum(len(when) - 1 for when in report.partner_repeats.values())),
+        say(again, lang, count=report.repeated_meetings),
+        say("draw.number_repeats", lang, count=report.number_repeats),
+        say("draw.wrote", lang, low=report.wrote[0], high=report.wrote[1]),
+    ]
+    if any(one.club for one in engine.players.values()):
+        lines.append(say("draw.same_club", lang, count=report.same_club))
+    if report.stand_ins:
+        lines.append(say("draw.stand_ins", lang, count=report.stand_ins))
+    if report.sat_out:
+        lines.append(say("draw.out_total", lang, count=sum(report.sat_out.values()), most=max(report.sat_out.values())))
+    return lines
+
+
+def fault(one: Fault, engine: Engine, lang: str) -> str:
+    """A broken promise as a sentence."""
+    facts: Mapping[str, object] = {"round": one.round, **one.facts}
+    return explain(one.kind, facts, lang if lang in LANGUAGES else "de", lambda key: name_of(engine, key))

@@ -1,0 +1,294 @@
+"""The organiser's list, a new evening, its overview, clock, notice and settings."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from puur.core.errors import RuleViolation
+from puur.core.evening import DrawWhen, Rest, SitOutScore
+from puur.tournament.plainform import FormError
+from puur.web import people
+from puur.web.evenings import clock, creating, eternal, store, transfer
+from puur.web.evenings.desk import desk, done, money, number, optional, show, text
+from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.models import Evening, EveningEvent, Role
+from puur.web.evenings.rights import Access
+from puur.web.evenings.telling import told
+from puur.web.live.limits import Buckets
+from puur.web.live.state import Who
+from puur.web.views.tables import caller, too_often
+from puur.words import say
+
+making = Buckets(60, 0.2)  # evenings per person and second
+BIGGEST_FILE = 30 << 20
+STAFF = (Role.OFFICE, Role.CONTROLLER)
+
+
+def mine(who: Who) -> Q:
+    """The evenings that somebody owns."""
+    return Q(user_id=who.user) if who.user is not None else Q(guest_id=who.guest)
+
+
+@require_GET
+def index(request: HttpRequest) -> HttpResponse:
+    """Own evenings, those one helps at, and the archive."""
+    who = people.who_is(request)
+    rows: list[Evening] = []
+    if who.key:
+        helps = Q(roles__user_id=who.user) if who.user is not None else Q(roles__guest_id=who.guest)
+        rows = list(Evening.objects.filter(mine(who) | helps).distinct().order_by("-created"))
+    context = {
+        "running": [row for row in rows if row.archived is None],
+        "archive": [row for row in rows if row.archived is not None],
+        "books": {book.key: book.title for book in creating.books()},
+    }
+    return render(request, "evenings/organiser/index.html", context)
+
+
+def new(request: HttpRequest) -> HttpResponse:
+    """The form for a new evening."""
+    lang, problems = people.lang_of(request), []
+    if request.method == "POST":
+        if not making.take(caller(request)):
+            return too_often(request)
+        who = people.name_guest(request, request.POST.get("organiser", ""))
+        try:
+            row = creating.created(request, who, lang)
+            return done(request, "evening-players", "created", row.code, title=row.title)
+        except creating.BadBook as bad:
+            problems = bad.problems
+        except (Refused, RuleViolation) as problem:
+            problems = [store.sentence(problem, lang)]
+    given = request.POST if request.method == "POST" else {"date": date.today().isoformat(), "book": creating.PREFERRED[0]}
+    context = {"books": creating.books(), "given": given, "problems": problems, **_choices()}
+    return render(request, "evenings/organiser/new.html", context, status=400 if problems else 200)
+
+
+def _choices() -> dict[str, Any]:
+    return {
+        "rests": [one.value for one in Rest],
+        "scores": [one.value for one in SitOutScore],
+        "draws": [one.value for one in DrawWhen],
+    }
+
+
+def bring(request: HttpRequest) -> HttpResponse:
+    """An evening from its file."""
+    problem = ""
+    lang = people.lang_of(request)
+    if request.method == "POST":
+        if not making.take(caller(request)):
+            return too_often(request)
+        try:
+            row = _brought(request)
+            return done(request, "evening", "imported", row.code, title=row.title, events=len(folded(row).engine.events))
+        except FormError as error:
+            problem = store.sentence(Refused("file-form", at=error.at or "–", found=error.found, expected=error.expected), lang)
+        except RuleViolation as refused:
+            inner = store.sentence(refused, lang)
+            problem = store.sentence(Refused("file-event", event=int(str(refused.facts.get("event", 0))) + 1, why=inner), lang)
+        except Refused as refused:
+            problem = store.sentence(refused, lang)
+    return render(request, "evenings/organiser/import.html", {"problem": problem}, status=400 if problem else 200)
+
+
+def _brought(request: HttpRequest) -> Evening:
+    import json
+
+    upload = request.FILES.get("file")
+    if upload is None:
+        raise Refused("file-none")
+    if upload.size > BIGGEST_FILE:
+        raise Refused("file-big", size=upload.size >> 20, most=BIGGEST_FILE >> 20)
+    try:
+        raw = json.loads(upload.read().decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        raise Refused("file-json") from None
+    return transfer.import_one(raw, people.who_is(request, make=True))
+
+
+@require_GET
+def eternal_table(request: HttpRequest) -> HttpResponse:
+    """Everybody over the archived evenings of whoever asks."""
+    who = people.who_is(request)
+    rows = list(Evening.objects.filter(mine(who), archived__isnull=False)) if who.key else []
+    found = eternal.table(folded(row).engine for row in rows)
+    return render(request, "evenings/organiser/eternal.html", {"table": found, "evenings": len(rows)})
+
+
+# ---- one evening -------------------------------------------------------------------------------------------------------------
+
+
+@require_GET
+@desk(*STAFF)
+def overview(request: HttpRequest, access: Access) -> HttpResponse:
+    """How the evening stands, and what comes next."""
+    row, engine = access.row, folded(access.row).engine
+    missing = engine.missing_results(engine.released) if engine.released else []
+    latest = list(EveningEvent.objects.filter(evening=row, undone=False).order_by("-n")[:6])
+    lang = people.lang_of(request)
+    events = dict(zip(folded(row).numbers, engine.events, strict=True))
+    return show(
+        request,
+        access,
+        "overview",
+        "overview",
+        step=next_step(access),
+        missing=missing,
+        latest=[{"at": one.at, "by": one.by, "text": told(events[one.n], engine, lang)} for one in latest if one.n in events],
+        paid=sum(one.paid for one in engine.players.values()),
+        tables=len(engine.round(engine.released).tables) if engine.released else 0,
+        pages=pages(access),
+    )
+
+
+def pages(access: Access) -> list[dict[str, str]]:
+    """The pages for other people, as far as this server has them."""
+    found = []
+    for key, name, roles in (
+        ("office", "evening-office", STAFF),
+        ("sheets", "evening-office-sheets", (Role.OFFICE, Role.CONTROLLER)),
+        ("public", "evening-ranking", STAFF),
+        ("beamer", "evening-beamer", STAFF),
+    ):
+        url = optional(name, access.row.code)
+        if url and (access.organiser or access.role in roles):
+            found.append({"key": f"evenings.org.page.{key}", "help": f"evenings.org.page.{key}.help", "url": url})
+    return found
+
+
+def next_step(access: Access) -> dict[str, Any]:
+    """What the organiser does next: a key of the texts, its facts, and where."""
+    engine, code = folded(access.row).engine, access.row.code
+
+    def step(key: str, name: str, **facts: object) -> dict[str, Any]:
+        return {"key": f"evenings.org.next.{key}", "url": reverse(name, args=[code]), "facts": facts}
+
+    if access.row.archived is not None:
+        return step("archived", "evening-standing")
+    if not engine.players:
+        return step("players", "evening-players")
+    if engine.closed:
+        return step("closed", "evening-standing")
+    if len(engine.rounds) > engine.released:
+        return step("release", "evening-draw", round=engine.released + 1)
+    if engine.released and (missing := engine.missing_results(engine.released)):
+        return step("results", "evening-round-now", round=engine.released, n=len(missing))
+    if engine.released >= engine.planned:
+        return step("close", "evening-standing")
+    if len(engine.playing()) < 4:
+        return step("checkin", "evening-checkin")
+    return step("draw", "evening-draw", round=engine.released + 1)
+
+
+@require_GET
+@desk(*STAFF)
+def revision(_request: HttpRequest, access: Access) -> HttpResponse:
+    """Which revision the evening has: pages ask whether anything is new."""
+    row = access.row
+    stamp = f"{row.revision}.{len(row.notice)}.{row.frozen}.{sum(v for v in row.clock.values() if isinstance(v, int))}"
+    return JsonResponse({"revision": stamp})
+
+
+@require_POST
+@desk()
+def set_clock(request: HttpRequest, access: Access) -> HttpResponse:
+    """Start, pause, lengthen or put away the clock of the round."""
+    row, now = access.row, store.now_ms()
+    what = request.POST.get("do", "")
+    if what == "start":
+        row.clock = clock.started(number(request, "minutes", 1, clock.MOST_MINUTES), now)
+    elif what == "pause":
+        row.clock = clock.paused(row.clock, now)
+    elif what == "resume":
+        row.clock = clock.resumed(row.clock, now)
+    elif what == "add" and row.clock:
+        row.clock = clock.lengthened(row.clock, number(request, "minutes", -60, 60))
+    elif what == "off":
+        row.clock = {}
+    Evening.objects.filter(pk=row.pk).update(clock=row.clock)
+    return done(
+        request, request.POST.get("next") if request.POST.get("next", "").startswith("/evenings/") else "evening", "", row.code
+    )
+
+
+@require_POST
+@desk()
+def set_notice(request: HttpRequest, access: Access) -> HttpResponse:
+    """Tell everybody something, or nothing any more."""
+    notice = text(request, "notice", 300)
+    Evening.objects.filter(pk=access.row.pk).update(notice=notice)
+    return done(request, "evening", "notice" if notice else "notice-off", access.row.code)
+
+
+@require_GET
+@desk()
+def more(request: HttpRequest, access: Access) -> HttpResponse:
+    """Where the rest is: helpers, settings, backups, the file, the log, the archive."""
+    return show(request, access, "more", "more", pages=pages(access))
+
+
+@desk()
+def settings(request: HttpRequest, access: Access) -> HttpResponse:
+    """Title, place, rounds and what else the organiser settles."""
+    row, engine = access.row, folded(access.row).engine
+    if request.method == "POST":
+        book = creating.with_draw(engine.book, request.POST.get("draw", ""))
+        setup = creating.setup_from(request, book, engine.setup.seed)
+        fee = money(request.POST.get("fee", ""))
+        store.change_setup(row.code, setup, book=creating.stored_book(book) if book is not engine.book else None)
+        Evening.objects.filter(pk=row.pk).update(fee=fee)
+        return done(request, "evening-settings", "settings", row.code)
+    return show(request, access, "settings", "more", setup=engine.setup, fee=row.fee / 100 if row.fee else "", **_choices())
+
+
+@require_POST
+@desk()
+def archive(request: HttpRequest, access: Access) -> HttpResponse:
+    """Put the evening away, or take it out again."""
+    away = request.POST.get("do") != "back"
+    Evening.objects.filter(pk=access.row.pk).update(archived=timezone.now() if away else None)
+    return done(
+        request, "evening" if not away else "evenings", "archived" if away else "unarchived", *([] if away else [access.row.code])
+    )
+
+
+@require_POST
+@desk()
+def delete(request: HttpRequest, access: Access) -> HttpResponse:
+    """Delete the evening for good; the code has to be typed."""
+    if request.POST.get("typed", "").strip().upper() != access.row.code:
+        raise Refused("delete-code", code=access.row.code)
+    title = access.row.title
+    access.row.delete()
+    messages.success(request, say("evenings.org.done.deleted", people.lang_of(request), title=title))
+    return redirect("evenings")
+
+
+@desk()
+def log(request: HttpRequest, access: Access) -> HttpResponse:
+    """Everything that has happened, with the way to take one thing back."""
+    found = folded(access.row)
+    if request.method == "POST":
+        store.undo(access.row.code, [number(request, "n", 1, 10**6)], access.name)
+        return done(request, "evening-log", "undone", access.row.code)
+    lang = people.lang_of(request)
+    events = dict(zip(found.numbers, found.engine.events, strict=True))
+    rows = EveningEvent.objects.filter(evening=access.row).order_by("-n")[:500]
+    from puur.web.evenings.fold import from_data
+
+    lines = [
+        {"n": one.n, "at": one.at, "by": one.by, "undone": one.undone,
+         "text": told(events[one.n] if one.n in events else from_data(one.data), found.engine, lang)}
+        for one in rows
+    ]  # fmt: skip
+    return show(request, access, "log", "more", lines=lines, total=EveningEvent.objects.filter(evening=access.row).count())

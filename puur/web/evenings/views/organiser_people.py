@@ -1,0 +1,313 @@
+"""Players of an evening: the list by hand, by CSV or Excel with a preview, check-in, and everything about one person."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.events import (
+    Amended,
+    CheckedIn,
+    Entered,
+    Event,
+    Excluded,
+    KeptApart,
+    PenaltyGiven,
+    Remarked,
+    ScoreSet,
+    StandInNamed,
+    TableFixed,
+    Warned,
+    Withdrawn,
+)
+from puur.tournament.sheets import sheet
+from puur.web import people
+from puur.web.evenings import keys, roster, store
+from puur.web.evenings.desk import (
+    action,
+    desk,
+    done,
+    franks,
+    in_order,
+    money,
+    number,
+    official,
+    officials,
+    optional,
+    player_of,
+    show,
+    text,
+)
+from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.models import Role, RosterUpload
+from puur.web.evenings.rights import Access
+from puur.web.evenings.telling import name_of
+
+HELPERS = (Role.OFFICE,)
+
+
+@desk(*HELPERS)
+def players(request: HttpRequest, access: Access) -> HttpResponse:
+    """The list, and somebody new on it."""
+    code = access.row.code
+    if request.method == "POST":
+        added = store.submit(code, lambda engine: _entries(request, engine), by=access.name, action=action(request))
+        names = [event.name for event in added.engine.events[-len(added.numbers) :] if isinstance(event, Entered)]
+        return done(request, "evening-players", "" if added.repeated else "entered", code, name=" / ".join(names))
+    engine = folded(access.row).engine
+    wanted = RosterUpload.objects.filter(evening=access.row).values_list("name", flat=True).first()
+    return show(request, access, "players", "players", people=_rows(engine), waiting=wanted, needs=_needs(engine))
+
+
+def _needs(engine: Engine) -> set[str]:
+    return {one.value for one in engine.book.tournament.sheet}
+
+
+def _entries(request: HttpRequest, engine: Engine) -> list[Event]:
+    """Who is entered by the form: one, or the two of a pair; here at once if the box is ticked."""
+    if len(engine.players) >= roster.MOST_PLAYERS:
+        raise Refused("list-long", lines=len(engine.players) + 1, most=roster.MOST_PLAYERS)
+    name, club, public = text(request, "name", needed=True), text(request, "club"), bool(request.POST.get("public"))
+    names = [(name, text(request, "email", 120))]
+    pair = ""
+    if engine.in_pairs:
+        names.append((text(request, "name2", needed=True), text(request, "email2", 120)))
+        pair = text(request, "pair") or f"{names[0][0]} / {names[1][0]}"[:80]
+        if pair in {one.pair for one in engine.players.values()}:
+            raise Refused("pair-taken", pair=pair)
+    own = text(request, "number", 20)
+    if own and own in engine.players:
+        raise Refused("number-taken", number=own, name=name_of(engine, own))
+    fresh = (str(one) for one in range(1, 10_000) if str(one) not in engine.players and str(one) != own)
+    events: list[Event] = []
+    for place, (who, mail) in enumerate(names):
+        key = own if own and place == 0 else next(fresh)
+        events.append(Entered(key, who, club, mail, pair, public))
+        if request.POST.get("here"):
+            events.append(CheckedIn(key, money(request.POST.get("paid", ""))))
+    return events
+
+
+def _rows(engine: Engine) -> list[dict[str, Any]]:
+    return [
+        {
+            "one": one,
+            "fixed": engine.fixed.get(one.id),
+            "apart": [name_of(engine, next(iter(both - {one.id}))) for both in engine.apart if one.id in both],
+            "late": one.first_round if one.here and one.first_round > 1 else 0,
+            "paid": franks(one.paid) if one.paid else "",
+        }
+        for one in in_order(engine)
+    ]
+
+
+@desk(*HELPERS)
+def bring(request: HttpRequest, access: Access) -> HttpResponse:
+    """A list from a file or pasted: first what would become of it, then the import."""
+    row, engine, lang = access.row, folded(access.row).engine, people.lang_of(request)
+    kept = RosterUpload.objects.filter(evening=row).first()
+    if request.method == "POST" and request.POST.get("do") == "drop":
+        RosterUpload.objects.filter(evening=row).delete()
+        return done(request, "evening-players", "", row.code)
+    if request.method == "POST" and request.POST.get("do") == "import":
+        if kept is None:
+            raise Refused("file-none")
+        doubles = bool(request.POST.get("doubles"))
+        data = bytes(kept.data)
+        added = store.submit(
+            row.code,
+            lambda now: roster.previewed(now, roster.read(data), lang, doubles=doubles)[1],
+            by=access.name,
+            action=action(request),
+        )
+        kept.delete()
+        count = sum(isinstance(event, Entered) for event in added.engine.events[len(added.engine.events) - len(added.numbers) :])
+        return done(request, "evening-players", "list", row.code, n=count)
+    if request.method == "POST":
+        data, name = _uploaded(request)
+        roster.previewed(engine, roster.read(data), lang)  # refuses what can be no list before it takes the place of another
+        RosterUpload.objects.update_or_create(evening=row, defaults={"data": data, "name": name, "at": store.now_ms()})
+        return done(request, "evening-list", "", row.code)
+    if kept is None:
+        return done(request, "evening-players", "", row.code)
+    listed = roster.read(bytes(kept.data))
+    shown, events = roster.previewed(engine, listed, lang)
+    taken = roster.previewed(engine, listed, lang, doubles=True)[0] if shown.count("double") else shown
+    broken = [one for one in shown.lines if one.fate == "broken"]
+    return show(
+        request, access, "list", "players", name=kept.name, listed=shown, entries=sum(isinstance(one, Entered) for one in events),
+        doubles=[one for one in shown.lines if one.fate == "double"], broken=broken[:200], hidden=max(0, len(broken) - 200),
+        fine=[one for one in shown.lines if one.fate == "new"][:300], same=shown.count("same"), with_doubles=taken.count("new"),
+    )  # fmt: skip
+
+
+def _uploaded(request: HttpRequest) -> tuple[bytes, str]:
+    upload = request.FILES.get("file")
+    if upload is not None:
+        if upload.size > roster.BIGGEST:
+            raise Refused("file-big", size=upload.size >> 20, most=roster.BIGGEST >> 20)
+        return upload.read(), str(upload.name)[:120]
+    pasted = request.POST.get("pasted", "")
+    if not pasted.strip():
+        raise Refused("file-none")
+    return pasted.encode(), "–"
+
+
+# ---- check-in ----------------------------------------------------------------------------------------------------------------
+
+
+@desk(*HELPERS)
+def checkin(request: HttpRequest, access: Access) -> HttpResponse:
+    """Who is here and who has paid: big rows, one touch each."""
+    row = access.row
+    if request.method == "POST":
+        _checked(request, access)
+        return done(request, "evening-checkin", "", row.code)
+    engine = folded(row).engine
+    found = _rows(engine)
+    context = {
+        "people": found,
+        "here": sum(one["one"].playing for one in found),
+        "unpaid": sum(one["one"].playing and row.fee > one["one"].paid for one in found),
+        "paid_total": franks(sum(one["one"].paid for one in found)),
+        "fee": franks(row.fee) if row.fee else "",
+        "over": len(engine.playing()) % 4,
+        "locked": bool(engine.rounds),
+    }
+    return show(request, access, "checkin", "checkin", **context)
+
+
+def _checked(request: HttpRequest, access: Access) -> None:
+    row, what = access.row, request.POST.get("do", "")
+    engine = folded(row).engine
+    person = player_of(engine, request.POST.get("player", ""))
+    if what in ("paid", "unpaid") and (person.withdrawn or person.excluded):
+        raise Refused("pay-gone", name=person.name)
+    if what == "here":
+        store.submit(row.code, CheckedIn(person.id), by=access.name, action=action(request))
+    elif what == "paid":
+        due = max(row.fee - person.paid, 0) or money(request.POST.get("amount", ""))
+        store.submit(row.code, CheckedIn(person.id, due), by=access.name, action=action(request))
+    elif what == "unpaid":
+        store.submit(row.code, CheckedIn(person.id, -person.paid), by=access.name, action=action(request))
+    elif what == "away":
+        # A slip of the finger: as if it had not been, as long as nobody was drawn with it.
+        numbers = [
+            n for n, event in zip(folded(row).numbers, engine.events, strict=True)
+            if isinstance(event, CheckedIn) and event.player == person.id
+        ]  # fmt: skip
+        if person.paid:
+            raise Refused("away-paid", name=person.name, paid=franks(person.paid))
+        store.undo(row.code, numbers, access.name)
+
+
+# ---- one person --------------------------------------------------------------------------------------------------------------
+
+
+@require_GET
+@desk(*HELPERS)
+def person(request: HttpRequest, access: Access) -> HttpResponse:
+    """Everything about one person, and everything that can be done."""
+    engine, lang = folded(access.row).engine, people.lang_of(request)
+    one = player_of(engine, request.GET.get("player", ""))
+    player = one.id
+    secret = keys.links(access.row, [player])[player]
+    link = optional("evening-player", secret)
+    now = engine.released if engine.released else 1
+    seat = engine.rounds[now - 1].seat_of(player) if len(engine.rounds) >= now else None
+    return show(
+        request, access, "person", "players", one=one, sheet=sheet(engine, player), officials=officials(engine, lang),
+        others=[other for other in in_order(engine) if other.id != player], fixed=engine.fixed.get(player, ""), seat=seat, now=now,
+        apart=[(name_of(engine, other), other) for both in engine.apart if player in both for other in both - {player}],
+        penalties=[given for given in engine.penalties if given[0] == player], remark=engine.remarks.get(player, ""),
+        link=request.build_absolute_uri(link) if link else "", needs=_needs(engine),
+        paid=franks(one.paid), rounds=range(1, engine.planned + 1),
+    )  # fmt: skip
+
+
+@require_POST
+@desk(*HELPERS)
+def act(request: HttpRequest, access: Access) -> HttpResponse:
+    """One act on a person's page."""
+    code, what = access.row.code, request.POST.get("do", "")
+    player = player_of(folded(access.row).engine, request.POST.get("player", "")).id
+    if what not in ("amend", "pay") and not access.organiser:
+        raise Refused("organiser-only")
+    if what == "together":
+        other = text(request, "other", 40)
+        pairs = zip(folded(access.row).numbers, folded(access.row).engine.events, strict=True)
+        both = {player, other}
+        store.undo(code, [n for n, event in pairs if isinstance(event, KeptApart) and {event.one, event.two} == both], access.name)
+    elif what == "remove":
+        _remove(access, player)
+        return done(request, "evening-players", "removed", code)
+    else:
+        store.submit(code, lambda engine: _acts(request, engine, player, what), by=access.name, action=action(request))
+    return done(request, f"{reverse('evening-person', args=[code])}?{urlencode({'player': player})}", f"person-{what}")
+
+
+def _remove(access: Access, player: str) -> None:
+    """Take somebody off the list who was entered by mistake: as if it had not been."""
+    found = folded(access.row)
+    player_of(found.engine, player)
+    numbers = [
+        n for n, event in zip(found.numbers, found.engine.events, strict=True)
+        if player in (getattr(event, "player", None), getattr(event, "one", None), getattr(event, "two", None))
+    ]  # fmt: skip
+    store.undo(access.row.code, numbers, access.name)
+
+
+def _acts(request: HttpRequest, engine: Engine, player: str, what: str) -> list[Event]:
+    one = player_of(engine, player)
+    by = official(request, engine)
+    match what:
+        case "amend":
+            public = bool(request.POST.get("public"))
+            return [Amended(player, text(request, "name", needed=True), text(request, "club"), text(request, "email", 120), public)]
+        case "pay":
+            if one.withdrawn or one.excluded:  # paying means being here
+                raise Refused("pay-gone", name=one.name)
+            return [CheckedIn(player, money(request.POST.get("amount", "")) - one.paid)]
+        case "withdraw":
+            return [Withdrawn(player, text(request, "reason", 200) or "–")]
+        case "return":
+            return [CheckedIn(player)]
+        case "fix":
+            return [TableFixed(player, number(request, "table", 0, 999, default=0))]
+        case "apart":
+            return [KeptApart(player, player_of(engine, request.POST.get("other", "")).id)]
+        case "warn":
+            return [Warned(player, text(request, "reason", 200, needed=True), by)]
+        case "exclude":
+            return [Excluded(player, text(request, "reason", 200, needed=True), by)]
+        case "penalty":
+            points = number(request, "points", -10_000, 10_000)
+            return [PenaltyGiven(player, points, text(request, "reason", 200, needed=True), text(request, "rule", 40))]
+        case "remark":
+            return [Remarked(player, text(request, "text", 300))]
+        case "score":
+            round_, points = number(request, "round", 1, engine.planned), number(request, "points", -10_000, 100_000)
+            return [ScoreSet(player, round_, points, text(request, "reason", 200, needed=True))]
+        case "standin":
+            return _stand_ins(request, engine, player)
+    raise Refused("unknown-act")
+
+
+def _stand_ins(request: HttpRequest, engine: Engine, player: str) -> list[Event]:
+    """Somebody plays in the place of a person: in the round that is on, or in all that are drawn and not played yet."""
+    name = text(request, "name", needed=True)
+    first = max(engine.released, 1)
+    rounds = range(first, len(engine.rounds) + 1) if request.POST.get("all") else range(first, min(first, len(engine.rounds)) + 1)
+    events: list[Event] = []
+    for round_ in rounds:
+        found = engine.round(round_).seat_of(player)
+        if found is not None and engine.result(round_, found[0].number) is None:
+            events.append(StandInNamed(round_, found[0].number, found[1], name, text(request, "reason", 200)))
+    if not events:
+        raise Refused("no-seat", name=engine.players[player].name)
+    return events

@@ -1,0 +1,160 @@
+"""Paper and files: every sheet as PDF with its QR codes, the whole evening as one file, backups and their restoring."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.request import split_domain_port, validate_host
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from puur.print import Paper
+from puur.tournament.lists import draw_rows
+from puur.tournament.sheets import sheets
+from puur.web import people, places
+from puur.web.evenings import keys, paper, store, transfer
+from puur.web.evenings.desk import desk, done, in_order, number, optional, show
+from puur.web.evenings.fold import folded
+from puur.web.evenings.models import EveningBackup, Role
+from puur.web.evenings.rights import Access
+from puur.words import LANGUAGES
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
+
+
+def bases(request: HttpRequest) -> list[str]:
+    """The addresses under which phones may reach this server, the likeliest first; those of this machine alone come last."""
+    host = request.get_host()
+    domain, port = split_domain_port(host)
+    named = [host]
+    if domain in LOOPBACK:
+        ending = f":{port}" if port else ""
+        named = [f"{one}{ending}" for one in places.own_addresses() if validate_host(one, settings.ALLOWED_HOSTS)]
+        numbers = [one for one in named if re.fullmatch(r"[0-9.]+", one.split(":")[0]) and not one.startswith("127.")]
+        named = [*numbers, *(one for one in named if one not in numbers and not one.startswith("127.")), host]
+    return [f"{request.scheme}://{one}" for one in named]
+
+
+def base_of(request: HttpRequest) -> str:
+    """The address that goes into QR codes: the chosen one, if it is one of ours."""
+    known = bases(request)
+    wanted = request.GET.get("base", "")
+    return wanted if wanted in known else known[0]
+
+
+@require_GET
+@desk(Role.OFFICE)
+def paper_page(request: HttpRequest, access: Access) -> HttpResponse:
+    """All sheets to choose from."""
+    engine = folded(access.row).engine
+    known = bases(request)
+    alone = split_domain_port(known[0].split("://")[1])[0] in LOOPBACK
+    return show(
+        request, access, "paper", "paper", kinds=[*paper.KINDS, *paper.BLANKS], drawn=bool(engine.rounds), bases=known, alone=alone,
+        rounds=range(1, len(engine.rounds) + 1),
+    )  # fmt: skip
+
+
+@require_GET
+@desk(Role.OFFICE)
+def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
+    """One kind of sheet, or everything."""
+    if kind not in (*paper.KINDS, *paper.BLANKS, "all"):
+        raise Http404
+    row, engine = access.row, folded(access.row).engine
+    lang = request.GET.get("lang", "")
+    lang = lang if lang in LANGUAGES else people.lang_of(request)
+    size = Paper.A5 if request.GET.get("paper") == "a5" else Paper.A4
+    only = request.GET.get("round", "")
+    base = base_of(request)
+    tables: dict[tuple[int, int], str] = {}
+    persons: dict[str, str] = {}
+    if request.GET.get("codes", "1") != "0":
+        if kind in ("jasszettel", "all"):
+            for one in engine.rounds:
+                tables |= {
+                    (one.number, table): f"{base}/evenings/e/{secret}/" for table, secret in keys.passes(row, one.number).items()
+                }
+        if kind in ("standblatt", "all"):
+            persons = {
+                player: base + url for player, secret in keys.links(row).items() if (url := optional("evening-player", secret))
+            }
+    data = paper.pdf(engine, kind, lang, size, int(only) if only.isdigit() else 0, tables, persons)
+    headers = {"Content-Disposition": f'attachment; filename="{_name(row.title)}-{kind}.pdf"'}
+    return HttpResponse(data, content_type="application/pdf", headers=headers)
+
+
+def _name(title: str) -> str:
+    from puur.tournament.lists import fold
+
+    return re.sub(r"[^a-z0-9]+", "-", fold(title)).strip("-") or "puur"
+
+
+@require_GET
+@desk(Role.OFFICE)
+def table_file(_request: HttpRequest, access: Access, kind: str) -> HttpResponse:
+    """Players, draw or results as CSV that Excel opens."""
+    engine = folded(access.row).engine
+    if kind == "players":
+        rows = [["Nr", "Name", "Club", "Paar", "E-Mail", "Fester Tisch", "Da", "Bezahlt"]]
+        for one in in_order(engine):
+            fixed, here, paid = str(engine.fixed.get(one.id, "")), "x" if one.playing else "", f"{one.paid / 100:.2f}"
+            rows.append([one.id, one.name, one.club, one.pair, one.email, fixed, here, paid])
+    elif kind == "draw":
+        rows = draw_rows(engine.rounds, {one.id: one.name for one in engine.players.values()})
+    elif kind == "results":
+        rows = [["Nr", "Name", *(f"Passe {one}" for one in range(1, engine.planned + 1)), "Matches"]]
+        for key, own in sheets(engine).items():
+            if any(row.score is not None for row in own.rows):
+                scores = [str(row.score or 0) for row in own.rows]
+                rows.append([key, engine.players[key].name, *scores, str(own.matches)])
+    else:
+        raise Http404
+    out = io.StringIO()
+    csv.writer(out, delimiter=";", lineterminator="\r\n").writerows([_harmless(cell) for cell in row] for row in rows)
+    headers = {"Content-Disposition": f'attachment; filename="{_name(access.row.title)}-{kind}.csv"'}
+    return HttpResponse(out.getvalue().encode("utf-8-sig"), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _harmless(cell: str) -> str:
+    """A name that a spreadsheet would take for a formula stays a name."""
+    return f"'{cell}" if cell[:1] in ("=", "+", "@") or (cell[:1] == "-" and len(cell) > 1) else cell
+
+
+@require_GET
+@desk()
+def export(_request: HttpRequest, access: Access) -> HttpResponse:
+    """The whole evening in one file."""
+    text = transfer.text_of(transfer.exported(access.row))
+    headers = {"Content-Disposition": f'attachment; filename="{_name(access.row.title)}-{access.row.code}.json"'}
+    return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
+
+
+@desk()
+def backups(request: HttpRequest, access: Access) -> HttpResponse:
+    """Every backup, to look at, to take along, to go back to."""
+    row = access.row
+    if request.method == "POST":
+        if request.POST.get("do") == "make":
+            transfer.backup(row, EveningBackup.Why.HAND, access.name)
+            return done(request, "evening-backups", "backup", row.code)
+        store.restore(row.code, number(request, "backup", 1, 10**12), access.name)
+        return done(request, reverse("evening", args=[row.code]), "restored")
+    found = EveningBackup.objects.filter(evening=row).defer("data")
+    listed = [{"pk": one.pk, "at": one.at, "why": one.why, "by": one.by, "events": len(one.live)} for one in found]
+    return show(request, access, "backups", "more", backups=listed, events=len(folded(row).engine.events))
+
+
+@require_GET
+@desk()
+def backup_file(_request: HttpRequest, access: Access, backup: int) -> HttpResponse:
+    """One backup as a file."""
+    found = EveningBackup.objects.filter(evening=access.row, pk=backup).first()
+    if found is None:
+        raise Http404
+    headers = {"Content-Disposition": f'attachment; filename="{_name(access.row.title)}-{found.at}.json"'}
+    return HttpResponse(found.data, content_type="application/json; charset=utf-8", headers=headers)

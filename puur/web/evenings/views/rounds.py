@@ -1,0 +1,73 @@
+"""The round that is on: which tables are missing, which are typed, confirmed or signed, and the clock. Entry is the office's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_GET
+
+from puur.core.evening import Visa
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.seating import Table
+from puur.tournament.state import Version
+from puur.web import people
+from puur.web.evenings import store
+from puur.web.evenings.desk import desk, optional, show
+from puur.web.evenings.fold import folded
+from puur.web.evenings.models import Role
+from puur.web.evenings.rights import Access
+from puur.web.evenings.views.drawing import shown_round
+
+STAFF = (Role.OFFICE, Role.CONTROLLER)
+
+
+@require_GET
+@desk(*STAFF)
+def now(request: HttpRequest, access: Access) -> HttpResponse:
+    """The round that is on, or an empty page that says that none is."""
+    released = folded(access.row).engine.released
+    if released:
+        return redirect("evening-round", access.row.code, released)
+    return show(request, access, "round", "round", number=0, tables=[], missing=[])
+
+
+@require_GET
+@desk(*STAFF)
+def round_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """One round: every table and how far it is."""
+    engine, lang = folded(access.row).engine, people.lang_of(request)
+    found = shown_round(engine, engine.round(number), lang)
+    typed: dict[int, set[str]] = {}
+    for one in store.drafts(access.row, number):
+        typed.setdefault(one.table, set()).add(one.source)
+    for table in found["tables"]:
+        table |= _state(engine, number, engine.table(number, table["number"]), typed)
+        table["url"] = optional("evening-office-table", access.row.code, number, table["number"]) if found["released"] else ""
+    return show(
+        request, access, "round", "round", number=number, tables=found["tables"], out=found["out"], released=found["released"],
+        missing=engine.missing_results(number) if found["released"] else [], all=range(1, len(engine.rounds) + 1),
+        visa=engine.book.tournament.visa is not Visa.NONE, office=optional("evening-office", access.row.code),
+    )  # fmt: skip
+
+
+def _state(engine: Engine, round_: int, table: Table, typed: dict[int, set[str]]) -> dict[str, Any]:
+    result = engine.result(round_, table.number)
+    signed = sum((player, round_) in engine.signed for player in table.players())
+    return {
+        "result": score(result) if result else "",
+        "versions": len(engine.results.get((round_, table.number), ())),
+        "typed": sorted(typed.get(table.number, ())),
+        "confirmed": engine.confirmed.get((round_, table.number), ""),
+        "signed": signed,
+        "all_signed": signed == len(table.players()),
+        "rule": result.rule if result else "",
+    }
+
+
+def score(version: Version) -> str:
+    """A result in short."""
+    if version.striche is not None:
+        return " : ".join(str(one.total) for one in version.striche)
+    return " : ".join(str(one) for one in version.points or ())
