@@ -16,7 +16,7 @@ from puur.web.clubs.words import name_of
 from puur.web.people import lang_of
 from puur.words import say
 
-_FORM = 24  # so many days fit into a picture
+_FORM = 20  # so many days fit into a picture
 
 
 def _year(request: HttpRequest, club: Engine) -> int | None:

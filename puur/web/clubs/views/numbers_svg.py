@@ -17,9 +17,10 @@ _COLOURS = 6
 
 def _frame(key: str, width: int, height: int, title: str, desc: str, body: SafeString) -> SafeString:
     return format_html(
-        '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-labelledby="{}-t {}-d"><title id="{}-t">{}</title>'
+        '<svg class="chart" width="{}" height="{}" viewBox="0 0 {} {}" role="img" aria-labelledby="{}-t {}-d">'
+        '<title id="{}-t">{}</title>'
         '<desc id="{}-d">{}</desc>{}</svg>',
-        width, height, key, key, key, title, key, desc, body,
+        width, height, width, height, key, key, key, title, key, desc, body,
     )  # fmt: skip
 
 
@@ -83,13 +84,27 @@ def form(key: str, title: str, desc: str, values: Sequence[tuple[str, int, str]]
     def x(place: int) -> int:
         return LEFT + 26 + 44 * place
 
+    def dips(place: int) -> bool:  # the figure goes below a low point, so that the line does not cross it
+        return place > 0 and values[place][1] < values[place - 1][1]
+
     average = sum(points for _, points, _ in values) / len(values)
     dots = format_html_join(
         "",
         '<g><title>{}: {}</title><circle cx="{}" cy="{}" r="5"/><text class="axis" x="{}" y="{}" text-anchor="middle">{}</text>'
         '<text class="axis" x="{}" y="{}" text-anchor="middle">{}</text></g>',
         (
-            (label, points, x(n), y(points), x(n), y(points) - 10, points, x(n), bottom + 16, f"{label} {series}".strip())
+            (
+                label,
+                points,
+                x(n),
+                y(points),
+                x(n),
+                y(points) + (20 if dips(n) else -10),
+                points,
+                x(n),
+                bottom + 16,
+                f"{label} {series}".strip(),
+            )
             for n, (label, points, series) in enumerate(values)
         ),
     )
