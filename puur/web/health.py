@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
 
 from puur.web.keeping.snapshot import waiting
 from puur.web.own_data import live
@@ -30,11 +31,13 @@ def probes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
     return answer
 
 
+@require_safe
 def alive(_request: HttpRequest) -> HttpResponse:
     """The process answers. Asks nobody else: a database that is down is no reason to kill the tables in memory."""
     return HttpResponse("ok\n", content_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
+@require_safe
 def ready(_request: HttpRequest) -> HttpResponse:
     """Database reachable, migrations applied, hub accepting."""
     found = state()

@@ -11,17 +11,17 @@ import uuid
 from typing import Any
 
 
-def fill(seed: int = 7) -> None:
-    """Accounts, guests, tables played and half played, a slate, an evening, a club."""
+def fill(seed: int = 7, tag: str = "") -> dict[str, Any]:
+    """Accounts, guests, tables played and half played, a slate, an evening, a club; `tag` makes their names new."""
     rng = random.Random(seed)
     from django.contrib.auth.models import Group, Permission, User
     from django.contrib.sessions.backends.db import SessionStore
 
     from puur.web.models import Guest
 
-    ruth = User.objects.create_user("ruth", "ruth@example.org", "Buur-und-Nell-9", first_name="Ruth Ünal")
-    host = User.objects.create_superuser("wirt", "", "Buur-und-Nell-9")
-    group = Group.objects.create(name="Büro")
+    ruth = User.objects.create_user(f"ruth{tag}", "ruth@example.org", "Buur-und-Nell-9", first_name="Ruth Ünal")
+    host = User.objects.create_superuser(f"wirt{tag}", "", "Buur-und-Nell-9")
+    group = Group.objects.create(name=f"Büro{tag}")
     group.permissions.add(*Permission.objects.all()[:3])
     ruth.groups.add(group)
     Guest.objects.create(name="gone").delete()  # numbers with a gap, so that sequences matter
@@ -29,12 +29,19 @@ def fill(seed: int = 7) -> None:
     session = SessionStore()
     session["guest"] = guests[0].pk
     session.create()
-    play("tam2014-es", rng, ruth, guests)
-    play("ub2024", rng, ruth, guests, deals=2)
+    over = play("tam2014-es", rng, ruth, guests)
+    running = play("ub2024", rng, ruth, guests, deals=2)
     play("jassregeln", rng, ruth, guests, deals=0)
-    slate(ruth)
-    evening(host)
-    club(host)
+    return {
+        "user": ruth,
+        "host": host,
+        "guests": guests,
+        "over": over,
+        "running": running,
+        "slate": slate(ruth),
+        "evening": evening(host),
+        "club": club(host, tag),
+    }
 
 
 def play(book_key: str, rng: random.Random, user: Any, guests: list[Any], deals: int | None = None) -> Any:
@@ -106,18 +113,20 @@ def play(book_key: str, rng: random.Random, user: Any, guests: list[Any], deals:
     return table
 
 
-def slate(user: Any) -> None:
+def slate(user: Any) -> Any:
+    """A slate with an entry that was taken back."""
     from puur.web.models import SlateGame, SlateOp
 
     kept = SlateGame.objects.create(user=user, book="ub2024", names=["A", "B", "C", "D"])
-    keys = [str(uuid.UUID(int=n)) for n in (1, 2)]
+    keys = [str(uuid.uuid5(kept.pk, name)) for name in ("one", "two")]
     event = {"event": "result-entered", "points": [100, 57], "mode": "R"}
     ops = [{"id": keys[0], "op": "enter", "event": event}, {"id": keys[1], "op": "undo", "of": keys[0]}]
     for place, op in enumerate(ops):
         SlateOp.objects.create(slate=kept, place=place, key=op["id"], data=op)
+    return kept
 
 
-def evening(user: Any) -> None:
+def evening(user: Any) -> Any:
     """An evening with a confirmed result, a correction and a draft."""
     from puur.tournament.events import RoundsDrawn
     from puur.tournament.plainform import plain
@@ -136,17 +145,19 @@ def evening(user: Any) -> None:
     start(made)
     store.submit(row.code, made.events[-1:], by="Büro")
     store.draft(row.code, 2, 1, "office1", {"points": [900, 984]}, by="Büro")
+    return row
 
 
-def club(user: Any) -> None:
+def club(user: Any, tag: str = "") -> Any:
     """The Musterjahr of the club tests."""
     from puur.web.clubs import store
     from puur.web.clubs.models import HOST, Club, ClubPerson
     from tests.club.test_musterjahr import the_club
 
-    row = Club.objects.create(slug="muster", name="Jassklub Muster", book="ajz08", host=user)
+    row = Club.objects.create(slug=f"muster{tag}", name="Jassklub Muster", book="ajz08", host=user)
     store.submit(row, the_club().events, HOST)
-    ClubPerson.objects.create(club=row, person="a1", user=user, token_hash="0" * 64)
+    ClubPerson.objects.create(club=row, person="a1", user=user, token_hash=f"{tag:0>64}"[:64])
+    return row
 
 
 def main() -> None:

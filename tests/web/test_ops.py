@@ -61,6 +61,7 @@ def test_a_process_that_drains_lives_but_is_not_ready(browser: Browser, monkeypa
 
 def test_without_its_database_a_process_is_not_ready(monkeypatch: pytest.MonkeyPatch, database: str) -> None:  # noqa: ARG001
     from django.db import DatabaseError
+    from django.test import RequestFactory
 
     from puur.web import health
 
@@ -72,7 +73,7 @@ def test_without_its_database_a_process_is_not_ready(monkeypatch: pytest.MonkeyP
             pass
 
     monkeypatch.setattr(health, "connection", Broken())
-    answer = health.ready(None)  # type: ignore[arg-type]
+    answer = health.ready(RequestFactory().get("/readyz"))
     assert answer.status_code == 503
     assert json.loads(answer.content) == {"database": False, "migrated": False, "accepting": True}
 
@@ -157,8 +158,9 @@ def test_only_a_superuser_drains(server: str, host: Browser) -> None:
     anybody = Browser(server)
     account(anybody)
     assert anybody.get("/admin/running/").status == 302
-    assert host.post("/admin/running/", process="99999").status == 404
-    assert host.post("/admin/running/", process="x").status == 404
+    assert host.post("/admin/running/", process="99999", do="drain").status == 404
+    assert host.post("/admin/running/", process="x", do="drain").status == 404
+    assert host.post("/admin/running/").status == 400
 
 
 # ---- bounded bodies --------------------------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from django.contrib.auth import authenticate, login
 from django.contrib.auth import logout as end_session
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
@@ -47,7 +47,7 @@ def signup(request: HttpRequest) -> HttpResponse:
             if guest.guest is not None:
                 move_guest(guest.guest, user)
             login(request, user, backend=PASSWORDS)
-            return redirect(_next(request) or "profile")
+            return HttpResponseRedirect(_next(request) or reverse("profile"))
     context = {"form": form, "next": _next(request), "email_works": email_works()}
     return render(request, "accounts/signup.html", context, status=400 if request.method == "POST" else 200)
 

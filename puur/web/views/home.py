@@ -7,7 +7,7 @@ import json
 from functools import cache
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -56,7 +56,8 @@ def back(request: HttpRequest, default: str = "home") -> HttpResponse:
     """Back to where the form was."""
     wanted = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return redirect(wanted if wanted and safe else default)
+    # Not `redirect(wanted)`: it takes a word without a slash for the name of a page.
+    return HttpResponseRedirect(wanted) if wanted and safe else redirect(default)
 
 
 @require_POST

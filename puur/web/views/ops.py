@@ -9,7 +9,7 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib import admin, messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseForbidden
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -82,6 +82,8 @@ def running(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         if not request.user.is_superuser:
             return HttpResponseForbidden(say("keeping.ops.superuser", lang))
+        if request.POST.get("do") not in ("drain", "resume"):
+            return HttpResponseBadRequest()
         _switch(request, hub, lang)
         return redirect("running")
     tables = _running(hub)
@@ -105,7 +107,7 @@ def running(request: HttpRequest) -> HttpResponse:
 
 def _switch(request: HttpRequest, hub: Any, lang: str) -> None:
     """One of several processes is told through the database and hands its tables over; a single one only takes no new tables."""
-    which, on = request.POST.get("process", ""), request.POST.get("do") != "resume"
+    which, on = request.POST.get("process", ""), request.POST["do"] == "drain"
     if which:
         if not which.isascii() or not which.isdigit() or len(which) > 18:
             raise Http404
