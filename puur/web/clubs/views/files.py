@@ -38,6 +38,7 @@ from puur.words import say
 BIGGEST_CSV = 500_000  # a hundred years of a club of twelve, several times over
 BIGGEST_FILE = 8 << 20
 BIGGEST_PART = 32 << 20  # what a part of a ZIP may unpack to
+_OWN_LINE = ("line", "no-head", "version")  # refusals whose sentence names the line itself
 EVENTS, SETTINGS, FIGURES = "club.jsonl", "settings.toml", "figures.json"
 
 
@@ -185,7 +186,7 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
         parts = unpack(file.read())
         count, wrong = bring_in(here, parts)
     except (RuleViolation, NotThere) as problem:
-        line = problem.facts.get("line")
+        line = problem.facts.get("line") if problem.reason not in _OWN_LINE else None
         told = in_words(problem, here.club, lang)
         return _page(request, here, say("club.error.line", lang, file=file.name, line=line, why=told) if line else told)
     except ClubBookError as problem:
