@@ -114,7 +114,7 @@ GOOD = {"kind": "person-added", "person": "anna", "name": "Anna"}
     [
         (b"", "keine Vereinsdatei"),
         (b"\xff\xfe\x00", "keine Vereinsdatei"),
-        (b"PK\x03\x04 broken", "keine Vereinsdatei"),
+        (b"PK\x03\x04 broken", "beschädigt"),
         (packed(other__txt="x"), "club.jsonl"),
         (packed(club__jsonl=head(GOOD, WRONG)), "Zeile 3"),
         (head(GOOD, {"kind": "nonsense"}).encode(), "Zeile 3"),

@@ -203,6 +203,8 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
 def unpack(raw: bytes) -> dict[str, str]:
     """The texts of a ZIP that matter, or the one text of a club file; anything else is refused."""
     if not zipfile.is_zipfile(io.BytesIO(raw)):
+        if raw.startswith(b"PK"):  # a ZIP that was cut off
+            raise NotThere("archive")
         try:
             return {EVENTS: raw.decode("utf-8-sig")}
         except UnicodeDecodeError:
