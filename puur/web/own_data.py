@@ -1,8 +1,13 @@
-"""What is stored about a person: history, statistics, export, deletion, and a guest who becomes an account."""
+"""What is stored about a person: history, statistics, export, deletion, and a guest who becomes an account.
+
+Other applications that keep something about people `register` how it is exported, forgotten and moved; then it is part of the
+same file and goes with the same button.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,11 +18,30 @@ from django.urls import reverse
 from django.utils import timezone
 
 from puur.reglement import load, shipped
+from puur.web.clubs.models import Club, ClubPerson
 from puur.web.evenings import own as evenings
 from puur.web.live.state import Who
 from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table
 
 FORGOTTEN = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """What an application does with its rows about a person; all of it happens in one transaction with the rest."""
+
+    name: str  # in the export
+    exported: Callable[[Who], Any]  # as JSON knows it
+    forget: Callable[[Who], None]  # before the person is deleted
+    move: Callable[[int, Any], None]  # from a guest's key to an account
+
+
+KEEPERS: dict[str, Keeper] = {}
+
+
+def register(keeper: Keeper) -> None:
+    """Take part in export, deletion and moving; from the `ready` of an application."""
+    KEEPERS[keeper.name] = keeper
 
 
 def _own(who: Who) -> dict[str, Any]:
@@ -33,8 +57,9 @@ def _played(user: Any) -> list[Participant]:
     )
 
 
-def _title(key: str) -> str:
-    return load(key).title if key in shipped() else key
+def _title(game: PlayedGame) -> str:
+    """What a book is called; one with another target, or somebody's own, as its table was."""
+    return load(game.book).title if game.book in shipped() else game.table.title or game.book
 
 
 def history(user: Any, most: int = 50) -> list[dict[str, Any]]:
@@ -42,6 +67,8 @@ def history(user: Any, most: int = 50) -> list[dict[str, Any]]:
     found = []
     for one in _played(user)[:most]:
         game, team = one.game, one.seat % 2
+        people = sorted(game.participants.all(), key=lambda other: other.seat)
+        partner = next((other for other in people if other.seat == (one.seat + 2) % 4), None)
         found.append(
             {
                 "code": game.table.code,
@@ -49,7 +76,7 @@ def history(user: Any, most: int = 50) -> list[dict[str, Any]]:
                 "url": reverse("replay", args=[game.table.code, 1]) + f"?game={game.number}",
                 "record": reverse("table-record", args=[game.table.code]) + f"?game={game.number}",
                 "book": game.book,
-                "title": _title(game.book),
+                "title": _title(game),
                 "finished": game.finished,
                 "points": game.totals[team] if game.totals else 0,
                 "against": game.totals[1 - team] if game.totals else 0,
@@ -57,54 +84,90 @@ def history(user: Any, most: int = 50) -> list[dict[str, Any]]:
                 "tied": game.winner is None,
                 "left": one.left,
                 "striche": one.striche,
-                "partner": next((other.name for other in game.participants.all() if other.seat == (one.seat + 2) % 4), ""),
-                "names": [other.name for other in sorted(game.participants.all(), key=lambda other: other.seat)],
+                "partner": "" if partner is None else partner.name,
+                "partner_bot": "" if partner is None else partner.bot,
+                "names": [other.name for other in people],
+                "opponents": [other.name for other in people if other.seat % 2 != team],
             }
         )
     return found
 
 
+class _Row:
+    """A line of the statistics."""
+
+    __slots__ = ("against", "count", "facts", "points", "won")
+
+    def __init__(self, **facts: Any) -> None:
+        self.count = self.won = self.points = self.against = 0
+        self.facts = facts
+
+    def add(self, points: int, against: int, *, won: bool) -> None:
+        """One game or deal more."""
+        self.count += 1
+        self.won += won
+        self.points += points
+        self.against += against
+
+    def shown(self, count: str) -> dict[str, Any]:
+        """For a page: shares in percent, points per game or deal."""
+        both = self.points + self.against
+        return {
+            **self.facts,
+            count: self.count,
+            "won": self.won,
+            "won_share": round(100 * self.won / self.count) if self.count else 0,
+            "points": self.points,
+            "against": self.against,
+            "mean": round(self.points / self.count) if self.count else 0,
+            "mean_against": round(self.against / self.count) if self.count else 0,
+            "share": round(100 * self.points / both) if both else 50,
+        }
+
+
 def statistics(user: Any) -> dict[str, Any]:
     """Results by rule book, by partner and by mode, and the trend; games that a bot had to finish do not count."""
-    books: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    partners: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    modes: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
-    trend = []
-    games = won = deals = 0
+    books: dict[str, _Row] = {}
+    partners: dict[tuple[str, str], _Row] = {}
+    modes: dict[str, _Row] = {}
+    whole, deals, trend = _Row(), 0, []
     for one in _played(user):
-        if one.left:
-            continue
         game, team = one.game, one.seat % 2
-        victory = game.winner == team
-        games += 1
-        won += victory
+        if one.left or not game.totals:
+            continue
+        points, against, victory = game.totals[team], game.totals[1 - team], game.winner == team
+        whole.add(points, against, won=victory)
+        title = _title(game)
+        books.setdefault(title, _Row(key=game.book, title=title)).add(points, against, won=victory)
         partner = next((other for other in game.participants.all() if other.seat == (one.seat + 2) % 4), None)
-        for table, key in ((books, game.book), (partners, "" if partner is None else partner.name)):
-            table[key][0] += 1
-            table[key][1] += victory
+        name, bot = ("", "") if partner is None else (partner.name if not partner.bot else "", partner.bot)
+        partners.setdefault((name, bot), _Row(name=name, bot=bot)).add(points, against, won=victory)
         for deal in game.deals:
-            points = deal["points"]
-            row = modes[deal["mode"] or ""]
-            row[0] += 1
-            row[1] += points[team]
-            row[2] += points[1 - team]
-            row[3] += points[team] > points[1 - team]
             deals += 1
-        trend.append({"when": game.finished, "points": game.totals[team], "against": game.totals[1 - team], "won": victory})
+            if deal["mode"]:  # a deal that was thanked away before the announcement has none
+                mode = deal["mode"].partition("-")[0]  # Slalom, Gusti and Trio however they began
+                made = deal["points"]
+                modes.setdefault(mode, _Row(mode=mode)).add(made[team], made[1 - team], won=made[team] > made[1 - team])
+        trend.append({"when": game.finished, "points": points, "against": against, "won": victory})
     return {
-        "games": games,
-        "won": won,
+        **whole.shown("games"),
         "deals": deals,
-        "by_book": [{"key": key, "title": _title(key), "games": row[0], "won": row[1]} for key, row in sorted(books.items())],
-        "by_partner": [
-            {"name": name, "games": row[0], "won": row[1]} for name, row in sorted(partners.items(), key=lambda item: -item[1][0])
-        ],
-        "by_mode": [
-            {"mode": mode, "deals": row[0], "points": row[1], "against": row[2], "won": row[3]}
-            for mode, row in sorted(modes.items())
-        ],
+        "by_book": [row.shown("games") for row in _most(books)],
+        "by_partner": [row.shown("games") for row in _most(partners)],
+        "by_mode": [modes[mode].shown("deals") for mode in sorted(modes, key=_mode_order)],
         "trend": trend[:100][::-1],
     }
+
+
+def _most(rows: dict[Any, _Row]) -> list[_Row]:
+    return sorted(rows.values(), key=lambda row: (-row.count, str(sorted(row.facts.items()))))
+
+
+_MODES = ("E", "R", "S", "L", "obenabe", "undeufe", "slalom", "gusti", "trio")
+
+
+def _mode_order(mode: str) -> tuple[int, str]:
+    return (_MODES.index(mode) if mode in _MODES else len(_MODES)), mode
 
 
 def exported(who: Who) -> dict[str, Any]:
@@ -120,14 +183,18 @@ def exported(who: Who) -> dict[str, Any]:
             "last_login": user.last_login,
         }
     found["seats"] = [
-        {"table": seat.table.code, "seat": seat.number, "name": seat.name, "since": seat.table.created}
+        {
+            "table": seat.table.code, "seat": seat.number, "name": seat.name, "since": seat.table.created,
+            "host": seat.table.host == who.key, "share": seat.share,
+        }
         for seat in Seat.objects.filter(**own).select_related("table")
-    ]
+    ]  # fmt: skip
     found["games"] = [
         {
             "table": one.game.table.code, "game": one.game.number, "book": one.game.book, "finished": one.game.finished,
             "seat": one.seat, "name": one.name, "totals": one.game.totals, "winner": one.game.winner, "deals": one.game.deals,
-            "left": one.left,
+            "left": one.left, "striche": one.striche,
+            "record": reverse("table-record", args=[one.game.table.code]) + f"?game={one.game.number}",
         }
         for one in Participant.objects.filter(**own).select_related("game", "game__table")
     ]  # fmt: skip
@@ -135,7 +202,7 @@ def exported(who: Who) -> dict[str, Any]:
         {"id": str(slate.pk), "book": slate.book, "names": slate.names, "ops": [op.data for op in slate.ops.all()]}
         for slate in SlateGame.objects.filter(**own).prefetch_related("ops")
     ]
-    found["evenings"] = evenings.exported(own)
+    found |= {keeper.name: keeper.exported(who) for keeper in KEEPERS.values()}
     return found
 
 
@@ -164,7 +231,8 @@ def forget_person(who: Who) -> None:
         Seat.objects.filter(**own).update(name=FORGOTTEN, stand_in=True)
         Table.objects.filter(host=who.key).update(host="")
         SlateGame.objects.filter(**own).delete()
-        evenings.forget(who)
+        for keeper in KEEPERS.values():
+            keeper.forget(who)
         if who.user is not None:
             get_user_model().objects.filter(pk=who.user).delete()
         else:
@@ -186,7 +254,8 @@ def move_guest(guest: int, user: Any) -> None:
         for model in (Seat, Participant, SlateGame):
             model.objects.filter(guest_id=guest).update(guest=None, user=user)
         Table.objects.filter(host=f"g{guest}").update(host=f"u{user.pk}")
-        evenings.move(guest, user)
+        for keeper in KEEPERS.values():
+            keeper.move(guest, user)
         Guest.objects.filter(pk=guest).delete()
     _tell(codes)
 
@@ -205,3 +274,25 @@ def _tell(codes: list[str]) -> None:
     if hub is not None:
         for code in codes:
             hub.reload(code)
+
+
+# ---- the applications of this project ------------------------------------------------------------------------------------------
+
+
+def _clubs(who: Who) -> list[dict[str, Any]]:
+    if who.user is None:
+        return []
+    found = [{"club": club.slug, "name": club.name, "as": "host"} for club in Club.objects.filter(host_id=who.user)]
+    people = ClubPerson.objects.filter(user_id=who.user).select_related("club")
+    return [*found, *({"club": one.club.slug, "name": one.club.name, "as": "person", "person": one.person} for one in people)]
+
+
+def _leave_clubs(who: Who) -> None:
+    """The account is untied from the clubs; what a club has recorded of its members is the club's."""
+    if who.user is not None:
+        Club.objects.filter(host_id=who.user).update(host=None)
+        ClubPerson.objects.filter(user_id=who.user).update(user=None)
+
+
+register(Keeper("evenings", lambda who: evenings.exported(_own(who)), evenings.forget, evenings.move))
+register(Keeper("clubs", _clubs, _leave_clubs, lambda _guest, _user: None))

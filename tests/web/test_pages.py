@@ -253,6 +253,66 @@ def test_a_guest_becomes_an_account_keeps_the_seat_exports_and_deletes(server: s
     run_async(run)
 
 
+def test_history_and_statistics_add_up(server: str) -> None:
+    """Six games under six books, two of them with a friend: every line is the sum of what the table itself showed at the end."""
+    from puur.core.reglement import Reglement
+    from puur.reglement import load
+    from puur.web.models import Participant
+    from tests.web.many_games import BOOKS, many_games
+
+    browser = Browser(server)
+    name = account(browser)
+    played = many_games(server, browser, len(BOOKS))
+    text = browser.get("/accounts/").text
+    exported = browser.get("/accounts/export.json").json
+    assert [(row["totals"], row["seat"]) for row in exported["games"]] == [(one.view["totals"], 0) for one in played]
+    from django.contrib.auth import get_user_model
+
+    from puur.web.own_data import history, statistics
+
+    user = get_user_model().objects.get(username=name)
+    assert not Participant.objects.filter(user=user, left=True).exists()
+    stats, games = statistics(user), history(user)
+    assert stats["games"] == len(played)
+    assert stats["won"] == sum(one.view["winner"] == 0 for one in played)
+    assert stats["points"] == sum(one.view["totals"][0] for one in played)
+    assert [(row["points"], row["against"]) for row in reversed(games)] == [tuple(one.view["totals"]) for one in played]
+    books: list[Reglement] = [load(key) for key in BOOKS]
+    assert {row["title"] for row in stats["by_book"]} == {book.title for book in books}, "another target is the same book"
+    partners = {row["name"] or row["bot"]: row["games"] for row in stats["by_partner"]}
+    assert partners.pop("Hans") == 2
+    assert sum(partners.values()) == 4
+    assert set(partners) <= {"lehrling", "stammtisch"}
+    assert sum(row["deals"] for row in stats["by_mode"]) <= stats["deals"] == sum(one.view["number"] for one in played)
+    assert not [row["mode"] for row in stats["by_mode"] if "-" in row["mode"]]
+    assert [point["points"] for point in stats["trend"]] == [one.view["totals"][0] for one in played]
+    for row in games:
+        assert f"{row['points']} : {row['against']}" in text
+        assert browser.get(row["url"]).status == 200
+
+
+def test_an_application_takes_part_in_export_and_deletion(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from puur.web import own_data
+
+    done: list[tuple[str, object]] = []
+    keeper = own_data.Keeper(
+        "hens", lambda who: [who.key], lambda who: done.append(("forget", who.key)), lambda guest, _: done.append(("move", guest))
+    )
+    monkeypatch.setattr(own_data, "KEEPERS", dict(own_data.KEEPERS))
+    own_data.register(keeper)
+    browser = Browser(server)
+    browser.post("/name/", name="Ruth")
+    guest = browser.get("/accounts/export.json").json
+    assert guest["hens"] == [guest["id"]]
+    assert guest["evenings"] == guest["clubs"] == []
+    account(browser)
+    assert done == [("move", int(guest["id"][1:]))]
+    person = browser.get("/accounts/export.json").json
+    assert person["account"]["username"]
+    assert browser.post("/accounts/delete/", password="Buur-und-Nell-9", confirm="on").status == 302
+    assert done[-1] == ("forget", person["id"])
+
+
 def test_accounts_and_their_pages(server: str) -> None:
     browser = Browser(server)
     name = account(browser)
