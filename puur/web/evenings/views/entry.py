@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
@@ -59,11 +60,11 @@ def found_pass(request: HttpRequest, secret: str) -> TablePass:
 
 def script_texts(lang: str, *starts: str) -> dict[str, str]:
     """Texts for a script, to travel inside the page."""
-    return {key: entry[lang] for key, entry in texts().items() if key.startswith(starts or ("entry.",))}
+    return {key: entry[lang] for key, entry in texts().items() if key.startswith(starts or ("evening_entry.",))}
 
 
-def seat_names(engine: Engine, table: Table, lang: str, *, public: bool = False) -> list[str]:
-    """The four at a table by name."""
+def seat_names(engine: Engine, table: Table, lang: str, known: Mapping[str, str] | None = None) -> list[str]:
+    """The four at a table by name, or by what `known` calls them."""
     names = []
     for seat in table.seats:
         if seat.stand_in:
@@ -71,8 +72,7 @@ def seat_names(engine: Engine, table: Table, lang: str, *, public: bool = False)
         elif seat.player is None:
             names.append(say("evening_entry.helper", lang))
         else:
-            person = engine.players[seat.player]
-            names.append(person.public_name if public else person.name)
+            names.append(known[seat.player] if known is not None else engine.players[seat.player].name)
     return names
 
 

@@ -127,7 +127,7 @@ def seat_now(engine: Engine, player: str, lang: str) -> dict[str, Any] | None:
     if found is None:
         return None
     table, place = found
-    names = seat_names(engine, table, lang, public=True)
+    names = seat_names(engine, table, lang, public_names(engine))
     return {
         "round": one.number, "out": False, "table": table.number, "letter": SEAT_LETTERS[place], "partner": names[(place + 2) % 4],
         "against": [names[(place + 1) % 4], names[(place + 3) % 4]], "writes": place == 3, "stand_in": table.seats[place].stand_in,

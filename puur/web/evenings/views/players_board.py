@@ -100,7 +100,7 @@ def board(engine: Engine, lang: str) -> Board:
             _cells(known[one.players[0]], engine.planned), rule=one.rule, note=say(f"evening_entry.unranked.{one.reason}", lang),
         )
         for one in found.unranked
-        if one not in open_rows
+        if one not in open_rows and (found.final or one.reason != "not-played")  # while the first round runs that says nothing
     )  # fmt: skip
     return Board(lines, rest, complete_rounds(engine), found.final)
 

@@ -28,6 +28,7 @@ class PuurEntry extends HTMLElement {
     this.handing = false;
     this.full = false;
     this.busy = false;
+    this.once = false;
     this.wait = 1_000;
     this.keep();
     addEventListener("online", () => this.again());
@@ -78,7 +79,10 @@ class PuurEntry extends HTMLElement {
   }
 
   async turn() {
-    if (this.busy) return;
+    if (this.busy) {
+      this.once = true; // somebody wants news while an older look is on its way
+      return;
+    }
     this.busy = true;
     const later = await this.deliver();
     const seen = await look(`${this.base}${this.secret}/state.json`, this.tag || "");
@@ -92,6 +96,11 @@ class PuurEntry extends HTMLElement {
     }
     this.cut = seen === null;
     this.draw();
+    if (this.once) {
+      this.once = false;
+      this.turn();
+      return;
+    }
     if (later || this.cut) this.wait = Math.min(15_000, (this.wait || 1_000) * 1.6);
     const next = later || this.cut ? this.wait : this.expecting() ? QUICK : SLOW;
     clearTimeout(this.timer);
@@ -226,6 +235,7 @@ class PuurEntry extends HTMLElement {
     const facts = { ...found.facts, ...(found.settled ? { one: found.settled[0], two: found.settled[1] } : {}) };
     const key = found.reason ? `evening_entry.verdict.${found.reason}` : "evening_entry.verdict.ok";
     const tone = !found.ready ? "quiet" : found.ok ? (found.reason ? "warning" : "success") : "error";
+    if (this.rules.form === "striche" && !found.reason) return null;
     const some = found.reason !== "incomplete" || (found.points || []).some(Boolean);
     return some ? h("p", { key: "verdict", class: `message ${tone}`, "data-verdict": found.reason || "ok", role: "status" }, say(key, { n: 0, ...facts })) : null;
   }

@@ -81,8 +81,8 @@ function dealRows(fields, rules, found, changed) {
     { key: "deals" },
     h(
       "table",
-      { class: "zettel" },
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, say("evening_entry.deal")), LETTERS.map((one) => h("th", { key: one, scope: "col" }, one)), h("th", { scope: "col" }, say("evening_entry.control")), rules.estimate ? h("th", { scope: "col" }, say("evening_entry.estimated")) : null)),
+      { class: "zettel deals" },
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, say("evening_entry.deal")), LETTERS.map((one) => h("th", { key: one, scope: "col" }, one)), h("th", { scope: "col", class: "control" }, say("evening_entry.control")), rules.estimate ? h("th", { scope: "col", class: "guess" }, say("evening_entry.estimated")) : null)),
       h("tbody", null, fields.deals.map(row)),
       h("tfoot", null, h("tr", null, h("th", { scope: "row" }, say("evening_entry.total")), (found.points || [0, 0]).map((one, side) => h("td", { key: side, class: "whole" }, one)), h("td", { class: "sum" }, rules.sum), rules.estimate ? h("td", null) : null)),
     ),
@@ -147,7 +147,7 @@ function totals(fields, rules, changed) {
 function stricheRows(fields, rules, found, changed) {
   const side = (/** @type {string} */ name) => /** @type {any} */ (fields)[name];
   const pick = (/** @type {string} */ name, /** @type {boolean} */ none) =>
-    pills(name, say(`entry.${name}`, { n: rules.units[name] }), [["0", LETTERS[0]], ["1", LETTERS[1]], .../** @type {Array<[string, string]>} */ (none ? [["-1", say("evening_entry.nobody")]] : [])], String(side(name)), (value) => {
+    pills(name, say(`evening_entry.${name}`, { n: rules.units[name] }), [["0", LETTERS[0]], ["1", LETTERS[1]], .../** @type {Array<[string, string]>} */ (none ? [["-1", say("evening_entry.nobody")]] : [])], String(side(name)), (value) => {
       /** @type {any} */ (fields)[name] = Number(value);
       if (name === "victory" && Number(value) < 0) fields.schneider = false;
       changed();

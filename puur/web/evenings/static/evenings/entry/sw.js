@@ -10,7 +10,7 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 /** @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const known = await cache.match(request, { ignoreSearch: true });
+  const known = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
   const fresh = fetch(request).then(async (found) => {
     if (found.ok) await cache.put(request, found.clone());
     return found;

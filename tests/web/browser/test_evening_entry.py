@@ -1,0 +1,246 @@
+"""Tables, office and hall of an evening in the browser: two phones, no network, blind typing, the beamer, small screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Open, Watch, keep, wait_for
+from tests.web.evenings.entry_help import Hall, browser, hall, message, post, total
+
+Found = TypeVar("Found")
+_pool = ThreadPoolExecutor(1)
+SLOW = 30_000
+
+
+def aside(work: Callable[[], Found]) -> Found:
+    """Django's database in a thread of its own: Playwright's loop runs in this one."""
+    return _pool.submit(work).result(timeout=60)
+
+
+def made(book: str = "tam2014-es", players: int = 8, **more: Any) -> Hall:
+    return aside(lambda: hall(book, players, **more))
+
+
+def address(found: Hall, table: int = 1) -> str:
+    return f"/evenings/e/{aside(lambda: found.secret(table))}/"
+
+
+def confirm(found: Hall, table: int, one: int, two: int) -> None:
+    assert aside(lambda: post(browser(), found, message(found, table, "ac", total(one, two), kind="both")).status_code) == 200
+
+
+def points(found: Hall, table: int = 1) -> Any:
+    version = aside(lambda: found.engine().result(1, table))
+    return None if version is None else version.points
+
+
+def look_again(page: Page) -> None:
+    """As if the phone had just found its network again: it looks at once instead of in a few seconds."""
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def signed_in(open_page: Open, found: Hall, role: str, name: str, path: str, **more: Any) -> Page:
+    session = aside(lambda: found.staff(role, name).cookies["sessionid"].value)
+    page = open_page("/accounts/login/", **more)
+    page.context.add_cookies([{"name": "sessionid", "value": session, "domain": "127.0.0.1", "path": "/"}])
+    page.goto(page.url.replace("/accounts/login/", path))
+    return page
+
+
+def fill_deals(page: Page, first: int = 60) -> None:
+    for deal in range(1, 13):
+        page.fill(f"[data-deal='{deal}'][data-side='0']", str(first + deal))
+
+
+def narrow(page: Page) -> bool:
+    """Whether everything fits the width of the screen."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_two_phones_enter_differ_and_confirm(open_page: Open) -> None:
+    found = made()
+    path = address(found)
+    schreiber, other = open_page(path, width=360), open_page(path, width=360)
+    for name in aside(lambda: [found.engine().players[seat.player].name for seat in found.engine().table(1, 1).seats]):
+        expect(schreiber.locator(".seats")).to_contain_text(name)
+    schreiber.click("[data-act=side-bd]")
+    expect(schreiber.locator("[data-act=send]")).to_be_disabled()
+    fill_deals(schreiber)
+    expect(schreiber.locator("[data-deal='1'][data-side='1']")).to_have_value("96")  # 157 - 61: the other side follows
+    expect(schreiber.locator("[data-verdict]")).to_have_attribute("data-verdict", "ok")
+    schreiber.fill("[data-deal='2'][data-side='1']", "90")  # 62 + 90 = 152: five are missing
+    expect(schreiber.locator("tr.wrong .sum")).to_have_text("= 152")
+    expect(schreiber.locator("[data-verdict]")).to_have_attribute("data-verdict", "split")
+    schreiber.fill("[data-deal='2'][data-side='1']", "95")
+    keep(schreiber, "entry-deals-360")
+    schreiber.click("[data-act=send]")
+    expect(schreiber.locator("[data-act=hand]")).to_be_visible()
+
+    other.click("[data-act=side-ac]")
+    look_again(other)
+    expect(other.locator(".zettel.read .last")).to_contain_text("798")  # 61 + 62 + … + 72
+    other.click("[data-act=disagree]")
+    other.fill("[data-deal='1'][data-side='0']", "71")
+    other.click("[data-act=send]")
+    expect(other.locator("tr.differs")).to_have_count(2)  # the first deal and the total
+    keep(other, "entry-differs-360")
+    look_again(schreiber)
+    expect(schreiber.locator("tr.differs")).to_have_count(2)
+    schreiber.click("[data-act=accept]")
+    expect(schreiber.locator("[data-score]")).to_have_attribute("data-score", "808:1076")
+    look_again(other)
+    expect(other.locator("[data-score]")).to_have_attribute("data-score", "808:1076")
+    keep(other, "entry-done-360")
+    assert points(found) == (808, 1076)
+
+
+def test_without_network_the_sheet_is_kept_opens_cold_and_goes_out_by_itself(open_page: Open, watch: Watch) -> None:
+    watch.ignored = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+    found = made()
+    page = open_page(address(found), width=360)
+    page.wait_for_selector("puur-entry[data-cold=yes]")
+    page.context.set_offline(True)
+    page.click("[data-act=side-bd]")
+    page.locator("label", has_text="Nur das Total").click()
+    page.fill("[data-total='0']", "1003")
+    page.fill("[data-total='1']", "870")
+    expect(page.locator("[data-verdict]")).to_contain_text("1009 zu 875")  # TAM-ES-66 to 68
+    page.click("[data-act=send]")
+    expect(page.locator(".unsent")).to_contain_text("Noch nicht übermittelt")
+    page.reload()  # the battery was empty, there is still no network
+    expect(page.locator(".unsent")).to_contain_text("Noch nicht übermittelt")
+    expect(page.locator(".zettel.read .last")).to_contain_text("1003")
+    page.click("[data-act=hand]")  # the other side says yes on this phone, still without network
+    page.click("[data-act=agree]")
+    expect(page.locator(".unsent")).to_be_visible()
+    keep(page, "entry-unsent-360")
+    assert points(found) is None
+    page.context.set_offline(False)
+    look_again(page)
+    expect(page.locator("[data-score]")).to_have_attribute("data-score", "1009:875", timeout=SLOW)
+    expect(page.locator(".unsent")).to_have_count(0)
+    assert points(found) == (1009, 875)
+
+
+def test_striche_on_one_phone_and_a_late_second_sheet_loses_nothing(open_page: Open, watch: Watch) -> None:
+    watch.ignored = ("409",)
+    found = made("ub2024")
+    page, late = open_page(address(found), width=360), open_page(address(found), width=360)
+    for phone, winner in ((page, "0"), (late, "1")):
+        phone.click(f"[data-act=side-{'ac' if phone is page else 'bd'}]")
+        phone.click("[data-more='0']")
+        phone.locator(f"input[name=victory][value='{winner}'] + span").click()
+        phone.locator(f"input[name=bergpreis][value='{winner}'] + span").click()
+    page.check("input[name=schneider]")
+    expect(page.locator(".whole-line")).to_contain_text("5 : 0")  # Match 1, Bergpreis 1, Sieg 2, Schneider 1
+    keep(page, "entry-striche-360")
+    page.click("[data-act=send]")
+    page.click("[data-act=hand]")
+    page.click("[data-act=agree]")
+    expect(page.locator("[data-score]")).to_have_attribute("data-score", "5:0")
+    late.click("[data-act=send]")  # this phone has not heard of it yet
+    expect(late.locator("[role=alert]")).to_contain_text("schon ein anderes bestätigtes Resultat")
+    expect(late.locator("details[open]")).to_contain_text("1")  # what was typed here is still to be read
+    expect(late.locator("[data-score]")).to_have_attribute("data-score", "5:0")
+
+
+def test_coiffeur_by_keyboard_alone(open_page: Open) -> None:
+    found = made("tam2014-cp")
+    page = open_page(address(found), width=360)
+    page.click("[data-act=side-bd]")
+    page.focus("[data-variant=E][data-side='0']")
+    for _ in range(20):
+        page.keyboard.type("8")
+        page.keyboard.press("Enter")
+    expect(page.locator("tfoot .whole")).to_have_text("880 : 880")  # 8 of 16 everywhere: half of 1760
+    expect(page.locator("[data-act=send]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-act=hand]")).to_be_visible()
+
+
+def test_two_clerks_type_blind_and_a_difference_is_settled(open_page: Open) -> None:
+    found = made("nws2020", 12)
+    place = f"/evenings/{found.code}/office/"
+    aside(lambda: found.staff("office", "Bruno"))
+    anna = signed_in(open_page, found, "office", "Anna", place, width=1200, height=800)
+    expect(anna.locator("[name=points0]")).to_be_focused()
+    anna.keyboard.type("1037")
+    expect(anna.locator("[data-sum-says]")).to_contain_text("847")
+    anna.keyboard.press("Enter")
+    anna.keyboard.press("Enter")  # one side is enough
+    expect(anna.locator("[name=table]")).to_have_value("2")
+    bruno = signed_in(open_page, found, "office", "Bruno", place, width=1200, height=800)
+    expect(bruno.locator("h2").first).to_contain_text("blind")
+    expect(bruno.locator("body")).not_to_contain_text("1037")
+    bruno.fill("[name=points0]", "1073")
+    bruno.fill("[name=points1]", "811")
+    bruno.click(".office-form button")
+    expect(bruno.locator("tr.differs")).to_contain_text("1037 : 847")
+    expect(bruno.locator("tr.differs")).to_contain_text("1073 : 811")
+    keep(bruno, "office-differs")
+    bruno.fill("#reason-beside", "Auf dem Zettel steht 1037")
+    bruno.locator("button[name=draft]").first.click()
+    expect(bruno.locator(".state-confirmed")).to_contain_text("1037 : 847")
+    assert points(found) == (1037, 847)
+
+
+def test_the_beamer_turns_its_pages_and_comes_back_after_a_break(open_page: Open, watch: Watch) -> None:
+    watch.ignored = ("ERR_INTERNET_DISCONNECTED",)
+    found = made(players=44)
+    page = open_page(f"/evenings/{found.code}/beamer/?seconds=1", width=1280, height=720, reduced_motion="reduce")
+    expect(page.locator(".slide")).to_have_count(3)
+    assert page.evaluate("getComputedStyle(document.querySelector('.slide')).transitionDuration") == "0s"
+    keep(page, "beamer-seats")
+    for place in ("1", "2", "0"):
+        expect(page.locator("body")).to_have_attribute("data-slide", place, timeout=SLOW)
+    expect(page.locator(".slide.shown")).to_have_count(1)
+    assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.seats li')).fontSize) / innerHeight") > 0.05
+    page.context.set_offline(True)
+    expect(page.locator("#cut")).to_be_visible(timeout=SLOW)
+    expect(page.locator(".slide.shown")).to_have_count(1)
+    confirm(found, 1, 1000, 884)
+    page.context.set_offline(False)
+    expect(page.locator("#cut")).to_be_hidden(timeout=SLOW)
+    expect(page.locator("[data-kind=missing]")).to_have_count(1, timeout=SLOW)
+    expect(page.locator("[data-kind=ranking].shown")).to_have_count(1, timeout=SLOW)
+    keep(page, "beamer-ranking")
+
+
+def test_the_ranking_renews_itself_without_losing_what_is_open(open_page: Open) -> None:
+    found = made()
+    confirm(found, 1, 1000, 884)
+    page = open_page(f"/evenings/{found.code}/ranking/", width=360)
+    page.locator("details summary").last.click()
+    expect(page.locator("details[open]")).to_have_count(1)
+    confirm(found, 2, 950, 934)
+    look_again(page)
+    expect(page.locator(".board tbody tr")).to_have_count(8)
+    expect(page.locator("details[open]")).to_have_count(1)
+    keep(page, "ranking-360")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_umlauts_and_long_names_fit_a_small_screen(open_page: Open, theme: str) -> None:
+    found = made(players=12, public=tuple(range(1, 13)))
+    confirm(found, 1, 1000, 884)
+    prefs = {"theme": theme}
+    page = open_page(address(found, 2), width=360, height=740, prefs=prefs)
+    page.click("[data-act=side-ac]")
+    assert narrow(page)
+    long_one = aside(lambda: found.link("4"))
+    for place, name in ((f"/evenings/p/{long_one}/", "player"), (f"/evenings/{found.code}/ranking/", "ranking")):
+        page.goto(page.url.split("/evenings/")[0] + place)
+        wait_for(page, "() => document.readyState === 'complete'")
+        expect(page.locator("body")).to_contain_text("Franz-Xaver von Allmen-Brönnimann")
+        assert narrow(page)
+        keep(page, f"{name}-360-{theme}")
+    office = signed_in(
+        open_page, found, "office", "Änneli Bürgi", f"/evenings/{found.code}/office/", width=360, height=740, prefs=prefs
+    )
+    assert narrow(office)
+    keep(office, f"office-360-{theme}")
