@@ -31,15 +31,17 @@ def on_paper(day: date) -> str:
     return f"{day:%d.%m.%Y}"
 
 
-def day_name(key: str, say: Say) -> str:
-    """`2027-3` as people say it; a meeting keeps the name it was given."""
+def day_name(club: Club, key: str, say: Say) -> str:
+    """A Jasstag or meeting as people say it."""
+    if key in club.meetings:
+        return f"{say(f'sort.{club.meetings[key].sort}')} {club.meetings[key].date.year}"
     year, dash, number = key.partition("-")
     return say("day", number=number, year=year) if dash and number.isdigit() else key
 
 
-def what_of(charge: Charge, say: Say) -> str:
+def what_of(club: Club, charge: Charge, say: Say) -> str:
     """What a debt is for: `verspätet, Jasstag 3/2027`."""
-    return ", ".join(part for part in (say(reason_of(charge)), day_name(charge.day, say)) if part)
+    return ", ".join(part for part in (say(reason_of(charge)), day_name(club, charge.day, say)) if part)
 
 
 def reason_of(charge: Charge) -> str:
@@ -158,7 +160,7 @@ def _open(club: Club, items: Sequence[Charge], on: date, say: Say) -> list[list[
         [
             on_paper(min(one.on for one in group)),
             name,
-            ", ".join([say(reason), *(day_name(one.day, say) for one in group if one.day)]),
+            ", ".join([say(reason), *(day_name(club, one.day, say) for one in group if one.day)]),
             rule,
             money(sum((one.open_on(on) for one in group), ZERO)),
         ]
@@ -169,7 +171,7 @@ def _open(club: Club, items: Sequence[Charge], on: date, say: Say) -> list[list[
 def _beer(club: Club, on: date, say: Say) -> list[str]:
     counts: dict[str, list[str]] = {}
     for one in open_rounds(club, on):
-        counts.setdefault(one.person, []).append(day_name(one.day, say))
+        counts.setdefault(one.person, []).append(day_name(club, one.day, say))
     return [say("beer_line", name=_name(club, person), count=len(days), day=", ".join(days)) for person, days in counts.items()]
 
 
@@ -181,7 +183,8 @@ def statements(club: Club, people: Sequence[str], on: date, title: str, today: s
         lines = [
             [
                 on_paper(line.charge.on),
-                what_of(line.charge, say) + ("" if line.own else " " + say("for_person", name=_name(club, line.charge.debtor))),
+                what_of(club, line.charge, say)
+                + ("" if line.own else " " + say("for_person", name=_name(club, line.charge.debtor))),
                 line.charge.rule,
                 on_paper(line.due) if line.due else "",
                 money(line.charge.amount),

@@ -97,7 +97,7 @@ def changes(book: ClubBook, say: Say) -> dict[str, str]:
         own = _value(book, name)
         if own is _MISSING or own == _value(base, name):
             continue
-        said = say("here", value=_shown(own, say))
+        said = say(_SAID.get(name, "here"), value=_shown(own, say))
         source = book.provisions.get(name)
         for every in (rule, *(base.provisions.get(f"{name}.{number}", "") for number in range(9))):
             if every:
@@ -106,6 +106,11 @@ def changes(book: ClubBook, say: Say) -> dict[str, str]:
 
 
 _MISSING = object()
+_SAID = {
+    "season.best_days": "here_best",
+    "season.rank_points": "here_ranks",
+    "movement.movers": "here_movers",
+}  # a bare number says too little
 
 
 def _value(book: ClubBook, name: str) -> object:
@@ -141,13 +146,14 @@ def glance(book: ClubBook, say: Say) -> list[dict[str, Any]]:
 
     def design(labels: tuple[str, ...], members: tuple[int, ...], guests: tuple[int, ...]) -> str:
         return " · ".join(
-            f"{name} {own}+{guest}" if guest else f"{name} {own}" for name, own, guest in zip(labels, members, guests, strict=True)
+            f"{name}\u00a0{own}+{guest}" if guest else f"{name}\u00a0{own}"
+            for name, own, guest in zip(labels, members, guests, strict=True)
         )
 
     def money(amount: Decimal) -> str:
         return f"CHF {_number(amount)}"
 
-    factors = " · ".join(f"{name} {series.coefficients[name]}" for name in series.names)
+    factors = " · ".join(f"{name}\u00a0{series.coefficients[name]}" for name in series.names)
     breaks = (table.first_break, table.meal_break, table.toilet_break)
     rows = [
         ("jasstage", str(days.number), "days.number"),

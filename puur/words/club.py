@@ -14,7 +14,7 @@ LABELS: tuple[str, ...] = (
     "open_items", "nothing_open", "date", "until", "amount", "open", "beer_rounds", "place_date", "sign_cash", "sign_audit",
     "statement",
 )  # fmt: skip
-_AREAS = {"chapter": "club_office.chapter", "reason": "club.reason", "task": "club.task"}
+_AREAS = {"chapter": "club_office.chapter", "reason": "club.reason", "task": "club.task", "sort": "clubs.sort"}
 
 
 def paper(lang: str) -> Callable[..., str]:

@@ -68,8 +68,8 @@ def test_what_a_club_changed_stands_at_the_provision_it_replaces() -> None:
     # AJZ-3.3-04: eight Jasstage; AJZ-4.2-01 and AJZ-4.2-02: one goes up, one goes down
     assert here == {
         "AJZ-3.3-04": "Hier gilt: 6 (Statuten Art. 12)",
-        "AJZ-4.2-01": "Hier gilt: 2",
-        "AJZ-4.2-02": "Hier gilt: 2",
+        "AJZ-4.2-01": "Hier gilt, je Grenze von oben: 2",
+        "AJZ-4.2-02": "Hier gilt, je Grenze von oben: 2",
     }
     assert "Hier gilt: 6 (Statuten Art. 12)" in words(rule_book(own, "Unser Club", "1. Januar 2027", "de", paper("de")))
 

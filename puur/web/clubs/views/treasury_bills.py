@@ -53,14 +53,16 @@ def letter(club: Engine, key: str, lang: str, today: date) -> Letter:
         one = club.ledger.charges[name]
         if one.open_on(on) <= 0 and one.reversed:
             continue
-        lines.append((on_paper(one.on), what_of(one, german), one.rule, f"{one.open_on(on):.2f}"))
+        lines.append((on_paper(one.on), what_of(club, one, german), one.rule, f"{one.open_on(on):.2f}"))
         until = due_date(club, one)
         due += [until] if until else []
         raised = raised or one.sort == "surcharge"
     pay = club.book.payment
-    key_note = "club_office.bill.note" if due else "club_office.bill.note_fee"
+    ahead = [one for one in due if one >= on]
+    key_note = "club_office.bill.note" if ahead else "club_office.bill.note_late" if due else "club_office.bill.note_fee"
+    percent = f"{(pay.surcharge * 100).normalize():f}"
     facts = {
-        "due": on_paper(min(due)) if due else "", "percent": f"{(pay.surcharge * 100).normalize():f}", "second": pay.second_days,
+        "due": on_paper(min(ahead or due)) if due else "", "percent": percent, "second": pay.second_days,
         "meeting": pay.meeting_days, "rule": club.book.rule("payment.surcharge"),
     }  # fmt: skip
     note = texts()[key_note][lang].format(**facts)
