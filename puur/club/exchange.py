@@ -58,8 +58,8 @@ def read(text: str, *, head: bool = True) -> ClubFile:
             continue
         try:
             raw = json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as problem:
-            raise NotThere("line", line=number, detail=f"JSON: {problem}") from None
+        except (ValueError, RecursionError) as problem:  # also a number of thousands of digits
+            raise NotThere("line", line=number, detail=f"JSON: {problem}"[:200]) from None
         if head and not book:
             book = _head(raw, number)
             continue
@@ -94,7 +94,10 @@ def import_seasons(club: Club, text: str) -> list[Event]:
     """Earlier seasons from CSV (year, day, name, series, points, trophy); people that are not known yet come first."""
     sample = text[:1000]
     reader = csv.reader(io.StringIO(text), delimiter=";" if sample.count(";") > sample.count(",") else ",")
-    rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
+    try:
+        rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
+    except csv.Error as problem:
+        raise NotThere("csv-value", line=reader.line_num, found=str(problem)[:60]) from None
     rows = [(number, row) for number, row in rows if any(row)]
     if not rows:
         raise NotThere("csv-empty")

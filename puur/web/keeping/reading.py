@@ -74,15 +74,15 @@ def verified(path: Path, progress: Progress = quiet) -> Contents:
             if digest.count % 1000 == 0:
                 progress(model, digest.count, 0)
         elif isinstance(value, dict) and "fields" in value:
-            model, digest = str(value["model"]), Digest()
+            model, digest = str(value.get("model")), Digest()
         elif isinstance(value, dict) and "digest" in value:
-            if (value["model"], value["rows"], value["digest"]) != (model, digest.count, str(digest)):
+            if (value.get("model"), value.get("rows"), value["digest"]) != (model, digest.count, str(digest)):
                 raise KeepingError("broken", path=path, place=f"{number} ({model})")
             found.models[model] = digest.count, str(digest)
         elif isinstance(value, dict) and value.get("end"):
-            if (value["models"], value["rows"]) != (len(found.models), found.rows):
+            if (value.get("models"), value.get("rows")) != (len(found.models), found.rows):
                 raise KeepingError("broken", path=path, place=number)
-            found.projections, ended = value["projections"], True
+            found.projections, ended = value.get("projections"), True
         else:
             raise KeepingError("broken", path=path, place=number)
         total.update(data)

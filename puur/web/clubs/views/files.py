@@ -10,6 +10,7 @@ import csv
 import io
 import json
 import zipfile
+import zlib
 from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC
@@ -219,7 +220,7 @@ def unpack(raw: bytes) -> dict[str, str]:
                     if len(text) > BIGGEST_PART:
                         raise NotThere("archive-size", part=name)
                     found[name] = text.decode("utf-8-sig")
-    except (zipfile.BadZipFile, UnicodeDecodeError, NotImplementedError, RuntimeError, EOFError):
+    except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, RuntimeError, EOFError, OSError):
         raise NotThere("archive") from None
     if EVENTS not in found:
         raise NotThere("archive")

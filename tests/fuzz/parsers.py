@@ -1,0 +1,219 @@
+"""Everything that reads what somebody else has written: each parser with the errors that it documents, and nothing else.
+
+A file in `corpus/<name>/` is a case of its own for ever: good ones to start from, and `found-*` for what once made a parser crash.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from puur.core.errors import RuleViolation
+
+CORPUS = Path(__file__).parent / "corpus"
+
+
+@dataclass(frozen=True, slots=True)
+class Parser:
+    """What is called with the bytes, and what it may raise."""
+
+    call: Callable[[bytes], object]
+    errors: tuple[type[Exception], ...]
+
+
+def text_of(data: bytes) -> str:
+    return data.decode("utf-8", errors="replace")
+
+
+def _record(name: str) -> Parser:
+    from puur.core.game import Game
+    from puur.notation import RecordError
+    from puur.notation.formats import Format, read_record, write_record
+    from puur.reglement import load, shipped
+
+    def call(data: bytes) -> None:
+        for record in read_record(data, Format(name)).records:
+            if record.book in shipped():
+                Game.replay(load(record.book), record.setup, record.events)
+            write_record(record, Format.JASS)
+
+    return Parser(call, (RecordError, RuleViolation))
+
+
+def _guessed() -> Parser:
+    from puur.notation import RecordError
+    from puur.notation.formats import read_record
+
+    return Parser(read_record, (RecordError,))
+
+
+def _book() -> Parser:
+    from puur.reglement import ReglementError, dump, load_text
+
+    return Parser(lambda data: dump(load_text(text_of(data), "a.toml")), (ReglementError,))
+
+
+def _club_book() -> Parser:
+    from puur.club import load_text
+    from puur.club.problems import ClubBookError
+
+    return Parser(lambda data: load_text(text_of(data), "a.toml"), (ClubBookError,))
+
+
+def _club_file() -> Parser:
+    from puur.club import Club, NotThere, load
+    from puur.club.exchange import read
+
+    return Parser(lambda data: Club(load("ajz08"), read(text_of(data)).events), (NotThere, RuleViolation))
+
+
+def _seasons() -> Parser:
+    from puur.club import Club, NotThere, load
+    from puur.club.exchange import import_seasons
+
+    def call(data: bytes) -> None:
+        club = Club(load("ajz08"))
+        for event in import_seasons(club, text_of(data)):
+            club.submit(event)
+
+    return Parser(call, (NotThere, RuleViolation))
+
+
+def _camt() -> Parser:
+    from puur.club import NotThere, camt
+
+    return Parser(camt.read, (NotThere,))
+
+
+def _list(name: str) -> Parser:
+    from puur.tournament import lists
+
+    return Parser(getattr(lists, name), (lists.ListError,))
+
+
+def _evening() -> Parser:
+    from puur.tournament.files import evening_from_plain
+    from puur.tournament.plainform import FormError
+
+    def call(data: bytes) -> None:
+        try:
+            raw = json.loads(data)
+        except (ValueError, RecursionError):  # the shells say that in their own words
+            return
+        evening_from_plain(raw)
+
+    return Parser(call, (FormError, RuleViolation))
+
+
+def _socket() -> Parser:
+    from puur.web.live.wire import BadMessage, parse, read_event
+
+    def call(data: bytes) -> None:
+        message = parse(text_of(data))
+        if message["t"] == "act":
+            for free in (False, True):
+                read_event(message.get("event"), 2, free=free)
+
+    return Parser(call, (BadMessage,))
+
+
+def _django() -> None:
+    """Set Django up where nothing has yet; the data of the web tests where they run in the same process."""
+    os.environ.setdefault("PUUR_DATA", tempfile.gettempdir())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "puur.web.settings")
+    import django
+
+    django.setup()
+
+
+def _slate() -> Parser:
+    _django()
+    from django.test import RequestFactory
+
+    from puur.web.views.slate import BadUpload, _read, book_for, fold, view_of_slate
+
+    def call(data: bytes) -> None:
+        given = _read(RequestFactory().post("/api/slate/", data, content_type="application/json"))
+        game, _ = fold(book_for(given["book"], given["target"]), given["names"], given["ops"], "de")
+        view_of_slate(game)
+
+    return Parser(call, (BadUpload,))
+
+
+def _roster() -> Parser:
+    _django()
+    from puur.web.evenings.fold import Refused
+    from puur.web.evenings.roster import read
+
+    return Parser(read, (Refused,))
+
+
+def _archive() -> Parser:
+    _django()
+    from puur.club import NotThere
+    from puur.web.clubs.views.files import unpack
+
+    return Parser(unpack, (NotThere,))
+
+
+def _dump() -> Parser:
+    _django()
+    from puur.web.keeping.errors import KeepingError
+    from puur.web.keeping.reading import verified
+
+    def call(data: bytes) -> None:
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(data)
+            file.flush()
+            verified(Path(file.name))
+
+    return Parser(call, (KeepingError,))
+
+
+_MAKE: Mapping[str, Callable[[], Parser]] = {
+    "jass": lambda: _record("jass"),
+    "json": lambda: _record("json"),
+    "hslu": lambda: _record("hslu"),
+    "guessed": _guessed,
+    "book": _book,
+    "club-book": _club_book,
+    "club-file": _club_file,
+    "seasons": _seasons,
+    "camt": _camt,
+    "players": lambda: _list("players"),
+    "results": lambda: _list("results"),
+    "draw": lambda: _list("draw"),
+    "evening": _evening,
+    "socket": _socket,
+    "slate": _slate,
+    "roster": _roster,
+    "archive": _archive,
+    "dump": _dump,
+}
+NAMES = tuple(_MAKE)
+
+
+@cache
+def parser(name: str) -> Parser:
+    """The parser of this name."""
+    return _MAKE[name]()
+
+
+def cases(name: str) -> list[Path]:
+    """Its corpus."""
+    return sorted((CORPUS / name).glob("*.case"))
+
+
+def survives(name: str, data: bytes) -> Any:
+    """Feed it; what it documents is fine, everything else goes through."""
+    one = parser(name)
+    try:
+        return one.call(data)
+    except one.errors:
+        return None
