@@ -65,7 +65,7 @@ def refused(request: HttpRequest, access: Access, problem: Refused | RuleViolati
     """Say why not, where the person is."""
     text = store.sentence(problem, people.lang_of(request), folded(access.row).engine)
     if request.headers.get(SWAP):
-        return JsonResponse({"error": text}, status=409)
+        return JsonResponse({"error": text})  # an answer like any other: browsers shout about a status of refusal
     messages.error(request, text)
     return HttpResponseRedirect(_back(request, reverse("evening", args=[access.row.code])))
 

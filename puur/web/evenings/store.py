@@ -20,6 +20,7 @@ THE CONTRACT, for whoever builds pages on it
         "pass-early" | "pass-closed")`), keys.links(row) -> {player: secret}, keys.find_link(secret) -> PlayerLink
     transfer.backup(row, why, by), transfer.export_one(code) -> dict, transfer.import_one(raw, who) -> Evening row
     rights.need(request, code, *roles) -> Access(row, who, role, name); clock.view(row.clock, now_ms())
+    Evening.notice is what the organiser tells everybody: beamer, public ranking and players' pages show it where it is not empty.
 Backups are made by `submit` itself before each draw and each finalisation. Times are milliseconds.
 """
 

@@ -40,7 +40,7 @@ class Organiser:
     def post(self, path: str, **given: Any) -> str:
         """Send a form; the refusal, or nothing."""
         answer = self.client.post(self.url(path), given, headers={SWAP: "1"})
-        if answer.status_code == 409:
+        if answer.headers.get("Content-Type") == "application/json":
             return str(answer.json()["error"])
         assert answer.status_code == 302, (path, answer.status_code, answer.content.decode()[:500])
         return ""

@@ -44,12 +44,20 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
         typed.setdefault(one.table, set()).add(one.source)
     for table in found["tables"]:
         table |= _state(engine, number, engine.table(number, table["number"]), typed)
-        table["url"] = optional("evening-office-table", access.row.code, number, table["number"]) if found["released"] else ""
+        if found["released"]:
+            table["url"] = _entry(access.row.code, number, table)
     return show(
         request, access, "round", "round", number=number, tables=found["tables"], out=found["out"], released=found["released"],
         missing=engine.missing_results(number) if found["released"] else [], all=range(1, len(engine.rounds) + 1),
         visa=engine.book.tournament.visa is not Visa.NONE, office=optional("evening-office", access.row.code),
     )  # fmt: skip
+
+
+def _entry(code: str, number: int, table: dict[str, Any]) -> str:
+    """Where the result of a table is entered, or looked at and corrected."""
+    if table["result"]:
+        return optional("evening-office-table", code, number, table["number"])
+    return f"{optional('evening-office', code)}?round={number}&table={table['number']}"
 
 
 def _state(engine: Engine, round_: int, table: Table, typed: dict[int, set[str]]) -> dict[str, Any]:

@@ -14,7 +14,9 @@ const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (one)
 function take(page) {
   for (const part of document.querySelectorAll("[data-live]")) {
     const other = page.getElementById(part.id);
-    if (other) part.replaceWith(document.adoptNode(other));
+    if (!other) continue;
+    for (const open of part.querySelectorAll("details[id][open]")) other.querySelector(`#${open.id}`)?.setAttribute("open", "");
+    part.replaceWith(document.adoptNode(other));
   }
   for (const old of main.querySelectorAll(":scope > .message")) old.remove();
   main.prepend(...[...page.querySelectorAll("main > .message")].map((one) => document.adoptNode(one)));
@@ -44,7 +46,7 @@ async function send(form, button) {
   form.dataset.busy = "yes";
   try {
     const answer = await fetch(form.action, { method: "POST", body: data, headers: { "X-Puur-Swap": "1" } });
-    if (answer.status === 409) {
+    if (answer.ok && (answer.headers.get("content-type") || "").startsWith("application/json")) {
       delete form.dataset.action;
       complain(form, (await answer.json()).error);
       return;
@@ -119,6 +121,10 @@ document.addEventListener("change", async (event) => {
     if (place && other && answer.ok) place.replaceChildren(...[...other.childNodes].map((one) => document.adoptNode(one)));
   } catch { /* offline: the swap itself is checked again anyway */ }
 });
+
+// On a phone the tabs are wider than the screen: the present one is in view.
+const tab = /** @type {HTMLElement|null} */ (document.querySelector(".ev-tabs [aria-current]"));
+if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.clientWidth / 2 + tab.offsetWidth / 2;
 
 // Copy a link.
 document.addEventListener("click", (event) => {
