@@ -53,7 +53,7 @@ class Hall:
     def staff(self, role: str, name: str) -> Client:
         """A browser of somebody with a role."""
         if name not in self.people:
-            user = get_user_model().objects.create_user(f"u{uuid.uuid4().hex[:12]}", password="Nell-und-Puur-7")
+            user = get_user_model().objects.create_user(f"u{uuid.uuid4().hex[:12]}", password="Nell-und-Puur-7", first_name=name)
             if role == "owner":
                 Evening.objects.filter(pk=self.row.pk).update(user=user)
             else:

@@ -163,7 +163,10 @@ def test_ub_sheet_04_the_visum_locks_and_a_correction_is_a_new_version() -> None
     anna.post(sign)
     assert not found.engine().signed  # the office may not sign
     assert "Visum gibt ein Kontrolleur" in page(anna, f"/evenings/{found.code}/office/1/1/")
-    assert judge.post(sign).status_code == 302
+    listed = f"/evenings/{found.code}/office/"
+    assert "Tisch 1 visieren" not in page(anna, listed)
+    assert "Tisch 1 visieren" in page(judge, listed)
+    assert judge.post(sign, {"list": "1"}).url == f"{listed}?round=1"  # one click per table
     assert set(found.engine().signed) == {(player, 1) for player in found.engine().table(1, 1).players()}
     decide = f"/evenings/{found.code}/office/1/1/decide/"
     wanted = {"victory1": "2", "reason": "Seiten verwechselt"}

@@ -107,9 +107,11 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
         except PROBLEMS as refused:
             problem = refusal(request, refused, access, round_, table)
         else:
-            messages.success(request, say(f"evening_entry.office.{outcome}", lang, table=table))
+            told = say(f"evening_entry.office.{outcome}", lang, table=table)
             if outcome == "differs":
+                messages.warning(request, told)
                 return redirect("evening-office-table", code, round_, table)
+            messages.success(request, told)
             return redirect(f"{reverse('evening-office', args=[code])}?round={round_}&after={table}")
     access = rights.need(request, code, *STAFF)
     engine = folded(access.row).engine
@@ -133,6 +135,7 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
         "closed": engine.closed,
         "sheets": engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL or engine.book.tournament.hand_in,
         "alone": entry_confirm.alone(access.row),
+        "signs": engine.book.tournament.visa is not Visa.NONE and access.role != Role.OFFICE and not engine.closed,
         "texts": script_texts(lang, "evening_entry.office.js."),
     }
     return render(request, "evenings/entry/office.html", context, status=409 if problem else 200)

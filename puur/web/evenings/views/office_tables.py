@@ -129,4 +129,6 @@ def sign(request: HttpRequest, code: str, round_: int, number: int) -> HttpRespo
         messages.error(request, refusal(request, refused, access, round_, number))
     else:
         messages.success(request, say("evening_entry.office.signed", people.lang_of(request), table=number))
+    if "list" in request.POST:
+        return redirect(f"{reverse('evening-office', args=[code])}?round={round_}")
     return redirect("evening-office-table", code, round_, number)
