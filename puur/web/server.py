@@ -5,6 +5,7 @@ A server that is told to end first hands its tables over (`asgi.leave`) while it
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 
@@ -32,6 +33,11 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def _worth_telling(record: logging.LogRecord) -> bool:
+    """uvicorn takes a refusal with 503 for a handshake that was forgotten; nobody needs to hear of it."""
+    return "without completing handshake" not in record.getMessage()
+
+
 def make(host: str, port: int) -> Server:
     """A server that is ready to run."""
     config = uvicorn.Config(
@@ -51,4 +57,5 @@ def make(host: str, port: int) -> Server:
         timeout_graceful_shutdown=5,
         proxy_headers=bool(os.environ.get("PUUR_HTTPS")),
     )
+    logging.getLogger("uvicorn.error").addFilter(_worth_telling)
     return Server(config)

@@ -8,14 +8,23 @@ from pathlib import Path
 import pytest
 
 import tests.web.conftest  # noqa: F401  the environment of the web tests
-from tests.faults.servers import Postgres, RedisServer
+from tests.faults.servers import Postgres, RedisServer, Web
+
+
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    server = Postgres(tmp_path_factory.mktemp("postgres"))
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def postgres(tmp_path: Path) -> Iterator[Postgres]:
-    server = Postgres(tmp_path)
-    yield server
-    server.stop()
+def postgres(postgres_server: Postgres) -> Postgres:
+    """A PostgreSQL server with empty tables."""
+    if not postgres_server.ready():
+        postgres_server.start()
+    postgres_server.fresh()
+    return postgres_server
 
 
 @pytest.fixture
@@ -23,3 +32,16 @@ def redis(tmp_path: Path) -> Iterator[RedisServer]:
     server = RedisServer(tmp_path)
     yield server
     server.stop()
+
+
+@pytest.fixture
+def pair(tmp_path: Path, postgres: Postgres, redis: RedisServer) -> Iterator[list[Web]]:
+    """Two web processes for the same tables."""
+    webs = [Web(tmp_path, DATABASE_URL=postgres.url, REDIS_URL=redis.url) for _ in range(2)]
+    for web in webs:
+        web.launch()
+    for web in webs:
+        web.wait()
+    yield webs
+    for web in webs:
+        web.stop()

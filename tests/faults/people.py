@@ -20,7 +20,7 @@ from puur.web.live.state import read_setup
 from puur.web.live.wire import restored
 from tests.web.client import Browser, Player
 
-BOOK = "tam2014-es"
+BOOK = "ub2024"  # long enough that nobody is finished before the test is
 WRONG = (OSError, ConnectionError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError)
 
 
@@ -35,7 +35,7 @@ class Person:
         self.heard: list[str] = []  # codes of errors
         self.codes: list[int] = []  # with which the line was closed
         self.tries = 0
-        self.pause = 0.01
+        self.pause = 0.03
         self.stopping = False
 
     async def connect(self) -> None:
@@ -76,8 +76,10 @@ class Person:
     async def _play(self, until: Callable[[], bool]) -> None:
         player = self.player
         while not until() and not self.stopping:
-            if player.view and player.view["over"]:
-                return
+            if player.view and player.view["over"]:  # another game
+                await player.send(t="again")
+                await player.until(lambda: until() or not player.view["over"], timeout=8)
+                continue
             if self.pending is None:
                 event = player.choice(self.rng)
                 if event is None:
@@ -123,11 +125,12 @@ async def four(doors: Callable[[], Sequence[str]], seed: int = 1) -> list[Person
 Rows = Callable[..., Sequence[Sequence[Any]]]
 
 
-def check(people: Sequence[Person], rows: Rows) -> Game:
+def check(people: Sequence[Person], rows: Rows) -> list[Game]:
     """No confirmed event lost, none doubled; the stored events replay by the rules, and the control sums hold."""
     code = people[0].player.code
     events = rows(
-        "SELECT e.n, e.action, e.data FROM web_tableevent e JOIN web_table t ON t.id = e.table_id WHERE t.code = %s ORDER BY e.n",
+        "SELECT e.n, e.action, e.data, e.game FROM web_tableevent e JOIN web_table t ON t.id = e.table_id "
+        "WHERE t.code = %s ORDER BY e.n",
         code,
     )
     assert [row[0] for row in events] == list(range(1, len(events) + 1))
@@ -138,12 +141,29 @@ def check(people: Sequence[Person], rows: Rows) -> Game:
         for key, n in person.confirmed.items():
             assert key in actions, "a confirmed action is not stored"
             assert actions[key] <= n <= len(events)
-    found = rows("SELECT g.setup FROM web_playedgame g JOIN web_table t ON t.id = g.table_id WHERE t.code = %s", code)
-    setup = found[0][0] if isinstance(found[0][0], dict) else json.loads(found[0][0])
-    game = Game.replay(load(BOOK), read_setup(setup), [restored(row[2]) for row in events])
+    found = rows(
+        "SELECT g.number, g.setup, g.finished IS NOT NULL, g.totals, "
+        "(SELECT count(*) FROM web_participant p WHERE p.game_id = g.id) "
+        "FROM web_playedgame g JOIN web_table t ON t.id = g.table_id WHERE t.code = %s ORDER BY g.number",
+        code,
+    )
+    return [_checked(row, [restored(event[2]) for event in events if event[3] == row[0]]) for row in found]
+
+
+def _checked(row: Sequence[Any], events: list[Any]) -> Game:
+    """One game of a table: what is stored of its end is what its events give."""
+    _, setup, finished, totals, people = row
+    game = Game.replay(load(BOOK), read_setup(_json(setup)), events)
     whole = [deal for deal in game.finished_deals if len(deal.tricks) == 9]
     assert [sum(deal.points) for deal in whole] == [152] * len(whole)  # JR-SCORE: the cards of a deal count 152
+    assert bool(finished) is game.over
+    if game.over:
+        assert (_json(totals), people) == (list(game.ledger.totals), 4)
     return game
+
+
+def _json(value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) else value
 
 
 async def until(found: Callable[[], bool], seconds: float = 60) -> None:
@@ -151,3 +171,50 @@ async def until(found: Callable[[], bool], seconds: float = 60) -> None:
     async with asyncio.timeout(seconds):
         while not found():
             await asyncio.sleep(0.05)
+
+
+def events(people: Sequence[Person]) -> int:
+    """How far they have seen the game."""
+    return max(person.player.n for person in people)
+
+
+class Evening:
+    """Four people who play in the background, while the test breaks something."""
+
+    def __init__(self, people: list[Person]) -> None:
+        self.people, self.over = people, False
+        self.tasks = [asyncio.create_task(person.live(lambda: self.over)) for person in people]
+
+    @property
+    def code(self) -> str:
+        """The code of their table."""
+        return self.people[0].player.code
+
+    def trouble(self) -> int:
+        """How often one of them was cut off or told that something is not confirmed."""
+        return sum(len(person.codes) + len(person.heard) for person in self.people)
+
+    async def played(self, more: int, seconds: float = 90) -> None:
+        """Until so many more events have happened; whoever died of something says so."""
+        goal = events(self.people) + more
+
+        def done() -> bool:
+            for task in self.tasks:
+                if task.done():
+                    task.result()
+            return events(self.people) >= goal
+
+        await until(done, seconds)
+
+    async def end(self) -> None:
+        """Let everybody finish what they are at."""
+        self.over = True
+        for person in self.people:
+            async with person.player.changed:
+                person.player.changed.notify_all()
+        await asyncio.wait_for(asyncio.gather(*self.tasks), 60)
+
+
+async def evening(doors: Callable[[], Sequence[str]], seed: int = 1) -> Evening:
+    """Four people at a table, playing."""
+    return Evening(await four(doors, seed))

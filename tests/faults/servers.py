@@ -60,7 +60,8 @@ class Postgres:
     def __init__(self, folder: Path, host: str = "127.0.0.1", prefix: tuple[str, ...] = ()) -> None:
         need("initdb", "postgres")
         self.host, self.port, self.prefix = host, free_port(host), prefix
-        self.data, self.user = folder / "postgres", "puur"
+        self.data, self.user, self.database = folder / "postgres", "puur", "puur"
+        self._made = 0
         self.process: subprocess.Popen[bytes] | None = None
         self._as: dict[str, object] = {}
         self.data.mkdir(parents=True)
@@ -74,18 +75,28 @@ class Postgres:
                     above.chmod(above.stat().st_mode | 0o111)
         self._run("initdb", "-D", str(self.data), "-U", self.user, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
         self.start()
-        self._sql("postgres", "CREATE DATABASE puur")
+        self.sql("CREATE DATABASE puur", "postgres")
 
     @property
     def url(self) -> str:
-        return f"postgres://{self.user}@{self.host}:{self.port}/puur"
+        return f"postgres://{self.user}@{self.host}:{self.port}/{self.database}"
+
+    def fresh(self) -> None:
+        """Another database with empty tables; the first time they are made, later they are copied."""
+        if not self._made:
+            env = {**os.environ, **quick(), "PUUR_DATA": str(self.data.parent), "DATABASE_URL": self.url}
+            command = [sys.executable, "-m", "django", "migrate", "--verbosity=0", "--settings=puur.web.settings"]
+            subprocess.run(command, env=env, cwd=ROOT, check=True)
+        self._made += 1
+        self.database = f"puur{self._made}"
+        self.sql(f"CREATE DATABASE {self.database} TEMPLATE puur", "postgres")
 
     def _run(self, name: str, *arguments: str) -> None:
         done = subprocess.run([_program(name) or name, *arguments], cwd=self.data, capture_output=True, check=False, **self._as)  # type: ignore[call-overload]
         assert done.returncode == 0, done.stderr.decode()
 
     def start(self) -> None:
-        options = {"listen_addresses": self.host, "port": self.port, "unix_socket_directories": "", "max_connections": 60}
+        options = {"listen_addresses": self.host, "port": self.port, "unix_socket_directories": "", "max_connections": 80}
         command = [*self.prefix, _program("postgres") or "", "-D", str(self.data)]
         command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         self.process = subprocess.Popen(command, cwd=self.data, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self._as)  # type: ignore[call-overload]
@@ -100,10 +111,11 @@ class Postgres:
             return False
         return True
 
-    def _sql(self, database: str, text: str) -> None:
+    def sql(self, text: str, database: str = "") -> None:
         import psycopg
 
-        with psycopg.connect(f"postgres://{self.user}@{self.host}:{self.port}/{database}", autocommit=True) as line:
+        url = f"postgres://{self.user}@{self.host}:{self.port}/{database or self.database}"
+        with psycopg.connect(url, autocommit=True) as line:
             line.execute(text.encode())
 
     def rows(self, text: str, *values: object) -> list[tuple[object, ...]]:
@@ -169,8 +181,11 @@ class RedisServer:
 class Web:
     """One web process."""
 
-    def __init__(self, folder: Path, host: str = "127.0.0.1", prefix: tuple[str, ...] = (), **env: str) -> None:
-        self.folder, self.host, self.port, self.prefix, self.env = folder, host, free_port(host), prefix, env
+    def __init__(
+        self, folder: Path, host: str = "127.0.0.1", prefix: tuple[str, ...] = (), arguments: tuple[str, ...] = (), **env: str
+    ) -> None:
+        self.folder, self.host, self.port = folder, host, free_port("127.0.0.1")
+        self.prefix, self.arguments, self.env = prefix, arguments, env
         self.log = folder / f"web-{self.port}.log"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -181,7 +196,7 @@ class Web:
     def launch(self) -> Web:
         env = {**os.environ, **quick(), "PUUR_DATA": str(self.folder), "HOST": self.host, "PORT": str(self.port), **self.env}
         with self.log.open("ab") as log:
-            command = [*self.prefix, sys.executable, "-m", "puur.cli.app", "serve", "--no-open"]
+            command = [*self.prefix, sys.executable, "-m", "puur.cli.app", "serve", "--no-open", *self.arguments]
             self.process = subprocess.Popen(command, env=env, cwd=ROOT, stdout=log, stderr=log)
         return self
 

@@ -1,59 +1,107 @@
-"""Two web processes on PostgreSQL and Redis under play, and one of them is killed, ended or drained."""
+"""Two web processes on PostgreSQL and Redis under play, and one of them is killed, ended, drained or renewed."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator, Sequence
+import signal
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from tests.faults.people import Person, check, four, until
+from tests.faults.people import check, evening, until
 from tests.faults.servers import Postgres, RedisServer, Web
 from tests.web.client import run_async
 
 
-@pytest.fixture
-def pair(tmp_path: Path, postgres: Postgres, redis: RedisServer) -> Iterator[list[Web]]:
-    """Two web processes for the same tables."""
-    webs = [Web(tmp_path, DATABASE_URL=postgres.url, REDIS_URL=redis.url) for _ in range(2)]
-    webs[0].start()  # it prepares the database
-    webs[1].start()
-    yield webs
-    for web in webs:
-        web.stop()
-
-
-def living(webs: Sequence[Web]) -> list[str]:
+def living(webs: Sequence[Web]) -> Callable[[], list[str]]:
     """As a load balancer: the processes that run."""
-    return [web.address for web in webs if web.process is not None and web.process.poll() is None]
+    return lambda: [web.address for web in webs if web.process is not None and web.process.poll() is None]
 
 
-def holder(postgres: Postgres, webs: Sequence[Web], code: str) -> Web:
-    """The process that holds a table."""
-    name = postgres.rows(
+def holder(postgres: Postgres, webs: Sequence[Web], code: str) -> Web | None:
+    """The process that holds a table; None while it changes hands."""
+    found = postgres.rows(
         "SELECT p.name FROM processes_ownership o JOIN processes_process p ON p.id = o.process "
         "JOIN web_table t ON t.id = o.table_id WHERE t.code = %s",
         code,
-    )[0][0]
-    return next(web for web in webs if str(web.port) in str(name))
-
-
-def events(people: Sequence[Person]) -> int:
-    return max(person.player.n for person in people)
+    )
+    return next((web for web in webs for row in found if str(web.port) in str(row[0])), None)
 
 
 def test_killed_in_the_middle_of_a_trick_the_other_process_goes_on(pair: list[Web], postgres: Postgres) -> None:
     async def run() -> None:
-        people = await four(lambda: living(pair))
-        goal = 60
-        tasks = [asyncio.create_task(person.live(lambda: events(people) >= goal)) for person in people]
-        await until(lambda: events(people) >= 25)
-        first = holder(postgres, pair, people[0].player.code)
+        table = await evening(living(pair))
+        await table.played(20)
+        first = holder(postgres, pair, table.code)
+        assert first is not None
         first.kill()
-        await asyncio.wait_for(asyncio.gather(*tasks), 60)
-        assert holder(postgres, pair, people[0].player.code) is not first
-        check(people, postgres.rows)
-        assert any(person.codes for person in people)  # the line was cut, and they came back by themselves
+        await table.played(30)
+        await table.end()
+        assert holder(postgres, pair, table.code) is not first
+        check(table.people, postgres.rows)
+        assert table.trouble()  # the line was cut, and they came back by themselves
 
     run_async(run)
+
+
+@pytest.mark.slow
+def test_upgraded_one_after_the_other_with_tables_running(pair: list[Web], postgres: Postgres) -> None:
+    async def run() -> None:
+        table = await evening(living(pair))
+        await table.played(20)
+        for web in pair:
+            web.end()
+            await table.played(15)  # the other one has it
+            web.start()
+            await table.played(15)
+        await table.end()
+        check(table.people, postgres.rows)
+        heard = {code for person in table.people for code in person.heard}
+        assert "moved" in heard  # a clear word before the line was closed
+
+    run_async(run)
+
+
+@pytest.mark.slow
+def test_drained_from_the_database_a_process_hands_its_tables_over(pair: list[Web], postgres: Postgres) -> None:
+    async def run() -> None:
+        table = await evening(living(pair))
+        await table.played(10)
+        first = holder(postgres, pair, table.code)
+        assert first is not None
+        postgres.sql(f"UPDATE processes_process SET draining = true WHERE name LIKE '%:{first.port}%'")
+        await until(lambda: holder(postgres, pair, table.code) not in (None, first))
+        await table.played(20)
+        await table.end()
+        check(table.people, postgres.rows)
+        assert first.process is not None
+        assert first.process.poll() is None  # it goes on serving pages
+
+    run_async(run)
+
+
+@pytest.mark.slow
+def test_processes_behind_one_port_are_replaced_one_by_one(tmp_path: Path, postgres: Postgres, redis: RedisServer) -> None:
+    web = Web(tmp_path, arguments=("--processes", "2"), DATABASE_URL=postgres.url, REDIS_URL=redis.url).start()
+
+    def running() -> set[str]:
+        return {str(row[0]) for row in postgres.rows("SELECT id FROM processes_process")}
+
+    async def run() -> None:
+        await until(lambda: len(running()) == 2)
+        before = running()
+        table = await evening(lambda: [web.address])
+        await table.played(20)
+        assert web.process is not None
+        web.process.send_signal(signal.SIGHUP)
+        await until(lambda: len(running()) == 2 and not running() & before)
+        await table.played(20)
+        await table.end()
+        check(table.people, postgres.rows)
+
+    try:
+        run_async(run)
+        web.end()
+        assert running() == set()  # everybody said good-bye
+    finally:
+        web.stop()

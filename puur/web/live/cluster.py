@@ -95,9 +95,9 @@ class Cluster:
         self.near: dict[str, tuple[Connection, int]] = {}  # our browsers at tables of other processes
         self.far: dict[tuple[int, str], FarConnection] = {}  # browsers of others at our tables
         self._numbers = 0
-        self._leaving = False
         self._steady_since = 0.0  # since when the database has always answered
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._heart: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         hub.holder = self
 
@@ -108,11 +108,12 @@ class Cluster:
         self._loop = self.hub.loop = asyncio.get_running_loop()
         self.me = await self.store.call(lambda: leases.register(self.name, self._lease_ms))
         await self.relay.start(self.me)
-        self._spawn(self._live())
+        self._heart = asyncio.create_task(self._live())
 
     async def stop(self) -> None:
         """Hand everything over and leave."""
-        self._leaving = True
+        if self._heart is not None:
+            self._heart.cancel()
         await self.hub.drain()
         for connection, _ in list(self.near.values()):
             connection.close(RESTART)
@@ -165,7 +166,7 @@ class Cluster:
         self.cut_off = cut_off
         if beat.draining and not self.hub.draining:
             await self.hub.drain()
-        elif not beat.draining and not self._leaving:
+        elif not beat.draining:
             self.hub.draining = False
 
     # ---- who holds a table ---------------------------------------------------------------------------------------------------
