@@ -52,7 +52,10 @@ def clubword(context: Any, area: str, key: object, **facts: object) -> str:
 
 @register.simple_tag(takes_context=True)
 def dayname(context: Any, key: object) -> str:
-    """`2027-3` as people say it."""
+    """`2027-3` as people say it; a meeting by what it is."""
+    meeting = context["here"].club.meetings.get(str(key)) if "here" in context else None
+    if meeting is not None:
+        return f"{words.word('sort', meeting.sort, _lang(context))} {meeting.date.year}"
     return words.day_name(str(key), _lang(context))
 
 
