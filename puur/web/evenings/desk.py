@@ -44,7 +44,7 @@ TABS = (
 View = Callable[..., HttpResponse]
 
 
-def desk(*roles: str) -> Callable[[View], View]:
+def desk(*roles: str, even_archived: bool = False) -> Callable[[View], View]:
     """A page of an evening for organisers and these roles; its view gets the access, and refusals become sentences."""
 
     def wrap(view: View) -> View:
@@ -52,6 +52,8 @@ def desk(*roles: str) -> Callable[[View], View]:
         def inner(request: HttpRequest, code: str, **more: Any) -> HttpResponse:
             access = need(request, code, *roles)
             try:
+                if access.row.archived is not None and request.method == "POST" and not even_archived:
+                    raise Refused("archived")
                 return view(request, access, **more)
             except (Refused, RuleViolation) as problem:
                 return refused(request, access, problem)

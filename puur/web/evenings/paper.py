@@ -28,7 +28,8 @@ SPARE = 8  # empty sheets in the bundle
 def qr(url: str) -> str:
     """A QR code as SVG."""
     out = io.BytesIO()
-    segno.make(url, error="m", micro=False).save(out, kind="svg", border=1, scale=4, xmldecl=False)
+    # One mask is as valid as another; trying all eight would take seconds for a hall of three hundred.
+    segno.make(url, error="m", micro=False, mask=4, boost_error=False).save(out, kind="svg", border=1, scale=4, xmldecl=False)
     return out.getvalue().decode()
 
 

@@ -7,7 +7,9 @@ import json
 import re
 import uuid
 
+import pypdfium2
 import pytest
+import zxingcpp
 from django.contrib.auth import get_user_model
 from django.test import Client
 from pypdf import PdfReader
@@ -415,6 +417,16 @@ def test_every_sheet_is_a_pdf_and_the_jasszettel_carries_the_codes(eight: Organi
     text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(whole.content)).pages)
     assert "Person 8" in text
     assert "Dorfjass" in text
+
+
+def test_the_code_on_a_jasszettel_can_be_read_and_leads_to_its_table(eight: Organiser) -> None:
+    assert not eight.post("draw/act/", do="draw")
+    data = eight.client.get(eight.url("paper/jasszettel.pdf")).content
+    secrets = keys.passes(Evening.objects.get(code=eight.code), 1)
+    with pypdfium2.PdfDocument(data) as pdf:
+        read = [[found.text for found in zxingcpp.read_barcodes(page.render(scale=2).to_numpy())] for page in pdf]
+    assert read == [[f"http://localhost/evenings/e/{secrets[table]}/"] for table in (1, 2)]
+    assert "noch nicht freigegeben" in eight.client.get(f"/evenings/e/{secrets[1]}/").content.decode()
 
 
 def test_names_that_look_like_formulas_stay_names_in_a_spreadsheet(desk: Organiser) -> None:

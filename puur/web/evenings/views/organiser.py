@@ -179,10 +179,10 @@ def next_step(access: Access) -> dict[str, Any]:
         return step("players", "evening-players")
     if engine.closed:
         return step("closed", "evening-standing")
-    if len(engine.rounds) > engine.released:
-        return step("release", "evening-draw", round=engine.released + 1)
     if engine.released and (missing := engine.missing_results(engine.released)):
         return step("results", "evening-round-now", round=engine.released, n=len(missing))
+    if len(engine.rounds) > engine.released:
+        return step("release", "evening-draw", round=engine.released + 1)
     if engine.released >= engine.planned:
         return step("close", "evening-standing")
     if len(engine.playing()) < 4:
@@ -252,7 +252,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 @require_POST
-@desk()
+@desk(even_archived=True)
 def archive(request: HttpRequest, access: Access) -> HttpResponse:
     """Put the evening away, or take it out again."""
     away = request.POST.get("do") != "back"
@@ -263,7 +263,7 @@ def archive(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 @require_POST
-@desk()
+@desk(even_archived=True)
 def delete(request: HttpRequest, access: Access) -> HttpResponse:
     """Delete the evening for good; the code has to be typed."""
     if request.POST.get("typed", "").strip().upper() != access.row.code:

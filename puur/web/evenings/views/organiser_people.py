@@ -178,6 +178,7 @@ def checkin(request: HttpRequest, access: Access) -> HttpResponse:
         "fee": franks(row.fee) if row.fee else "",
         "over": len(engine.playing()) % 4,
         "locked": bool(engine.rounds),
+        "pending": len(engine.rounds) > engine.released,
     }
     return show(request, access, "checkin", "checkin", **context)
 

@@ -10,11 +10,22 @@ const texts = /** @type {HTMLElement|null} */ (document.querySelector("[data-off
 /** An id for a submission, so that sending it again changes nothing. (No crypto.randomUUID: a laptop in a hall has no TLS.) */
 const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (one) => one.toString(16).padStart(2, "0")).join("");
 
-/** @param {Document} page */
-function take(page) {
+/** Whether somebody has begun to fill in something here. @param {Element} part */
+function begun(part) {
+  return [.../** @type {NodeListOf<any>} */ (part.querySelectorAll("input:not([type=hidden]), textarea, option"))].some((one) =>
+    one instanceof HTMLOptionElement
+      ? one.selected !== one.defaultSelected && !(one.selected && one.index === 0)
+      : one.type === "checkbox" || one.type === "radio"
+        ? one.checked !== one.defaultChecked
+        : one.value !== one.defaultValue,
+  );
+}
+
+/** Take over what is live from another page, except where somebody is filling in something else. @param {Document} page @param {Element} [sent] */
+function take(page, sent) {
   for (const part of document.querySelectorAll("[data-live]")) {
     const other = page.getElementById(part.id);
-    if (!other) continue;
+    if (!other || (!(sent && part.contains(sent)) && begun(part))) continue;
     for (const open of part.querySelectorAll("details[id][open]")) other.querySelector(`#${open.id}`)?.setAttribute("open", "");
     part.replaceWith(document.adoptNode(other));
   }
@@ -58,7 +69,7 @@ async function send(form, button) {
       return;
     }
     form.querySelector(":scope > .message")?.remove();
-    take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    take(new DOMParser().parseFromString(await answer.text(), "text/html"), form);
     if (form.isConnected && "reset" in form.dataset) {
       form.reset();
       /** @type {HTMLElement|null} */ (form.querySelector("[data-first]"))?.focus();
