@@ -165,9 +165,13 @@ def test_a_swap_by_the_vorstand_is_said_to_be_one() -> None:
 
 
 def random_season(seed: int) -> Club:
-    """Eight days of chance: late comers, substitutes, break-offs, Strafpunkte, payments at random."""
+    """Eight days of chance: late comers, substitutes, break-offs, Strafpunkte, payments and reversals; the Vorstand may order a
+    day without guests, and in some clubs two rise and fall."""
     rng = random.Random(seed)
-    found = season(table__target=1999)
+    found = season(table__target=1999, movement__movers=rng.choice([(1,), (2,), (2, 1)]))
+    if rng.random() < 0.5:
+        key = f"2018-{rng.randrange(3, 8)}"
+        found.submit(ev.DesignChanged(day=key, by="a1", names=tuple("ABC"), members=(4, 4, 4), guests=(0, 0, 0)))
     order = draw_lot(MEMBERS, seed)
     found.submit(ev.LotDrawn(day="2018-1", seed=seed, order=order))
     for number in range(1, 9):
@@ -198,6 +202,14 @@ def random_season(seed: int) -> Club:
             method = rng.choice(["cash", "bank"])
             payer = rng.choice([charge.debtor, charge.joint or charge.debtor])
             found.submit(ev.Paid(key=f"p{len(found.events)}", payer=payer, amount=pay, on=on, method=method, charges=(charge.key,)))
+            if found.ledger.credit(payer) > 0 and charge.open > 0 and rng.random() < 0.3:
+                pay = min(found.ledger.credit(payer), charge.open)
+                key_ = f"p{len(found.events)}"
+                found.submit(ev.Paid(key=key_, payer=payer, amount=pay, on=on, method="credit", charges=(charge.key,)))
+            if rng.random() < 0.1:
+                booking = rng.choice([one for one in found.ledger.bookings if one.key in found.ledger.payments])
+                if not found.ledger.has(f"reversed:{booking.key}"):
+                    found.submit(ev.Reversed(key=booking.key, on=on, reason="slip"))
         if number < 8:
             for _ in range(20):
                 seen = preview(found, day)
@@ -254,6 +266,27 @@ def test_a_random_season_replays_to_the_same_standings_and_balances(seed: int) -
     credits = sum(-amount for account, amount in found.ledger.balances().items() if account.startswith("1100"))
     assert owed + credits >= 0  # what is owed, less what was paid too much, is what the debtor accounts say
     assert pending(found, date(2019, 2, 1)) == []
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_in_a_random_season_nobody_who_was_promoted_ends_lower(seed: int) -> None:
+    found = random_season(seed)
+    moved_days = 0
+    for day in found.year(2018)[:-1]:
+        following = found.after(day)
+        assert day.line_up is not None
+        assert following is not None
+        assert following.line_up is not None
+        for move in preview(found, day).moves:
+            before, now = day.line_up.level(move.member), following.line_up.level(move.member)
+            if move.label == "promoted":
+                moved_days += 1
+                assert now == before - 1
+            elif move.label == "stayed":
+                assert now == before
+            elif move.label == "relegated":
+                assert now == before + 1
+    assert moved_days > 5
 
 
 def test_a_reversal_is_the_mirror_image_and_happens_once() -> None:
