@@ -68,7 +68,8 @@ def test_nws_8_02_the_ranking_says_why(anybody: Client) -> None:
     assert "gegen" in text
     assert "NWS-8-0" in text
     assert "Stand nach Runde 1" in text
-    assert "ohne Visum" in text  # preliminary: nobody has a signed sheet yet
+    assert "erst, wenn das Blatt visiert" in text  # preliminary: nobody has a signed sheet yet
+    assert "ohne Visum" not in text  # not beside every name while rounds are still to come
     ranks = re.findall(r'class="rank">(\d+)<', text)
     assert len(ranks) == 8
 

@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from puur.core.evening import RankBy
 from puur.print.sheets import alphabet
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.seating import SEAT_LETTERS
@@ -15,7 +14,7 @@ from puur.web import people
 from puur.web.evenings import clock, store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening
-from puur.web.evenings.views.players import evening_of, live, shown_board
+from puur.web.evenings.views.players import evening_of, key_of, live, shown_board
 from puur.web.evenings.views.players_board import public_names
 
 # So few that they can be read from 15 metres: a line is then a sixteenth of the height of the picture.
@@ -61,26 +60,25 @@ def beamer(request: HttpRequest, code: str) -> HttpResponse:
     """The slides; `?seconds=` for each of them."""
     row = evening_of(code)
     engine = folded(row).engine
-    found, frozen = shown_board(row, people.lang_of(request))
+
+    def inner() -> dict[str, Any]:
+        found, frozen = shown_board(row, people.lang_of(request))
+        missing = engine.missing_results(engine.released) if engine.released else []
+        return {
+            "evening": row,
+            "date": engine.setup.date,
+            "venue": engine.setup.venue,
+            "slides": slides_of(engine, list(found.lines), missing),
+            "board": found,
+            "frozen": frozen,
+        }
+
     given = request.GET.get("seconds", "")
     seconds = min(MOST, max(LEAST, int(given))) if given.isascii() and given.isdigit() and len(given) < 5 else SECONDS
-    context = {
-        "evening": row,
-        "date": engine.setup.date,
-        "venue": engine.setup.venue,
-        "released": engine.released,
-        "planned": engine.planned,
-        "closed": engine.closed,
-        "slides": slides_of(engine, list(found.lines), engine.missing_results(engine.released) if engine.released else []),
-        "board": found,
-        "frozen": frozen,
-        "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
-        "seconds": seconds,
-        "clock": _clock(row),
-    }
-    response = live(request, "evenings/entry/beamer.html", "evenings/entry/_slides.html", context)
+    outer = {"evening": row, "seconds": seconds, "clock": _clock(row)}
+    response = live(request, "evenings/entry/beamer.html", "evenings/entry/_slides.html", outer, inner, key_of(row))
     # The clock is no part of what is compared: it changes all the time.
-    response.headers["X-Clock"] = context["clock"]
+    response.headers["X-Clock"] = outer["clock"]
     return response
 
 

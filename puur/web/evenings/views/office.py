@@ -119,6 +119,8 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
     known = any(one["number"] == table for one in rows)
     chosen = table if known else next_table(rows, number_in(request.GET.get("after", "")))
     row = next((one for one in rows if one["number"] == chosen), None)
+    if request.method == "GET" and known and row is not None and row["state"] in ("differs", "call"):
+        return redirect("evening-office-table", code, round_, table)
     context = {
         "evening": access.row,
         "access": access,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
@@ -24,6 +26,30 @@ from puur.web.evenings.views.entry_door import address_of, door, sending
 from puur.web.evenings.views.players_board import Board, board, line_of, public_names
 
 PART = "part"  # ?part=1 asks for the changing piece of a page alone
+Context = dict[str, Any]
+Key = tuple[object, ...]
+Made = TypeVar("Made")
+
+
+class Kept(Generic[Made]):
+    """What was made last for a key; the ones not asked for longest are forgotten."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._found: OrderedDict[Key, Made] = OrderedDict()
+
+    def get(self, key: Key, make: Callable[[], Made]) -> Made:
+        """The value of a key, made if need be."""
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = make()
+            while len(self._found) > self.most:
+                self._found.popitem(last=False)
+        return found
+
+
+_boards: Kept[Board] = Kept(32)
+_parts: Kept[tuple[str, str]] = Kept(1000)
 
 
 def evening_of(code: str) -> Evening:
@@ -34,49 +60,58 @@ def evening_of(code: str) -> Evening:
         raise Http404 from problem
 
 
-def live(request: HttpRequest, template: str, part: str, context: dict[str, Any]) -> HttpResponse:
-    """A page whose inner part renews itself: whole, or the part alone with a tag, so that nothing flickers when nothing is new."""
+def live(request: HttpRequest, template: str, part: str, outer: Context, inner: Callable[[], Context], key: Key) -> HttpResponse:
+    """A page whose inner part renews itself: whole, or the part alone with a tag, so that nothing flickers when nothing is new.
+
+    `key` names everything that the part depends on: a hall full of phones that ask every few seconds is answered from memory.
+    """
     lang = people.lang_of(request)
-    inner = render_to_string(part, context | {"lang": lang}, request)
-    tag = f'"{hashlib.sha256(inner.encode()).hexdigest()[:20]}"'
+    text, tag = _parts.get((part, lang, *key), lambda: _part(part, inner() | {"lang": lang}))
     if request.GET.get(PART):
         if request.headers.get("If-None-Match") == tag:
             return HttpResponseNotModified()
-        response = HttpResponse(inner)
+        response = HttpResponse(text)
         response.headers["ETag"] = tag
     else:
-        response = render(
-            request,
-            template,
-            context | {"inner": inner, "texts": script_texts(lang, "evening_entry.live.", "evening_entry.beamer.paused")},
-        )
+        words = script_texts(lang, "evening_entry.live.", "evening_entry.beamer.paused")
+        response = render(request, template, outer | {"inner": text, "texts": words})
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
+def _part(template: str, context: Context) -> tuple[str, str]:
+    text = render_to_string(template, context)
+    return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:20]}"'
+
+
+def key_of(row: Evening) -> Key:
+    """What everything that is shown of an evening depends on."""
+    return row.code, row.revision, row.frozen, row.title, row.notice
+
+
 def shown_board(row: Evening, lang: str) -> tuple[Board, bool]:
     """The board that everybody may see, and whether it is frozen."""
-    return board(folded(row, row.frozen).engine, lang), row.frozen is not None
+    return _boards.get((lang, *key_of(row)), lambda: board(folded(row, row.frozen).engine, lang)), row.frozen is not None
 
 
 @require_GET
 def ranking(request: HttpRequest, code: str) -> HttpResponse:
     """The public ranking."""
     row = evening_of(code)
-    lang = people.lang_of(request)
-    found, frozen = shown_board(row, lang)
     engine = folded(row).engine
-    context = {
-        "evening": row,
-        "date": engine.setup.date,
-        "venue": engine.setup.venue,
-        "board": found,
-        "frozen": frozen,
-        "rounds": range(1, engine.planned + 1),
-        "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
-        "book": engine.book,
-    }
-    return live(request, "evenings/entry/ranking.html", "evenings/entry/_ranking.html", context)
+
+    def inner() -> Context:
+        found, frozen = shown_board(row, people.lang_of(request))
+        return {
+            "evening": row,
+            "board": found,
+            "frozen": frozen,
+            "rounds": range(1, engine.planned + 1),
+            "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
+        }
+
+    outer = {"evening": row, "date": engine.setup.date, "venue": engine.setup.venue}
+    return live(request, "evenings/entry/ranking.html", "evenings/entry/_ranking.html", outer, inner, key_of(row))
 
 
 @require_GET
@@ -93,25 +128,25 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
     door.tried(address, secret, right=True)
     row, lang = found.evening, people.lang_of(request)
     engine = folded(row).engine
-    placed, frozen = shown_board(row, lang)
-    own = sheet(engine, found.player)
-    context = {
-        "evening": row,
-        "date": engine.setup.date,
-        "venue": engine.setup.venue,
-        "person": engine.players[found.player],
-        "seat": seat_now(engine, found.player, lang),
-        "rows": own_rows(engine, found.player),
-        "sheet": own,
-        "line": line_of(placed, found.player),
-        "board": placed,
-        "many": len(placed.lines),
-        "frozen": frozen,
-        "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
-        "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == found.player],
-        "secret": secret,
-    }
-    response = live(request, "evenings/entry/player.html", "evenings/entry/_player.html", context)
+
+    def inner() -> Context:
+        placed, frozen = shown_board(row, lang)
+        return {
+            "evening": row,
+            "seat": seat_now(engine, found.player, lang),
+            "rows": own_rows(engine, found.player),
+            "sheet": sheet(engine, found.player),
+            "line": line_of(placed, found.player),
+            "board": placed,
+            "many": len(placed.lines),
+            "frozen": frozen,
+            "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
+            "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == found.player],
+        }
+
+    outer = {"evening": row, "date": engine.setup.date, "person": engine.players[found.player]}
+    key = (*key_of(row), found.player)
+    response = live(request, "evenings/entry/player.html", "evenings/entry/_player.html", outer, inner, key)
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 

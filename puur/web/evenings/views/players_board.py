@@ -42,6 +42,7 @@ class Board:
     unranked: tuple[Line, ...]
     after: int
     final: bool
+    waits: bool = False  # some ranks hold only once the sheet is signed and handed in
 
 
 def public_names(engine: Engine) -> dict[str, str]:
@@ -87,10 +88,12 @@ def board(engine: Engine, lang: str) -> Board:
         settled = [tuple(_unit(engine, (player,)) for player in each) for each in engine.settled]
         made = order(engine.book, entries, engine.setup.seed, settled)
         placed = [(rank, Placing(rank, members[entry.key], entry, reason), entry.key in pending) for rank, entry, reason in made]
+    played = complete_rounds(engine) == engine.planned  # before that nobody's sheet can be complete, and the mark says nothing
     lines = tuple(
         Line(
             row.scored.key, row.players, ", ".join(names[player] for player in row.players), rank, row.scored.total,
-            _cells(known[row.players[0]], engine.planned), _why(row.why, lang), row.why.rule if row.why else "", "", waits,
+            _cells(known[row.players[0]], engine.planned), _why(row.why, lang), row.why.rule if row.why else "",
+            pending=waits and played,
         )
         for rank, row, waits in placed
     )  # fmt: skip
@@ -102,7 +105,7 @@ def board(engine: Engine, lang: str) -> Board:
         for one in found.unranked
         if one not in open_rows and (found.final or one.reason != "not-played")  # while the first round runs that says nothing
     )  # fmt: skip
-    return Board(lines, rest, complete_rounds(engine), found.final)
+    return Board(lines, rest, complete_rounds(engine), found.final, bool(open_rows))
 
 
 def _why(reason: Why | None, lang: str) -> str:

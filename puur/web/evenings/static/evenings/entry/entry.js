@@ -130,7 +130,8 @@ class PuurEntry extends HTMLElement {
   post(message) {
     const state = this.state;
     const kept = /** @type {import("./keep.js").Kept} */ (this.kept);
-    kept.outbox = { id: makeId(), seq: Date.now(), kind: "enter", side: kept.side, evening: state.evening.code, round: state.round, table: state.table, ...message };
+    kept.seq = Math.max(Date.now(), (kept.seq || 0) + 1); // grows also if the clock of the phone is set back
+    kept.outbox = { id: makeId(), seq: kept.seq, kind: "enter", side: kept.side, evening: state.evening.code, round: state.round, table: state.table, ...message };
     kept.refused = "";
     this.editing = false;
     this.handing = false;

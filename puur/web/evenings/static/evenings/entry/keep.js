@@ -10,7 +10,7 @@ const OLD = 14 * 24 * 3600 * 1000;
 const PATIENCE = 12_000; // milliseconds until an answer is given up; the same message is sent again
 
 /** @typedef {{id: string, seq: number, kind: string, side: string, evening: string, round: number, table: number, sheet?: any, of?: string, call?: boolean}} Message */
-/** @typedef {{secret: string, where: {round: number, table: number, title: string}, side: string, fields: any, outbox: Message|null, refused: string, state: any, when: number}} Kept */
+/** @typedef {{secret: string, where: {round: number, table: number, title: string}, side: string, fields: any, outbox: Message|null, refused: string, state: any, when: number, seq?: number}} Kept */
 
 /** @type {Map<string, Kept>} what could not be written to the browser's store still holds for this page */
 const memory = new Map();
