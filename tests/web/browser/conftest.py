@@ -255,6 +255,8 @@ def new_table(page: Page, name: str, *, book: str = "jassregeln", target: int | 
     for field, value in more.items():
         if value == "on":
             page.check(f"[name={field}]")
+        elif page.locator(f"[name={field}][type=radio]").count():
+            page.check(f"[name={field}][value={value}]")
         else:
             page.select_option(f"#id_{field}", value)
     page.click("form[data-form=table-new] button.big")

@@ -26,7 +26,7 @@
     return click(bids[Math.min(bids.length - 1, choice.bid || 0)], "bid");
   }
   // At a free table every card goes; the player means no harm.
-  const legal = one("puur-table").view?.legal || [];
+  const legal = one("puur-table")?.view?.legal || [];
   const cards = [...document.querySelectorAll(".hand-card.yes")];
   const card = cards.find((each) => legal.includes(each.dataset.card)) || null;
   if (card && !one(".hand-card.sent")) return click(card, "card");

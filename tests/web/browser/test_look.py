@@ -19,6 +19,7 @@ def test_nine_cards_can_be_read_and_hit_at_every_width(open_page: Open, width: i
     page = open_page("/", width=width, height=height, prefs={"large": large}, color_scheme=scheme, reduced_motion="reduce")
     keep(page, f"home-{width}-{scheme}")
     page.click("#play-now")
+    page.wait_for_selector(".felt")
     play_to(page, ".my-turn .hand-card:nth-of-type(9)")  # in turn: nothing moves until the person does something
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     seen = page.evaluate("""() => [...document.querySelectorAll('.hand-card')].map((card) => {

@@ -156,7 +156,7 @@ def test_who_is_muted_is_not_heard_and_stays_so_after_a_reload(open_page: Open) 
 def test_bots_say_what_they_are_and_the_host_chooses_their_level(open_page: Open) -> None:
     host = open_page("/")
     host.goto(host.url + "tables/new/")
-    levels = host.locator(".levels label")
+    levels = host.locator(".levels label:has([name=level])")
     names = [one.split(":")[0] for one in levels.all_inner_texts()]
     assert names[:2] == ["Lehrling", "Stammtisch"]  # the searching ones only where they can think
     expect(levels.first).to_contain_text("greift ab und zu daneben")

@@ -27,6 +27,14 @@ export function cardName(card, faces) {
   return say("web.card", { suit: say(`play.suit.${faces}.${card[0]}`), rank });
 }
 
+/** Fetch all pictures of a deck before they are needed, so that no card appears blank. @param {string} faces */
+export function fetchPictures(faces) {
+  for (const suit of SUITS) {
+    new Image().src = suitPicture(suit, faces);
+    for (const rank of RANKS) new Image().src = picture(suit + rank, faces);
+  }
+}
+
 /** A card as an image. @param {string} card @param {string} faces @param {string} [extra] */
 export const cardImage = (card, faces, extra = "") =>
   h("img", { class: `card ${extra}`, src: picture(card, faces), alt: cardName(card, faces), width: 100, height: 154, draggable: "false" });

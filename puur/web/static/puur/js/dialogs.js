@@ -5,7 +5,7 @@ import { cardImage, modeName, modeSign } from "./cards.js";
 import { linkBanner } from "./offers.js";
 import { mute, muted, prefs } from "./prefs.js";
 import { objection, pending } from "./rulings.js";
-import { coiffeurSheet, dealTable, ledger, striche } from "./score.js";
+import { coiffeurSheet, dealTable, ledger, striche, toLedger } from "./score.js";
 import { tafel } from "./slate.js";
 import { say } from "./texts.js";
 
@@ -19,6 +19,7 @@ export function dialog(t, name, title, children, extra = "") {
       key: name,
       class: `sheet-dialog ${extra}`,
       "aria-labelledby": `dialog-${name}`,
+      "aria-describedby": name === "result" ? "result-said" : undefined,
       "data-dialog": name,
       created: (/** @type {HTMLDialogElement} */ element) => element.open || element.showModal(),
       oncancel: (/** @type {Event} */ event) => {
@@ -61,7 +62,7 @@ export function slateContent(t) {
   return h(
     "div",
     { class: "slate-content" },
-    view.form === "coiffeur" && view.sheet ? coiffeurSheet(view, names, own, t.faces) : tafel(view.slate, view.written || view.totals, names, own),
+    view.form === "coiffeur" && view.sheet ? coiffeurSheet(view, names, own, t.faces) : tafel(view.slate, view.written || view.totals, names, own, toLedger),
     facts.length ? h("p", { class: "hint" }, facts.join(" · ")) : null,
     striche(view, [0, 1, 2, 3].map((seat) => t.nameOf(seat))),
     h("h3", null, say("web.slate.deals")),
@@ -215,11 +216,13 @@ function result(t) {
   if (one && one.match !== null && one.match !== undefined) lines.push(h("p", { key: "m", class: "shout" }, say("web.result.match", { team: names[one.match] })));
   if (over && won !== null && view.over_by) lines.push(h("p", { key: "b" }, say("web.end.by", { team: names[won], by: say(`score.by.${view.over_by}`) })));
   if (over && view.schneider) lines.push(h("p", { key: "s", class: "shout" }, say("web.end.schneider", { team: names[1 - won] })));
+  const said = one ? say("web.result.said", { us: view.totals[own], them: view.totals[1 - own], points: sumOf(view, one.deal, own), against: sumOf(view, one.deal, 1 - own) }) : "";
   return dialog(
     t,
     "result",
     title,
     [
+      h("p", { id: "result-said", class: "hidden" }, title, ". ", said),
       lines,
       one && one.mode ? h("p", { class: "announced" }, modeSign(one.variant || one.mode, t.faces), " ", modeName(one.mode, t.faces), view.factor > 1 ? ` ×${view.factor}` : "", " · ", t.nameOf(one.announcer)) : null,
       one ? dealTable(view, one.deal, names, own) : null,
@@ -228,20 +231,23 @@ function result(t) {
       h(
         "div",
         { class: "dialog-acts" },
-        over ? again(t) : h("button", { class: "primary big", autofocus: true, "data-act": "ready", onclick: () => t.close("result") }, say("web.next")),
+        over ? null : h("button", { class: "primary big", autofocus: true, "data-act": "ready", onclick: () => t.close("result") }, say("web.next")),
         one ? h("a", { class: "button secondary", href: `/t/${t.code}/deal/${one.deal}/?game=${t.table.game}`, target: "_blank", rel: "noopener" }, say("web.replay")) : null,
         over ? h("a", { class: "button secondary", href: t.facts.record, download: true }, say("web.end.record")) : null,
         over && t.you !== null ? h("button", { class: "secondary", "aria-pressed": String((t.table.share || []).includes(t.you)), onclick: () => t.line.send({ t: "share", yes: !(t.table.share || []).includes(t.you) }) }, t.table.shared ? say("web.share.done") : (t.table.share || []).includes(t.you) ? say("web.share.waiting") : say("web.share.ask")) : null,
         over ? h("a", { class: "button secondary", href: "/" }, say("web.home")) : null,
       ),
+      over && t.you !== null ? h("div", { class: "dialog-acts stick" }, again(t)) : null,
     ],
     over ? "end" : "",
   );
 }
 
+/** @param {any} view @param {number} deal @param {number} team */
+const sumOf = (view, deal, team) => view.entries.filter((/** @type {any} */ one) => one.deal === deal && one.team === team).reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one.points, 0);
+
 /** @param {Table} t */
 function again(t) {
-  if (t.you === null) return null;
   const wants = (t.table.again || []).includes(t.you);
   return h("button", { class: "primary big", "data-act": "again", disabled: wants, onclick: () => t.line.send({ t: "again" }) }, wants ? say("web.end.waiting") : say("web.end.again"));
 }

@@ -64,7 +64,7 @@ export function place(t, seat) {
   if (view && view.dealer === seat) marks.push(h("span", { key: "d", class: "mark", title: say("web.mark.dealer") }, say("web.mark.dealer.short")));
   if (view && view.mode && view.announcer === seat) marks.push(h("span", { key: "a", class: "mark gold", title: say("web.mark.announcer") }, modeSign(view.variant || view.mode, t.faces)));
   const bot = one.bot || one.stand_in ? botName(t, one) : "";
-  if (bot) marks.push(h("span", { key: "b", class: "mark plain", title: bot }, say("web.bot")), h("span", { key: "l", class: "mark plain", title: bot }, levelName(one.plays || one.bot || t.table.level)));
+  if (bot) marks.push(h("span", { key: "b", class: "mark plain", title: bot }, say("web.bot")), h("span", { key: "l", class: "mark level", title: bot }, levelName(one.plays || one.bot || t.table.level)));
   if (!one.bot && one.name && !one.here) marks.push(h("span", { key: "w", class: "mark warn" }, say("web.seat.away")));
   const bubble = t.bubbles.get(seat);
   const said = [];

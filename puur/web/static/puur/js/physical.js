@@ -7,7 +7,7 @@ import { SUITS, modeName, modeSign } from "./cards.js";
 import { counted, entered } from "./count.js";
 import { h, patch } from "./dom.js";
 import { prefs } from "./prefs.js";
-import { coiffeurSheet, ledger, striche } from "./score.js";
+import { coiffeurSheet, ledger, striche, toLedger } from "./score.js";
 import { tafel } from "./slate.js";
 import { makeId } from "./socket.js";
 import { loadTexts, say } from "./texts.js";
@@ -227,7 +227,7 @@ class PuurSlate extends HTMLElement {
       "div",
       { key: "game" },
       h("p", { class: "hint", role: "status" }, book.title, state ? ` · ${state}` : "", waiting && this.state === "offline" ? ` · ${say("web.slate.waiting", { n: waiting })}` : ""),
-      view.form === "coiffeur" && view.sheet ? coiffeurSheet(view, names, 0, faces) : tafel(view.slate, view.totals, names, 0),
+      view.form === "coiffeur" && view.sheet ? coiffeurSheet(view, names, 0, faces) : tafel(view.slate, view.totals, names, 0, toLedger),
       view.over && view.winner !== null ? h("p", { class: "message success", role: "status" }, say("web.end.won", { team: names[view.winner] })) : null,
       view.bergpreis !== null && view.bergpreis !== undefined ? h("p", { class: "hint" }, say("web.bergpreis", { team: names[view.bergpreis] })) : null,
       this.refused ? h("p", { class: "message error", role: "alert" }, this.refused) : null,

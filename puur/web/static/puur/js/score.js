@@ -63,6 +63,22 @@ function figure(entries, coiffeur) {
   );
 }
 
+/** Open a deal of the ledger beneath and go there. @param {any} event @param {number} deal */
+export function toDeal(event, deal) {
+  const found = /** @type {HTMLDetailsElement|null} */ (event.currentTarget.closest(".slate-content, .dialog-body, puur-slate")?.querySelector(`[data-deal="${deal}"]`));
+  if (!found) return;
+  found.open = true;
+  found.querySelector("summary")?.focus();
+  found.scrollIntoView({ block: "nearest" });
+}
+
+/** Go to the deals that a sum is made of. @param {any} event */
+export function toLedger(event) {
+  const first = event.currentTarget.closest(".slate-content, puur-slate")?.querySelector(".ledger summary");
+  first?.focus();
+  first?.scrollIntoView({ block: "nearest" });
+}
+
 /** Every deal so far, the newest first. @param {any} view @param {string[]} names @param {number} own */
 export function ledger(view, names, own) {
   const deals = [...new Set(view.entries.map((/** @type {any} */ one) => one.deal))].sort((a, b) => Number(b) - Number(a));
@@ -73,7 +89,7 @@ export function ledger(view, names, own) {
     deals.map((deal, n) =>
       h(
         "details",
-        { key: String(deal), open: n === 0 },
+        { key: String(deal), open: n === 0, "data-deal": deal },
         h("summary", null, deal ? say("web.deal.n", { n: deal }) : say("web.deal.none"), h("span", { class: "sums" }, dealSums(view, Number(deal), own).join(" : "))),
         dealTable(view, Number(deal), names, own),
       ),
@@ -122,7 +138,8 @@ export function coiffeurSheet(view, names, own, faces) {
           teams.map((team) => {
             const cell = row.cells[team];
             if (!cell) return h("td", { key: team, class: "open" }, h("span", { "aria-label": say("web.sheet.open") }, "·"));
-            return h("td", { key: team }, h("strong", null, cell.points[own]), " : ", cell.points[1 - own], cell.nuller ? h("abbr", { title: say("score.sheet.nuller") }, " N") : "");
+            const label = say("web.sheet.cell", { mode: modeName(row.variant, faces), us: cell.points[own], them: cell.points[1 - own], n: cell.deal });
+            return h("td", { key: team }, h("button", { type: "button", class: "cell", "aria-label": label, onclick: (/** @type {any} */ event) => toDeal(event, cell.deal) }, h("strong", null, cell.points[own]), " : ", cell.points[1 - own], cell.nuller ? h("abbr", { title: say("score.sheet.nuller") }, " N") : ""));
           }),
         ),
       ),

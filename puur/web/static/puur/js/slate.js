@@ -41,9 +41,9 @@ function bar(count, left, right, y, length) {
  * @param {Strokes} strokes @param {boolean} upper the far half: names and numbers stay upright
  */
 function half(strokes, upper) {
-  const top = upper ? 16 : 132;
-  const high = top + 22;
-  const low = top + 82;
+  const top = upper ? 8 : 146;
+  const high = top + 24;
+  const low = top + 84;
   const z = `M34 ${high}H262L46 ${low}H266`;
   const slant = [];
   for (let n = 0; n < strokes.fifties; n += 1) {
@@ -66,9 +66,9 @@ function half(strokes, upper) {
 
 /**
  * The whole slate. @param {Strokes[]} slate per team @param {number[]} totals @param {string[]} names of the two teams
- * @param {number} own the team whose half lies nearer
+ * @param {number} own the team whose half lies nearer @param {((event: any) => void)|null} open shows where a sum came from
  */
-export function tafel(slate, totals, names, own = 0) {
+export function tafel(slate, totals, names, own = 0, open = null) {
   const near = slate[own];
   const far = slate[1 - own];
   const label = say("web.slate.label", { one: names[own], points: totals[own], two: names[1 - own], other: totals[1 - own] });
@@ -77,13 +77,13 @@ export function tafel(slate, totals, names, own = 0) {
     { class: "tafel" },
     h(
       "svg:svg",
-      { viewBox: `0 0 ${WIDTH} 248`, role: "img", "aria-label": label },
-      h("svg:rect", { x: 4, y: 4, width: 292, height: 240, rx: 6, class: "board" }),
-      h("svg:path", { d: "M10 124H290", class: "middle" }),
+      { viewBox: `0 0 ${WIDTH} 284`, role: "img", "aria-label": label },
+      h("svg:rect", { x: 4, y: 4, width: 292, height: 276, rx: 6, class: "board" }),
+      h("svg:path", { d: "M10 142H290", class: "middle" }),
       half(far, true),
       half(near, false),
     ),
-    h("div", { class: "tafel-sums" }, [1 - own, own].map((team) => h("div", { key: team }, h("span", { class: "name" }, names[team]), h("strong", null, totals[team])))),
+    h("div", { class: "tafel-sums" }, [1 - own, own].map((team) => h("div", { key: team }, h("span", { class: "name" }, names[team]), open ? h("button", { type: "button", class: "sum", onclick: open, "aria-label": say("web.slate.sum", { team: names[team], points: totals[team] }) }, h("strong", null, totals[team])) : h("strong", null, totals[team])))),
   );
 }
 

@@ -1,6 +1,6 @@
 /** What the server says, shown one step after the other, with words for each. */
 
-import { modeName, modeSign, cardName } from "./cards.js";
+import { cardName, fetchPictures, modeName, modeSign } from "./cards.js";
 import { muted, pause } from "./prefs.js";
 import { plain } from "./rulings.js";
 import { TableState } from "./state.js";
@@ -71,6 +71,7 @@ export class ToldTable extends TableState {
       const mine = table.seats.findIndex((/** @type {any} */ one) => one.you);
       if (table.seats.some((/** @type {any} */ one) => "you" in one)) this.you = mine >= 0 ? mine : null;
     }
+    if (!before) fetchPictures(this.faces);
     if (table.now) this.skew = table.now - Date.now();
     if (before && before.game !== table.game) {
       this.result = null;
@@ -125,6 +126,8 @@ export class ToldTable extends TableState {
 
   showResult() {
     this.result = this.view;
+    const own = this.team;
+    this.announce(say("web.result.live", { us: this.view.totals[own], them: this.view.totals[1 - own] }));
   }
 
   /** Words for an event: a bubble at the seat, and a sentence for the live region. @param {any} event */
