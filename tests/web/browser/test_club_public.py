@@ -103,6 +103,7 @@ def test_the_treasurer_books_a_payment_with_the_keyboard(open_page: Open, row: C
     for place in range(1, before):
         boxes.nth(place).uncheck()
     field = page.get_by_label("Betrag (CHF)").first
+    expect(field).to_have_value("20.00")  # the amount follows the ticks: only the Startgeld of one day is left
     field.fill("20")
     field.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Zahlung gebucht")
