@@ -5,7 +5,7 @@ BIN := .venv/bin
 FINISHED := core referee tournament club
 RULES := $(BIN)/python -m tools.rules_coverage $(foreach part,$(FINISHED),--require $(part))
 
-.PHONY: help setup browser run play test test-full rules lint format bench clean
+.PHONY: help setup browser servers run play test test-full rules lint format bench clean
 
 help: ## show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r t d; do printf '  make %-10s %s\n' "$$t" "$$d"; done
@@ -16,17 +16,20 @@ setup: ## prepare .venv (quick when nothing changed)
 browser: setup ## find Chromium for the tests, or install it where that is allowed
 	@sh tools/browser.sh
 
+servers: setup ## find PostgreSQL, Redis and nginx for the tests, or install them where that is allowed
+	@sh tools/servers.sh
+
 run: setup ## serve the table in the browser (HOST and PORT: 127.0.0.1 and 8000)
 	@$(BIN)/puur serve
 
 play: setup ## play a game in the terminal
 	@$(BIN)/puur play
 
-test: lint browser ## lint, types, layers, tests, coverage of the provisions
+test: lint browser servers ## lint, types, layers, tests, coverage of the provisions
 	$(BIN)/pytest -n auto -m "not slow"
 	$(RULES) --brief
 
-test-full: lint browser ## the same, with the long tests
+test-full: lint browser servers ## the same, with the long tests
 	$(BIN)/pytest -n auto --hypothesis-profile=full
 	$(RULES) --brief
 

@@ -24,6 +24,7 @@ import sys
 import tempfile
 import time
 import uuid
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -234,11 +235,11 @@ def cpu_of(pid: int) -> float:
     return (int(parts[11]) + int(parts[12])) / TICKS
 
 
-def start_server(folder: Path) -> tuple[subprocess.Popen[bytes], int]:
+def start_server(folder: Path, **more: str) -> tuple[subprocess.Popen[bytes], int]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    env = {**os.environ, "PUUR_DATA": str(folder), "HOST": "127.0.0.1", "PORT": str(port)}
+    env = {**os.environ, "PUUR_DATA": str(folder), "HOST": "127.0.0.1", "PORT": str(port), "PUUR_BOT_WORKERS": "0", **more}
     process = subprocess.Popen(
         [sys.executable, "-m", "puur.cli.app", "serve", "--no-open"], env=env, cwd=HERE, stderr=subprocess.DEVNULL
     )
@@ -251,12 +252,14 @@ def start_server(folder: Path) -> tuple[subprocess.Popen[bytes], int]:
     raise SystemExit("the server does not start")
 
 
-async def sit_down(tables: list[tuple[str, list[str]]], port: int) -> list[Table]:
-    """Connect everybody and begin every game."""
-    loop, host, found = asyncio.get_running_loop(), f"127.0.0.1:{port}", []
+async def sit_down(tables: list[tuple[str, list[str]]], door: Callable[[int, int], int]) -> list[Table]:
+    """Connect everybody, each through the port that `door` names for a table and a seat, and begin every game."""
+    loop, found = asyncio.get_running_loop(), []
     for number, (code, cookies) in enumerate(tables):
         table = Table(code, number)
         for seat, cookie in enumerate(cookies):
+            port = door(number, seat)
+            host = f"127.0.0.1:{port}"
             make = partial(Client, table, seat, f"/ws/t/{code}/", cookie, host)
             _, client = await loop.create_connection(make, "127.0.0.1", port)
             table.clients.append(client)
@@ -269,22 +272,24 @@ async def sit_down(tables: list[tuple[str, list[str]]], port: int) -> list[Table
     return found
 
 
-_EVENTS = "web_tableevent e JOIN web_table t ON t.id = e.table_id WHERE t.code = ?"
+Rows = Callable[..., Sequence[Sequence[Any]]]
+_EVENTS = "web_tableevent e JOIN web_table t ON t.id = e.table_id WHERE t.code = %s"
 
 
-async def check(tables: list[Table], folder: Path, steps: int) -> None:
-    """Committed before sent, no gaps, and the stored events replay to what the clients see."""
+def sqlite_rows(folder: Path) -> Rows:
+    """Queries past the server."""
     database = sqlite3.connect(folder / "puur.sqlite3", isolation_level=None)
+    return lambda text, *values: database.execute(text.replace("%s", "?"), values).fetchall()
+
+
+async def check(tables: list[Table], rows: Rows, steps: int) -> None:
+    """Committed before sent, no gaps, and the stored events replay to what the clients see."""
     looked = 0
 
     def is_stored(table: Table, n: int) -> None:
         nonlocal looked
         looked += 1
-        found = database.execute(
-            "SELECT count(*) FROM web_tableevent e JOIN web_table t ON t.id = e.table_id WHERE t.code = ? AND e.n = ?",
-            (table.code, n),
-        ).fetchone()[0]
-        if found != 1:
+        if rows(f"SELECT count(*) FROM {_EVENTS} AND e.n = %s", table.code, n)[0][0] != 1:
             table.trouble.append(f"told of event {n} before it was stored")
 
     for table in tables:
@@ -293,30 +298,30 @@ async def check(tables: list[Table], folder: Path, steps: int) -> None:
             if not await table.step():
                 break
         table.check = None
-        compare(table, database)
-    database.close()
+        compare(table, rows)
     trouble = [f"{table.code}: {one}" for table in tables for one in table.trouble]
     if trouble or not looked:
         raise SystemExit("not right:\n" + "\n".join(trouble[:10]))
     print(f"checked: {len(tables)} tables, {looked} messages, each event stored before it was seen; replay equal to every view")
 
 
-def compare(table: Table, database: sqlite3.Connection) -> None:
+def compare(table: Table, rows: Rows) -> None:
     from puur.core.game import Game
     from puur.core.view import view_of
     from puur.reglement import load
     from puur.web.live.state import read_setup
     from puur.web.live.wire import restored
 
-    rows = database.execute(f"SELECT n, data FROM {_EVENTS} ORDER BY n", (table.code,)).fetchall()
-    setup, book = database.execute(
-        "SELECT g.setup, g.book FROM web_playedgame g JOIN web_table t ON t.id = g.table_id WHERE t.code = ?", (table.code,)
-    ).fetchone()
-    game = Game.replay(load(book), read_setup(json.loads(setup)), [restored(data) for _, data in rows])
+    events = rows(f"SELECT n, data FROM {_EVENTS} ORDER BY n", table.code)
+    setup, book = rows(
+        "SELECT g.setup, g.book FROM web_playedgame g JOIN web_table t ON t.id = g.table_id WHERE t.code = %s", table.code
+    )[0]
+    plain = json.loads(setup) if isinstance(setup, str) else setup
+    game = Game.replay(load(book), read_setup(plain), [restored(data) for _, data in events])
     for client in table.clients:
         view = client.state()
         hand = [card.name for card in view_of(game, client.seat).hand]
-        if (view["hand"], view["totals"], client.n) != (hand, list(game.totals()), len(rows)):
+        if (view["hand"], view["totals"], client.n) != (hand, list(game.totals()), len(events)):
             table.trouble.append(f"seat {client.seat} does not see what is stored")
 
 
@@ -333,8 +338,8 @@ def run(options: argparse.Namespace) -> None:
 
 
 async def measure(options: argparse.Namespace, prepared: list[tuple[str, list[str]]], folder: Path, pid: int, port: int) -> None:
-    tables = await sit_down(prepared, port)
-    await check(tables[: options.checked], folder, 60)
+    tables = await sit_down(prepared, lambda _table, _seat: port)
+    await check(tables[: options.checked], sqlite_rows(folder), 60)
     print(f"{len(tables)} tables, {4 * len(tables)} connections, {options.rate} events/s and table, {options.seconds} s")
     until = time.perf_counter() + options.warmup + options.seconds
     tasks = [asyncio.create_task(table.play(options.rate, until)) for table in tables]

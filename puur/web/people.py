@@ -9,6 +9,7 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 from django.utils.crypto import constant_time_compare
@@ -83,8 +84,20 @@ class DjangoDoor:
         """Whose session that is."""
         if not session or len(session) > 64:
             return Who()
-        found: Who = await sync_to_async(_of_session, thread_sensitive=False)(session)
+        found: Who = await sync_to_async(_asked, thread_sensitive=False)(session)
         return found
+
+
+def _asked(key: str) -> Who:
+    """Whose session that is; outside of a request, so nobody else looks after the connection of this thread."""
+    try:
+        return _of_session(key)
+    except (OperationalError, InterfaceError):  # perhaps only a connection that has died meanwhile
+        connection.close()
+        return _of_session(key)
+    finally:
+        if connection.vendor != "sqlite":  # back to the pool, for others
+            connection.close()
 
 
 def _of_session(key: str) -> Who:
