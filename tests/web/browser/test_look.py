@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until, view, wait_for
+from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until, remember, view, wait_for
 
 SIZES = [(360, 640), (768, 1024), (1440, 900), (844, 390)]
 
@@ -97,6 +97,36 @@ def test_the_table_is_a_list_of_named_buttons_with_one_live_region(open_page: Op
       .filter((one) => !(one.innerText || one.getAttribute('aria-label') || one.labels?.length || one.title))
       .map((one) => one.outerHTML)""")
     assert unnamed == []
+
+
+def test_the_live_region_says_every_card_every_trick_and_the_result(open_page: Open) -> None:
+    page = open_page("/")
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_to(page, ".bid-one:not([disabled]), .hand-card.yes")  # before the first card of one's own
+    remember(page, "#live")
+    play_until(page, "ready", push=False)
+    said = " ".join(dict.fromkeys(page.evaluate("window.puurSeen['#live']")))
+    cards = set(re.findall(r"(?:Eichel|Rose|Schelle|Schilte) (?:6|7|8|9|Banner|Under|Ober|König|Ass)", said))
+    assert len(cards) >= 36 - 3  # up to three may lie there already
+    assert len(re.findall(r"Stich: \w+", said)) >= 9
+    assert re.search(r"Das Spiel ist fertig\. Wir \d+, sie \d+\.", said)
+
+
+def test_every_figure_of_the_slate_leads_to_where_it_came_from(open_page: Open) -> None:
+    page = open_page("/", width=360, height=640)
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_until(page, "ready", push=False)
+    play_to(page, ".my-turn .hand-card")
+    page.keyboard.press("s")
+    slate = page.locator("dialog[data-dialog=slate]")
+    figure = slate.locator(".figure").first
+    figure.locator("summary").click()
+    expect(figure.locator("a.rule").first).to_be_visible()
+    assert (figure.locator("a.rule").first.get_attribute("href") or "").startswith("/rules/provision/JR-")
+    slate.locator(".tafel-sums .sum").first.click()
+    expect(slate.locator(".ledger summary").first).to_be_focused()
 
 
 def test_with_reduced_motion_nothing_moves(open_page: Open) -> None:

@@ -37,6 +37,7 @@ export class TableState extends HTMLElement {
     /** @type {number|null} */ this.lastWinner = null;
     this.copied = false;
     this.live = "";
+    this.speaking = false;
     this.wanted = "";
     this.toastTimer = 0;
     this.asked = 0; // a question in the middle was answered and waits for this event; 0: none
@@ -73,9 +74,12 @@ export class TableState extends HTMLElement {
     this.draw();
   }
 
-  /** @param {string} text */
+  /** Something for the live region; what comes at the same time is said one after the other, so that nothing is lost. @param {string} text */
   announce(text) {
-    if (text) this.live = text;
+    if (!text) return;
+    this.live = this.speaking ? `${this.live} ${text}` : text;
+    if (!this.speaking) setTimeout(() => { this.speaking = false; }, 120);
+    this.speaking = true;
   }
 
   /** @param {number|null|undefined} seat @returns {string} */

@@ -148,7 +148,7 @@ export class ToldTable extends TableState {
         this.bubble(seat, say("web.bubble.pushed"), "says");
         break;
       case "announced":
-        text = say("web.said.announced", { name, mode: modeName(event.mode, faces), factor: view.factor });
+        text = say(view.factor > 1 ? "web.said.announced" : "web.said.announced.plain", { name, mode: modeName(event.mode, faces), factor: view.factor });
         this.bubble(seat, modeName(event.mode, faces) + (view.factor > 1 ? ` ×${view.factor}` : ""), "says", modeSign(event.mode, faces));
         break;
       case "weis-announced":
