@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest
 from puur.web import people
 from puur.web.evenings.models import Evening, EveningRole, Role
 from puur.web.live.state import Who
+from puur.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def access(request: HttpRequest, code: str) -> Access | None:
     if row is None or not who.key:
         return None
     if owns(row, who):
-        return Access(row, who, Role.ORGANISER, who.name or str(Role.ORGANISER))
+        return Access(row, who, Role.ORGANISER, who.name or say("evenings.org.role.organiser", people.lang_of(request)))
     own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
     given = EveningRole.objects.filter(evening=row, **own).first()
     return None if given is None else Access(row, who, given.role, given.name)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from puur.core.errors import RuleViolation
-from puur.core.evening import DrawWhen, Rest, SitOutScore
+from puur.core.evening import DrawWhen, Rest, SitOutScore, Visa
 from puur.tournament.plainform import FormError
 from puur.web import people
 from puur.web.evenings import clock, creating, eternal, store, transfer
@@ -154,12 +154,15 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
 def pages(access: Access) -> list[dict[str, str]]:
     """The pages for other people, as far as this server has them."""
     found = []
+    rules = folded(access.row).engine.book.tournament
     for key, name, roles in (
         ("office", "evening-office", STAFF),
         ("sheets", "evening-office-sheets", (Role.OFFICE, Role.CONTROLLER)),
         ("public", "evening-ranking", STAFF),
         ("beamer", "evening-beamer", STAFF),
     ):
+        if key == "sheets" and not rules.hand_in and rules.visa is not Visa.ROUNDS_AND_TOTAL:
+            continue
         url = optional(name, access.row.code)
         if url and (access.organiser or access.role in roles):
             found.append({"key": f"evenings.org.page.{key}", "help": f"evenings.org.page.{key}.help", "url": url})

@@ -47,6 +47,7 @@ from puur.web.evenings.fold import Refused, folded
 from puur.web.evenings.models import Role, RosterUpload
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import name_of
+from puur.web.evenings.views.papers import base_of
 
 HELPERS = (Role.OFFICE,)
 
@@ -226,7 +227,7 @@ def person(request: HttpRequest, access: Access) -> HttpResponse:
         others=[other for other in in_order(engine) if other.id != player], fixed=engine.fixed.get(player, ""), seat=seat, now=now,
         apart=[(name_of(engine, other), other) for both in engine.apart if player in both for other in both - {player}],
         penalties=[given for given in engine.penalties if given[0] == player], remark=engine.remarks.get(player, ""),
-        link=request.build_absolute_uri(link) if link else "", needs=_needs(engine),
+        link=base_of(request) + link if link else "", needs=_needs(engine),
         paid=franks(one.paid), rounds=range(1, engine.planned + 1),
     )  # fmt: skip
 
