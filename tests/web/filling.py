@@ -1,12 +1,14 @@
 """A database with something of everything, made through the same doors as in earnest: for tests that move, back up and check.
 
-Run as a program (`python -m tests.web.filling`) it fills the database of its environment, so that a test can have one of its own.
+Run as a program (`python -m tests.web.filling [DUMP]`) it fills the database of its environment, so that a test can have one of
+its own.
 """
 
 from __future__ import annotations
 
 import os
 import random
+import sys
 import uuid
 from typing import Any
 
@@ -61,7 +63,8 @@ def play(book_key: str, rng: random.Random, user: Any, guests: list[Any], deals:
     from puur.web.models import Seat, Table
 
     book = load(book_key)
-    table = Table.objects.create(book=book.key, title=book.title, host=f"u{user.pk}", state="lobby")
+    secret = f"{rng.getrandbits(256):064x}"  # so that the same games are played every time
+    table = Table.objects.create(book=book.key, title=book.title, host=f"u{user.pk}", state="lobby", secret=secret)
     names = ("Ruth", *(one.name for one in guests))
     for number, name in enumerate(names):
         who = {"user": user} if number == 0 else {"guest": guests[number - 1]}
@@ -171,6 +174,10 @@ def main() -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     call_command("migrate", verbosity=0, interactive=False)
     fill()
+    if len(sys.argv) > 1:  # and a dump of it, in the same process
+        from puur.cli.app import main as puur
+
+        puur(["export", sys.argv[1]])
 
 
 if __name__ == "__main__":

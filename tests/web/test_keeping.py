@@ -35,41 +35,54 @@ def environment(folder: Path, database: str = "") -> dict[str, str]:
     return {**env, "PUUR_DATA": str(folder), "PUUR_LANG": "en", **({"DATABASE_URL": database} if database else {})}
 
 
-def puur(folder: Path, *arguments: object, database: str = "", status: int = 0) -> str:
-    """Run `puur`; everything that it says."""
-    command = [sys.executable, "-W", "error", "-m", "puur.cli.app", *map(str, arguments)]
+def several(folder: Path, *steps: tuple[int, list[object]], database: str = "") -> list[str]:
+    """Run commands one after the other (see tests/web/several.py); each has to end with its status. What they say."""
+    sent = json.dumps([[str(one) for one in arguments] for _, arguments in steps])
     done = subprocess.run(
-        command,
+        [sys.executable, "-m", "tests.web.several"],
         env=environment(folder, database),
         cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        input=sent,
+        capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == status, done.stdout
-    return done.stdout
+    assert done.returncode == 0, done.stderr
+    answers = json.loads(done.stdout)
+    for (status, arguments), (found, said) in zip(steps, answers, strict=True):
+        assert found == status, (arguments, said)
+    return [said for _, said in answers]
+
+
+def puur(folder: Path, *arguments: object, status: int = 0) -> str:
+    """Run `puur` once; everything that it says."""
+    return several(folder, (status, list(arguments)))[0]
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with something of everything; not to be changed."""
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A data folder with something of everything, and a dump of it; not to be changed."""
     folder = tmp_path_factory.mktemp("filled")
-    subprocess.run([sys.executable, "-m", "tests.web.filling"], env=environment(folder), cwd=ROOT, check=True)
-    return folder
+    path = tmp_path_factory.mktemp("dump") / "all.puur"
+    command = [sys.executable, "-m", "tests.web.filling", str(path)]
+    subprocess.run(command, env=environment(folder), cwd=ROOT, check=True, stderr=subprocess.DEVNULL)
+    return folder, path
+
+
+@pytest.fixture(scope="module")
+def filled(made: tuple[Path, Path]) -> Path:
+    return made[0]
+
+
+@pytest.fixture(scope="module")
+def dumped(made: tuple[Path, Path]) -> Path:
+    return made[1]
 
 
 @pytest.fixture
 def folder(filled: Path, tmp_path: Path) -> Path:
     """A copy of it, to be changed."""
     return Path(shutil.copytree(filled, tmp_path / "data"))
-
-
-@pytest.fixture(scope="module")
-def dumped(filled: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("dump") / "all.puur"
-    puur(filled, "export", path)
-    return path
 
 
 @contextlib.contextmanager
@@ -107,48 +120,60 @@ def test_a_dump_holds_every_model_and_every_row(dumped: Path, filled: Path) -> N
 
 
 def test_into_an_empty_folder_and_out_again_is_the_same(dumped: Path, tmp_path: Path) -> None:
-    said = puur(tmp_path / "new", "import", dumped)
-    assert "rows of" in said
-    puur(tmp_path / "new", "export", tmp_path / "again.puur")
-    assert story(tmp_path / "again.puur") == story(dumped)
-    assert "No difference" in puur(tmp_path / "new", "check")
+    again = tmp_path / "again.puur"
+    loaded, _, checked = several(tmp_path / "new", (0, ["import", dumped]), (0, ["export", again]), (0, ["check"]))
+    assert "rows of" in loaded
+    assert story(again) == story(dumped)
+    assert "No difference" in checked
+
+
+# Sequences: the next row of every table gets a number of its own.
+NEW_ROWS = """
+from puur.web.models import Guest
+from django.contrib.auth.models import Group
+assert Guest.objects.create(name="n").pk > 4
+assert Group.objects.create(name="n").pk == 2
+"""
 
 
 @pytest.mark.skipif(bool(why_no_postgres()), reason=why_no_postgres() or "runs")
 def test_from_sqlite_to_postgresql_and_back(dumped: Path, tmp_path: Path) -> None:
+    out = tmp_path / "pg.puur"
     with postgres() as server:
-        address = new_database(server, "puur")
-        puur(tmp_path / "pg", "import", dumped, database=address)
-        assert "No difference" in puur(tmp_path / "pg", "check", database=address)
-        puur(tmp_path / "pg", "export", tmp_path / "pg.puur", database=address)
-        assert json.loads(lines(tmp_path / "pg.puur")[0])["engine"] == "postgresql"
-        assert sorted(story(tmp_path / "pg.puur")) == sorted(story(dumped))
-        # Sequences: the next row of every table gets a number of its own.
-        after = "from puur.web.models import Guest; from django.contrib.auth.models import Group\n"
-        after += "assert Guest.objects.create(name='n').pk > 4; assert Group.objects.create(name='n').pk == 2"
-        shell = [sys.executable, "-m", "django", "shell", "-c", after]
-        env = {**environment(tmp_path / "pg", address), "DJANGO_SETTINGS_MODULE": "puur.web.settings"}
-        subprocess.run(shell, env=env, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-        # Not empty any more: refused; with --replace the old state is kept as a dump.
-        assert "not empty" in puur(tmp_path / "pg", "import", dumped, database=address, status=2)
-        said = puur(tmp_path / "pg", "import", dumped, "--replace", database=address)
-        kept = next((tmp_path / "pg" / "backups").glob("before-restore-*.puur"))
-        assert str(kept) in said.replace("\n", "")
-        assert len(lines(kept)) == len(lines(dumped)) + 2  # the two rows from above
-        backup = puur(tmp_path / "pg", "backup", tmp_path / "bk", database=address).splitlines()[0]
-        assert "is whole" in puur(tmp_path / "pg", "restore", "--dry-run", backup, database=address)
-    puur(tmp_path / "back", "import", tmp_path / "pg.puur")
-    puur(tmp_path / "back", "export", tmp_path / "back.puur")
-    assert sorted(story(tmp_path / "back.puur")) == sorted(story(dumped))
+        said = several(
+            tmp_path / "pg",
+            (0, ["import", dumped]),
+            (0, ["check"]),
+            (0, ["export", out]),
+            (0, ["py", NEW_ROWS]),
+            (2, ["import", dumped]),  # not empty any more
+            (0, ["import", dumped, "--replace"]),
+            (0, ["backup", tmp_path / "bk"]),
+            database=new_database(server, "puur"),
+        )
+    assert "No difference" in said[1]
+    assert json.loads(lines(out)[0])["engine"] == "postgresql"
+    assert sorted(story(out)) == sorted(story(dumped))
+    assert "not empty" in said[4]
+    kept = next((tmp_path / "pg" / "backups").glob("before-restore-*.puur"))
+    assert str(kept) in said[5].replace("\n", "")
+    assert len(lines(kept)) == len(lines(dumped)) + 2  # the two new rows
+    backup, back = next((tmp_path / "bk").glob("*.puur")), tmp_path / "back.puur"
+    said = several(
+        tmp_path / "back", (0, ["restore", "--dry-run", backup]), (0, ["import", out]), (0, ["export", back]), (0, ["check"])
+    )
+    assert "is whole" in said[0]
+    assert sorted(story(back)) == sorted(story(dumped))
+    assert "No difference" in said[3]
 
 
 def test_a_target_that_is_not_empty_is_left_alone_unless_told(folder: Path, dumped: Path) -> None:
     with rows(folder) as database:
         database.execute("UPDATE web_guest SET name = 'Neu'")
-    before = (folder / "puur.sqlite3").read_bytes()
-    assert "--replace" in puur(folder, "import", dumped, status=2)
-    assert (folder / "puur.sqlite3").read_bytes() == before
-    puur(folder, "import", dumped, "--replace")
+    seen = "import hashlib, os; print(hashlib.sha256(open(os.environ['PUUR_DATA'] + '/puur.sqlite3', 'rb').read()).hexdigest())"
+    said = several(folder, (0, ["py", seen]), (2, ["import", dumped]), (0, ["py", seen]), (0, ["import", dumped, "--replace"]))
+    assert "--replace" in said[1]
+    assert said[0] == said[2]
     aside = next(folder.glob("puur.sqlite3.before-*"))
     with contextlib.closing(sqlite3.connect(aside)) as old:
         assert old.execute("SELECT DISTINCT name FROM web_guest").fetchall() == [("Neu",)]
@@ -180,9 +205,19 @@ def test_a_damaged_dump_is_refused_and_nothing_is_made_of_it(dumped: Path, tmp_p
             verified(tmp_path / "bad.puur")
         assert expected in say(f"keeping.error.{caught.value.reason}", "en", **caught.value.facts)
     (tmp_path / "bad.puur").write_bytes(dumped.read_bytes()[:-40])
-    assert "damaged" in puur(tmp_path / "new", "import", tmp_path / "bad.puur", status=2)
-    assert not (tmp_path / "new" / "puur.sqlite3").exists()
-    assert "can not be read" in puur(tmp_path / "new", "import", tmp_path / "nowhere.puur", status=2)
+    with_migrations(dumped, tmp_path / "new.puur", web=["0001_initial", "0999_from_the_future"])
+    said = several(
+        tmp_path / "data",
+        (2, ["import", tmp_path / "bad.puur"]),
+        (2, ["import", tmp_path / "nowhere.puur"]),
+        (2, ["import", tmp_path / "new.puur"]),  # of a newer version
+        (2, ["check"]),
+    )
+    assert "damaged" in said[0]
+    assert "can not be read" in said[1]
+    assert "web.0999_from_the_future" in said[2]
+    assert "Nothing is stored here yet" in said[3]
+    assert not list((tmp_path / "data").glob("*.sqlite3*"))
 
 
 def with_migrations(dumped: Path, path: Path, **changes: list[str] | None) -> Path:
@@ -207,13 +242,6 @@ def test_a_dump_of_an_older_version_is_brought_up_to_date(dumped: Path, tmp_path
         assert database.execute("SELECT name FROM django_migrations WHERE app = 'keeping'").fetchall()
 
 
-def test_a_dump_of_a_newer_version_is_refused(dumped: Path, tmp_path: Path) -> None:
-    with_migrations(dumped, tmp_path / "new.puur", web=["0001_initial", "0999_from_the_future"])
-    said = puur(tmp_path / "data", "import", tmp_path / "new.puur", status=2)
-    assert "web.0999_from_the_future" in said
-    assert not list((tmp_path / "data").glob("*.sqlite3*"))
-
-
 # ---- backups ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -225,13 +253,13 @@ def test_backup_and_restore_bring_everything_back_also_the_key(folder: Path, tmp
     with rows(folder) as database:
         database.execute("DELETE FROM web_participant")
     (folder / "secret.key").write_text("x" * 40)
-    said = puur(folder, "restore", path)
+    said, checked = several(folder, (0, ["restore", path]), (0, ["check"]))
     assert "The old state is here" in said
+    assert "No difference" in checked
     with rows(folder) as database:
         assert database.execute("SELECT count(*) FROM web_participant").fetchone() == (4,)
     assert (folder / "secret.key").read_text() != "x" * 40
     assert (folder / "secret.key.before").read_text() == "x" * 40
-    assert "No difference" in puur(folder, "check")
     # A new machine: nothing there yet.
     puur(tmp_path / "machine", "restore", path)
     assert (tmp_path / "machine" / "secret.key").read_text() == (folder / "secret.key").read_text()
@@ -249,13 +277,12 @@ def test_only_the_newest_backups_are_kept_and_other_files_are_left_alone(tmp_pat
     assert free(tmp_path) != first
 
 
-def test_a_damaged_database_can_be_restored_over(folder: Path, tmp_path: Path) -> None:
-    path = Path(puur(folder, "backup", tmp_path / "bk").splitlines()[0])
+def test_a_damaged_database_can_be_restored_over(folder: Path, dumped: Path) -> None:
     file = folder / "puur.sqlite3"
     file.write_bytes(file.read_bytes()[:5000] + b"\0" * 20_000)
-    assert "database says" in puur(folder, "check", status=2)
-    puur(folder, "restore", path)
-    assert "No difference" in puur(folder, "check")
+    said = several(folder, (2, ["check"]), (0, ["restore", dumped]), (0, ["check"]))
+    assert "database says" in said[0]
+    assert "No difference" in said[2]
     assert next(folder.glob("puur.sqlite3.before-*")).stat().st_size == 25_000
 
 
@@ -287,18 +314,18 @@ def test_a_backup_under_play_holds_everything_that_was_confirmed_before_it_began
             assert not task.done(), task
             await asyncio.sleep(0.01)
         before = list(confirmed)
-        said = await asyncio.to_thread(puur, tmp_path / "data", "backup", tmp_path / "bk")
+        told = await asyncio.to_thread(puur, tmp_path / "data", "backup", tmp_path / "bk")
         after = len(confirmed)
         playing = False
         await task
         assert after > len(before), "play went on meanwhile"
-        path = Path(said.splitlines()[0])
+        path = Path(told.splitlines()[0])
         text = gzip.decompress(path.read_bytes()).decode()
         assert [one for one in before if f'"{one}"' not in text] == []
         # Refused while the server runs; the backup is a consistent whole that another folder takes in.
         assert "A server runs" in await asyncio.to_thread(puur, tmp_path / "data", "restore", path, status=2)
-        await asyncio.to_thread(puur, tmp_path / "other", "restore", path)
-        assert "No difference" in await asyncio.to_thread(puur, tmp_path / "other", "check")
+        said = await asyncio.to_thread(several, tmp_path / "other", (0, ["restore", path]), (0, ["check"]))
+        assert "No difference" in said[1]
 
     try:
         run_async(run)
@@ -367,9 +394,9 @@ def test_the_command_says_where_the_first_difference_is(folder: Path) -> None:
     with rows(folder) as database:
         code = database.execute("SELECT code FROM web_table WHERE state = 'over'").fetchone()[0]
         database.execute("UPDATE web_playedgame SET totals = '[1, 2]' WHERE finished IS NOT NULL")
-    said = puur(folder, "check", status=1)
+    said, told = several(folder, (1, ["check"]), (1, ["check", "--json", "--all"]))
     assert f"table {code}, game 1, totals: stored [1, 2], from the events [" in said.replace("\n", " ")
-    found = json.loads(puur(folder, "check", "--json", "--all", status=1))
+    found = json.loads(told)
     assert not found["ok"]
     assert [(one["kind"], one["what"]) for one in found["differences"]] == [("played game", "totals")]
 
