@@ -233,7 +233,6 @@ def enter(request: HttpRequest, here: Here, token: str) -> HttpResponse:
         request.session[LINKS] = known
         return redirect("club", here.row.slug)
     answer = render(request, "clubs/enter.html", {"here": here, "link": link, "token": token})
-    answer.headers["Referrer-Policy"] = "no-referrer"
     answer.headers["Cache-Control"] = "private, no-store"
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer
