@@ -54,6 +54,7 @@ urlpatterns = [
     path("t/<code:code>/record.json", replay.record, {"form": "json"}, name="table-record-json"),
     path("t/<code:code>/deal/<int:number>/", replay.replay, name="replay"),
     path("t/<code:code>/deal/<int:number>/data.json", replay.replay_data, name="replay-data"),
+    path("t/<code:code>/deal/<int:number>/opinions.json", replay.replay_opinions, name="replay-opinions"),
     path("verify/", replay.verify, name="verify"),
     path("rules/", rules.index, name="rules"),
     path("rules/provision/<str:key>/", rules.provision_page, name="provision"),

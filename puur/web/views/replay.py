@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from puur.core.actions import to_act
@@ -16,11 +20,16 @@ from puur.notation import Record, RecordError, format_jass, to_json
 from puur.notation.formats import read_record
 from puur.web import fair, people
 from puur.web.forms import VerifyForm
+from puur.web.live.brains import thinkers
+from puur.web.live.limits import Buckets
 from puur.web.live.store import book_of, game_of
 from puur.web.live.viewing import checked_json, entry_json
 from puur.web.live.wire import write_event
 from puur.web.models import Seat, Table
-from puur.web.views.tables import describe
+from puur.web.opinions import Opinions, questions_of
+from puur.web.views.tables import caller, describe, too_often
+
+asking = Buckets(40, 0.5)  # per person: deals to be judged
 
 
 def finished_events(game: Game) -> list[Event]:
@@ -122,7 +131,7 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
         "entries": [entry_json(entry) for entry in game.ledger.of_deal(deal_number)],
         "totals": list(game.ledger.totals),
         "fair": None if own is None else {**checked_json(own), "ok": own.ok},
-        "opinions": None,
+        "opinions": f"{reverse('replay-opinions', args=[table.code, deal_number])}?game={number}" if opinions().possible else None,
     }
 
 
@@ -139,6 +148,30 @@ def replay_data(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The same for scripts."""
     table, game_number, game = _find(request, code)
     return JsonResponse(replay_of(table, game_number, game, number))
+
+
+@cache
+def opinions() -> Opinions:
+    """What bots think of finished deals."""
+    return Opinions(settings.DATA / "opinions", thinkers)
+
+
+@require_GET
+def replay_opinions(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """What a strong bot thinks of every card of a deal that is over; to be asked again until it is `ready`."""
+    table, game_number, game = _find(request, code)
+    if not opinions().possible:
+        raise Http404
+    over = {deal.number for deal in game.deals if deal.phase is Phase.OVER or game.over}
+    if number not in over:
+        raise Http404
+    name = f"{table.code}-{game_number}-{number}"
+    found = opinions().kept(name)
+    if found is None:
+        if not asking.take(caller(request)):
+            return too_often(request)
+        found = opinions().ask(name, questions_of(game, number, name))
+    return JsonResponse(found, headers={"Cache-Control": "no-store"})
 
 
 # ---- fairness --------------------------------------------------------------------------------------------------------------------

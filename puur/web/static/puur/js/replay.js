@@ -2,6 +2,7 @@
 
 import { cardImage, cardName, inOrder, modeName, modeSign } from "./cards.js";
 import { h, patch } from "./dom.js";
+import { Opinions } from "./opinions.js";
 import { prefs } from "./prefs.js";
 import { dealTable } from "./score.js";
 import { loadTexts, say } from "./texts.js";
@@ -18,6 +19,8 @@ class PuurReplay extends HTMLElement {
     }
     /** @type {any} */
     this.data = await answer.json();
+    /** @type {Opinions | null} */
+    this.opinions = this.data.opinions ? new Opinions(this.data.opinions, () => this.draw()) : null;
     this.at = Math.max(0, this.data.steps.findIndex((/** @type {any} */ step) => step.hands.some((/** @type {string[]} */ hand) => hand.length)));
     document.addEventListener("keydown", (event) => {
       if (/^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (event.target).tagName)) return;
@@ -85,7 +88,7 @@ class PuurReplay extends HTMLElement {
       ),
       h("p", { class: "hint" }, `${names[0]} + ${names[2]}: ${step.points[0]} · ${names[1]} + ${names[3]}: ${step.points[1]}`),
       h("section", { class: "panel" }, h("h2", null, say("web.slate.deals")), dealTable({ entries: data.entries, form: data.form || "schieber" }, data.deal, [`${names[0]} + ${names[2]}`, `${names[1]} + ${names[3]}`], 0)),
-      data.opinions ? null : h("p", { class: "hint" }, say("web.replay.opinions")),
+      this.opinions ? this.opinions.panel(data, step, faces, (at) => this.go(at)) : null,
     );
   }
 

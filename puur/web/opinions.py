@@ -1,0 +1,152 @@
+"""What a strong bot thinks of every card of a deal that is over: worked out on demand, a deal at a time, and kept in files.
+
+The bots' workers do the thinking, one card at a time, so that a running table never waits for more than one. A file holds no names
+and nothing of a deal that still runs; it can be thrown away. What waits is bounded, and so is what is kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from puur.bots.budget import Budget
+from puur.bots.explain import Explanation
+from puur.bots.worker import START, Question
+from puur.core.deal import Phase
+from puur.core.events import CardPlayed, Shuffled
+from puur.core.game import Game
+from puur.core.view import view_of
+from puur.web.live.brains import Thinkers
+
+BUDGET = Budget(rounds=3000, seconds=1.0)
+MOST_WAITING = 8  # deals
+MOST_KEPT = 2000  # files
+STALE = 60.0  # seconds without progress after which another process may take over
+Json = dict[str, Any]
+
+
+def questions_of(game: Game, deal: int, name: str) -> dict[int, Question]:
+    """The positions of a finished deal in which somebody had a choice, by the number of the event; a wrong card is none."""
+    again, found = Game(game.book, game.setup), {}
+    for n, event in enumerate(game.events, start=1):
+        current = again.deals[-1] if again.deals else None
+        if isinstance(event, CardPlayed) and current is not None and current.number == deal and current.phase is Phase.PLAYING:
+            view = view_of(again, event.seat)
+            cards = [one for one in view.options if isinstance(one, CardPlayed)]
+            if event in cards and len(cards) > 1:
+                found[n] = (view, event.card, f"{name}/{n}")
+        again.submit(event)
+        if isinstance(event, Shuffled) and again.deals[-1].number == deal:
+            found.clear()  # an annulled deal was dealt again
+    return found
+
+
+def plain(one: Explanation) -> Json:
+    """An explanation as JSON: the reason (text `bots.reason.…`), what the card costs or gains, every legal card with its points."""
+    return {
+        "card": one.card.name,
+        "reason": one.reason,
+        "pot": one.pot,
+        "gain": round(one.gain, 1),
+        "loss": round(one.loss, 1),
+        "best": one.best.name,
+        "cards": [[expected.card.name, round(expected.points, 1)] for expected in one.cards],
+    }
+
+
+class Opinions:
+    """The opinions that this server has worked out, and a thread that works out more."""
+
+    def __init__(self, folder: Path, thinkers: Thinkers) -> None:
+        self.folder, self.thinkers = folder, thinkers
+        self._waiting: queue.Queue[tuple[str, dict[int, Question]]] = queue.Queue(MOST_WAITING)
+        self._known: set[str] = set()  # waiting, or being worked out here
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is anybody to ask."""
+        return self.thinkers.count > 0
+
+    def kept(self, name: str) -> Json | None:
+        """What is known of a deal, perhaps by another process; None for nothing."""
+        for suffix in (".json", ".part"):
+            path = self.folder / f"{name}{suffix}"
+            with contextlib.suppress(OSError, ValueError):
+                if suffix == ".json" or name in self._known or time.time() - path.stat().st_mtime < STALE:
+                    found: Json = json.loads(path.read_text("utf-8"))
+                    return found
+        return {"state": "working", "done": 0, "of": 36, "cards": {}} if name in self._known else None
+
+    def ask(self, name: str, questions: dict[int, Question]) -> Json:
+        """How far a deal is; it is put into the queue if it is not known yet. `state`: ready, working, or busy (ask again)."""
+        found = self.kept(name)
+        if found is not None:
+            return found
+        state: Json = {"state": "working", "done": 0, "of": len(questions), "cards": {}}
+        with self._lock:
+            if name in self._known:
+                return state
+            try:
+                self._waiting.put_nowait((name, questions))
+            except queue.Full:
+                return {**state, "state": "busy"}
+            self._known.add(name)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name="puur-opinions", daemon=True)
+                self._thread.start()
+        return state
+
+    def _work(self) -> None:
+        while True:
+            name, questions = self._waiting.get()
+            try:
+                self._judge(name, questions)
+            except OSError:  # no place on the disk: it is asked for again, or not
+                pass
+            finally:
+                self._known.discard(name)
+
+    def _judge(self, name: str, questions: dict[int, Question]) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        state: Json = {"state": "working", "done": 0, "of": len(questions), "cards": {}}
+        for n, question in questions.items():
+            found = self._one(question)
+            if found is None:
+                (self.folder / f"{name}.part").unlink(missing_ok=True)
+                return
+            state["done"] += 1
+            if found[0] is not None:
+                state["cards"][str(n)] = plain(found[0])
+            self._write(f"{name}.part", state)
+        self._write(f"{name}.json", {**state, "state": "ready"})
+        (self.folder / f"{name}.part").unlink(missing_ok=True)
+        self._tidy()
+
+    def _one(self, question: Question) -> Sequence[Explanation | None] | None:
+        """One card; waits for a worker that is just being started."""
+        workers, pause = self.thinkers.workers, threading.Event()
+        until = time.monotonic() + START
+        while time.monotonic() < until:
+            found = self.thinkers.submit(workers.judge, [question], BUDGET).result()
+            if found is not None:
+                return found
+            pause.wait(0.2)
+        return None
+
+    def _write(self, name: str, state: Json) -> None:
+        fresh = self.folder / f"{name}.new"
+        fresh.write_text(json.dumps(state, separators=(",", ":")), "utf-8")
+        fresh.replace(self.folder / name)
+
+    def _tidy(self) -> None:
+        files = sorted(self.folder.glob("*.json"), key=lambda path: path.stat().st_mtime)
+        for path in files[:-MOST_KEPT]:
+            path.unlink(missing_ok=True)
