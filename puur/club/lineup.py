@@ -90,7 +90,7 @@ def check_design(book: ClubBook, design: Design, members: int, number: int) -> N
             raise RuleViolation(
                 book.rule("series.seats"), "design-seats", series=name, found=own + guests, expected=book.series.seats
             )
-        if guests and book.special(number):
+        if guests and book.special(number) and not any(book.series.special_guests):
             raise RuleViolation(book.rule("series.special_guests"), "no-guests", series=name)
         if name not in book.series.coefficients and number not in book.series.without_coefficient:
             raise RuleViolation(book.rule("series.new_members"), "no-coefficient", series=name)

@@ -123,8 +123,8 @@ def _by_standings(club: Club, day: Day, design: Design) -> _Found:
     return (
         seats,
         _seated(club, day, design, seats, "standings", rule),
-        ("",) * len(design.names),
-        club.book.cite("no-guest-duty"),
+        _guests_after(club, day, design),  # of no effect where the last day has no guests (AJZ-1.2-10)
+        club.book.cite("guest-duty" if any(design.guests) else "no-guest-duty"),
         ties,
     )
 

@@ -87,7 +87,7 @@ def test_money_from_booking_to_bill_and_bank(file: str, tmp_path: Path, capsys: 
     bomb = tmp_path / "bad.xml"
     bomb.write_text("<!DOCTYPE d><Document/>", encoding="utf-8")
     code, _, err = run(capsys, "bank", file, str(bomb))
-    assert (code, "Verbotenes" in err) == (2, True)
+    assert (code, "Dokumenttyp oder Entitäten" in err) == (2, True)
     facts = json.loads(run(capsys, "ledger", file, "--json")[1])
     assert sum(float(one) for one in facts["balances"].values()) == 0
 

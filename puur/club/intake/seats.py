@@ -26,7 +26,9 @@ def lot_drawn(club: Club, event: ev.LotDrawn) -> None:
         raise club.refuse("lot", "lot-order", seed=event.seed)
     seats = day.decided or seat_by_order(design, event.order)
     day.lot = (event.seed, event.order)
-    day.line_up = LineUp(design, seats, ("",) * len(design.names))
+    # a club with guests on its first day: whoever was drawn first into a series brings the guest (AJZ 08 has none, AJZ-4.1-06)
+    inviters = tuple(row[0] if guests else "" for row, guests in zip(seats, design.guests, strict=True))
+    day.line_up = LineUp(design, seats, inviters)
 
 
 @takes(ev.TieBroken)
