@@ -5,7 +5,7 @@ BIN := .venv/bin
 FINISHED := core referee tournament club
 RULES := $(BIN)/python -m tools.rules_coverage $(foreach part,$(FINISHED),--require $(part))
 
-.PHONY: help setup browser servers run play test test-full rules lint format bench clean
+.PHONY: help setup browser servers run play test test-full audit rules lint format bench clean
 
 help: ## show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r t d; do printf '  make %-10s %s\n' "$$t" "$$d"; done
@@ -29,9 +29,13 @@ test: lint browser servers ## lint, types, layers, tests, coverage of the provis
 	$(BIN)/pytest -n auto -m "not slow"
 	$(RULES) --brief
 
-test-full: lint browser servers ## the same, with the long tests
+test-full: lint browser servers audit ## the same, with the long tests, weak packages and a search for secrets
 	$(BIN)/pytest -n auto --hypothesis-profile=full
 	$(RULES) --brief
+
+audit: setup ## known weaknesses of what is installed (asks the network), and secrets in the repository
+	$(BIN)/python -m tools.secrets
+	$(BIN)/python -m tools.audit
 
 rules: setup ## which provisions of the rule books have a test
 	@$(RULES)
