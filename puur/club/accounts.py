@@ -85,10 +85,10 @@ def statement(club: Club, person: str, on: date) -> Statement:
 def reminders(club: Club, on: date) -> tuple[Reminder, ...]:
     """Every unpaid fine with its stage on a date. (AJZ-1.3-18 to AJZ-1.3-23)"""
     book, found = club.book, []
-    for charge in club.ledger.charges.values():
+    for charge in [one for one in club.ledger.charges.values() if one.sort == "fine" and not one.reversed and one.on <= on]:
         raised = [one for one in club.ledger.charges.values() if one.of == charge.key and not one.reversed and one.on <= on]
         left = charge.open_on(on) + sum((one.open_on(on) for one in raised), ZERO)
-        if charge.sort != "fine" or charge.reversed or charge.on > on or left <= 0:
+        if left <= 0:
             continue
         when = periods(club, charge)
         liable = tuple(one for one in (charge.debtor, charge.joint) if one)

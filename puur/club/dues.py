@@ -102,6 +102,9 @@ def active(club: Club, key: str) -> Charge | None:
 def pending(club: Club, on: date) -> list[Event]:
     """The bookings that are missing on a date, and the reversals of what is not due (any more)."""
     wanted = expected(club, on)
+    booked: dict[str, list[Charge]] = {}
+    for name, charge in club.ledger.charges.items():
+        booked.setdefault(_base(name), []).append(charge)
     found: list[Event] = []
     for key, charge in club.ledger.charges.items():
         base = _base(key)
@@ -116,9 +119,9 @@ def pending(club: Club, on: date) -> list[Event]:
     if found:
         return found
     for key, right in wanted.items():
-        if active(club, key) is None:
-            times = sum(_base(name) == key for name in club.ledger.charges)
-            found.append(_renamed(right, f"{key}#{times + 1}") if times else right)
+        before = booked.get(key, [])
+        if all(one.reversed for one in before):
+            found.append(_renamed(right, f"{key}#{len(before) + 1}") if before else right)
     return found
 
 

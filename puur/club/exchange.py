@@ -149,7 +149,7 @@ def standings_csv(club: Club, year: int) -> str:
 
 def safe(cell: str) -> str:
     """A name that a spreadsheet does not take for a formula."""
-    return f"'{cell}" if cell[:1] in "=+-@\t\r" else cell
+    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
 def ics(club: Club, year: int, stamp: datetime, host: str = "puur") -> str:

@@ -19,7 +19,6 @@ from django.shortcuts import redirect
 from puur.club import Club as Engine
 from puur.club.accounts import Reminder, StatementLine, reminders, statement
 from puur.club.beer import open_rounds
-from puur.club.billing import open_charges
 from puur.club.dues import pending, settle
 from puur.club.events import Charged, Event, Paid, Reversed
 from puur.club.fines import Assessment, assess_day, assess_meeting
@@ -83,10 +82,15 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
     dunning = reminders(club, today)
     rounds = open_rounds(club, today)
     rows: list[dict[str, Any]] = []
+    balances = club.ledger.balances()
+    debts: dict[str, list[Charge]] = {}
+    for charge in club.ledger.charges.values():
+        if charge.open > 0:
+            debts.setdefault(charge.debtor, []).append(charge)
     for key in club.roster.people:
-        own = open_charges(club, key, today)
+        own = debts.get(key, [])
         owed = sum((one.open for one in own), ZERO)
-        credit = club.ledger.credit(key)
+        credit = owed - balances.get(club.ledger.debtor(key), ZERO)
         beers = sum(one.person == key for one in rounds)
         if owed or credit or beers:
             rows.append(
@@ -94,7 +98,6 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
             )
     rows.sort(key=lambda row: (-row["owed"], name_of(club, str(row["person"])).casefold()))
     due = pending(club, today)
-    balances = club.ledger.balances()
     context = {
         "rows": rows,
         "pending": due,
