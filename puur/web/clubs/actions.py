@@ -161,7 +161,8 @@ def next_page(request: HttpRequest, default: str) -> str:
     """Where the form came from, if that is one of our pages."""
     wanted = request.POST.get("next", "") or request.GET.get("next", "")
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if wanted and safe else default
+    # With a slash: a bare word would be taken for the name of a page.
+    return wanted if wanted.startswith("/") and safe else default
 
 
 def _field(ask: Ask, lang: str) -> forms.Field:

@@ -84,7 +84,7 @@ def page(
 def expected(request: HttpRequest) -> int | None:
     """The number of the last event that the sender's page knew."""
     raw = request.POST.get("n", "")
-    return int(raw) if raw.isdigit() and len(raw) < 10 else None
+    return int(raw) if raw.isdecimal() and len(raw) < 10 else None
 
 
 def take(

@@ -50,7 +50,7 @@ def names_in(club: Engine, text: object, lang: str = "de") -> str:
 def day_name(key: str, lang: str) -> str:
     """`2027-3` as people say it; a meeting keeps the name it was given."""
     year, dash, number = key.partition("-")
-    return word("word", "day", lang, number=number, year=year) if dash and number.isdigit() else key
+    return word("word", "day", lang, number=number, year=year) if dash and number.isdecimal() else key
 
 
 def shown_points(value: Fraction | Decimal | int | None) -> str:
@@ -114,7 +114,7 @@ def entry_text(club: Engine, data: Mapping[str, Any], lang: str) -> str:
             facts[name] = name_of(club, str(value), lang)
         elif name == "day":
             facts[name] = day_name(str(value), lang)
-        elif isinstance(value, str) and value[:4].isdigit() and name not in ("key", "meeting", "charge", "postcode"):
+        elif isinstance(value, str) and value[:4].isdecimal() and name not in ("key", "meeting", "charge", "postcode"):
             facts[name] = _when(value)
         elif name in _AREAS:
             facts[name] = word(_AREAS[name], str(value), lang)

@@ -160,6 +160,7 @@ def test_an_order_of_the_vorstand_moves_the_time_and_the_deadline(coming: Club) 
         assert send(coming, "anna", "day-order", "2027-3", besammlung="13:00").status_code == 302
         assert "17.4.2027 11:00" in see(coming, "gabi", "club-do-name-guest", "2027-3")
         assert send(coming, "anna", "day-order", "2027-3").status_code == 409  # says nothing
+        assert "Anna Muster ordnet an: Besammlung 13:00" in see(coming, "kim", "club-day", "2027-3")
 
 
 def test_the_vorstand_swaps_seats_with_a_reason_and_changes_series(coming: Club) -> None:
@@ -444,6 +445,15 @@ def test_settings_that_the_past_does_not_fit_are_refused(coming: Club) -> None:
         assert host_of(coming).post(url(coming, "club-settings"), good).status_code == 302
     coming.refresh_from_db()
     assert (coming.name, coming.public, coming.book) == ("Neuer Name", True, "ajz08")
+
+
+def test_a_name_is_never_taken_for_markup(coming: Club) -> None:
+    with at(EVE):
+        assert send(coming, "host", "people-add", names="<b>Zoe</b>\nZoë Müller", since="").status_code == 302
+        page = see(coming, "kim", "club-people")
+        assert "&lt;b&gt;Zoe&lt;/b&gt;" in page
+        assert "<b>Zoe" not in page
+    assert now_of(coming).roster.person("zoe-mueller").name == "Zoë Müller"
 
 
 @pytest.mark.parametrize("lang", ["fr", "it", "en"])

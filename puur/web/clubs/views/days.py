@@ -18,6 +18,7 @@ from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.club import line_up
 from puur.web.clubs.words import clock, name_of, word
 from puur.web.people import lang_of
+from puur.words import say
 
 
 def days_url(here: Here) -> str:
@@ -42,6 +43,15 @@ def state_of(day: Day) -> str:
     if day.closed is not None:
         return "rolled" if day.rolled else "published" if day.published else "closed"
     return "open" if day.opened else "drawn" if day.line_up else "planned"
+
+
+def told(day: Day, lang: str) -> list[tuple[str, str]]:
+    """The orders of the Vorstand for a day, in words."""
+    found = []
+    for who, what in day.announcements:
+        name, _, value = what.partition(" ")
+        found.append((who, f"{say(f'clubs.field.{name}', lang)} {value}"))
+    return found
 
 
 @needs("club.see")
@@ -103,6 +113,7 @@ def day(request: HttpRequest, here: Here) -> HttpResponse:
         "previous": previous,
         "next": club.after(one),
         "outage": [name for name, _ in line_up(club, one) if one.opened and not club.complete(one, name)],
+        "orders": told(one, lang),
         "deputies": [(office, who) for (key, office), who in club.roster.deputies.items() if key == one.key],
     }
     return page(request, here, "clubs/day.html", facts)

@@ -24,7 +24,7 @@ def _wanted(request: HttpRequest, here: Here, seen: Preview | None) -> tuple[lis
         return [RolloverUndone(day=day.key)], "clubs.roll.undone"
     if how == "tie" and seen is not None:
         place = request.POST.get("tie", "")
-        tie = seen.ties[int(place)] if place.isdigit() and int(place) < len(seen.ties) else None
+        tie = seen.ties[int(place)] if place.isdecimal() and len(place) < 4 and int(place) < len(seen.ties) else None
         order = tuple(request.POST.getlist("order"))
         if tie is None or sorted(order) != sorted(tie.among):
             raise NotThere("tie-order", order=", ".join(order))

@@ -39,7 +39,7 @@ def trail(request: HttpRequest, here: Here) -> HttpResponse:
     if day:
         entries = [one for one in entries if one.data.get("day") == day]
     number = request.GET.get("page", "1")
-    at = max(1, int(number)) if number.isdigit() and len(number) < 6 else 1
+    at = max(1, int(number)) if number.isdecimal() and len(number) < 6 else 1
     shown = entries[(at - 1) * PER_PAGE : at * PER_PAGE]
     lines = []
     for one in shown:
