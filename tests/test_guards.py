@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from typing import Any
 
 import pytest
@@ -32,6 +34,22 @@ def test_a_finding_fails_the_audit(capsys: pytest.CaptureFixture[str]) -> None:
 
     assert audit.main(ask) == 1
     assert "GHSA-x" in capsys.readouterr().out
+
+
+FORMULAS = ["=1+1", "+41", "-cmd|' /C calc'!A0", "@SUM(A1)", "\tx", "\rx"]
+
+
+@pytest.mark.parametrize("name", [*FORMULAS, "", "Anna", "-12", "-1.5"])
+def test_no_name_in_a_table_becomes_a_formula(name: str) -> None:
+    """What spreadsheets take for one begins with = + - @, tab or return (OWASP, CSV injection); an apostrophe makes it text."""
+    from puur.cli.evening_files import csv_bytes
+    from puur.club.exchange import safe
+
+    number = name in ("-12", "-1.5")
+    expected = f"'{name}" if name in FORMULAS else name
+    if name != "+41":  # in a column of points a sign is a sign
+        assert next(csv.reader(io.StringIO(csv_bytes([[name]]).decode("utf-8-sig"), newline="")), [""]) == [expected]
+    assert number or safe(name) == expected
 
 
 # Put together here, so that the scan of this very file does not find them.

@@ -238,7 +238,7 @@ def test_the_administrators_see_no_event_of_a_running_game_and_no_secret(world: 
 
 NONSENSE = [
     "", " ", "0", "-1", "9" * 40, "1e400", "NaN", "x" * 5000, "a\0b", "<script>alert(1)</script>", "'; DROP TABLE web_table; --",
-    "🃏‮", "2024-13-45", "../../etc/passwd", "[]", '{"a":' * 50, "true", "\ud800", "½", "=1+1", "%s{0}{x}", "12:99",
+    "🃏‮", "2024-13-45", "../../etc/passwd", "[]", '{"a":' * 50, "true", "\ud800", "½", "²", "٣", "=1+1", "%s{0}{x}", "12:99",
 ]  # fmt: skip
 FIELD = re.compile(r'<(?:input|select|textarea|button)[^>]*\bname="([^"]+)"')
 OPTION = re.compile(r'<option[^>]*\bvalue="([^"]*)"|<(?:input|button)[^>]*\bvalue="([^"]*)"')

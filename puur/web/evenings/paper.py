@@ -68,7 +68,7 @@ def _joined(parts: Sequence[bytes]) -> bytes:
 def _date(iso: str) -> str:
     year, _, rest = iso.partition("-")
     month, _, day = rest.partition("-")
-    return f"{int(day)}.{int(month)}.{year}" if day.isdigit() and month.isdigit() else iso
+    return f"{int(day)}.{int(month)}.{year}" if day.isdecimal() and month.isdecimal() else iso
 
 
 def _document(

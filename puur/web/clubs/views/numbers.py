@@ -22,7 +22,7 @@ _FORM = 20  # so many days fit into a picture
 def _year(request: HttpRequest, club: Engine) -> int | None:
     text = request.GET.get("year", "")
     years = played_years(club)
-    return int(text) if text.isdigit() and int(text) in years else None
+    return int(text) if text.isdecimal() and len(text) == 4 and int(text) in years else None
 
 
 def played_years(club: Engine) -> list[int]:

@@ -31,7 +31,7 @@ _PAGE = 100
 
 def _year(request: HttpRequest, club: Engine) -> int | None:
     text = request.GET.get("year", "")
-    return int(text) if text.isdigit() and len(text) == 4 else None
+    return int(text) if text.isdecimal() and len(text) == 4 else None
 
 
 @needs("money.see", post="money.book")
@@ -53,7 +53,8 @@ def ledger(request: HttpRequest, here: Here) -> HttpResponse:
         for one in reversed(club.ledger.bookings)
         if (year is None or one.on.year == year) and (not account or any(line.account.startswith(account) for line in one.lines))
     ]
-    start = max(0, int(request.GET.get("from", "0")) if request.GET.get("from", "0").isdigit() else 0)
+    first = request.GET.get("from", "0")
+    start = int(first) if first.isdecimal() and len(first) < 7 else 0
     rows = [_row(club, one, taken_back) for one in chosen[start : start + _PAGE]]
     sides = [line.amount for one in club.ledger.bookings for line in one.lines]
     context = {
