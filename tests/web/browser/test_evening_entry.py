@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -9,8 +10,11 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import Page, expect
 
+from puur.core.control import passe_sum
+from puur.reglement import load, load_text
+from puur.web.evenings.views.entry_sheets import asks_matches, judge, read, rules_of
 from tests.web.browser.conftest import Open, Watch, keep, wait_for
-from tests.web.evenings.entry_help import Hall, browser, hall, message, post, total
+from tests.web.evenings.entry_help import BONUS, Hall, browser, hall, message, post, total
 
 Found = TypeVar("Found")
 _pool = ThreadPoolExecutor(1)
@@ -100,10 +104,23 @@ def test_two_phones_enter_differ_and_confirm(open_page: Open) -> None:
 
 
 def test_without_network_the_sheet_is_kept_opens_cold_and_goes_out_by_itself(open_page: Open, watch: Watch) -> None:
-    watch.ignored = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+    watch.ignored = ("net::ERR_",)
     found = made()
     page = open_page(address(found), width=360)
     page.wait_for_selector("puur-entry[data-cold=yes]")
+    kept = page.evaluate("caches.open('puur-entry-1').then((cache) => cache.keys()).then((all) => all.map((one) => one.url))")
+    wanted = (
+        "entry/entry.js",
+        "entry/sums.js",
+        "entry/keep.js",
+        "entry/sheet.js",
+        "entry/words.js",
+        "entry/entry.css",
+        "js/dom.js",
+        "js/socket.js",
+    )
+    assert [one for one in wanted if not any(url.endswith(one) for url in kept)] == []  # the browser's own cache proves nothing
+    assert page.url in kept
     page.context.set_offline(True)
     page.click("[data-act=side-bd]")
     page.locator("label", has_text="Nur das Total").click()
@@ -125,6 +142,32 @@ def test_without_network_the_sheet_is_kept_opens_cold_and_goes_out_by_itself(ope
     expect(page.locator("[data-score]")).to_have_attribute("data-score", "1009:875", timeout=SLOW)
     expect(page.locator(".unsent")).to_have_count(0)
     assert points(found) == (1009, 875)
+
+
+def test_the_phone_counts_as_the_server_does(open_page: Open) -> None:
+    """The same 400 random sheets of four books, counted by the page's module and by the server's."""
+    rng = random.Random("157")
+    books = [load("tam2014-es"), load("nws2020"), load("tam2014-cp"), load_text(BONUS, "bonus.toml")]
+    cases = []
+    for number in range(400):
+        book = books[number % 4]
+        whole = passe_sum(book)
+        one = rng.randrange(whole + 1)
+        two = whole - one + rng.choice((0, 0, 1, -1, 11, -11, 156, 157, -157, 300))
+        matches = [rng.randrange(2), rng.randrange(2)] if asks_matches(book) else [0, 0]
+        cases.append({"rules": rules_of(book), "points": [one, max(two, 0)], "matches": matches})
+    page = open_page(address(made()))
+    script = """(cases) => import('/static/evenings/entry/sums.js')
+    .then(({ blank, count }) => cases.map(({ rules, points, matches }) => {
+      const fields = { ...blank(rules), way: 'total', points: points.map(String), matches: matches.map(String) };
+      const found = count(fields, rules);
+      return [found.ok, found.settled];
+    }))"""
+    counted = page.evaluate(script, cases)
+    for number, (case, (ok, settled)) in enumerate(zip(cases, counted, strict=True)):
+        book = books[number % 4]
+        verdict = judge(book, read({"way": "total", "points": case["points"], "matches": case["matches"]}, book))
+        assert (ok, settled) == (verdict.ok, list(verdict.settled) if verdict.settled else None), (book.key, case["points"])
 
 
 def test_striche_on_one_phone_and_a_late_second_sheet_loses_nothing(open_page: Open, watch: Watch) -> None:
@@ -190,7 +233,7 @@ def test_two_clerks_type_blind_and_a_difference_is_settled(open_page: Open) -> N
 
 
 def test_the_beamer_turns_its_pages_and_comes_back_after_a_break(open_page: Open, watch: Watch) -> None:
-    watch.ignored = ("ERR_INTERNET_DISCONNECTED",)
+    watch.ignored = ("net::ERR_",)
     found = made(players=44)
     page = open_page(f"/evenings/{found.code}/beamer/?seconds=1", width=1280, height=720, reduced_motion="reduce")
     expect(page.locator(".slide")).to_have_count(3)

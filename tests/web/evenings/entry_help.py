@@ -64,10 +64,23 @@ class Hall:
         return self.people[name]
 
 
-def hall(book: str = "tam2014-es", players: int = 8, *, rounds: int = 0, released: int = 1, public: tuple[int, ...] = ()) -> Hall:
-    """An evening: everybody is here, the first round is drawn and released."""
+BONUS = """
+key = "bonus"
+title = "Dorfjass mit Match-Bonus"
+source = "Dorfjass, Art. 3"
+extends = "tam2014-es"
+
+[scoring]
+match_bonus = { value = 100, rule = "JR-MATCH-03" }
+"""
+
+
+def hall(
+    book: str = "tam2014-es", players: int = 8, *, rounds: int = 0, released: int = 1, public: tuple[int, ...] = (), text: str = ""
+) -> Hall:
+    """An evening: everybody is here, the first round is drawn and released. `text` is a rule book of its own."""
     setup = EveningSetup("Dorfjass Grüningen", date="2026-11-14", venue="Löwen", seed="Losrad", rounds=rounds)
-    row = Evening.objects.create(title=setup.name, book=book, setup=plain(setup))
+    row = Evening.objects.create(title=setup.name, book=book, book_text=text, setup=plain(setup))
     pairs = store.load(row.code).in_pairs
     events: list[Any] = []
     for number in range(1, players + 1):

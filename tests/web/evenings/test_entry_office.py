@@ -150,6 +150,17 @@ def test_nws_7_05_a_wrong_sum_goes_to_an_official() -> None:
     assert found.engine().result(1, 1).points == (1002, 882)
 
 
+@pytest.mark.rule("NWS-7-03")
+def test_nws_7_03_the_office_notes_estimated_deals() -> None:
+    found = hall("nws2020", 8)
+    owner = found.staff("owner", "Chefin")
+    assert office(found, owner, 1, 1000, 884, estimated="drei").status_code == 409
+    assert office(found, owner, 1, 1000, 884, estimated="99").status_code == 409
+    for _ in range(2):
+        assert office(found, owner, 1, 1000, 884, estimated="7, 3").status_code == 302
+    assert found.engine().result(1, 1).estimated == (3, 7)
+
+
 @pytest.mark.rule("UB-SHEET-04")
 def test_ub_sheet_04_the_visum_locks_and_a_correction_is_a_new_version() -> None:
     found = hall("ub2024", 8)

@@ -16,7 +16,7 @@ from puur.web.evenings import store
 from puur.web.evenings.models import ConfirmedResult, EveningEvent, ResultDraft, TablePass
 from puur.web.evenings.views import entry_door
 from puur.web.evenings.views.entry_confirm import Message, Stop, receive
-from tests.web.evenings.entry_help import Hall, browser, deals, hall, message, post, total
+from tests.web.evenings.entry_help import BONUS, Hall, browser, deals, hall, message, post, total
 
 pytestmark = pytest.mark.usefixtures("database")
 TWELVE = [(100, 57)] * 11 + [(57, 100)]  # 1157 to 727: 12 deals of 157
@@ -167,6 +167,19 @@ def test_a_deal_that_does_not_add_up_counts_by_its_totals_where_the_book_splits(
     wrong = [*TWELVE[:11], (57, 98)]  # the last deal has 155: two missing, one to each side
     answer = post(phone, found, message(found, 1, "bd", deals(*wrong), kind="both"))
     assert answer.json()["state"]["result"]["settled"] == [1158, 726]
+
+
+def test_a_match_bonus_of_the_book_belongs_to_the_sum(phone: Client) -> None:
+    # One Match: 257 to 0 for A + C; eleven deals of 100 to 57. 1357 + 627 = 1884 + 100.
+    found = hall("bonus", text=BONUS)
+    told = post(phone, found, message(found, 1, "bd", deals((257, 0), *[(100, 57)] * 11))).json()["state"]["drafts"][1]
+    assert (told["sheet"]["points"], told["sheet"]["matches"], told["expected"]) == ([1357, 627], [1, 0], 1984)
+    same = {"way": "total", "points": [1357, 627], "matches": [1, 0]}
+    answer = post(phone, found, message(found, 1, "ac", same))
+    assert answer.json()["state"]["phase"] == "confirmed"
+    assert found.engine().result(1, 1).matches == (1, 0)
+    other = {"way": "total", "points": [1357, 627], "matches": [0, 0]}  # 100 too many: the Match was forgotten
+    assert post(phone, found, message(found, 2, "ac", other)).json()["state"]["drafts"][0]["settled"] == [1307, 577]
 
 
 @pytest.mark.rule("TAM-CP-38")

@@ -106,7 +106,7 @@ def read(raw: Any, book: Reglement) -> Sheet:
         return _from_rows(raw.get("rows"), book)
     if form != "striche" and way == "total":
         matches = _pair(raw.get("matches", [0, 0]), book.ending.deals or 99) if asks_matches(book) else (0, 0)
-        return Sheet(points=_pair(raw.get("points"), MOST), matches=matches)
+        return Sheet(points=_pair(raw.get("points"), MOST), matches=matches, estimated=_estimated(raw, book))
     raise BadSheet("form")
 
 
@@ -133,11 +133,17 @@ def _from_deals(raw: dict[str, Any], book: Reglement) -> Sheet:
         place for place, one in enumerate(deals) if book.scoring.match_bonus and check_deal(book, one, match=True).ok and 0 in one
     ]
     matches = (sum(deals[place][1] == 0 for place in whole), sum(deals[place][0] == 0 for place in whole))
+    return Sheet((sum(one for one, _ in deals), sum(two for _, two in deals)), deals, (), matches, None, _estimated(raw, book))
+
+
+def _estimated(raw: dict[str, Any], book: Reglement) -> tuple[int, ...]:
+    """The deals whose count was forgotten and agreed by estimate, where the book knows that. (NWS-7-03)"""
     given = raw.get("estimated", [])
     if not isinstance(given, list):
         raise BadSheet("form")
-    estimated = tuple(sorted({_number(one, len(deals)) for one in given} - {0})) if book.writing.estimate else ()
-    return Sheet((sum(one for one, _ in deals), sum(two for _, two in deals)), deals, (), matches, None, estimated)
+    if not book.writing.estimate or not book.ending.deals:
+        return ()
+    return tuple(sorted({_number(one, book.ending.deals) for one in given} - {0}))
 
 
 def _from_rows(raw: Any, book: Reglement) -> Sheet:
@@ -198,7 +204,7 @@ def event_of(
     deals = () if wrong_deals(book, sheet) else sheet.deals
     return ResultEntered(
         round_, table, None if sheet.striche else sheet.points, deals, sheet.matches, sheet.striche,
-        sheet.estimated if deals else (), by, reason, decided_by,
+        sheet.estimated, by, reason, decided_by,
     )  # fmt: skip
 
 
@@ -212,4 +218,4 @@ def shown(sheet: Sheet) -> dict[str, Any]:
         return found | {"way": "deals", "deals": [list(one) for one in sheet.deals], "estimated": list(sheet.estimated)}
     if sheet.rows:
         return found | {"way": "rows", "rows": {variant: [own, theirs] for variant, own, theirs in sheet.rows}}
-    return found | {"way": "total"}
+    return found | {"way": "total", "estimated": list(sheet.estimated)}

@@ -41,7 +41,15 @@ def from_form(fields: Mapping[str, str], book: Reglement) -> Sheet:
             if other > whole:
                 raise BadSheet("number", value=str(other), most=whole)
             points[side] = whole - other
-    return read({"way": "total", "points": points, "matches": matches}, book)
+    return read({"way": "total", "points": points, "matches": matches, "estimated": _estimated(fields)}, book)
+
+
+def _estimated(fields: Mapping[str, str]) -> list[int]:
+    """Numbers of deals as they are typed: «3, 7»."""
+    words = str(fields.get("estimated", "")).replace(",", " ").replace(";", " ").split()
+    if any(not word.isascii() or not word.isdigit() or len(word) > 3 for word in words):
+        raise BadSheet("number", value=" ".join(words)[:20], most=99)
+    return [int(word) for word in words]
 
 
 def sheet_lines(sheets: Sequence[Sheet], engine: Engine, lang: str) -> list[dict[str, Any]]:

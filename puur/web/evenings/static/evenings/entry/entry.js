@@ -319,11 +319,11 @@ if (entry && "serviceWorker" in navigator && window.isSecureContext) {
   navigator.serviceWorker
     .register(`${entry.dataset.base}sw.js`, { scope: entry.dataset.base })
     .then(async () => {
+      if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
       const cache = await caches.open("puur-entry-1");
-      const loaded = [...document.querySelectorAll("script[src], link[rel='stylesheet'], link[rel='icon'], link[rel='manifest']")].map((one) => /** @type {any} */ (one).src || /** @type {any} */ (one).href);
-      const modules = ["entry.js", "keep.js", "sheet.js", "sums.js", "words.js"].map((file) => new URL(file, import.meta.url).href);
-      const shared = ["dom.js", "socket.js", "prefs.js"].map((file) => new URL(`../../puur/js/${file}`, import.meta.url).href);
-      await cache.addAll([...new Set([location.href, ...loaded, ...modules, ...shared])]);
+      // Whatever this page has loaded, the modules that modules import included.
+      const loaded = performance.getEntriesByType("resource").map((one) => one.name).filter((one) => one.startsWith(`${location.origin}/static/`));
+      await cache.addAll([...new Set([location.href, ...loaded])]);
       await navigator.serviceWorker.ready;
       entry.dataset.cold = "yes";
     })

@@ -181,7 +181,7 @@ export const score = (sheet) => (sheet.way === "striche" ? sheet.striche.map((/*
 export function lines(sheet, rules) {
   const found = [];
   if (sheet.way === "deals") {
-    sheet.deals.forEach((/** @type {number[]} */ pair, /** @type {number} */ place) => found.push({ key: `d${place}`, label: `${say("evening_entry.deal")} ${place + 1}${(sheet.estimated || []).includes(place + 1) ? ` (${say("evening_entry.estimated")})` : ""}`, pair }));
+    sheet.deals.forEach((/** @type {number[]} */ pair, /** @type {number} */ place) => found.push({ key: `d${place}`, label: `${place + 1}${(sheet.estimated || []).includes(place + 1) ? ` (${say("evening_entry.estimated")})` : ""}`, pair }));
   } else if (sheet.way === "rows") {
     for (const [variant, factor, name] of rules.factors) {
       const [own, theirs] = sheet.rows[variant];
@@ -195,9 +195,12 @@ export function lines(sheet, rules) {
   return found;
 }
 
+/** What the first column counts. @param {any[]} sheets */
+const corner = (sheets) => (sheets.some((one) => one.way === "deals") ? h("th", { scope: "col" }, say("evening_entry.deal")) : h("td", null));
+
 /** A sheet to read. @param {any} sheet @param {Rules} rules */
 export function paper(sheet, rules) {
-  return h("table", { class: "zettel read" }, h("thead", null, h("tr", null, h("td", null), LETTERS.map((one) => h("th", { key: one, scope: "col" }, one)))), h("tbody", null, lines(sheet, rules).map((line) => h("tr", { key: line.key, class: line.key === "total" ? "last" : "" }, h("th", { scope: "row" }, line.label), line.pair.map((one, side) => h("td", { key: side }, one))))));
+  return h("table", { class: "zettel read" }, h("thead", null, h("tr", null, corner([sheet]), LETTERS.map((one) => h("th", { key: one, scope: "col" }, one)))), h("tbody", null, lines(sheet, rules).map((line) => h("tr", { key: line.key, class: line.key === "total" ? "last" : "" }, h("th", { scope: "row" }, line.label), line.pair.map((one, side) => h("td", { key: side }, one))))));
 }
 
 /** Two sheets side by side, what differs marked. @param {any[]} sheets @param {string[]} heads @param {Rules} rules */
@@ -205,7 +208,7 @@ export function beside(sheets, heads, rules) {
   const both = sheets.map((sheet) => new Map(lines(sheet, rules).map((line) => [line.key, line])));
   const keys = [...new Set([...both[0].keys(), ...both[1].keys()])].filter((key) => key !== "total").concat("total");
   const shown = (/** @type {any} */ line) => (line ? line.pair.join(" : ") : "–");
-  return h("table", { class: "zettel beside" }, h("thead", null, h("tr", null, h("td", null), heads.map((one) => h("th", { key: one, scope: "col" }, one)))), h("tbody", null, keys.map((key) => {
+  return h("table", { class: "zettel beside" }, h("thead", null, h("tr", null, corner(sheets), heads.map((one) => h("th", { key: one, scope: "col" }, one)))), h("tbody", null, keys.map((key) => {
     const [one, two] = both.map((lines_) => lines_.get(key));
     const differs = one && two && shown(one) !== shown(two);
     return h("tr", { key, class: `${differs ? "differs" : ""}${key === "total" ? " last" : ""}` }, h("th", { scope: "row" }, (one || two)?.label || ""), h("td", null, shown(one)), h("td", null, shown(two), differs ? h("span", { class: "hidden" }, ` ${say("evening_entry.differs")}`) : null));
