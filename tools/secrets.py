@@ -32,6 +32,7 @@ MAKES = {
 NAMED = re.compile(
     r"(?i)(?:password|passwd|secret|token|api[_-]?key|private[_-]?key)\w*['\"]?\s*[:=]\s*['\"]([A-Za-z0-9+/_=-]{20,})['\"]"
 )
+PLACEHOLDER = re.compile(r":(?:password|pw|CHANGE-ME)@")  # as the documentation writes them
 RANDOM = 3.5  # bits per character; words have fewer, keys more
 
 
@@ -46,7 +47,8 @@ def suspects(text: str) -> Iterator[tuple[int, str, str]]:
     for number, line in enumerate(text.splitlines(), start=1):
         for kind, pattern in MAKES.items():
             for found in pattern.findall(line):
-                yield number, kind, found
+                if not PLACEHOLDER.search(found):
+                    yield number, kind, found
         for found in NAMED.findall(line):
             if entropy(found) >= RANDOM:
                 yield number, "random value", found

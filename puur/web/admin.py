@@ -6,6 +6,9 @@ from django.contrib import admin
 
 from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table, TableEvent
 
+admin.site.site_header = admin.site.site_title = "Puur"
+admin.site.index_template = "ops/index.html"  # with the way to the running tables
+
 
 class SeatInline(admin.TabularInline):
     """Who sits at the table."""

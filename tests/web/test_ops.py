@@ -154,6 +154,7 @@ def test_only_a_superuser_drains(server: str, host: Browser) -> None:
     User.objects.filter(username=account(staff)).update(is_staff=True)
     assert staff.get("/admin/running/").status == 200
     assert 'value="drain"' not in staff.get("/admin/running/").text
+    assert 'href="/admin/running/"' in staff.get("/admin/").text
     assert staff.post("/admin/running/", do="drain").status == 403
     anybody = Browser(server)
     account(anybody)
