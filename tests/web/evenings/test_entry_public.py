@@ -8,7 +8,7 @@ import time
 import pytest
 from django.test import Client
 
-from puur.tournament.events import Amended, RankingClosed, RoundReleased
+from puur.tournament.events import Amended, RankingClosed, RoundReleased, StandInNamed
 from puur.web.evenings import clock, store
 from puur.web.evenings.models import Evening, EveningEvent
 from puur.web.evenings.views import beamer as beamer_view
@@ -180,6 +180,30 @@ def test_a_final_ranking_says_so(anybody: Client) -> None:
     store.submit(found.code, RankingClosed())
     assert "Schlussrangliste" in text_of(anybody, f"/evenings/{found.code}/ranking/")
     assert "Schlussrangliste" in text_of(anybody, f"/evenings/{found.code}/beamer/")
+
+
+def test_stand_ins_and_people_who_sit_out_are_named(anybody: Client) -> None:
+    helped = hall(players=9)  # TAM: helpers fill the empty chairs
+    tables = helped.engine().rounds[0].tables
+    short = next(table for table in tables if any(seat.player is None for seat in table.seats))
+    address = f"/evenings/e/{helped.secret(short.number)}/state.json"
+    place = next(place for place, seat in enumerate(short.seats) if seat.player is None)
+    assert anybody.get(address).json()["seats"][place]["name"] == "Aushilfe"
+    store.submit(helped.code, StandInNamed(1, short.number, place, "Röbi Helfer"))
+    assert anybody.get(address).json()["seats"][place]["name"] == "Röbi Helfer (Aushilfe)"
+    confirm(helped, short.number, 1000, 884)
+    resting = hall("ub2024", 10)
+    idle = resting.engine().rounds[0].sitting_out
+    assert len(idle) == 2
+    assert "Du setzt aus" in text_of(anybody, f"/evenings/p/{resting.link(idle[0])}/")
+    assert text_of(anybody, f"/evenings/{resting.code}/beamer/").count("setzt aus") == 2
+
+
+def test_pages_before_the_first_draw(anybody: Client) -> None:
+    found = hall(released=0)
+    assert "noch nicht angesagt" in text_of(anybody, f"/evenings/p/{found.link('1')}/")
+    assert "Noch keine Resultate" in text_of(anybody, f"/evenings/{found.code}/ranking/")
+    assert "bald angesagt" in text_of(anybody, f"/evenings/{found.code}/beamer/")
 
 
 def test_unknown_evenings_are_not_found(anybody: Client) -> None:

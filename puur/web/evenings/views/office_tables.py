@@ -80,7 +80,7 @@ def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, num
         "blind": bool(drafts) and not typed,
         "result": engine.result(round_, number),
         "versions": [_version(n, one) for n, one in enumerate(engine.results.get((round_, number), []), start=1)],
-        "signed_by": sorted({by for (who, at), by in engine.signed.items() if at == round_ and who in seated}),
+        "signed_by": sorted({by.capitalize() for (who, at), by in engine.signed.items() if at == round_ and who in seated}),
         "visa": engine.book.tournament.visa is not Visa.NONE,
         "may_sign": access.role != Role.OFFICE,
         "rules": rules_of(engine.book),
