@@ -416,6 +416,11 @@ def test_the_cash_desk_takes_the_startgeld_before_the_day_is_closed(row: Club) -
     trial = store.draft(row)
     settle(trial, date(2027, 3, 6))  # a booking run on the same day leaves it alone
     assert not trial.ledger.charges["startgeld:2027-2:kim"].reversed
+    key = next(iter(club.ledger.payments))
+    with at(datetime(2027, 3, 6, 14, 35)):
+        assert client.post(url(row, "club-money-desk", "2027-3"), {"back": key}).status_code == 400  # of another day
+        client.post(url(row, "club-money-desk", "2027-2"), {"back": key})
+    assert owed(row, "kim") == 20  # the wrong name: taken back by a reversal
 
 
 @pytest.mark.rule("AJZ-1.3-17")

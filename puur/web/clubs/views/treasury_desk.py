@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 
 from puur.club import NotThere, RuleViolation
 from puur.club.beer import converted, due_at, open_rounds
-from puur.club.events import BeerServed, Charged, Event, FeeSet, Notified, Paid
+from puur.club.events import BeerServed, Charged, Event, FeeSet, Notified, Paid, Reversed
 from puur.club.ledger import ZERO
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
@@ -98,7 +98,8 @@ def desk(request: HttpRequest, here: Here) -> HttpResponse:
     error = rule = ""
     if request.method == "POST":
         person = request.POST.get("person", "")
-        error, rule = _take_cash(request, here, person, lang)
+        back = request.POST.get("back", "")
+        error, rule = _give_back(request, here, back, lang) if back else _take_cash(request, here, person, lang)
         if not error:
             return redirect("club-money-desk", here.row.slug, day.key)
     rows = []
@@ -117,7 +118,7 @@ def desk(request: HttpRequest, here: Here) -> HttpResponse:
                 "person": seat.person,
                 "status": seat.status,
                 "due": due,
-                "booked": booked,
+                "back": _paid_here(here, seat.person),
                 "absent": seat.person in day.absent,
             }
         )
@@ -132,6 +133,22 @@ def desk(request: HttpRequest, here: Here) -> HttpResponse:
         "error_rule": rule,
     }
     return page(request, here, "clubs/treasury/desk.html", context, status=400 if error else 200)
+
+
+def _paid_here(here: Here, person: str) -> str:
+    """The payment that was taken at this desk for a person and still stands."""
+    ledger, start = here.club.ledger, f"cash:{here.the_day.key}:{person}:"
+    keys = [key for key in ledger.payments if key.startswith(start) and not ledger.has(f"reversed:{key}")]
+    return keys[-1] if keys else ""
+
+
+def _give_back(request: HttpRequest, here: Here, key: str, lang: str) -> tuple[str, str]:
+    """A tap on the wrong name: only what was taken at the desk of this day can be taken back here."""
+    people = [seat.person for _, seat in here.club.everybody(here.the_day) if seat.person]
+    if not any(key == _paid_here(here, person) for person in people):
+        return say("club_office.desk.nothing", lang), ""
+    event = Reversed(key=key, on=here.the_day.date, reason=say("club_office.desk.slip", lang))
+    return take(request, here, [event], done="club_office.reversed")
 
 
 def _take_cash(request: HttpRequest, here: Here, person: str, lang: str) -> tuple[str, str]:
