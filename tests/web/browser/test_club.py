@@ -111,6 +111,7 @@ def test_an_official_enters_a_table(open_page: Open, watch: Watch, clock: Callab
     enter(page)
     page.goto(page.url.split("/clubs/")[0] + f"/clubs/{row.slug}/days/2027-3/table/A/")
     page.select_option("#round-teams", index=1)
+    expect(page.locator("[data-team='0']")).to_have_text("Fritz Muster + Gabi Muster")
     page.fill("#round-first", "1500")
     page.fill("#round-second", "1998")
     page.click("button:has-text('Jassrunde 1 eintragen')")
