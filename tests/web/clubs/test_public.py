@@ -22,6 +22,7 @@ from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubPerson
 from puur.web.clubs.rights import feed_token
 from puur.web.clubs.views.public import public_names
+from puur.words import LANGUAGES
 from tests.web.clubs.c1_support import DATA, MUSTERJAHR, at, enter_as, host_of, make_club, until
 
 BY_HAND = tomllib.loads((DATA / "musterjahr.toml").read_text(encoding="utf-8"))
@@ -237,3 +238,22 @@ def test_statistics_of_the_club_and_of_a_person(whole: Club) -> None:
             r">Gabi Muster</a></th><td class=\"num\">(-?[\d.]+)<", mirror
         ).group(1)  # type: ignore[union-attr]
     assert visitor().get(url(whole, "club-stats")).status_code == 403
+
+
+PAGES = {
+    "club-money": (), "club-money-book": (), "club-money-person": ("eva",), "club-money-bills": (), "club-money-dunning": (),
+    "club-money-bank": (), "club-money-beer": (), "club-money-ledger": (), "club-money-year": (2027,), "club-money-fee": (),
+    "club-money-creditor": (), "club-money-desk": ("2027-4",), "club-public": (), "club-stats": (), "club-stats-person": ("eva",),
+    "club-data": (),
+}  # fmt: skip
+
+
+@pytest.mark.usefixtures("now")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_page_speaks_every_language(row: Club, lang: str) -> None:
+    client = enter_as(row, "carla")
+    for name, more in PAGES.items():
+        page = text(client.get(url(row, name, *more), headers={"Accept-Language": lang}))
+        assert f'<html lang="{lang}"' in page
+        shown = re.sub(r"<[^>]*>", " ", page)
+        assert not re.search(r"\bclubs?(_office)?\.[a-z]+[._a-z-]*|\{\w+\}", shown), (name, lang)
