@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until, remember, view, wait_for
 
+CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
 SIZES = [(360, 640), (768, 1024), (1440, 900), (844, 390)]
 
 
@@ -141,6 +143,27 @@ PAGES = [
     *("/", "/tables/new/", "/rules/", "/rules/?q=St%C3%B6ck", "/rules/ub2024/", "/rules/provision/UB-TRICK-06/", "/referee/"),
     *("/slate/", "/verify/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"),
 ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_text_has_contrast(open_page: Open, server: str, scheme: str) -> None:
+    page = open_page("/", width=360, height=640, color_scheme=scheme)
+    for path in [*PAGES, "/offline/"]:
+        page.goto(f"http://{server}{path}")
+        assert page.evaluate(CONTRAST) == [], path
+    page.goto(f"http://{server}/")
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_to(page, ".hand-card.yes")
+    for key in ("m", "s", "t"):
+        page.keyboard.press(key)
+        page.wait_for_selector("dialog[open]")
+        assert page.evaluate(CONTRAST) == [], key
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+    page.goto(f"http://{server}/rules/")
+    page.evaluate("document.querySelector('.doors p').style.color = 'rgb(120, 120, 120)'")  # the check itself can fail
+    assert len(page.evaluate(CONTRAST)) == 1
 
 
 @pytest.mark.parametrize("lang", ["de", "fr", "it", "en"])

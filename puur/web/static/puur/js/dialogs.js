@@ -214,6 +214,7 @@ function result(t) {
   if (over) title = won === null ? say("score.tie") : t.you === null ? say("web.end.won", { team: names[won] }) : say(won === own ? "web.end.victory" : "web.end.defeat");
   const lines = [];
   if (one && one.match !== null && one.match !== undefined) lines.push(h("p", { key: "m", class: "shout" }, say("web.result.match", { team: names[one.match] })));
+  if (one && one.claim) lines.push(h("p", { key: "c", class: "shout" }, say(one.claim.right ? "web.result.claim.right" : "web.result.claim.wrong", { name: t.nameOf(one.claim.seat) })));
   if (over && won !== null && view.over_by) lines.push(h("p", { key: "b" }, say("web.end.by", { team: names[won], by: say(`score.by.${view.over_by}`) })));
   if (over && view.schneider) lines.push(h("p", { key: "s", class: "shout" }, say("web.end.schneider", { team: names[1 - won] })));
   const said = one ? say("web.result.said", { us: view.totals[own], them: view.totals[1 - own], points: sumOf(view, one.deal, own), against: sumOf(view, one.deal, 1 - own) }) : "";

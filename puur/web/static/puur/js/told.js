@@ -27,6 +27,8 @@ export class ToldTable extends TableState {
       this.sent = "";
       this.raised = "";
       this.say(message.text, "warn", message.rule);
+    } else if (message.t === "error" && message.code === "auth" && !this.table) {
+      return; // the door is closed; the banner says so
     } else if (message.t === "error") {
       this.sent = "";
       this.say(message.text || say("web.error"), "bad");
