@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 Json = dict[str, Any]
-TIMEOUT = 20
+TIMEOUT = 90  # a limit costs nothing while the tests are green, and a busy machine needs it
 
 
 class Answer:
@@ -129,6 +129,7 @@ class Player:
                 async with self.changed:
                     self.take(message)
                     self.changed.notify_all()
+                await asyncio.sleep(0)  # whoever waits sees every state, also when several messages have come at once
         except ConnectionClosed:
             pass
         async with self.changed:
@@ -166,6 +167,15 @@ class Player:
                         raise ConnectionError(self.closed)
                     await self.changed.wait()
                 return value
+
+    async def told(self, since: int, found: Callable[[Json], Any]) -> Json:
+        """Wait until a table message after the first `since` messages was so; also one that no longer holds."""
+
+        def first() -> Json | None:
+            return next((one["table"] for one in self.messages[since:] if one["t"] == "table" and found(one["table"])), None)
+
+        answer: Json = await self.until(first)
+        return answer
 
     async def act(self, event: Json, key: str | None = None) -> Json:
         """Submit an event; the answer."""

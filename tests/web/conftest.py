@@ -63,7 +63,7 @@ def server(database: str) -> Iterator[str]:  # noqa: ARG001
     running = make("127.0.0.1", port)
     thread = threading.Thread(target=running.run, daemon=True)
     thread.start()
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while not running.started:
         assert time.monotonic() < deadline, "the server does not start"
         time.sleep(0.02)

@@ -194,7 +194,7 @@ def test_nothing_leaks_over_the_real_socket(server: str) -> None:
             finally:
                 stop[0] = True
 
-        await asyncio.wait([asyncio.create_task(play(player)) for player in players], timeout=60)
+        await asyncio.wait([asyncio.create_task(play(player)) for player in players], timeout=300)
         from puur.web.live.store import game_of
         from puur.web.models import Table
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 
 import pytest
 
 from puur.core.events import Event
 from puur.core.view import View
 from puur.web.live import brains
-from tests.web.client import Browser, Player, four_at_a_table, run_async
+from tests.web.client import TIMEOUT, Browser, Player, four_at_a_table, run_async
 
 
 async def guest(server: str, code: str, name: str) -> Player:
@@ -104,10 +105,37 @@ def test_everything_is_still_there_after_a_reload(server: str) -> None:
         second_tab = await Player(one.browser, one.code).connect()
         await second_tab.until(lambda: second_tab.view)
         await again.close()
-        await asyncio.sleep(0.05)
+        await gone_to(one.code, 4)  # the three others, and the second tab
+        await quiet(one.code)
         assert players[0].table["seats"][2]["here"]
 
     run_async(run)
+
+
+async def gone_to(code: str, connections: int) -> None:
+    """Wait until the server knows of so many connections."""
+    from puur.web import asgi
+
+    async with asyncio.timeout(TIMEOUT):
+        while len(asgi.hub.tables[code].connections) != connections:
+            await asyncio.sleep(0.01)
+
+
+async def quiet(code: str) -> None:
+    """Let the table do whatever is due now: a few rounds through its task, and its clocks between them."""
+    from puur.web import asgi
+
+    def round_trip() -> None:
+        table, done = asgi.hub.tables[code], threading.Event()
+
+        async def reached() -> None:
+            done.set()
+
+        asgi.hub.loop.call_soon_threadsafe(table.post, reached)
+        assert done.wait(TIMEOUT)
+
+    for _ in range(10):
+        await asyncio.to_thread(round_trip)
 
 
 async def play_on(players: list[Player], rng: random.Random, steps: int) -> int:
@@ -134,10 +162,11 @@ def test_the_table_votes_on_a_seat_and_its_person_takes_it_back(server: str) -> 
         assert others[0].table["vote"]["seat"] == 3
         assert others[0].table["vote"]["needed"] == 2
         # Two of three want to wait: the table waits and asks again.
+        count = len(others[0].messages)
         await others[0].send(t="vote", choice="wait")
         await others[1].send(t="vote", choice="wait")
-        await others[0].until(lambda: others[0].table["vote"] is None)
-        assert not others[0].table["seats"][3]["stand_in"]
+        table = await others[0].told(count, lambda table: table["vote"] is None)
+        assert not table["seats"][3]["stand_in"]
         await others[0].until(lambda: others[0].table["vote"])
         await others[0].send(t="vote", choice="bot")
         await others[1].send(t="vote", choice="wait")
@@ -146,11 +175,14 @@ def test_the_table_votes_on_a_seat_and_its_person_takes_it_back(server: str) -> 
         await others[2].send(t="vote", choice="bot")
         await others[0].until(lambda: others[0].table["seats"][3]["stand_in"])
         start = others[0].n
-        for _ in range(40):
-            await play_on(others, rng, 1)
-            if any(one.get("by") == "bot" for one in others[0].messages if one["t"] == "event"):
-                break
-            await asyncio.sleep(0.01)
+
+        def bot_has_acted() -> bool:
+            return any(one.get("by") == "bot" for one in others[0].messages if one["t"] == "event")
+
+        while not bot_has_acted():
+            n = others[0].n
+            if not await play_on(others, rng, 1):  # it is the bot's turn
+                await others[0].until(lambda n=n: others[0].n > n)
         assert others[0].n > start
         acted = next(one for one in others[0].messages if one.get("by") == "bot")
         assert acted["event"]["seat"] == 3
@@ -242,9 +274,9 @@ def test_bots_wait_for_people_between_deals_and_while_nobody_is_there(server: st
         from puur.web import asgi
 
         table = asgi.hub.tables[code]
-        await asyncio.sleep(0.1)
+        await gone_to(code, 0)
         n = table.state.n
-        await asyncio.sleep(0.2)
+        await quiet(code)
         assert table.state.n == n
 
     run_async(run)
@@ -271,7 +303,7 @@ def test_a_ready_person_gives_the_nonce_for_a_bot_that_cuts(server: str) -> None
                 break
             await player.act(player.choice(rng))
         number, n = player.view["number"], player.n
-        await asyncio.sleep(0.1)
+        await quiet(code)
         assert player.n == n, "the bot waits for the person"
         await player.send(t="ready", nonce="c0ffee")
         await player.until(lambda: player.view["number"] == number + 1)
