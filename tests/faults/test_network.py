@@ -51,10 +51,11 @@ class Island:
         return f"{self.net}.10"
 
     def cut(self, kind: str) -> None:
-        ip("link", "set", self.lines[kind], "down")
+        """At the far end: here the address goes on to work."""
+        ip("-n", self.name, "link", "set", f"in{list(self.lines).index(kind)}", "down")
 
     def mend(self, kind: str) -> None:
-        ip("link", "set", self.lines[kind], "up")
+        ip("-n", self.name, "link", "set", f"in{list(self.lines).index(kind)}", "up")
 
     def sink(self) -> None:
         subprocess.run(["ip", "netns", "del", self.name], check=False)

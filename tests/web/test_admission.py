@@ -12,6 +12,7 @@ from puur.web.live.admission import CALM, COMMIT, FEW, LAG, Gate, gate
 from puur.web.live.connection import MOST_CHARS, MOST_WAITING, TOO_SLOW, Connection
 from puur.web.live.hub import MOST_INBOX, Hub, Unreachable
 from puur.web.live.limits import Counts
+from puur.web.live.socket import HERE
 from puur.web.live.state import Commit, NotStored, TableState, Who
 from puur.web.live.wire import BadMessage
 from tests.web.client import Browser, Player, four_at_a_table, run_async
@@ -144,11 +145,11 @@ def test_one_address_and_one_person_have_so_many_connections_at_most(server: str
             await players[2].until(lambda: players[2].last("error"))
             assert players[2].last("error")["code"] == "rate"
             assert [one.closed for one in players[:2]] == [None, None]
-            asgi.sockets.by_address = Counts(0)
+            asgi.sockets.by_address, asgi.sockets.here = Counts(0), ()
             with pytest.raises(Exception, match="403"):
                 await Player(browser, code).connect()
         finally:
-            asgi.sockets.by_address, asgi.sockets.by_person = address, person
+            asgi.sockets.by_address, asgi.sockets.by_person, asgi.sockets.here = address, person, HERE
 
     run_async(run)
 
