@@ -147,7 +147,10 @@ def test_the_beamer_shows_seats_then_who_is_missing_then_the_ranking(anybody: Cl
     assert [name for name, _, _ in rows][:1] == ["Änneli M."]  # umlauts as their letters
     confirm(found, 1, 1000, 884)
     text = text_of(anybody, f"/evenings/{found.code}/beamer/")
-    assert "10 von 11 Tischen spielen noch" in text
+    assert "noch 10 von 11 Tischen offen" in text
+    assert "Rangliste auf dem Telefon" in text
+    assert "<svg" in text
+    assert "style=" not in text
     assert 'data-kind="ranking"' in text
     for table in range(2, 12):
         confirm(found, table, 900, 984)

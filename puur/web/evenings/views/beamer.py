@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import segno
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from puur.print.sheets import alphabet
@@ -14,6 +16,7 @@ from puur.web import people
 from puur.web.evenings import clock, store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening
+from puur.web.evenings.views.papers import base_of
 from puur.web.evenings.views.players import evening_of, key_of, live, shown_board
 from puur.web.evenings.views.players_board import public_names
 
@@ -71,15 +74,25 @@ def beamer(request: HttpRequest, code: str) -> HttpResponse:
             "slides": slides_of(engine, list(found.lines), missing),
             "board": found,
             "frozen": frozen,
+            "code": follow_code(request, code),
         }
 
     given = request.GET.get("seconds", "")
     seconds = min(MOST, max(LEAST, int(given))) if given.isascii() and given.isdigit() and len(given) < 5 else SECONDS
     outer = {"evening": row, "seconds": seconds, "clock": _clock(row)}
-    response = live(request, "evenings/entry/beamer.html", "evenings/entry/_slides.html", outer, inner, key_of(row))
+    response = live(
+        request, "evenings/entry/beamer.html", "evenings/entry/_slides.html", outer, inner, (*key_of(row), request.get_host())
+    )
     # The clock is no part of what is compared: it changes all the time.
     response.headers["X-Clock"] = outer["clock"]
     return response
+
+
+def follow_code(request: HttpRequest, code: str) -> str:
+    """The QR code of the public ranking, as a picture inside the page; the address is one that phones can reach."""
+    address = base_of(request) + reverse("evening-ranking", args=[code])
+    made: str = segno.make(address, error="m").svg_inline(border=2, light="#fff", dark="#000", omitsize=True)
+    return made
 
 
 def _clock(row: Evening) -> str:
