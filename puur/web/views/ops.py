@@ -97,7 +97,7 @@ def running(request: HttpRequest) -> HttpResponse:
         "people": sum(table["people"] for table in tables),
         "connections": sum(table["connections"] for table in tables),
         "most": getattr(hub, "most", 0),
-        "ready": health.state(),
+        "ready": [(f"keeping.ops.ready.{name}", fine) for name, fine in health.state().items()],
         "draining": bool(getattr(hub, "draining", False)),
         "can_drain": hasattr(hub, "draining"),
         "processes": _processes(),
