@@ -59,6 +59,7 @@ class Relay:
         self._lines: dict[int, _Line] = {}
         self._heard: dict[int, tuple[str, int]] = {}
         self._own = 0.0
+        self._said = False  # that Redis is not there from the start
         self._work = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._client = self._connected(PATIENCE)
@@ -185,8 +186,10 @@ class Relay:
         await self._client.publish(self._channel("all"), f"reset {self.me}")
 
     def _down(self, problem: BaseException) -> None:
-        if self.up:
+        if self.up or not self._said:
+            self._said = True
             log.warning("Redis: %s", str(problem) or type(problem).__name__)
+        if self.up:
             self.up, self.down_since = False, time.monotonic()
             self._lines.clear()
             self.lost(None)
