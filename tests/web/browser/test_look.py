@@ -72,6 +72,8 @@ def test_a_deal_with_the_keyboard_alone(open_page: Open) -> None:
         reach(page, wanted)
         page.keyboard.press("Enter")
         done.append(wanted)
+        if wanted == ".hand-card.yes":
+            wait_for(page, "document.activeElement !== document.body")  # the focus stays in the hand, or goes to the next question
     assert done.count(".hand-card.yes") == 8
     page.keyboard.press("Escape")
     expect(page.locator("dialog[data-dialog=result]")).to_have_count(0)

@@ -87,7 +87,10 @@ export class PuurTable extends DoneTable {
 
   draw() {
     if (!this.isConnected) return;
+    const focused = /** @type {HTMLElement|null} */ (this.contains(document.activeElement) ? document.activeElement : null);
     patch(this, this.table ? (this.table.state === "lobby" || !this.view ? this.lobby() : this.board()) : this.loading(), h("p", { key: "live", class: "hidden", "aria-live": "polite", id: "live" }, this.live));
+    // Whoever plays by keyboard goes on from the hand when the card or the question is gone.
+    if (focused && !focused.isConnected && !this.querySelector("dialog[open]")) /** @type {HTMLElement|null} */ (this.querySelector(".hand-card[tabindex='0']"))?.focus({ preventScroll: true });
   }
 
   loading() {
