@@ -31,7 +31,7 @@ from tools.rules_coverage import (
 )
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("puur", "tests", "tools", "bench", "docs", ".ci")
+FOLDERS = ("puur", "tests", "tools", "bench", "deploy", "docs", ".ci")
 TEXT = {".py", ".toml", ".json", ".md", ".sh", ".txt", ".jass", ".yaml", ".yml", ".html", ".css", ".js", ""}
 # Absolute paths of somebody's machine; not the path part of an address.
 MACHINE_PATH = re.compile(r"(?<![\w.:/])/(?:work|root|home|Users|tmp)/|[A-Z]:\\Users\\")

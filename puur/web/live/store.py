@@ -11,6 +11,7 @@ import asyncio
 import logging
 import os
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -30,6 +31,7 @@ from puur.web.models import Guest, PlayedGame, Seat, Table, TableEvent
 log = logging.getLogger("puur.web")
 MOST_AT_ONCE = 256
 MOST_WAITING = 20_000  # jobs; a table has one at a time, so this is never reached by honest means
+SWITCH = 0.0005
 SLOW_SHARE = 0.2  # how much the last batch counts in the average time of a commit
 
 
@@ -104,6 +106,7 @@ class DjangoStore:
 
     def start(self) -> None:
         """Start the threads."""
+        sys.setswitchinterval(float(os.environ.get("PUUR_SWITCH", SWITCH)))
         self._writer.start()
         self._reader.start()
 
