@@ -6,6 +6,7 @@ A parser may only raise the error that it documents. When one crashes, put the b
 
 from __future__ import annotations
 
+import resource
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def mangled(name: str) -> st.SearchStrategy[bytes]:
                 data = data[:at] + piece + data[at + len(piece) :]
         return data[:200_000]
 
-    starts = st.sampled_from([path.read_bytes() for path in cases(name)])
+    starts = st.sampled_from([path.read_bytes() for path in cases(name) if not path.name.startswith("hostile")])
     return st.builds(made, starts, st.lists(change, min_size=1, max_size=5))
 
 
@@ -89,6 +90,21 @@ def test_noise(name: str) -> None:
         survives(name, data)
 
     run()
+
+
+HOSTILE = [(name, path) for name in NAMES for path in cases(name) if path.name.startswith("hostile")]
+
+
+@pytest.mark.parametrize(("name", "path"), HOSTILE, ids=[f"{name}-{path.stem}" for name, path in HOSTILE])
+def test_what_was_made_to_do_harm_is_refused_and_costs_little(name: str, path: Path) -> None:
+    """Entities that grow to gigabytes, archives that unpack to more than the memory, brackets without end, files of the machine."""
+    one = parser(name)
+    before = resource.getrusage(resource.RUSAGE_SELF)
+    with pytest.raises(one.errors):
+        one.call(path.read_bytes())
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    assert after.ru_utime - before.ru_utime < 3, "seconds of the processor"
+    assert after.ru_maxrss - before.ru_maxrss < 150 * 1024, "KiB of memory"
 
 
 def test_every_case_belongs_to_a_parser() -> None:
