@@ -158,18 +158,9 @@ class RedisServer:
         return f"redis://{self.host}:{self.port}/0"
 
     def start(self) -> None:
-        command = [
-            *self.prefix,
-            _program("redis-server") or "",
-            "--port",
-            str(self.port),
-            "--bind",
-            self.host,
-            "--save",
-            "",
-            "--dir",
-        ]
-        self.process = subprocess.Popen([*command, str(self.folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        own = ["--save", "", "--protected-mode", "no", "--dir", str(self.folder)]  # nothing else reaches its addresses
+        command = [*self.prefix, _program("redis-server") or "", "--port", str(self.port), "--bind", self.host, *own]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         wait_for(lambda: listens(self.host, self.port), "Redis", self.process)
 
     def stop(self) -> None:
