@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
-from django.utils import timezone
 
 from puur.club import NotThere, RuleViolation
 from puur.club.events import Event
 from puur.web.clubs import store
-from puur.web.clubs.models import ClubEvent
 from puur.web.clubs.rights import Here
+from puur.web.clubs.slips import last_slip
 from puur.web.clubs.words import entry_text, in_words, rule_of
 from puur.web.people import lang_of
 from puur.words import say
@@ -34,7 +32,6 @@ TABS = (
     ("club-data", "data.export"),
     ("club-settings", "club.settings"),
 )
-UNDO_FOR = timedelta(minutes=30)
 
 
 def tabs(request: HttpRequest, here: Here) -> list[dict[str, Any]]:
@@ -49,17 +46,6 @@ def tabs(request: HttpRequest, here: Here) -> list[dict[str, Any]]:
             here_now = request.path == url or (name != "club" and request.path.startswith(url))
             found.append({"name": name, "url": url, "key": f"clubs.tab.{name}", "current": here_now})
     return found
-
-
-def last_slip(here: Here) -> ClubEvent | None:
-    """What the one who asks entered last, if it is fresh and can be taken back."""
-    signs = here.actor.signs
-    if not signs:
-        return None
-    last = ClubEvent.objects.filter(club=here.row, by=signs).order_by("-n").first()
-    if last is None or last.data["kind"] not in store.SLIPS or timezone.now() - last.at > UNDO_FOR:
-        return None
-    return last
 
 
 def page(

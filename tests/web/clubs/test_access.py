@@ -24,8 +24,8 @@ from tests.web.clubs.c1_support import at, enter_as, host_of, make_club, new_use
 
 MOMENT = datetime(2027, 4, 17, 16, 30)  # Jasstag 3 runs
 PATTERNS = [one for one in urlpatterns if isinstance(one, URLPattern)]
-# On day 3: anna is Präsident, beat Vizepräsident, carla Kassier, dario Chef Regelwerk, eva his deputy, fritz Chef Jahrestrophy, kim has no
-# office; rolf is a guest in series A, where fritz sits too; luca is abroad; the host administers.
+# On day 3: anna is Präsident, beat Vizepräsident, carla Kassier, dario Chef Regelwerk, eva his deputy, fritz Chef Jahrestrophy, kim has
+# no office; rolf is a guest in series A, where fritz sits too; luca is abroad; the host administers.
 EVERYBODY = {"anna", "beat", "carla", "dario", "eva", "fritz", "kim", "luca", "rolf"}
 MEMBERS = EVERYBODY - {"rolf"}
 VORSTAND = {"anna", "beat", "carla"}
@@ -274,9 +274,10 @@ def test_nobody_names_the_guest_of_another(coming: Club) -> None:
 def test_nobody_signs_a_row_of_another(row: Club) -> None:
     with at(MOMENT):
         assert send(row, "kim", "sign", "2027-3", "A").status_code == 409  # kim plays in B
-        assert send(row, "kim", "sign", "2027-3", "B", person="carla").status_code == 302
+        assert send(row, "kim", "sign", "2027-3", "B").status_code == 409  # where nothing is played yet
+        assert send(row, "fritz", "sign", "2027-3", "A", person="gabi").status_code == 302
     row.refresh_from_db()
-    assert store.engine(row).day("2027-3").table("B").signed == {"kim"}
+    assert store.engine(row).day("2027-3").table("A").signed == {"fritz"}
 
 
 def test_only_those_at_a_table_enter_it(row: Club) -> None:

@@ -350,6 +350,30 @@ def test_a_slip_is_taken_back_by_whoever_made_it_and_stays_in_the_trail(playing:
     assert ClubEvent.objects.filter(club=playing, n=n).exists()
 
 
+def test_a_deadline_can_not_be_turned_by_taking_one_s_word_back(coming: Club) -> None:
+    """Kim cancels the Sommerlochevent too late (CHF 200, AJZ-1.3-30); afterwards the cancellation stands."""
+    with at(EVE):
+        assert send(coming, "anna", "meeting-plan", sort="sommerlochevent", starts="2027-07-10T13:00").status_code == 302
+    with at(datetime(2027, 7, 5, 9)):
+        assert "CHF 200.00" in see(coming, "kim", "club-do-cancel-meeting", "2027-sommerloch")
+        assert send(coming, "kim", "cancel-meeting", "2027-sommerloch").status_code == 302
+        now_of(coming)
+    with at(datetime(2027, 7, 10, 14)):
+        taken_back = enter_as(coming, "kim").post(url(coming, "club-withdraw", str(coming.n)), {"reason": "x"})
+        assert taken_back.status_code == 403
+    assert now_of(coming).meetings["2027-sommerloch"].absent == {"kim"}
+
+
+def test_a_signed_sheet_is_no_longer_the_table_s(playing: Club) -> None:
+    with at(PLAY):
+        rounds(playing, "rolf", (1625, 2149), (2022, 1530), (2159, 1103))
+        now_of(playing)
+        n = playing.n
+        send(playing, "ida", "sign", "2027-3", "A")
+        assert enter_as(playing, "rolf").post(url(playing, "club-withdraw", str(n)), {"reason": "x"}).status_code == 403
+    assert len(now_of(playing).day("2027-3").table("A").rounds) == 3
+
+
 def test_what_others_build_on_can_not_be_taken_back(playing: Club) -> None:
     with at(PLAY):
         opened = ClubEvent.objects.filter(club=playing, data__kind="day-opened", data__day="2027-3").get()

@@ -74,6 +74,11 @@ def my_rows(club: Engine, person: str) -> list[dict[str, Any]]:
     return found
 
 
+def to_sign(day: Day, series: str, person: str) -> bool:
+    """Whether somebody has not signed a table at which something was played."""
+    return bool(day.table(series).rounds) and person not in day.table(series).signed
+
+
 @needs("me.see")
 def me(request: HttpRequest, here: Here) -> HttpResponse:
     """What concerns the one who asks."""
@@ -93,13 +98,9 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
             feed = request.build_absolute_uri(reverse("club-feed", args=[here.row.slug, feed_token(here.actor.link)]))
         except NoReverseMatch:
             feed = ""
-    sign = [
-        (one, series)
-        for one in club.days.values()
-        if one.opened and not one.published
-        for series, seat in club.everybody(one)
-        if seat.person == person and one.table(series).rounds and person not in one.table(series).signed
-    ]
+    running = [one for one in club.days.values() if one.opened and not one.published]
+    mine = [(one, series) for one in running for series, seat in club.everybody(one) if seat.person == person]
+    sign = [(one, series) for one, series in mine if club.finished(one, series) and to_sign(one, series, person)]
     facts = {
         "day": day,
         "seats": seats,
@@ -249,6 +250,16 @@ def _all_people(here: Here, lang: str) -> list[tuple[str, str]]:
     return people_choices(here, [one for one in roster.people if not roster.is_member(one, today)], lang)
 
 
+def _sign(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    """The own row, once there is nothing more to play. (AJZ-3.1-04)"""
+    day, club = here.the_day, here.club
+    if day.line_up is None or here.series not in day.line_up.design.names:
+        raise NotThere("no-series", series=here.series, day=day.key)
+    if day.opened is None or not club.finished(day, here.series):
+        raise NotThere("not-finished", series=here.series)
+    return [SheetSigned(day=day.key, series=here.series, person=here.me)]
+
+
 def _nothing(here: Here, lang: str) -> list[Ask]:
     return []
 
@@ -313,7 +324,7 @@ ACTIONS = (
         "table",
         "me.sign",
         _nothing,
-        lambda here, facts: [SheetSigned(day=here.the_day.key, series=here.series, person=here.me)],
+        _sign,
         me_url,
     ),
 )

@@ -12,6 +12,7 @@ from puur.web.clubs import store
 from puur.web.clubs.actions import next_page
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import ANYONE, Here, denied, needs
+from puur.web.clubs.slips import may_withdraw
 from puur.web.clubs.words import entry_text, in_words
 from puur.web.people import lang_of
 from puur.words import say
@@ -56,11 +57,6 @@ def trail(request: HttpRequest, here: Here) -> HttpResponse:
         )
     facts = {"lines": lines, "only": wanted, "day": day, "page": at, "more": len(entries) > at * PER_PAGE}
     return page(request, here, "clubs/trail.html", facts)
-
-
-def may_withdraw(here: Here, entry: store.Entry) -> bool:
-    """Whoever entered it, as long as it is a slip that can be taken back."""
-    return entry.kind in store.SLIPS and not entry.withdrawn and bool(here.actor.signs) and entry.by == here.actor.signs
 
 
 @needs(ANYONE)

@@ -1,0 +1,61 @@
+"""Which entry its author may still take back. Whether the others hold together without it is the store's question."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from puur.web.clubs import store
+from puur.web.clubs.models import ClubEvent
+from puur.web.clubs.rights import Here
+
+UNDO_FOR = timedelta(minutes=30)
+# What a member says in the own name: taken back only at once and before the occasion, so that no deadline can be turned.
+OWN_WORD = frozenset(
+    {
+        *("absence-announced", "substitute-named", "guest-named", "leave-announced", "meeting-cancelled", "report-sent"),
+        *("return-agreed", "person-informed", "dauerersatz-named"),
+    }
+)
+# What those at a table enter: theirs until somebody has signed; afterwards the Chef Jahrestrophy's.
+AT_TABLE = frozenset(
+    {
+        "round-played",
+        "cards-drawn",
+        "break-voted",
+        "break-taken",
+        "series-aborted",
+        "drinks-billed",
+        "schnapps-drunk",
+        "drink-voted",
+    }
+)
+
+
+def may_withdraw(here: Here, entry: store.Entry) -> bool:
+    """Whoever entered it, as long as it is a slip: not once the time it was for has come, not once the sheet is signed."""
+    if entry.kind not in store.SLIPS or entry.withdrawn or not here.actor.signs or entry.by != here.actor.signs:
+        return False
+    club, key = here.club, entry.data.get("day") or entry.data.get("meeting", "")
+    occasion = club.days.get(key) or club.meetings.get(key)
+    fresh = timezone.now() - entry.at <= UNDO_FOR
+    if entry.kind in OWN_WORD:
+        return fresh and (occasion is None or store.now() < occasion.besammlung)
+    if entry.kind == "sheet-signed":
+        return fresh
+    day = club.days.get(key)
+    if entry.kind in AT_TABLE and day is not None and not here.at(day, entry.data["series"]).may("sheets.file"):
+        table = day.table(entry.data["series"])
+        return day.closed is None and not table.signed and not table.filed
+    return True
+
+
+def last_slip(here: Here) -> store.Entry | None:
+    """What the one who asks entered last, if it is fresh and can be taken back."""
+    signs = here.actor.signs
+    last = ClubEvent.objects.filter(club=here.row, by=signs).order_by("-n").first() if signs else None
+    if last is None or timezone.now() - last.at > UNDO_FOR:
+        return None
+    entry = store.Entry(last.n, last.at, last.by, last.data)
+    return entry if may_withdraw(here, entry) else None
