@@ -23,6 +23,8 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         if file.exists() and not force:
             raise UserError(tell("keeping.error.exists", path=file))
+        if not file.absolute().parent.is_dir():
+            raise UserError(tell("cli.file.missing", path=file.absolute().parent))
         prepare()
         from puur.web.keeping import dump
         from puur.web.keeping.snapshot import snapshot

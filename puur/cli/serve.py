@@ -88,8 +88,12 @@ def _prepare() -> None:
     from django.core.management import call_command
     from django.db import DatabaseError, connection
 
+    from puur.cli.stored import told
+    from puur.web.keeping import running
     from puur.web.own_data import tidy
 
+    with told():  # not while a restore is at work on these data
+        running.hold()
     try:
         with connection.cursor() as cursor:
             if connection.vendor == "postgresql":

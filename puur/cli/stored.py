@@ -14,6 +14,9 @@ from puur.cli.settings import console, tell
 
 def prepare() -> None:
     """Set Django up for the database of the environment."""
+    from puur.cli.serve import need_drivers
+
+    need_drivers()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "puur.web.settings")
     try:
         import django
