@@ -132,9 +132,14 @@ def number(request: HttpRequest, name: str, low: int, high: int, default: int | 
     raw = request.POST.get(name, "").strip().replace("'", "").replace("’", "")
     if not raw and default is not None:
         return default
-    if not raw.lstrip("-").isascii() or not raw.lstrip("-").isdigit() or len(raw) > 9 or not low <= int(raw) <= high:
+    if not re.fullmatch(r"-?[0-9]{1,9}", raw) or not low <= int(raw) <= high:
         raise Refused("number", found=raw[:20], low=low, high=high)
     return int(raw)
+
+
+def small(raw: str) -> int:
+    """A number of an address, 0 where there is none: digits of all scripts are digits to Python, not to people."""
+    return int(raw) if re.fullmatch(r"[0-9]{1,6}", raw) else 0
 
 
 def money(raw: str) -> int:

@@ -7,6 +7,7 @@ A workbook is opened only after its size unpacked is known, so that a small file
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -141,7 +142,7 @@ def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
         elif len(name) > LONGEST_NAME or len(own["id"]) > LONGEST_ID:
             short = replace(made, name=name[:LONGEST_NAME], id=own["id"][:LONGEST_ID])
             yield replace(short, fate="broken", note="long", other=str(LONGEST_NAME))
-        elif not table.isdigit() or int(table[:6]) > 999:
+        elif not re.fullmatch(r"[0-9]{1,3}", table):
             yield replace(made, fate="broken", note="table", other=table[:20])
         else:
             yield replace(made, table=int(table))

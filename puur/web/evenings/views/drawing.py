@@ -16,7 +16,7 @@ from puur.tournament.seating import SEAT_LETTERS, Round
 from puur.tournament.seats import empty_seats, swapped
 from puur.web import people
 from puur.web.evenings import clock, keys, store
-from puur.web.evenings.desk import action, desk, done, in_order, number, player_of, show, text
+from puur.web.evenings.desk import action, desk, done, in_order, number, player_of, show, small, text
 from puur.web.evenings.fold import Refused, folded, fork
 from puur.web.evenings.models import Evening, ResultDraft
 from puur.web.evenings.rights import Access
@@ -89,13 +89,13 @@ def shown_round(engine: Engine, one: Round, lang: str) -> dict[str, Any]:
 
 def _swap(request: HttpRequest, engine: Engine, lang: str) -> dict[str, Any] | None:
     """What the checker would say after the swap that is being considered."""
-    one, two, at = request.GET.get("one", ""), request.GET.get("two", ""), request.GET.get("round", "")
-    if not one or not two or not at.isdigit():
+    one, two, at = request.GET.get("one", ""), request.GET.get("two", ""), small(request.GET.get("round", ""))
+    if not one or not two or not at:
         return None
-    found: dict[str, Any] = {"one": one, "two": two, "round": int(at)}
+    found: dict[str, Any] = {"one": one, "two": two, "round": at}
     if one == two or one not in engine.players or two not in engine.players:
         return found | {"blocked": say("evenings.org.swap.two", lang)}
-    event = SeatsSwapped(int(at), one, two, "-")
+    event = SeatsSwapped(at, one, two, "-")
     try:
         fork(engine).submit(event)
         _, after = swapped(engine, event)

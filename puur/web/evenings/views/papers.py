@@ -17,7 +17,7 @@ from puur.tournament.lists import draw_rows
 from puur.tournament.sheets import sheets
 from puur.web import people, places
 from puur.web.evenings import keys, paper, store, transfer
-from puur.web.evenings.desk import desk, done, in_order, number, optional, show
+from puur.web.evenings.desk import desk, done, in_order, number, optional, show, small
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import EveningBackup, Role
 from puur.web.evenings.rights import Access
@@ -69,7 +69,7 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
     lang = request.GET.get("lang", "")
     lang = lang if lang in LANGUAGES else people.lang_of(request)
     size = Paper.A5 if request.GET.get("paper") == "a5" else Paper.A4
-    only = request.GET.get("round", "")
+    only = small(request.GET.get("round", ""))
     base = base_of(request)
     tables: dict[tuple[int, int], str] = {}
     persons: dict[str, str] = {}
@@ -83,7 +83,7 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
             persons = {
                 player: base + url for player, secret in keys.links(row).items() if (url := optional("evening-player", secret))
             }
-    data = paper.pdf(engine, kind, lang, size, int(only) if only.isdigit() else 0, tables, persons)
+    data = paper.pdf(engine, kind, lang, size, only, tables, persons)
     headers = {"Content-Disposition": f'attachment; filename="{_name(row.title)}-{kind}.pdf"'}
     return HttpResponse(data, content_type="application/pdf", headers=headers)
 

@@ -46,6 +46,8 @@ function complain(form, text) {
   place.textContent = text;
 }
 
+let turn = 0; // counts what this page has sent: an answer to an older question does not overwrite a newer one
+
 /** @param {HTMLFormElement} form @param {HTMLElement|null} button */
 async function send(form, button) {
   const data = new FormData(form);
@@ -55,6 +57,7 @@ async function send(form, button) {
   const id = button && button.id;
   if (button) button.setAttribute("aria-busy", "true");
   form.dataset.busy = "yes";
+  turn += 1;
   try {
     const answer = await fetch(form.action, { method: "POST", body: data, headers: { "X-Puur-Swap": "1" } });
     if (answer.ok && (answer.headers.get("content-type") || "").startsWith("application/json")) {
@@ -81,6 +84,7 @@ async function send(form, button) {
   } finally {
     if (button) button.removeAttribute("aria-busy");
     delete form.dataset.busy;
+    turn += 1;
   }
 }
 
@@ -155,6 +159,7 @@ if (watched && document.querySelector("[data-live]")) {
   let known = "";
   const look = async () => {
     if (document.hidden) return;
+    const before = turn;
     try {
       const answer = await fetch(watched.dataset.revision || "");
       if (!answer.ok) return;
@@ -163,7 +168,9 @@ if (watched && document.querySelector("[data-live]")) {
       if (known && revision !== known && (typing || document.querySelector("[data-busy]"))) return;
       if (known && revision !== known) {
         const page = await fetch(location.href);
-        if (page.ok) take(new DOMParser().parseFromString(await page.text(), "text/html"));
+        const text = await page.text();
+        if (before !== turn) return;
+        if (page.ok) take(new DOMParser().parseFromString(text, "text/html"));
       }
       known = revision;
     } catch { /* the next time */ }
