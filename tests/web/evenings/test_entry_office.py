@@ -229,6 +229,45 @@ def test_nws_7_11_unsigned_and_missing_sheets_are_not_ranked() -> None:
     assert "NWS-7-11" in text
 
 
+def test_nobody_sets_a_first_result_alone(room: Hall) -> None:
+    for name in room.people:
+        answer = room.people[name].post(f"/evenings/{room.code}/office/1/1/decide/", {"points0": "1000", "reason": "eilt"})
+        assert answer.status_code == 409
+        assert "noch nicht zweimal getippt" in answer.content.decode()
+    assert room.engine().result(1, 1) is None
+
+
+NASTY = ("", " ", "-1", "1.5", "²", "٣", "1e9", "9" * 40, "None", "<b>", "\u0000", "0", "1000", "x" * 5000, "=1")
+
+
+@pytest.mark.parametrize("book", ["nws2020", "ub2024"])
+def test_every_form_answers_whatever_it_is_sent(book: str) -> None:
+    found = hall(book, 8)
+    owner = found.staff("owner", "Chefin")
+    names = (
+        "round",
+        "table",
+        "points0",
+        "points1",
+        "match0",
+        "victory0",
+        "victory1",
+        "estimated",
+        "reason",
+        "draft",
+        "player",
+        "total",
+        "call",
+    )
+    for place, value in enumerate(NASTY):
+        fields = {name: NASTY[(place + shift) % len(NASTY)] for shift, name in enumerate(names)}
+        for address in ("office/", "office/1/1/decide/", "office/1/1/sign/", "office/sheets/"):
+            answer = owner.post(f"/evenings/{found.code}/{address}", fields)
+            assert answer.status_code in (302, 404, 409), (address, fields)
+        for query in ("round", "table", "after"):
+            assert owner.get(f"/evenings/{found.code}/office/", {query: value}).status_code in (200, 302)
+
+
 def test_only_the_staff_comes_in(room: Hall) -> None:
     stranger = browser()
     other = hall().staff("office", "Fremd")

@@ -89,6 +89,15 @@ def test_disagreement_is_shown_and_settled_by_either_side(phone: Client) -> None
     assert answer.json()["state"]["result"]["sheet"]["points"] == [990, 894]
 
 
+def test_confirming_what_somebody_else_has_just_confirmed_is_no_quarrel(phone: Client) -> None:
+    found = hall()
+    told = post(phone, found, message(found, 1, "ac", total(1000, 884))).json()["state"]["drafts"][0]
+    post(phone, found, message(found, 1, "bd", total(1000, 884), kind="both"))
+    late = post(phone, found, message(found, 1, "bd", told["sheet"], kind="confirm", of=told["id"]))
+    assert late.status_code == 200
+    assert ConfirmedResult.objects.get(evening=found.row).version == 1
+
+
 def test_confirming_what_was_changed_meanwhile_is_refused(phone: Client) -> None:
     found = hall()
     post(phone, found, message(found, 1, "ac", total(1000, 884)))
@@ -152,6 +161,16 @@ def test_nws_7_05_a_wrong_sum_is_refused_until_an_official_decides(phone: Client
     # The other side can not confirm what an official has to decide.
     answer = post(phone, found, message(found, 1, "bd", kind="confirm", of=called.json()["state"]["drafts"][0]["id"]))
     assert answer.status_code == 409
+    assert found.engine().result(1, 1) is None
+
+
+@pytest.mark.rule("NWS-7-02")
+def test_nws_7_02_a_right_total_does_not_mend_two_wrong_deals(phone: Client) -> None:
+    found = hall("nws2020", 8)
+    wrong = deals((101, 57), (99, 57), *TWELVE[2:])  # 158 and 156: the total is right
+    answer = post(phone, found, message(found, 1, "ac", wrong, kind="both"))
+    assert answer.status_code == 409
+    assert "Spiel 1: 158 Punkte statt 157" in answer.json()["text"]
     assert found.engine().result(1, 1) is None
 
 

@@ -7,7 +7,7 @@ constraint of the database (`ConfirmedResult`). Promise: the same message again 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from django.db import IntegrityError, transaction
 
@@ -18,7 +18,7 @@ from puur.web.evenings import store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, EveningEvent, EveningRole, ResultDraft, Role
 from puur.web.evenings.rights import Access
-from puur.web.evenings.views.entry_sheets import Sheet, event_of, judge, read, shown
+from puur.web.evenings.views.entry_sheets import Sheet, Verdict, event_of, judge, read, shown
 
 SIDES = ("ac", "bd")
 PHONE, FIRST, SECOND = ResultDraft.Source.PHONE, ResultDraft.Source.OFFICE1, ResultDraft.Source.OFFICE2
@@ -30,7 +30,7 @@ class Stop(Exception):
     `already`: the table has a confirmed result, and this is another one. `changed`: what was to be confirmed is not there any more.
     `wrong-table`: a message for another table than its code opens. `same-person`: the second clerk has to be another one than the
     first. `locked`: a Visum is on it, and this role may not change it. `visa-role`: this role may not sign.
-    `no-table`: a number that no table of the round has.
+    `no-table`: a number that no table of the round has. `blind`: nothing to decide yet, the second typing is missing.
     """
 
     def __init__(self, reason: str) -> None:
@@ -84,6 +84,12 @@ def _agreed(evening: Evening, engine: Engine, events: list[Event], by: str, acti
         raise Stop("already") from problem
 
 
+def _refuse(engine: Engine, verdict: Verdict) -> NoReturn:
+    """Say as the engine would that a sheet does not add up."""
+    facts = {"found": verdict.found, "expected": verdict.expected, "difference": verdict.found - verdict.expected}
+    engine.refuse("writing.control", verdict.reason, deal=verdict.deal, **facts)
+
+
 def _both(book: Any, sheet: Sheet, round_: int, table: int, by: str, other: str, **more: str) -> list[Event]:
     entered = event_of(book, sheet, round_, table, by=by, **more)
     return [entered, ResultConfirmed(round_, table, None if sheet.striche else sheet.points, sheet.striche, other)]
@@ -113,8 +119,7 @@ def receive(evening: Evening, round_: int, table: int, message: Message) -> bool
             raise Stop("already")
         verdict = judge(engine.book, sheet)
         if not verdict.ok and not message.call:
-            engine.refuse("writing.control", verdict.reason, found=verdict.found, expected=verdict.expected,
-                          difference=verdict.found - verdict.expected)  # fmt: skip
+            _refuse(engine, verdict)
         if message.kind == "both" and verdict.ok:
             return _store_phone(evening, engine, round_, table, message, sheet)
         if own is not None and own.data.get("device") == message.device and own.data.get("seq", 0) > message.seq:
@@ -129,7 +134,9 @@ def receive(evening: Evening, round_: int, table: int, message: Message) -> bool
 
 
 def _confirm(evening: Evening, engine: Engine, round_: int, table: int, message: Message, other: ResultDraft | None) -> bool:
-    if engine.result(round_, table) is not None:
+    if (result := engine.result(round_, table)) is not None:
+        if message.sheet is not None and read(message.sheet, engine.book).said == (result.written, result.matches, result.striche):
+            return True  # somebody else was quicker with the same
         raise Stop("already")
     if other is None or other.action != message.of or other.data.get("call"):
         raise Stop("changed")
@@ -168,8 +175,7 @@ def typed(access: Access, round_: int, table: int, sheet: Sheet, *, call: bool =
             raise Stop("already")
         verdict = judge(engine.book, sheet)
         if not verdict.ok and not call:
-            engine.refuse("writing.control", verdict.reason, found=verdict.found, expected=verdict.expected,
-                          difference=verdict.found - verdict.expected)  # fmt: skip
+            _refuse(engine, verdict)
         data = {"sheet": shown(sheet), "call": not verdict.ok, "who": access.who.key}
         drafts = {(one.source, one.side): one for one in store.drafts(evening, round_, table)}
         first, second = drafts.get((FIRST, "")), drafts.get((SECOND, ""))

@@ -12,7 +12,7 @@ from typing import Any
 from puur.core.control import check_deal, check_passe, passe_sum, settle_passe
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, TieBreak
-from puur.core.reglement import Difference, Reglement
+from puur.core.reglement import Control, Difference, Reglement
 from puur.core.striche import Striche, doubts
 from puur.tournament.events import ResultEntered
 from puur.tournament.results import SCHREIBER_TEAM, check_row, has_control_sum
@@ -55,6 +55,7 @@ class Verdict:
     reason: str = ""  # of a refusal, as the engine would say it
     found: int = 0
     expected: int = 0
+    deal: int = 0  # the first one that does not add up, where that is the reason
     settled: tuple[int, int] | None = None
     rule: str = ""
     doubts: tuple[str, ...] = ()
@@ -178,13 +179,16 @@ def judge(book: Reglement, sheet: Sheet) -> Verdict:
         return Verdict(True, doubts=doubts(sheet.striche))
     if sheet.points is None or not has_control_sum(book):
         return Verdict(True)
+    if book.writing.control is Control.BLOCK and (wrong := wrong_deals(book, sheet)):  # a right total does not mend them (NWS-7-02)
+        one = check_deal(book, sheet.deals[wrong[0] - 1])
+        return Verdict(False, "deal-sum", one.found, one.expected, wrong[0], rule=one.rule)
     check = check_passe(book, sheet.points, matches=sum(sheet.matches))
     if check.ok:
         return Verdict(True, found=check.found, expected=check.expected)
     near = abs(check.difference) < book.scoring.total  # a whole deal too many or too few is a slip, nothing to split
     if book.writing.difference is Difference.SPLIT and near:
         settled = settle_passe(book, sheet.points, SCHREIBER_TEAM, matches=sum(sheet.matches))
-        return Verdict(True, "", check.found, check.expected, settled, book.rule("writing.difference"))
+        return Verdict(True, found=check.found, expected=check.expected, settled=settled, rule=book.rule("writing.difference"))
     return Verdict(False, "control-sum", check.found, check.expected, rule=check.rule)
 
 

@@ -108,9 +108,11 @@ def decide(request: HttpRequest, code: str, round_: int, number: int) -> HttpRes
 
 def _chosen(request: HttpRequest, access: Access, engine: Engine, round_: int, number: int) -> Sheet:
     key = number_in(request.POST.get("draft", ""), 12)
+    known = visible(access, store.drafts(access.row, round_, number))
+    if not known and engine.result(round_, number) is None:
+        raise Stop("blind")  # nobody sets a first result alone
     if not key:
         return from_form(request.POST, engine.book)
-    known = visible(access, store.drafts(access.row, round_, number))
     draft = next((one for one in known if one.pk == key), None)
     if draft is None:
         raise Stop("changed")
