@@ -24,8 +24,8 @@ from tests.web.clubs.c1_support import at, enter_as, host_of, make_club, new_use
 
 MOMENT = datetime(2027, 4, 17, 16, 30)  # Jasstag 3 runs
 PATTERNS = [one for one in urlpatterns if isinstance(one, URLPattern)]
-# On day 3: anna is Präsident, beat Vizepräsident, carla Kassier, dario Chef Regelwerk, eva his deputy, fritz Chef Jahrestrophy, kim has
-# no office; rolf is a guest in series A, where fritz sits too; luca is abroad; the host administers.
+# On day 3: anna is Präsident, beat Vizepräsident, carla Kassier, dario Chef Regelwerk, eva his deputy, fritz Chef Jahrestrophy,
+# kim has no office; rolf is a guest in series A, where fritz sits too; luca is abroad; the host administers.
 EVERYBODY = {"anna", "beat", "carla", "dario", "eva", "fritz", "kim", "luca", "rolf"}
 MEMBERS = EVERYBODY - {"rolf"}
 VORSTAND = {"anna", "beat", "carla"}

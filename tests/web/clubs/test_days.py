@@ -489,4 +489,6 @@ def test_no_text_is_missing_in_any_language(playing: Club, lang: str) -> None:
     with at(PLAY):
         for name, *place in pages:
             text = re.sub(r"<[^>]*>", "", client.get(url(playing, name, *place)).content.decode())
-            assert not re.search(r"\bclubs?\.[a-z]", text), name
+            assert not re.search(r"\b(clubs?|web)\.[a-z]", text), name
+        for path in ("/clubs/", "/clubs/new/"):
+            assert not re.search(r"\b(clubs?|web)\.[a-z]", re.sub(r"<[^>]*>", "", client.get(path).content.decode())), path
