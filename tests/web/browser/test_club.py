@@ -14,7 +14,7 @@ from puur.club import events as ev
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubPerson, new_token
 from tests.web.browser.conftest import Open, Watch, keep
-from tests.web.clubs.c1_support import at, make_club, until
+from tests.web.clubs.support import at, make_club, until
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from puur.club.dues import settle
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from tests.web.browser.conftest import Open, keep
-from tests.web.clubs.c1_support import MUSTERJAHR, at, enter_as, make_club
+from tests.web.clubs.support import MUSTERJAHR, at, enter_as, make_club
 
 NARROW = 360
 

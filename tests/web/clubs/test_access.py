@@ -20,7 +20,7 @@ from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubPerson, hash_of
 from puur.web.clubs.rights import ACCOUNT, ANYONE, PERMISSIONS, TABLE, feed_token, of_feed
 from puur.web.clubs.urls import ACTIONS, urlpatterns
-from tests.web.clubs.c1_support import at, enter_as, host_of, make_club, new_user, until
+from tests.web.clubs.support import at, enter_as, host_of, make_club, new_user, until
 
 MOMENT = datetime(2027, 4, 17, 16, 30)  # Jasstag 3 runs
 PATTERNS = [one for one in urlpatterns if isinstance(one, URLPattern)]

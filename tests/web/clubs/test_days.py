@@ -17,7 +17,7 @@ from puur.club import events as ev
 from puur.club.fines import assess_day
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubEvent
-from tests.web.clubs.c1_support import at, enter_as, host_of, make_club, new_user, until
+from tests.web.clubs.support import at, enter_as, host_of, make_club, new_user, until
 
 EVE = datetime(2027, 4, 16, 18)  # the evening before Jasstag 3; names are due at noon of the day (AJZ-1.2-11)
 NOON = datetime(2027, 4, 17, 12, 1)

@@ -18,7 +18,7 @@ from puur.club.exchange import read
 from puur.club.tables import differences, everything
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
-from tests.web.clubs.c1_support import MUSTERJAHR, at, enter_as, host_of, make_club, until
+from tests.web.clubs.support import MUSTERJAHR, at, enter_as, host_of, make_club, until
 
 CSV = "Jahr;Jasstag;Name;Serie;Punkte;Sieger\n2016;1;Anna Muster;A;5400;x\n2016;2;Anna Muster;B;5000;\n2016;1;Zoë Müller;C;5100;\n"
 

@@ -23,7 +23,7 @@ from puur.club.yearly import hall_of_fame, standings, winners
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from puur.web.clubs.views.rulings import judge_at
-from tests.web.clubs.c1_support import DATA, MUSTERJAHR, at, enter_as, new_user
+from tests.web.clubs.support import DATA, MUSTERJAHR, at, enter_as, new_user
 
 EXPECTED: dict[str, Any] = tomllib.loads((DATA / "musterjahr.toml").read_text(encoding="utf-8"))
 PEOPLE = {one.person: one for one in MUSTERJAHR if isinstance(one, ev.PersonAdded)}

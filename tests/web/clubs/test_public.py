@@ -23,7 +23,7 @@ from puur.web.clubs.models import Club, ClubPerson
 from puur.web.clubs.rights import feed_token
 from puur.web.clubs.views.public import public_names
 from puur.words import LANGUAGES
-from tests.web.clubs.c1_support import DATA, MUSTERJAHR, at, enter_as, host_of, make_club, until
+from tests.web.clubs.support import DATA, MUSTERJAHR, at, enter_as, host_of, make_club, until
 
 BY_HAND = tomllib.loads((DATA / "musterjahr.toml").read_text(encoding="utf-8"))
 MOMENT = datetime(2027, 5, 10, 12, 0)

@@ -22,7 +22,7 @@ from puur.club import events as ev
 from puur.club.dues import settle
 from puur.web.clubs import store
 from puur.web.clubs.models import BankImport, Club
-from tests.web.clubs.c1_support import at, enter_as, make_club, until
+from tests.web.clubs.support import at, enter_as, make_club, until
 
 MOMENT = datetime(2027, 2, 25, 18, 0)
 IBAN = "CH9300762011623852957"  # the example of the ISO 13616 registry
