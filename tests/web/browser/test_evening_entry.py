@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -61,9 +62,13 @@ def fill_deals(page: Page, first: int = 60) -> None:
         page.fill(f"[data-deal='{deal}'][data-side='0']", str(first + deal))
 
 
-def narrow(page: Page) -> bool:
-    """Whether everything fits the width of the screen."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
+
+
+def readable(page: Page) -> None:
+    """Everything fits the width of the screen, and every text has the contrast that WCAG 2 AA asks for."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(CONTRAST) == []
 
 
 def test_two_phones_enter_differ_and_confirm(open_page: Open) -> None:
@@ -251,6 +256,7 @@ def test_the_beamer_turns_its_pages_and_comes_back_after_a_break(open_page: Open
     expect(page.locator("#cut")).to_be_hidden(timeout=SLOW)
     expect(page.locator("[data-kind=missing]")).to_have_count(1, timeout=SLOW)
     expect(page.locator("[data-kind=ranking].shown")).to_have_count(1, timeout=SLOW)
+    readable(page)
     keep(page, "beamer-ranking")
 
 
@@ -274,16 +280,21 @@ def test_umlauts_and_long_names_fit_a_small_screen(open_page: Open, theme: str) 
     prefs = {"theme": theme}
     page = open_page(address(found, 2), width=360, height=740, prefs=prefs)
     page.click("[data-act=side-ac]")
-    assert narrow(page)
+    fill_deals(page)
+    page.fill("[data-deal='2'][data-side='1']", "90")  # a wrong deal and its warning are on the page
+    readable(page)
+    page.click("[data-act=send]")
+    expect(page.locator("[data-act=hand]")).to_be_visible()
+    readable(page)
     long_one = aside(lambda: found.link("4"))
     for place, name in ((f"/evenings/p/{long_one}/", "player"), (f"/evenings/{found.code}/ranking/", "ranking")):
         page.goto(page.url.split("/evenings/")[0] + place)
         wait_for(page, "() => document.readyState === 'complete'")
         expect(page.locator("body")).to_contain_text("Franz-Xaver von Allmen-Brönnimann")
-        assert narrow(page)
+        readable(page)
         keep(page, f"{name}-360-{theme}")
     office = signed_in(
         open_page, found, "office", "Änneli Bürgi", f"/evenings/{found.code}/office/", width=360, height=740, prefs=prefs
     )
-    assert narrow(office)
+    readable(office)
     keep(office, f"office-360-{theme}")
