@@ -23,7 +23,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import new_database, postgres, why_no_postgres
+from tests.faults.servers import Postgres
 from tests.web.client import four_at_a_table, run_async
 from tests.web.test_kill import Process
 
@@ -136,10 +136,10 @@ assert Group.objects.create(name="n").pk == 2
 """
 
 
-@pytest.mark.skipif(bool(why_no_postgres()), reason=why_no_postgres() or "runs")
 def test_from_sqlite_to_postgresql_and_back(dumped: Path, tmp_path: Path) -> None:
-    out = tmp_path / "pg.puur"
-    with postgres() as server:
+    pytest.importorskip("psycopg")
+    out, server = tmp_path / "pg.puur", Postgres(tmp_path / "server")
+    try:
         said = several(
             tmp_path / "pg",
             (0, ["import", dumped]),
@@ -149,8 +149,10 @@ def test_from_sqlite_to_postgresql_and_back(dumped: Path, tmp_path: Path) -> Non
             (2, ["import", dumped]),  # not empty any more
             (0, ["import", dumped, "--replace"]),
             (0, ["backup", tmp_path / "bk"]),
-            database=new_database(server, "puur"),
+            database=server.url,
         )
+    finally:
+        server.stop()
     assert "No difference" in said[1]
     assert json.loads(lines(out)[0])["engine"] == "postgresql"
     assert sorted(story(out)) == sorted(story(dumped))
