@@ -30,6 +30,11 @@ HELP: Mapping[str, tuple[str, str]] = {
     "puur_waiting": ("gauge", "Requests that wait in the inboxes of tables."),
     "puur_unsent": ("gauge", "Messages that wait for slow readers."),
     "puur_draining": ("gauge", "1 while this process takes no new tables."),
+    "puur_loop_lag_seconds": ("gauge", "How late the event loop is, smoothed; people feel it."),
+    "puur_commit_seconds": ("gauge", "How long a commit takes, smoothed."),
+    "puur_shut": ("gauge", "1 while new tables are refused so that running ones stay quick."),
+    "puur_refused_total": ("counter", "New tables refused for that reason."),
+    "puur_not_stored_total": ("counter", "Commits that the database refused."),
     "puur_commits_total": ("counter", "Transactions of the store."),
     "puur_jobs_total": ("counter", "Jobs in them."),
     "puur_up_seconds": ("gauge", "How long this process runs."),
@@ -121,10 +126,12 @@ def _own() -> Iterator[tuple[str, str, Labels, float]]:
 
 def _live(hub: Any, store: Any) -> Iterator[tuple[str, str, Labels, float]]:
     """What the hub and the store hold, read without stopping them; what they do not have is left out."""
+    from puur.web.live.admission import gate
+
     if hub is not None:
         tables = list(hub.tables.values())
         own = [list(table.connections) for table in tables]
-        facts = {
+        facts: dict[str, float] = {
             "puur_tables": len(tables),
             "puur_tables_most": getattr(hub, "most", 0),
             "puur_connections": sum(map(len, own)),
@@ -133,10 +140,17 @@ def _live(hub: Any, store: Any) -> Iterator[tuple[str, str, Labels, float]]:
             "puur_unsent": sum(one.out.qsize() for some in own for one in some if hasattr(one.out, "qsize")),
             "puur_draining": int(bool(getattr(hub, "draining", False))),
         }
+        facts |= {
+            "puur_loop_lag_seconds": gate.lag,
+            "puur_commit_seconds": gate.commit,
+            "puur_shut": int(gate.shut),
+            "puur_refused_total": gate.refused,
+        }
         for name, value in facts.items():
             yield name, name, (), value
     if store is not None:
-        for name, attribute in (("puur_commits_total", "batches"), ("puur_jobs_total", "jobs")):
+        counted = (("puur_commits_total", "batches"), ("puur_jobs_total", "jobs"), ("puur_not_stored_total", "failures"))
+        for name, attribute in counted:
             value = getattr(store, attribute, None)
             if isinstance(value, int | float):
                 yield name, name, (), value

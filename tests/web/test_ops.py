@@ -99,7 +99,14 @@ def test_the_numbers_are_prometheus_text_and_count(browser: Browser) -> None:
         assert line.startswith(("# HELP ", "# TYPE ")) or SAMPLE.fullmatch(line), line
     families = re.findall(r"^# TYPE (\S+) (\S+)", answer.text, re.MULTILINE)
     assert len(families) == len(dict(families))
-    assert {"puur_tables", "puur_connections", "puur_requests_total", "puur_request_seconds"} <= set(dict(families))
+    assert {
+        "puur_tables",
+        "puur_connections",
+        "puur_loop_lag_seconds",
+        "puur_not_stored_total",
+        "puur_requests_total",
+        "puur_request_seconds",
+    } <= set(dict(families))
     # The buckets of a histogram only grow.
     buckets = [float(line.rpartition(" ")[2]) for line in answer.text.splitlines() if 'request_seconds_bucket{page="rules"' in line]
     assert buckets == sorted(buckets)

@@ -58,6 +58,9 @@ def test_the_password_for_deleting_an_account_can_not_be_guessed_either(server: 
     assert browser.post("/accounts/login/", username=name, password="Buur-und-Nell-9").status == 302
     seen = [browser.post("/accounts/delete/", password="falsch", confirm="on").status for _ in range(10)]
     assert seen == [400] * 8 + [429] * 2
+    new = {"new_password1": "Nell-und-Buur-8", "new_password2": "Nell-und-Buur-8"}
+    seen = [browser.post("/accounts/password/", old_password="falsch", **new).status for _ in range(9)]
+    assert seen == [200] * 8 + [429]
 
 
 def test_buckets_fill_again_with_time_and_are_forgotten_after_a_day(database: str) -> None:  # noqa: ARG001

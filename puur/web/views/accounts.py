@@ -124,6 +124,12 @@ class PasswordChange(auth.PasswordChangeView):
     template_name = "accounts/password_change.html"
     success_url = reverse_lazy("profile")
 
+    def post(self, request, *args, **kwargs):
+        """The old password can not be guessed either."""
+        if request.user.is_authenticated and not throttle.take("pair", f"change\0{request.user.pk}"):
+            return too_often(request)
+        return super().post(request, *args, **kwargs)
+
 
 class PasswordReset(auth.PasswordResetView):
     """A forgotten password, where the host has mail."""
