@@ -11,3 +11,11 @@ class EveningsConfig(AppConfig):
     name = "puur.web.evenings"
     label = "evenings"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """A guest who signs in brings the evenings along: the guest's session ends with the next sign-out."""
+        from django.contrib.auth.signals import user_logged_in
+
+        from puur.web.evenings.own import signed_in
+
+        user_logged_in.connect(signed_in, dispatch_uid="evenings")

@@ -5,13 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from puur.web.evenings.models import Evening, EveningRole, Role
+from puur.web.evenings.transfer import drop
 from puur.web.live.state import Who
+from puur.web.people import GUEST
 
 
 def move(guest: int, user: Any) -> None:
     """A guest has made an account: evenings and roles come along."""
     Evening.objects.filter(guest_id=guest).update(guest=None, user=user)
-    EveningRole.objects.filter(guest_id=guest).update(guest=None, user=user)
+    roles = EveningRole.objects.filter(guest_id=guest)
+    roles.filter(evening__in=EveningRole.objects.filter(user=user).values("evening")).delete()  # one role is enough
+    roles.update(guest=None, user=user)
+
+
+def signed_in(request: Any, user: Any, **_more: object) -> None:
+    """Move the evenings of the guest whose browser this is to the account."""
+    guest = request.session.get(GUEST) if request is not None else None
+    if isinstance(guest, int):
+        move(guest, user)
 
 
 def exported(own: dict[str, Any]) -> list[dict[str, Any]]:
@@ -24,5 +35,5 @@ def forget(who: Who) -> None:
     own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
     for row in Evening.objects.filter(**own):
         if not row.roles.filter(role=Role.ORGANISER).exclude(**own).exists():
-            row.delete()
+            drop(row)
     EveningRole.objects.filter(**own).delete()

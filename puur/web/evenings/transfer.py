@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+import shutil
 import time
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,13 @@ def backup(row: Evening, why: str, by: str = "") -> EveningBackup:
         for stale in sorted(folder.glob("*.json"))[:-MOST_KEPT]:
             stale.unlink()
     return made
+
+
+def drop(row: Evening) -> None:
+    """Delete an evening for good, the files of its backups included."""
+    folder = Path(settings.DATA) / FOLDER / row.code
+    row.delete()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def import_one(raw: Any, who: Who) -> Evening:

@@ -184,6 +184,17 @@ def test_a_guest_who_signs_up_keeps_the_evening(eight: Organiser) -> None:
     eight.get("checkin/")
 
 
+def test_a_guest_who_signs_in_to_an_account_keeps_the_evening_after_signing_out(eight: Organiser) -> None:
+    name = f"u{uuid.uuid4().hex[:10]}"
+    user = get_user_model().objects.create_user(name, password="Buur-und-Nell-9")
+    assert eight.client.post("/accounts/login/", {"username": name, "password": "Buur-und-Nell-9"}).status_code == 302
+    eight.get("checkin/")
+    eight.client.post("/accounts/logout/")
+    assert eight.client.get(eight.url("checkin/")).status_code == 404
+    eight.client.force_login(user)
+    eight.get("checkin/")
+
+
 # ---- people ------------------------------------------------------------------------------------------------------------------
 
 
@@ -532,8 +543,12 @@ def test_the_log_tells_everything_and_takes_one_thing_back(eight: Organiser) -> 
 
 
 def test_deleting_needs_the_code(eight: Organiser) -> None:
+    assert not eight.post("backups/", do="make")
+    folder = transfer.Path(transfer.settings.DATA) / transfer.FOLDER / eight.code
+    assert folder.exists()
     assert eight.code in eight.post("delete/", typed="ja")
     assert Evening.objects.filter(code=eight.code).exists()
     assert not eight.post("delete/", typed=eight.code.lower())
     assert not Evening.objects.filter(code=eight.code).exists()
     assert not EveningBackup.objects.filter(evening__code=eight.code).exists()
+    assert not folder.exists()

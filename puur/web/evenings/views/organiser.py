@@ -272,7 +272,7 @@ def delete(request: HttpRequest, access: Access) -> HttpResponse:
     if request.POST.get("typed", "").strip().upper() != access.row.code:
         raise Refused("delete-code", code=access.row.code)
     title = access.row.title
-    access.row.delete()
+    transfer.drop(access.row)
     messages.success(request, say("evenings.org.done.deleted", people.lang_of(request), title=title))
     return redirect("evenings")
 
