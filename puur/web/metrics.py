@@ -151,6 +151,6 @@ def _live(hub: Any, store: Any) -> Iterator[tuple[str, str, Labels, float]]:
     if store is not None:
         counted = (("puur_commits_total", "batches"), ("puur_jobs_total", "jobs"), ("puur_not_stored_total", "failures"))
         for name, attribute in counted:
-            value = getattr(store, attribute, None)
-            if isinstance(value, int | float):
-                yield name, name, (), value
+            count = getattr(store, attribute, None)
+            if isinstance(count, int | float):
+                yield name, name, (), count
