@@ -204,10 +204,13 @@ def needs(permission: str, *, post: str = "") -> Callable[[View], View]:
                 return redirect_to_login(request.get_full_path())
             if "slug" not in address:
                 return view(request, **address)
-            here = here_of(request, address.pop("slug"), address.pop("day", None), address.get("series", ""))
-            if wanted not in (ANYONE, ACCOUNT) and not here.may(wanted):
-                return denied(request, here, wanted)
-            answer = view(request, here, **address)
+            try:
+                here = here_of(request, address.pop("slug"), address.pop("day", None), address.get("series", ""))
+                if wanted not in (ANYONE, ACCOUNT) and not here.may(wanted):
+                    return denied(request, here, wanted)
+                answer = view(request, here, **address)
+            except Http404:
+                return nowhere(request)
             if not here.row.public or here.actor.signs:
                 answer.headers.setdefault("Cache-Control", "private, no-store")
             return answer
@@ -216,6 +219,13 @@ def needs(permission: str, *, post: str = "") -> Callable[[View], View]:
         return guarded
 
     return mark
+
+
+def nowhere(request: HttpRequest) -> HttpResponse:
+    """404, the same for a club that does not exist and for one that is not for this visitor."""
+    answer = render(request, "clubs/nowhere.html", status=404)
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
 
 
 def denied(request: HttpRequest, here: Here, permission: str) -> HttpResponse:
