@@ -57,7 +57,8 @@ def test_four_people_at_one_table_through_a_whole_partie(open_page: Open) -> Non
     steps = play_all(pages, "over", push=False)
     assert {"card", "bid", "cut"} <= {step for one in steps for step in one}
     views = [view(page) for page in pages]
-    assert [one.count("ready") for one in steps] == [views[0]["number"] - 1] * 4  # everybody saw the result of every deal
+    deals = views[0]["number"]  # everybody saw the result of every deal; the last one may come with the end, or just before it
+    assert all(one.count("ready") in (deals - 1, deals) for one in steps)
     assert all(one["totals"] == views[0]["totals"] and one["winner"] == views[0]["winner"] for one in views)
     assert [one["seat"] for one in views] == [0, 1, 2, 3]
     keep(pages[3], "end-1280")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import (
@@ -34,6 +36,20 @@ def two(open_page: Open, **more: str) -> tuple[Page, Page]:
     return host, other
 
 
+def four(open_page: Open, **more: str) -> list[Page]:
+    """Anna, Beat, Carla and Dario in the middle of a game: no bot that might be quicker than a test."""
+    host = open_page("/")
+    code = new_table(host, "Anna", **more)
+    pages = [host]
+    for seat, name in enumerate(("Beat", "Carla", "Dario"), start=1):
+        pages.append(open_page(f"/t/{code}/"))
+        join(pages[-1], name, seat)
+    host.click("[data-act=start]")
+    for page in pages:
+        page.wait_for_selector(".felt")
+    return pages
+
+
 WRONG = """() => {
   const table = document.querySelector('puur-table');
   const view = table.view;
@@ -44,14 +60,7 @@ WRONG = """() => {
 
 
 def test_as_at_a_real_table_an_opponent_objects_and_the_book_rules(open_page: Open) -> None:
-    host = open_page("/")
-    code = new_table(host, "Anna", playing="free")
-    other, third, fourth = (open_page(f"/t/{code}/") for _ in range(3))  # four people: a bot might object first
-    for seat, (page, name) in enumerate(((other, "Beat"), (third, "Carla"), (fourth, "Dario")), start=1):
-        join(page, name, seat)
-    host.click("[data-act=start]")
-    for page in (host, other, third, fourth):
-        page.wait_for_selector(".felt")
+    host, other, third, fourth = four(open_page, playing="free")
     set_going(third, "over")
     set_going(fourth, "over")
     # Anna is wrong while Beat, who sits next, has still to play: so the trick waits for him, and he has all the time to object.
@@ -76,6 +85,42 @@ def test_as_at_a_real_table_an_opponent_objects_and_the_book_rules(open_page: Op
     for page in (host, other):
         assert rule_shown(page)["id"].startswith("JR-")
     keep(other, "ruling-390")
+
+
+# Whose turn it is in a trick to which Anna has still to play, and no question open; null otherwise.
+TURN = """() => {
+  const table = document.querySelector('puur-table');
+  const view = table.view;
+  if (view.phase !== 'playing' || view.trick_open || !view.trick.length || table.line.pending.size) return null;
+  if (view.trick.some((one) => one[0] === 0)) return null;
+  return document.querySelector('dialog[open], .offer') ? null : view.to_act;
+}"""
+
+
+def test_a_card_before_its_turn_lies_there_for_all_to_see(open_page: Open) -> None:
+    pages = four(open_page, playing="free")
+    turn = None
+    for _ in range(3000):
+        for page in pages:  # nothing on its way, and everybody has seen the same
+            settled(page)
+        seen = max(page.evaluate("document.querySelector('puur-table').line.seen") for page in pages)
+        for page in pages:
+            wait_for(page, "(n) => document.querySelector('puur-table').line.seen >= n", seen)
+        turn = pages[0].evaluate(TURN)
+        if turn is not None and turn != 0:
+            break
+        for page in pages:
+            act(page)
+    assert turn in (1, 2, 3)
+    card = view(pages[0])["hand"][-1]
+    for _ in range(2):  # out of turn a first tap only raises, whatever the menu says
+        pages[0].click(f"[data-card={card}]", position={"x": 6, "y": 30})
+    for page in pages:
+        early = page.locator(".lying.early")
+        expect(early).to_have_count(1)
+        expect(early).to_contain_text("Anna, zu früh gespielt")
+        expect(early.locator("img")).to_have_attribute("src", re.compile(f"/{card}[.]"))
+    keep(pages[1], "early-390")
 
 
 def test_somebody_leaves_the_others_vote_and_the_seat_is_taken_back(open_page: Open, watch: Watch) -> None:

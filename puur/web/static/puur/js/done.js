@@ -15,7 +15,9 @@ export class DoneTable extends ToldTable {
       this.say(say(this.myTurn ? "web.prompt.bid.you" : "web.tap.notyet"), "info");
       return;
     }
-    if (!this.myTurn && this.table.playing !== "free") {
+    // Even at a free table nobody plays twice to a trick.
+    const lies = (view.trick.some((/** @type {any} */ [seat]) => seat === this.you) && !view.trick_open) || (view.faults || []).some((/** @type {any} */ one) => one.seat === this.you);
+    if (!this.myTurn && (this.table.playing !== "free" || lies)) {
       this.say(say("web.tap.turn", { name: this.nameOf(view.to_act) }), "info");
       return;
     }

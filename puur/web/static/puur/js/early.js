@@ -7,4 +7,23 @@
   } catch (e) {
     document.documentElement.dataset.theme = "auto";
   }
+  // A script that did not come (a network that changed in between) would leave the page half dead: load it again, a few times.
+  addEventListener(
+    "error",
+    function (event) {
+      var target = event.target;
+      if (!target || (target.tagName !== "SCRIPT" && target.tagName !== "LINK")) return;
+      try {
+        var tries = Number(sessionStorage.getItem("puur.again") || 0);
+        if (tries >= 3) return;
+        sessionStorage.setItem("puur.again", String(tries + 1));
+        setTimeout(function () {
+          location.reload();
+        }, 700);
+      } catch (e) {
+        // Without a store nobody counts the tries: leave it to the person.
+      }
+    },
+    true,
+  );
 })();

@@ -1,6 +1,7 @@
 /**
  * The line to the server: connects, asks for what was missed, connects again, and repeats what was not confirmed.
- * An action carries an id, so a repeat is harmless; nothing that a person did is lost by a bad connection.
+ * An action carries an id, so a repeat is harmless; nothing that a person did is lost by a bad connection. One action is on its way at
+ * a time: a Weis that has to be sent again never arrives after the card that followed it.
  */
 
 /** @typedef {"connecting"|"open"|"waiting"|"closed"} LinkState */
@@ -44,7 +45,7 @@ export class Link {
       this.heard = Date.now();
       this.send({ t: "hello", since: this.seen, lang: document.documentElement.lang });
       this.handlers.state("open", 0, 0);
-      for (const { message } of this.pending.values()) this.send(message);
+      this.next();
     };
     socket.onmessage = (event) => {
       this.heard = Date.now();
@@ -84,14 +85,21 @@ export class Link {
     if (typeof message.n === "number" && (message.t === "sync" || message.t === "event")) this.seen = Math.max(message.t === "sync" ? message.n : this.seen, message.n);
     const waiting = message.id && this.pending.get(message.id);
     if (waiting && message.t === "error" && message.code === "busy") {
-      setTimeout(() => this.pending.has(message.id) && this.send(waiting.message), 700);
+      setTimeout(() => this.pending.has(message.id) && this.next(), 700);
       return;
     }
     if (waiting && (message.t === "ok" || message.t === "refused" || message.t === "error")) {
       this.pending.delete(message.id);
+      this.next();
       waiting.done(message);
     }
     this.handlers.message(message);
+  }
+
+  /** Send the oldest action that was not answered yet. */
+  next() {
+    const oldest = this.pending.values().next().value;
+    if (oldest) this.send(oldest.message);
   }
 
   /** @param {any} message */
@@ -108,7 +116,7 @@ export class Link {
     const message = { t: "act", id, event, ...more };
     return new Promise((done) => {
       this.pending.set(id, { message, done });
-      this.send(message);
+      if (this.pending.size === 1) this.next();
     });
   }
 }

@@ -9,8 +9,16 @@ let texts = {};
 export async function loadTexts() {
   const address = root.dataset.texts;
   if (!address || Object.keys(texts).length) return;
-  const answer = await fetch(address);
-  texts = await answer.json();
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const answer = await fetch(address);
+      texts = await answer.json();
+      return;
+    } catch (error) {
+      if (tries >= 4) throw error;
+      await new Promise((done) => setTimeout(done, 500 * (tries + 1))); // a network that changes takes a moment
+    }
+  }
 }
 
 export const lang = root.lang || "de";
