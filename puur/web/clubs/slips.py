@@ -11,6 +11,7 @@ from puur.web.clubs.models import ClubEvent
 from puur.web.clubs.rights import Here
 
 UNDO_FOR = timedelta(minutes=30)
+SHOWN_FOR = timedelta(minutes=5)  # on every page; afterwards it is in the trail
 # What a member says in the own name: taken back only at once and before the occasion, so that no deadline can be turned.
 OWN_WORD = frozenset(
     {
@@ -55,7 +56,7 @@ def last_slip(here: Here) -> store.Entry | None:
     """What the one who asks entered last, if it is fresh and can be taken back."""
     signs = here.actor.signs
     last = ClubEvent.objects.filter(club=here.row, by=signs).order_by("-n").first() if signs else None
-    if last is None or timezone.now() - last.at > UNDO_FOR:
+    if last is None or timezone.now() - last.at > SHOWN_FOR:
         return None
     entry = store.Entry(last.n, last.at, last.by, last.data)
     return entry if may_withdraw(here, entry) else None

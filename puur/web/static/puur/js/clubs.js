@@ -1,4 +1,5 @@
-// Pages of a club: beside the points of a Jassrunde stand the names of the team they belong to. Without script the form works as well.
+// Pages of a club: the open tab is in sight on a narrow screen, and beside the points of a Jassrunde stand the names of their team.
+// Without script everything works as well.
 
 /** @param {HTMLSelectElement} teams */
 function nameTeams(teams) {
@@ -11,3 +12,6 @@ if (teams instanceof HTMLSelectElement) {
   teams.addEventListener("change", () => nameTeams(teams));
   nameTeams(teams);
 }
+
+const tab = document.querySelector(".tabs [aria-current]");
+if (tab instanceof HTMLElement && tab.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 40;
