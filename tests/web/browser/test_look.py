@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until, remember, view, wait_for
 
@@ -270,3 +270,30 @@ def test_the_jasstafel_opens_without_a_connection_and_other_pages_say_that_they_
     expect(page.locator("[role=status]").first).to_contain_text("gesichert")
     page.goto(f"http://{host}/")
     expect(page.locator("#play-now")).to_be_visible()
+
+
+@pytest.mark.parametrize(("failing", "loads"), [(1, 2), (99, 4)])
+def test_a_script_that_does_not_come_is_asked_for_again_but_not_for_ever(
+    open_page: Open, watch: Watch, failing: int, loads: int
+) -> None:
+    watch.ignored = ("net::ERR_FAILED",)
+    page = open_page("/")
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) <= failing:
+            route.abort("failed")
+        else:
+            route.continue_()
+
+    page.route("**/js/prefs.js", answer)  # a module that others import
+    page.goto(page.url + "rules/")
+    for _ in range(600):
+        if len(asked) >= loads:
+            break
+        page.wait_for_timeout(100)
+    counted = "3" if failing > loads else None  # three tries more, then no further; forgotten once everything has come
+    wait_for(page, "(counted) => document.readyState === 'complete' && sessionStorage.getItem('puur.again') === counted", counted)
+    assert len(asked) == loads
+    expect(page.locator("h1")).to_have_text("Regelwerke")

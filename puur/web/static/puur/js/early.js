@@ -7,12 +7,14 @@
   } catch (e) {
     document.documentElement.dataset.theme = "auto";
   }
-  // A script that did not come (a network that changed in between) would leave the page half dead: load it again, a few times.
+  // A script that did not come (a network that changed in between) would leave the page half dead: load it again, at most three times.
+  var failed = false;
   addEventListener(
     "error",
     function (event) {
       var target = event.target;
-      if (!target || (target.tagName !== "SCRIPT" && target.tagName !== "LINK")) return;
+      if (failed || !target || !(target.tagName === "SCRIPT" || target.rel === "stylesheet")) return;
+      failed = true;
       try {
         var tries = Number(sessionStorage.getItem("puur.again") || 0);
         if (tries >= 3) return;
@@ -26,4 +28,11 @@
     },
     true,
   );
+  addEventListener("load", function () {
+    try {
+      if (!failed) sessionStorage.removeItem("puur.again");
+    } catch (e) {
+      // as above
+    }
+  });
 })();

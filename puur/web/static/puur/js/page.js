@@ -3,11 +3,6 @@
 import { apply } from "./prefs.js";
 
 apply();
-try {
-  sessionStorage.removeItem("puur.again"); // everything is here
-} catch {
-  // a browser that keeps nothing
-}
 if ("serviceWorker" in navigator && !navigator.webdriver) {
   navigator.serviceWorker.register("/sw.js").catch(() => {});
   navigator.serviceWorker.ready.then((found) => freshPages(found)).catch(() => {});
