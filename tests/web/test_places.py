@@ -1,0 +1,60 @@
+"""Addresses of databases and of Redis from the environment: read safely, and a slip is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from puur.web import places
+
+
+def postgres(url: str, **env: str) -> dict[str, object]:
+    return places.database({"DATABASE_URL": url, **env}, Path("data"))
+
+
+def test_an_address_of_postgresql_with_signs_in_its_password_and_tls() -> None:
+    found = postgres("postgres://puur:p%40ss%2Fw%3Ard@db.example.org:5433/jass%20club?sslmode=verify-full&sslrootcert=/etc/ca.pem")
+    assert [found[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == [
+        "jass club", "puur", "p@ss/w:rd", "db.example.org", "5433",
+    ]  # fmt: skip
+    options = found["OPTIONS"]
+    assert isinstance(options, dict)
+    assert (options["sslmode"], options["sslrootcert"]) == ("verify-full", "/etc/ca.pem")
+    assert found["CONN_HEALTH_CHECKS"] is True
+
+
+def test_a_socket_in_a_folder() -> None:
+    found = postgres("postgresql:///puur?host=/run/postgresql")
+    assert (found["NAME"], found["HOST"], found["PORT"]) == ("puur", "/run/postgresql", "")
+
+
+@pytest.mark.parametrize(
+    ("url", "named"),
+    [
+        ("postgres://db.example.org/", "names no database"),
+        ("postgres://db.example.org/puur?sslmod=require", "sslmod"),
+        ("postgres://db.example.org:zehn/puur", "DATABASE_URL"),
+        ("postgres://db.example.org/puur?options=-c%20fsync%3Doff", "options"),
+        ("mysql://db.example.org/puur", "mysql"),
+    ],
+)
+def test_a_slip_in_the_address_is_named_and_never_the_password(url: str, named: str) -> None:
+    with pytest.raises(RuntimeError, match=named) as problem:
+        postgres(url.replace("//db", "//puur:secret@db"))
+    assert "secret" not in str(problem.value)
+
+
+def test_redis_is_off_where_it_is_not_named_and_a_wrong_address_is_refused() -> None:
+    assert places.redis({}) == ""
+    assert places.redis({"REDIS_URL": "rediss://:pw@cache.example.org:6380/1"}) == "rediss://:pw@cache.example.org:6380/1"
+    with pytest.raises(RuntimeError, match="http"):
+        places.redis({"REDIS_URL": "http://cache.example.org"})
+
+
+def test_a_process_is_called_by_where_it_listens() -> None:
+    one, two = ({"HOST": "127.0.0.1", "PORT": port} for port in ("8001", "8002"))
+    assert places.process_name(one) == places.process_name(one)
+    assert places.process_name(one) != places.process_name(two)
+    assert places.process_name({**one, "PUUR_SLOT": "0"}) != places.process_name({**one, "PUUR_SLOT": "1"})
+    assert places.process_name({**one, "PUUR_NAME": "Bern 1"}) == "Bern 1"
