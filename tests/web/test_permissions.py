@@ -37,6 +37,7 @@ MAY: dict[str, tuple[str, str]] = {
     "table-record-json": ("o", ""),
     "replay": ("o", ""),
     "replay-data": ("o", ""),
+    "replay-opinions": ("o", ""),
     "verify": (ALL, ALL),
     "rules": (ALL, ""),
     "provision": (ALL, ""),
@@ -176,6 +177,20 @@ def _cookies(clients: dict[str, Any]) -> None:
 
     for client in clients.values():
         client._was = copy.deepcopy(dict(client.cookies.items()))
+
+
+@pytest.fixture(autouse=True)
+def _no_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who may ask is tested here, not what bots think of a deal: that would start processes and take its time."""
+    from puur.web.views import replay
+
+    class Thought:
+        possible = True
+
+        def kept(self, _name: str) -> dict[str, bool]:
+            return {"ready": True}
+
+    monkeypatch.setattr(replay, "opinions", Thought)
 
 
 def test_strangers_see_nothing_of_evenings_and_clubs_and_nothing_crashes(world: World, clients: dict[str, Any]) -> None:
