@@ -42,6 +42,7 @@ TABLE: dict[str, frozenset[str]] = {
         "person": "public.see me.see me.name me.report me.sign feed.see",
         "member": "club.see table.see trail.see stats.see",
         "seat": "table.see table.enter",
+        "sat": "table.see",  # the day is closed: what was entered is the Chef Jahrestrophy's
         "present": "club.see table.see rulings.make",
         # The offices, by what the book says they do.
         "vorstand": "people.manage invites.manage offices.give days.plan days.order series.override dauerersatz.approve "
@@ -167,7 +168,7 @@ def roles_of(club: Engine, row: Club, actor: Actor, day: Day | None = None, seri
         if person in club.counting_as_members(day) and person in club.present(day):
             found.add("present")
         if series in day.line_up.design.names and any(one.person == person for one in club.participants(day, series)):
-            found.add("seat")
+            found.add("seat" if day.closed is None else "sat")
     return frozenset(found)
 
 

@@ -295,6 +295,44 @@ def test_only_those_at_a_table_enter_it(row: Club) -> None:
             assert got == (200 if may else 403), (who, series)
 
 
+def test_after_the_day_a_table_is_no_longer_its_players(database: str) -> None:
+    """The Chef Jahrestrophy keeps the tables then (AJZ-3.1-05)."""
+    del database
+    row = make_club(until(lambda event: isinstance(event, ev.TieBroken) and event.day == "2027-4"))
+    club = store.engine(row)
+    guest = next(one.person for one in club.participants(club.day("2027-4"), "A") if one.status == "gast")
+    with at(datetime(2027, 5, 23, 12)):
+        client = browser(row, guest)
+        assert client.get(reverse("club-table", args=[row.slug, "2027-4", "A"])).status_code == 200
+        assert client.get(reverse("club-table", args=[row.slug, "2027-4", "B"])).status_code == 403
+        assert send(row, guest, "drinks", "2027-4", "A", amount="1").status_code == 403
+        assert send(row, "gabi", "drinks", "2027-4", "A", amount="1").status_code == 403
+        assert send(row, "fritz", "drinks", "2027-4", "A", amount="40").status_code == 302
+
+
+RULINGS = {
+    "penalty": {"person": "carla", "act": "vergeben", "at": "16:00"},
+    "device": {"person": "carla", "how": "call-taken", "at": "16:00"},
+    "device-permit": {"person": "carla", "at": "14:30", "reason": "Pikett"},
+    "emergency": {"person": "carla", "matter": "fine", "recognised": "yes"},
+    "correct": {"which": "A 1", "first": "2000", "second": "1", "reason": "verschrieben"},
+    "form-order": {"series": "C"},
+}
+
+
+@pytest.mark.parametrize("name", RULINGS)
+def test_a_ruling_by_somebody_who_is_not_competent_is_refused(row: Club, name: str) -> None:
+    """Kim is there and a member, but five offices come first (AJZ-1.8-01, AJZ-1.8-02)."""
+    row.refresh_from_db()
+    before = row.n
+    with at(MOMENT):
+        answer = send(row, "kim", name, "2027-3", **RULINGS[name])
+    assert answer.status_code == 409
+    assert "AJZ-1.8-0" in answer.content.decode()
+    row.refresh_from_db()
+    assert row.n == before
+
+
 def test_a_deputy_has_the_office_on_that_day_only(coming: Club) -> None:
     with at(datetime(2027, 4, 15, 12)):
         assert send(coming, "kim", "deputy", "2027-3", office="praesident", person="kim").status_code == 403
