@@ -18,6 +18,8 @@ from puur.tournament.files import evening_from_plain
 from puur.tournament.ranking import ranking
 from puur.web.evenings import clock, keys, store, transfer
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent
+from puur.web.evenings.views import organiser
+from puur.web.live.limits import Buckets
 from puur.web.live.state import Who
 from puur.words import LANGUAGES
 from tests.web.evenings.organiser_help import Organiser
@@ -110,6 +112,13 @@ def test_a_book_with_a_mistake_is_refused_with_the_line_and_nothing_typed_is_los
     good.name = "mein.toml"
     answer = desk.client.post("/evenings/new/", {"title": "Vereinsjass", "book_file": good})
     assert answer.status_code == 302, answer.content.decode()
+
+
+def test_who_creates_too_many_evenings_has_to_wait(desk: Organiser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(organiser, "making", Buckets(1, 0))
+    desk.create()  # counted by the address
+    desk.create()  # and from now on by the guest
+    assert desk.client.post("/evenings/new/", {"title": "Noch einer", "book": "tam2014-es"}).status_code == 429
 
 
 def test_the_organiser_may_draw_ahead_where_the_book_draws_round_by_round(desk: Organiser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import date
 from typing import Any
 
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from puur.core.errors import RuleViolation
 from puur.core.evening import DrawWhen, Rest, SitOutScore, Visa
 from puur.tournament.plainform import FormError
-from puur.web import people
+from puur.web import people, places
 from puur.web.evenings import clock, creating, eternal, store, transfer
 from puur.web.evenings.desk import desk, done, money, number, optional, show, text
 from puur.web.evenings.fold import Refused, folded
@@ -28,7 +29,8 @@ from puur.web.live.state import Who
 from puur.web.views.tables import caller, too_often
 from puur.words import say
 
-making = Buckets(60, 0.2)  # evenings per person and second
+_rate = places.number(os.environ, "PUUR_OPEN_RATE", 0.5)  # as for tables
+making = Buckets(120 * _rate, _rate)
 BIGGEST_FILE = 30 << 20
 STAFF = (Role.OFFICE, Role.CONTROLLER)
 
