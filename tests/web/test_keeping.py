@@ -121,12 +121,22 @@ def test_a_dump_holds_every_model_and_every_row(dumped: Path, filled: Path) -> N
 
 def test_into_an_empty_folder_and_out_again_is_the_same(dumped: Path, tmp_path: Path) -> None:
     again = tmp_path / "again.puur"
-    loaded, _, checked = several(tmp_path / "new", (0, ["import", dumped]), (0, ["export", again]), (0, ["check"]))
+    steps = (["import", dumped], ["export", again], ["check"], ["py", STANDS_STILL])
+    loaded, _, checked, _ = several(tmp_path / "new", *((0, list(one)) for one in steps))
     assert "rows of" in loaded
     assert story(again) == story(dumped)
     assert "No difference" in checked
 
 
+# A snapshot does not move while others write.
+STANDS_STILL = """
+from puur.web.keeping.snapshot import snapshot
+from puur.web.models import Guest
+with snapshot() as moment:
+    before = Guest.objects.using(moment).count()
+    Guest.objects.create(name="later")
+    assert (Guest.objects.using(moment).count(), Guest.objects.count()) == (before, before + 1)
+"""
 # Sequences: the next row of every table gets a number of its own.
 NEW_ROWS = """
 from puur.web.models import Guest
@@ -149,6 +159,7 @@ def test_from_sqlite_to_postgresql_and_back(dumped: Path, tmp_path: Path) -> Non
             (2, ["import", dumped]),  # not empty any more
             (0, ["import", dumped, "--replace"]),
             (0, ["backup", tmp_path / "bk"]),
+            (0, ["py", STANDS_STILL]),
             database=server.url,
         )
     finally:
