@@ -455,6 +455,7 @@ def test_a_club_begins_empty_and_says_what_comes_next(database: str) -> None:
     assert made.status_code == 302
     page = client.get(made.url).content.decode()
     assert "Die 8 Mitglieder eintragen." in page
+    assert "Es fehlen: Präsident/in, Vizepräsident/in, Kassier/in, Chef/in Jahrestrophy, Chef/in Regelwerk." in page
     assert "Eva Neu" in page
     assert "Unser Club" in client.get("/clubs/").content.decode()
 

@@ -24,7 +24,7 @@ from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson, hash_of
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import ACCOUNT, ANYONE, LINKS, Here, needs
-from puur.web.clubs.words import in_words
+from puur.web.clubs.words import in_words, word
 from puur.web.people import lang_of
 from puur.words import say
 
@@ -176,6 +176,12 @@ def open_tasks(club: Engine, person: str = "") -> list[Task]:
     return sorted(found, key=when)
 
 
+def needed_offices(club: Engine) -> list[str]:
+    """The offices without which a Jasstag stands still: clock, opening, sheets, rules, cash."""
+    one = club.book.offices
+    return list(dict.fromkeys((one.clock, one.ritual, one.cash, one.sheets, *one.jassregeln[:1])))
+
+
 @needs("public.see")
 def home(request: HttpRequest, here: Here) -> HttpResponse:
     """The overview for members; others go on to what is theirs."""
@@ -191,7 +197,8 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
     missing = []
     if len(club.roster.members(today)) < club.book.members:
         missing.append("members")
-    if not club.roster.offices:
+    empty = [office for office in needed_offices(club) if club.roster.holder(office, today) is None]
+    if empty:
         missing.append("offices")
     if not club.year(today.year) and not any(one.date >= today for one in club.days.values()):
         missing.append("days")
@@ -201,6 +208,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
         "series": [(name, seats, day.table(name)) for name, seats in line_up(club, day)] if day else [],
         "tasks": open_tasks(club)[:20],
         "missing": missing,
+        "offices": ", ".join(word("office", office, lang_of(request)) for office in empty),
         "running": [one for one in club.days.values() if one.closed and not one.rolled and club.after(one) is not None],
     }
     return page(request, here, "clubs/home.html", facts)
