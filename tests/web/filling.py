@@ -152,13 +152,16 @@ def evening(user: Any) -> Any:
 
 
 def club(user: Any, tag: str = "") -> Any:
-    """The Musterjahr of the club tests."""
+    """The Musterjahr of the club tests, with its money."""
     from puur.web.clubs import store
-    from puur.web.clubs.models import HOST, Club, ClubPerson
-    from tests.club.test_musterjahr import the_club
+    from puur.web.clubs.models import HOST, BankImport, Club, ClubPerson
+    from tests.club.test_musterjahr import the_club, the_money
 
     row = Club.objects.create(slug=f"muster{tag}", name="Jassklub Muster", book="ajz08", host=user)
-    store.submit(row, the_club().events, HOST)
+    engine = the_club()
+    the_money(engine)
+    store.submit(row, engine.events, HOST)
+    BankImport.objects.create(club=row, by=HOST, name="camt.xml", digest="0" * 64, booked=["b1", "b2"])
     ClubPerson.objects.create(club=row, person="a1", user=user, token_hash=f"{tag:0>64}"[:64])
     return row
 

@@ -126,6 +126,9 @@ def test_into_an_empty_folder_and_out_again_is_the_same(dumped: Path, tmp_path: 
     assert "rows of" in loaded
     assert story(again) == story(dumped)
     assert "No difference" in checked
+    counts = json.loads(lines(dumped)[-2])["projections"]
+    for kind in ("played game", "participant", "fair deal", "confirmed result", "ranking", "standings", "ledger", "slate"):
+        assert counts[kind][0] > 0, f"nothing of {kind} is compared"
 
 
 # A snapshot does not move while others write.
@@ -370,6 +373,7 @@ CORRUPTIONS = [
     ("UPDATE evenings_eveningevent SET data = replace(data, '[1000, 884]', '[1000, 885]')", "evening", "replay"),
     ("DELETE FROM clubs_clubevent WHERE n = 12", "club", "event numbers"),
     ("UPDATE clubs_club SET n = n + 1", "club", "n"),
+    ("UPDATE clubs_bankimport SET booked = replace(booked, 'b2', 'b99')", "bank file", "payments that are not in the ledger"),
     ("UPDATE web_seat SET guest_id = 999 WHERE number = 1", "pointer", "guest"),
 ]  # fmt: skip
 
