@@ -478,7 +478,7 @@ def test_bots_object_over_the_wire(server: str) -> None:
         from puur.web import asgi
 
         pace = asgi.hub.pace
-        asgi.hub.pace = type(pace)(bot=0, trick=60, between=0)  # bots leave a trick lying: time to lead in their place
+        asgi.hub.pace = type(pace)(bot=0, trick=3600, between=0)  # bots leave a trick lying: time to lead in their place
         try:
             browser = Browser(server)
             player = await Player(browser, browser.open_table(playing="free", level="klub", book="jassregeln")).connect()

@@ -287,7 +287,7 @@ def test_a_ready_person_gives_the_nonce_for_a_bot_that_cuts(server: str) -> None
         from puur.web import asgi
 
         pace = asgi.hub.pace
-        asgi.hub.pace = type(pace)(bot=0, trick=0, between=30)
+        asgi.hub.pace = type(pace)(bot=0, trick=0, between=3600)
         try:
             browser = Browser(server)
             code = browser.post("/play/").headers["location"].split("/")[2]
