@@ -107,7 +107,7 @@ export class DoneTable extends ToldTable {
     if (!view || this.you === null || this.result) return [];
     return view.options.filter((/** @type {any} */ one) => {
       if (this.withheld.has(this.key_of(one))) return false;
-      if (one.label === "weis-announced") return this.myTurn || view.trick.some((/** @type {any} */ [seat]) => seat === this.you);
+      if (one.label === "weis-announced") return this.myTurn; // with the card; once it lies there the next player may be quicker
       if (one.label === "stoeck-shown") return view.target && view.totals[this.team] < view.target && view.totals[this.team] + 20 * view.factor >= view.target; // early only where it is enough
       return one.label === "weis-added" || one.label === "thanked";
     });
