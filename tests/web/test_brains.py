@@ -52,6 +52,18 @@ print(sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
     assert done.stdout.strip() == "[]"
 
 
+def test_what_is_no_choice_is_nobody_else_s() -> None:
+    """The last card is forced: it says nothing about who plays, and needs no worker."""
+    game = puur.new_deal("tam2014-es", seed=5)
+    puur.step(game, puur.choose(puur.view(game), "lehrling"))
+    while len(puur.view(game).hand) > 1:
+        puur.step(game, puur.choose(puur.view(game), "lehrling"))
+    view = puur.view(game)
+    assert len(view.options) == 1
+    assert not brains.slow("meister", view)
+    assert brains.quick("meister", view, "1") == (view.options[0], "meister")
+
+
 class Stuck:
     """Workers that think until they are told to stop."""
 
