@@ -127,7 +127,7 @@ def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
     if "name" in columns or ("first" in columns and len(columns) > 1):
         rows = rows[1:]
     else:
-        columns = {"name": 0}
+        columns = {"name": 0, "club": 1}  # nothing that somebody typed is dropped
         if all(len(cells) > 1 and cells[0].isdigit() for _, cells in rows):
             columns = {"id": 0, "name": 1, "club": 2}  # number, name, club without headings
     if not rows:

@@ -119,6 +119,12 @@ def test_names_can_be_pasted_and_a_list_can_be_dropped(desk: Organiser) -> None:
     assert "Wählen Sie eine Datei" in desk.post("players/list/", pasted="   ")
 
 
+def test_a_second_column_without_heading_is_the_club(desk: Organiser) -> None:
+    assert not desk.post("players/list/", pasted="Anna Meier; JC Löwen\nBeat Kunz\n")
+    assert not desk.post("players/list/", do="import")
+    assert {one.name: one.club for one in desk.engine().players.values()} == {"Anna Meier": "JC Löwen", "Beat Kunz": ""}
+
+
 def bomb() -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
