@@ -108,6 +108,9 @@ class Cluster:
         self._loop = self.hub.loop = asyncio.get_running_loop()
         self.me = await self.store.call(lambda: leases.register(self.name, self._lease_ms))
         await self.relay.start(self.me)
+        until = time.monotonic() + ALONE  # the door opens when the others can be reached, or without them
+        while not self.relay.up and time.monotonic() < until:
+            await asyncio.sleep(0.02)
         self._heart = asyncio.create_task(self._live())
 
     async def stop(self) -> None:
