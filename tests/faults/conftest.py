@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import tests.web.conftest  # noqa: F401  the environment of the web tests
+import tests.web.environment  # noqa: F401  first of all: Django reads it once
 from tests.faults.servers import Postgres, RedisServer, Web
 
 

@@ -6,7 +6,6 @@ A file in `corpus/<name>/` is a case of its own for ever: good ones to start fro
 from __future__ import annotations
 
 import json
-import os
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -124,12 +123,8 @@ def _socket() -> Parser:
 
 
 def _django() -> None:
-    """Set Django up where nothing has yet; the data of the web tests where they run in the same process."""
-    os.environ.setdefault("PUUR_DATA", tempfile.gettempdir())
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "puur.web.settings")
-    import django
-
-    django.setup()
+    """Django as the web tests set it up."""
+    import tests.web.environment  # noqa: F401
 
 
 def _slate() -> Parser:

@@ -2,41 +2,14 @@
 
 from __future__ import annotations
 
-import atexit
-import os
-import shutil
 import socket
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
 
 import pytest
 
-_FOLDER = tempfile.mkdtemp(prefix="puur-web-")
-atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
-os.environ.update(
-    PUUR_DATA=_FOLDER,
-    PUUR_BOT_DELAY="0",
-    PUUR_TRICK_DELAY="0",
-    PUUR_BETWEEN="0",
-    PUUR_GRACE="0.2",
-    PUUR_WAIT="0.2",
-    PUUR_RATE="2000",
-    PUUR_OPEN_RATE="100",
-    PUUR_MOST_LAG="1000",  # a test machine may be as slow as it likes
-    PUUR_MOST_COMMIT="1000",
-    DJANGO_SETTINGS_MODULE="puur.web.settings",
-)
-os.environ.pop("DATABASE_URL", None)
-
-import django  # noqa: E402
-
-django.setup()
-
-from django.conf import settings  # noqa: E402
-
-settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick: these passwords protect nothing
+from tests.web.environment import FOLDER
 
 
 def free_port() -> int:
@@ -51,7 +24,7 @@ def database() -> str:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0, interactive=False)
-    return _FOLDER
+    return FOLDER
 
 
 @pytest.fixture(scope="session")
