@@ -21,6 +21,7 @@ from puur.web.live.admission import gate
 from puur.web.live.hub import Hub, pace
 from puur.web.live.socket import Endpoint
 from puur.web.live.store import DjangoStore
+from puur.web.live.tidying import broom
 from puur.web.middleware import BoundedBody
 from puur.web.people import DjangoDoor
 from puur.web.static import Static
@@ -83,6 +84,7 @@ async def _lifespan(
             running.hold()
             _left, hub.draining = False, False
             store.start()
+            broom.start()
             gate.start(lambda: store.lately, lambda: len(hub.tables))
             if cluster is not None:
                 await cluster.start()

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 
 from puur.web import places
+from puur.web.live.tidying import broom
 
 EVERY = 0.1  # seconds between two looks
 # A card is seen within 50 ms (docs/performance.md); at these values of one part alone that promise is about to break.
@@ -73,6 +74,7 @@ class Gate:
             await asyncio.sleep(EVERY)
             now = time.monotonic()
             self.note(max(0.0, now - before - EVERY), commit(), tables(), now)
+            broom.sweep(tables(), now)
 
 
 gate = Gate(places.number(os.environ, "PUUR_MOST_LAG", LAG), places.number(os.environ, "PUUR_MOST_COMMIT", COMMIT))

@@ -17,6 +17,7 @@ from puur.web.live import lobby
 from puur.web.live.connection import Connection
 from puur.web.live.state import Fence, NotStored, Store
 from puur.web.live.table import LiveTable, Pace
+from puur.web.live.tidying import broom
 from puur.web.live.wire import BadMessage, Json
 
 MOST_TABLES = 4000
@@ -100,6 +101,7 @@ class Hub:
     def _forget(self, table: LiveTable) -> None:
         if self.tables.get(table.state.code) is table:
             del self.tables[table.state.code]
+            broom.forgotten += 1
         fence = self._fences.pop(table, None)
         if fence is not None and self.holder is not None:
             self.holder.let_go(fence)
