@@ -25,7 +25,7 @@ def suit_with_stoeck(players: list[Player]) -> str:
 
 
 @pytest.mark.rule("JR-STOE-02")
-def test_the_second_card_takes_the_stoeck_with_it(server: str) -> None:
+def test_jr_stoe_02_the_second_card_takes_the_stoeck_with_it(server: str) -> None:
     async def run() -> None:
         players = await four_at_a_table(server, book="jassregeln", target="3000")
         rng = random.Random(7)

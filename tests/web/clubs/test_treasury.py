@@ -83,7 +83,7 @@ def test_every_page_of_an_empty_club_says_that_nothing_is_there(database: str) -
 
 @pytest.mark.usefixtures("now")
 @pytest.mark.rule("AJZ-1.3-05")
-def test_what_is_due_is_shown_with_its_why_and_booked_once(row: Club) -> None:
+def test_ajz_1_3_05_what_is_due_is_shown_with_its_why_and_booked_once(row: Club) -> None:
     client = kassier(row)
     shown = text(client.get(url(row, "club-money-book")))
     # eva came at 14:12 to a Besammlung at 14:00: more than 5, at most 15 minutes, CHF 20 (AJZ-1.3-05)
@@ -101,7 +101,7 @@ def test_what_is_due_is_shown_with_its_why_and_booked_once(row: Club) -> None:
 
 @pytest.mark.usefixtures("now")
 @pytest.mark.rule("AJZ-1.3-17")
-def test_a_payment_settles_what_was_ticked_and_a_second_click_books_nothing(booked: Club) -> None:
+def test_ajz_1_3_17_a_payment_settles_what_was_ticked_and_a_second_click_books_nothing(booked: Club) -> None:
     client = kassier(booked)
     page = text(client.get(url(booked, "club-money-person", "eva")))
     assert "65.00" in page  # 20 Startgeld, 20 fine, 10 and 15 surcharges
@@ -259,7 +259,7 @@ def test_members_get_their_own_papers_and_nobody_elses(booked: Club) -> None:
 
 
 @pytest.mark.rule("AJZ-1.3-21")
-def test_dunning_with_its_dates(booked: Club) -> None:
+def test_ajz_1_3_21_dunning_with_its_dates(booked: Club) -> None:
     # fine of 30 January: due after 10 days on 9 February, raised on the 10th and 20th, meeting 30 days after, from 2 March
     with at(MOMENT):
         page = text(kassier(booked).get(url(booked, "club-money-dunning")))
@@ -401,7 +401,7 @@ def test_the_year_as_page_and_on_paper(booked: Club) -> None:
 
 
 @pytest.mark.rule("AJZ-1.1-13")
-def test_the_cash_desk_takes_the_startgeld_before_the_day_is_closed(row: Club) -> None:
+def test_ajz_1_1_13_the_cash_desk_takes_the_startgeld_before_the_day_is_closed(row: Club) -> None:
     with at(datetime(2027, 3, 6, 14, 30)):
         client = kassier(row)
         page = text(client.get(url(row, "club-money-desk", "2027-2")))
@@ -424,7 +424,7 @@ def test_the_cash_desk_takes_the_startgeld_before_the_day_is_closed(row: Club) -
 
 
 @pytest.mark.rule("AJZ-1.3-17")
-def test_the_deputy_of_the_day_takes_cash_and_nothing_else(row: Club) -> None:
+def test_ajz_1_3_17_the_deputy_of_the_day_takes_cash_and_nothing_else(row: Club) -> None:
     store.submit(row, [ev.DeputyNamed(day="2027-2", office="kassier", person="kim")], "carla")
     with at(datetime(2027, 3, 6, 14, 30)):
         deputy = enter_as(row, "kim")
@@ -439,7 +439,7 @@ def test_the_deputy_of_the_day_takes_cash_and_nothing_else(row: Club) -> None:
 
 @pytest.mark.usefixtures("now")
 @pytest.mark.rule("AJZ-1.1-11")
-def test_the_startgeld_is_set_within_the_book(row: Club) -> None:
+def test_ajz_1_1_11_the_startgeld_is_set_within_the_book(row: Club) -> None:
     client = kassier(row)
     assert "AJZ-1.1-11" in text(client.get(url(row, "club-money-fee")))
     assert client.post(url(row, "club-money-fee"), {"day": "2027-3", "amount": "22"}).status_code == 400
@@ -450,7 +450,7 @@ def test_the_startgeld_is_set_within_the_book(row: Club) -> None:
 
 
 @pytest.mark.rule("AJZ-1.3-26")
-def test_beer_rounds_are_served_or_become_money(database: str) -> None:
+def test_ajz_1_3_26_beer_rounds_are_served_or_become_money(database: str) -> None:
     del database
     row = make_club(until(lambda event: isinstance(event, ev.DayOpened) and event.day == "2027-5"))
     with at(datetime(2027, 6, 1, 12)):
@@ -474,7 +474,7 @@ def test_beer_rounds_are_served_or_become_money(database: str) -> None:
 
 
 @pytest.mark.rule("AJZ-1.3-23")
-def test_the_periods_of_a_guests_fine_start_when_the_member_is_told(database: str) -> None:
+def test_ajz_1_3_23_the_periods_of_a_guests_fine_start_when_the_member_is_told(database: str) -> None:
     del database
     row = make_club(until(lambda event: isinstance(event, ev.DayOpened) and event.day == "2027-4"))
     with at(datetime(2027, 4, 19, 12)):
