@@ -81,6 +81,14 @@ def test_a_form_without_its_token_is_refused(server: str, path: str) -> None:
     assert browser.request("POST", path, f"csrfmiddlewaretoken={browser.token()}", **good).status == 403
 
 
+@pytest.mark.parametrize("path", ["/nowhere/", "/t/NOPE/", "/t/NOPE/record.jass", "/evenings/ZZZZZZZZ/"])
+def test_what_is_not_there_is_said_in_words_for_people(browser: Browser, path: str) -> None:
+    answer = browser.get(path)
+    assert answer.status == 404
+    assert "Das gibt es hier nicht" in answer.text
+    assert not any(word in answer.text for word in ("Http404", "Resolver404", "matches the given query"))
+
+
 @pytest.mark.parametrize("target", ["http://evil.example/", "//evil.example", "javascript:alert(1)"])
 def test_no_form_leads_to_another_host(browser: Browser, target: str) -> None:
     for path in ("/lang/", "/name/"):

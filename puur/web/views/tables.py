@@ -221,7 +221,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table itself."""
     found = Table.objects.filter(code=code).first()
     if found is None:
-        raise Http404(sentence("error.gone", people.lang_of(request)))
+        raise Http404
     who = people.who_is(request, make=True)
     return render(request, "table.html", {"table": describe(request, found, who)})
 
