@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
@@ -23,7 +23,10 @@ log = logging.getLogger("puur.web")
 MOST_FRAMES, MOST_CHARS = 20_000, 16 << 20  # that may wait for one process
 AT_ONCE = 400  # frames in one payload
 PING_EVERY, SILENCE = 1.0, 3.0  # seconds; a line without its own ping for so long is dead
-PATIENCE = 2.0  # seconds for one command
+LATE = 4  # turns of the loop that a ping needs, there and back
+PATIENCE = 4.0  # seconds for one command
+MOST_LINKS = 8  # connections to Redis for commands; whoever asks for more waits for one
+ASK_AGAIN = 0.25  # seconds for which the answer to "is that process on the line?" is good
 WRONG = (RedisError, OSError, TimeoutError, asyncio.TimeoutError)
 
 
@@ -58,17 +61,26 @@ class Relay:
         self._epoch = time.time_ns() // 1_000_000  # of this line; a receiver sees that it is another one
         self._lines: dict[int, _Line] = {}
         self._heard: dict[int, tuple[str, int]] = {}
+        self._asked: dict[int, tuple[float, asyncio.Task[bool]]] = {}
         self._own = 0.0
+        self._late = 0.0  # by how many seconds this process was behind, lately
         self._said = False  # that Redis is not there from the start
         self._work = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._client = self._connected(PATIENCE)
-        self._ears = self._connected(None)
+        self._client = self._connected(PATIENCE, MOST_LINKS)
+        self._ears = self._connected(None, 2)
 
-    def _connected(self, timeout: float | None) -> Redis:
-        return Redis.from_url(
-            self.url, decode_responses=True, socket_connect_timeout=PATIENCE, socket_timeout=timeout, retry=Retry(NoBackoff(), 0)
+    def _connected(self, timeout: float | None, most: int) -> Redis:
+        pool = BlockingConnectionPool.from_url(
+            self.url,
+            decode_responses=True,
+            socket_connect_timeout=PATIENCE,
+            socket_timeout=timeout,
+            retry=Retry(NoBackoff(), 0),
+            max_connections=most,
+            timeout=PATIENCE,
         )
+        return Redis.from_pool(pool)
 
     def _channel(self, process: int | str) -> str:
         return f"{self.space}:{process}"
@@ -115,9 +127,18 @@ class Relay:
             await self._client.publish(self._channel("all"), text)
 
     async def listens(self, process: int) -> bool:
-        """Whether a process is on the line."""
+        """Whether a process is on the line. All who want to know at about the same time get one answer."""
         if not self.up:
             return False
+        at, task = self._asked.get(process, (0.0, None))
+        if task is None or time.monotonic() - at > ASK_AGAIN:
+            if len(self._asked) > 100:
+                self._asked.clear()
+            task = asyncio.create_task(self._is_there(process))
+            self._asked[process] = time.monotonic(), task
+        return await asyncio.shield(task)
+
+    async def _is_there(self, process: int) -> bool:
         try:
             found: Any = await self._client.pubsub_numsub(self._channel(process))
         except WRONG:
@@ -153,7 +174,7 @@ class Relay:
     async def _listen(self) -> None:
         wait = 0.1
         while True:
-            pubsub = self._ears.pubsub()
+            pubsub, quiet = self._ears.pubsub(), 0
             try:
                 async with asyncio.timeout(PATIENCE):
                     await pubsub.subscribe(self._channel(self.me), self._channel("all"))
@@ -164,7 +185,10 @@ class Relay:
                     message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=1.0)
                     if message is not None:
                         self._hear(str(message["channel"]), str(message["data"]))
-                    elif time.monotonic() - self._own > SILENCE:
+                    # A process that is late itself, with hundreds of people coming at once, first looks at what has come meanwhile.
+                    silent = time.monotonic() - self._own > SILENCE + LATE * self._late
+                    quiet = quiet + 1 if message is None and silent else 0
+                    if quiet > 1:
                         raise TimeoutError("no word from Redis")
                     if not self.up:  # noticed while talking
                         break
@@ -223,4 +247,6 @@ class Relay:
                     await self._client.publish(self._channel(self.me), ".")
                 except WRONG as problem:
                     self._down(problem)
+            before = time.monotonic()
             await asyncio.sleep(PING_EVERY)
+            self._late = max(time.monotonic() - before - PING_EVERY, self._late / 2)

@@ -1,6 +1,7 @@
 """The tables in the database. One thread writes for all tables; what waits meanwhile goes into one transaction (group commit).
 
-Another thread reads, so that a table which is loaded does not hold up those that are played. Promise: when `commit` returns,
+Another thread reads, so that a table which is loaded does not hold up those that are played, and a third does what can not wait
+until hundreds of tables are loaded: the lease of this process. Promise: when `commit` returns,
 everything is on the disk (SQLite: WAL, synchronous FULL); when it raises, nobody may be told. The constraints of the database
 refuse an event number or an action id twice. How it is written, also over a bad connection, is in `writing`.
 """
@@ -101,6 +102,7 @@ class DjangoStore:
         self.patience = places.number(os.environ, "PUUR_PATIENCE", 8) if patience is None else patience
         self._writer = _Desk("puur-store", self._write, MOST_AT_ONCE)
         self._reader = _Desk("puur-load", self._read, 1)
+        self._keeper = _Desk("puur-lease", self._read, 1)
         self.batches = self.jobs = self.failures = 0  # for the benchmark and the metrics
         self.commit_seconds = 0.0  # how long a commit waits and takes, lately
         self.written_at = 0.0  # when that was last known
@@ -114,8 +116,8 @@ class DjangoStore:
 
     def stop(self) -> None:
         """Let them finish what waits, and end."""
-        self._reader.stop()
-        self._writer.stop()
+        for desk in (self._reader, self._keeper, self._writer):
+            desk.stop()
 
     @property
     def lately(self) -> float:
@@ -127,7 +129,7 @@ class DjangoStore:
     @property
     def waiting(self) -> int:
         """How many jobs wait."""
-        return self._writer.queue.qsize() + self._reader.queue.qsize()
+        return sum(desk.queue.qsize() for desk in (self._writer, self._reader, self._keeper))
 
     async def commit(self, job: Commit) -> None:
         """Store it; NotStored if the database refuses."""
@@ -145,6 +147,10 @@ class DjangoStore:
     async def call(self, work: Callable[[], Any]) -> Any:
         """Something else that may be done twice without harm, on the thread that reads."""
         return await self._reader.ask(work)
+
+    async def at_once(self, work: Callable[[], Any]) -> Any:
+        """The same, before everything that waits to be read."""
+        return await self._keeper.ask(work)
 
     # ---- in the threads ----------------------------------------------------------------------------------------------------
 
