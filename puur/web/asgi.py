@@ -82,7 +82,7 @@ async def _lifespan(
         message = await receive()
         if message["type"] == "lifespan.startup":
             running.hold()
-            _left, hub.draining = False, False
+            _left, hub.draining, hub.closed = False, False, False
             store.start()
             broom.start()
             gate.start(lambda: store.lately, lambda: len(hub.tables))

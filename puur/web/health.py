@@ -22,7 +22,7 @@ LIVE, READY = "/healthz", "/readyz"
 
 
 def probes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware before all others: answers the two addresses of this module."""
+    """Middleware before all that look at the host name: answers the two addresses of this module."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         found = {LIVE: alive, READY: ready}.get(request.path)
@@ -81,4 +81,4 @@ def accepting(hub: Any) -> bool:
     own = getattr(hub, "accepting", None)
     if own is not None:
         return bool(own() if callable(own) else own)
-    return not getattr(hub, "draining", False) and len(hub.tables) < hub.most
+    return not hub.draining and not hub.closed and len(hub.tables) < hub.most

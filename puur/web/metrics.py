@@ -138,7 +138,7 @@ def _live(hub: Any, store: Any) -> Iterator[tuple[str, str, Labels, float]]:
             "puur_players": sum(len({one.who.key for one in some if one.who.key}) for some in own),
             "puur_waiting": sum(table.inbox.qsize() for table in tables),
             "puur_unsent": sum(one.out.qsize() for some in own for one in some if hasattr(one.out, "qsize")),
-            "puur_draining": int(bool(getattr(hub, "draining", False))),
+            "puur_draining": int(hub is not None and (hub.draining or hub.closed)),
         }
         facts |= {
             "puur_loop_lag_seconds": gate.lag,

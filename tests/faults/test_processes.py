@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -10,7 +11,8 @@ import pytest
 
 from tests.faults.people import check, evening, until
 from tests.faults.servers import Postgres, RedisServer, Web
-from tests.web.client import run_async
+from tests.web.client import Browser, run_async
+from tests.web.test_pages import account
 
 
 def living(webs: Sequence[Web]) -> Callable[[], list[str]]:
@@ -62,20 +64,49 @@ def test_upgraded_one_after_the_other_with_tables_running(pair: list[Web], postg
     run_async(run)
 
 
+def operator(web: Web, postgres: Postgres) -> Browser:
+    """A browser of whoever runs the server."""
+    browser = Browser(web.address)
+    name = account(browser)
+    postgres.sql(f"UPDATE auth_user SET is_staff = true, is_superuser = true WHERE username = '{name}'")
+    return browser
+
+
 @pytest.mark.slow
-def test_drained_from_the_database_a_process_hands_its_tables_over(pair: list[Web], postgres: Postgres) -> None:
+def test_drained_from_the_page_a_process_hands_its_tables_over(pair: list[Web], postgres: Postgres) -> None:
+    def number(web: Web) -> str:
+        return str(postgres.rows("SELECT id FROM processes_process WHERE name LIKE %s", f"%:{web.port}%")[0][0])
+
     async def run() -> None:
         table = await evening(living(pair))
         await table.played(10)
         first = holder(postgres, pair, table.code)
         assert first is not None
-        postgres.sql(f"UPDATE processes_process SET draining = true WHERE name LIKE '%:{first.port}%'")
+        other = next(web for web in pair if web is not first)
+        browser = operator(other, postgres)
+        page = (await asyncio.to_thread(browser.get, "/admin/running/")).text
+        assert f">{table.code}<" in page  # also where another process has it
+        assert 'name="do" value="drain"' in page
+
+        async def switch(web: Web, do: str) -> str:
+            answer = await asyncio.to_thread(browser.post, "/admin/running/", process=number(web), do=do)
+            assert answer.status == 302
+            return (await asyncio.to_thread(browser.get, "/admin/running/")).text
+
+        assert "gibt seine Tische" in await switch(first, "drain")
         await until(lambda: holder(postgres, pair, table.code) not in (None, first))
         await table.played(20)
+        assert "Kein anderer Prozess" in await switch(other, "drain")  # somebody has to hold the tables
+        await table.played(5)
+        # It goes on serving pages, and opens tables that will live elsewhere.
+        anybody = Browser(first.address)
+        assert (await asyncio.to_thread(anybody.post, "/tables/new/", book="ub2024", name="Neu")).status == 302
+        await switch(first, "resume")
+        await switch(other, "drain")
+        await until(lambda: holder(postgres, pair, table.code) is first)
+        await table.played(10)
         await table.end()
         check(table.people, postgres.rows)
-        assert first.process is not None
-        assert first.process.poll() is None  # it goes on serving pages
 
     run_async(run)
 

@@ -143,14 +143,14 @@ def test_the_page_of_running_tables_shows_them_without_their_cards_and_drains(se
             # Those who play go on, nobody new comes in; then it is taken back.
             acting = next(one for one in players if one.choice(random.Random(1)) is not None)
             assert (await acting.act(acting.choice(random.Random(1))))["t"] == "ok"
-            assert asgi.hub.draining
+            assert asgi.hub.closed
             assert 'value="resume"' in (await asyncio.to_thread(host.get, "/admin/running/")).text
             other = Browser(server)
             answer = await asyncio.to_thread(other.post, "/tables/new/", book="ub2024", name="Neu")
             assert answer.status == 503
         finally:
             await asyncio.to_thread(host.post, "/admin/running/", do="resume")
-        assert not asgi.hub.draining
+        assert not asgi.hub.closed
 
     run_async(run)
 

@@ -107,7 +107,7 @@ def forget() -> None:
     store._cache.clear()
     hub = live()
     if hub is not None:
-        hub.draining = False
+        hub.closed = False
 
 
 def site() -> list[Address]:

@@ -60,7 +60,8 @@ class Hub:
         self.store, self.pace, self.most = store, pace or Pace(), most
         self.tables: dict[str, LiveTable] = {}
         self.holder: Holder | None = None
-        self.draining = False
+        self.draining = False  # its tables go to other processes, and it takes none
+        self.closed = False  # no new tables are opened; those that exist play on
         self.loop: asyncio.AbstractEventLoop | None = None
         self._fences: dict[LiveTable, Fence] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}

@@ -41,6 +41,19 @@ class Beat:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A process, for the page of those who run the server."""
+
+    id: int
+    name: str
+    lives: bool  # false: it has not been heard of for longer than its lease
+    redis: bool
+    draining: bool
+    tables: int
+    connections: int
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """Who holds a table after a claim; `fence` where it is oneself."""
 
@@ -50,6 +63,11 @@ class Claim:
 
 def _now() -> str:
     return _CLOCKS[connection.vendor]
+
+
+def _locked() -> str:
+    """Two people who each drain one of the last two processes do so one after the other; SQLite has one writer anyway."""
+    return " FOR UPDATE" if connection.vendor == "postgresql" else ""
 
 
 def register(name: str, lease: int) -> int:
@@ -154,9 +172,24 @@ def release(fences: Sequence[Fence]) -> None:
         )
 
 
-def drain(process: int, *, on: bool = True) -> bool:
-    """Have a process hand its tables over and take no more; from any process. Whether there is such a process."""
+def listed() -> list[Listed]:
+    """All processes that were there within the last hour, by name."""
     with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT id, name, expires >= {_now()}, redis, draining, tables, connections FROM processes_process ORDER BY name, id"
+        )
+        return [Listed(row[0], row[1], bool(row[2]), bool(row[3]), bool(row[4]), row[5], row[6]) for row in cursor.fetchall()]
+
+
+def drain(process: int, *, on: bool = True) -> bool:
+    """Have a process hand its tables over and take no more; from any process.
+
+    False, and nothing is changed, if there is no such process, or if no other one is left to take its tables.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"SELECT id FROM processes_process WHERE NOT draining AND expires >= {_now()}{_locked()}")
+        if on and not {row[0] for row in cursor.fetchall()} - {process}:
+            return False
         cursor.execute("UPDATE processes_process SET draining = %s WHERE id = %s", [on, process])
         return bool(cursor.rowcount)
 

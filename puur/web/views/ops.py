@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from puur.web import health
+from puur.web.live import leases
 from puur.web.live.state import Who
 from puur.web.metrics import TYPE, exposition
 from puur.web.models import Table
@@ -68,11 +69,19 @@ def _running(hub: Any) -> list[dict[str, Any]]:
     return found
 
 
-def _processes() -> list[Any]:
+def _processes() -> list[leases.Listed]:
     """All processes of the server, where several share a database."""
-    if not apps.is_installed("puur.web.processes"):
-        return []
-    return list(apps.get_model("processes", "Process").objects.order_by("name", "pk"))
+    return leases.listed() if apps.is_installed("puur.web.processes") else []
+
+
+def _elsewhere(processes: list[leases.Listed], mine: set[str]) -> list[dict[str, Any]]:
+    """The tables of the other processes, as far as the database knows them."""
+    names = {one.id: one.name for one in processes}
+    held = apps.get_model("processes", "Ownership").objects.filter(process__in=names).exclude(table__code__in=mine)
+    rows = held.select_related("table").order_by("table__code")[:MOST_SHOWN]
+    return [
+        {"code": one.table.code, "book": one.table.book, "state": one.table.state, "process": names[one.process]} for one in rows
+    ]
 
 
 @require_http_methods(["GET", "POST"])
@@ -86,37 +95,39 @@ def running(request: HttpRequest) -> HttpResponse:
             return HttpResponseBadRequest()
         _switch(request, hub, lang)
         return redirect("running")
-    tables = _running(hub)
+    tables, processes = _running(hub), _processes()
     context = {
         **admin.site.each_context(request),
         "lang": lang,
         "title": say("keeping.ops.title", lang),
         "tables": tables[:MOST_SHOWN],
+        "elsewhere": _elsewhere(processes, {one["code"] for one in tables}) if processes else [],
         "count": len(tables),
         "stored": Table.objects.filter(state=Table.State.PLAYING).count(),
         "people": sum(table["people"] for table in tables),
         "connections": sum(table["connections"] for table in tables),
         "most": getattr(hub, "most", 0),
         "ready": [(f"keeping.ops.ready.{name}", fine) for name, fine in health.state().items()],
-        "draining": bool(getattr(hub, "draining", False)),
-        "can_drain": hasattr(hub, "draining"),
-        "processes": _processes(),
+        "closed": hub is not None and hub.closed,
+        "can_close": hub is not None and not processes,
+        "processes": processes,
     }
     return render(request, "ops/running.html", context)
 
 
 def _switch(request: HttpRequest, hub: Any, lang: str) -> None:
     """One of several processes is told through the database and hands its tables over; a single one only takes no new tables."""
-    which, on = request.POST.get("process", ""), request.POST["do"] == "drain"
+    which, on, processes = request.POST.get("process", ""), request.POST["do"] == "drain", _processes()
     if which:
-        if not which.isascii() or not which.isdigit() or len(which) > 18:
+        found = next((one for one in processes if str(one.id) == which), None)
+        if found is None:
             raise Http404
-        changed = apps.get_model("processes", "Process").objects.filter(pk=int(which)).update(draining=on) if _processes() else 0
-        if not changed:
-            raise Http404
-    elif not hasattr(hub, "draining"):
+        if not leases.drain(found.id, on=on):
+            messages.error(request, say("keeping.ops.last", lang))
+            return
+        messages.success(request, say("keeping.ops.draining" if on else "keeping.ops.resumed", lang))
+    elif hub is None or processes:  # which of them?
         messages.error(request, say("keeping.ops.no_drain", lang))
-        return
     else:
-        hub.draining = on
-    messages.success(request, say("keeping.ops.draining" if on else "keeping.ops.resumed", lang))
+        hub.closed = on
+        messages.success(request, say("keeping.ops.closed" if on else "keeping.ops.resumed", lang))

@@ -43,9 +43,12 @@ def too_often(request: HttpRequest) -> HttpResponse:
 
 
 def not_admitted(request: HttpRequest) -> HttpResponse | None:
-    """Refuse a new table before the running ones become slow, or while this process hands its tables over."""
+    """Refuse a new table before the running ones become slow, or where somebody wants no more of them.
+
+    A process that hands its tables over to others still opens them: they are a row, and live where people meet.
+    """
     hub = own_data.live()
-    if gate.admits() and not (hub is not None and hub.draining):
+    if gate.admits() and not (hub is not None and hub.closed):
         return None
     response = render(request, "full.html", {"text": sentence("error.full", people.lang_of(request))}, status=503)
     response.headers["Retry-After"] = "60"
