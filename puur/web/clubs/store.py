@@ -31,6 +31,7 @@ from puur.club import Club as Engine
 from puur.club import ClubBook, NotThere, RuleViolation, load, load_text
 from puur.club.events import Event, from_json, to_json
 from puur.web.clubs.models import Club, ClubEvent
+from puur.web.clubs.told import told
 
 WITHDRAWN = "withdrawn"
 # What may be taken back as if it had not been entered: slips at a table or in a name. Everything else has an event of its own.
@@ -166,19 +167,20 @@ def submit(
         club = draft(fresh)
         for event in events:
             club.submit(event)
-        _write(fresh, [to_json(event) for event in events], by)
+        _write(fresh, [to_json(event) for event in events], by, club)
     _remember(fresh.pk, fresh.n, club)
     row.n = fresh.n
     return row.n
 
 
-def _write(fresh: Club, entries: Sequence[dict[str, Any]], by: str) -> None:
+def _write(fresh: Club, entries: Sequence[dict[str, Any]], by: str, club: Engine) -> None:
     at = timezone.now()
     ClubEvent.objects.bulk_create(
         ClubEvent(club=fresh, n=fresh.n + place, at=at, by=by, data=data) for place, data in enumerate(entries, start=1)
     )
     fresh.n += len(entries)
-    fresh.save(update_fields=["n"])
+    fresh.told = told(club)
+    fresh.save(update_fields=["n", "told"])
 
 
 def withdraw(row: Club, n: int, by: str, reason: str) -> int:
@@ -198,7 +200,7 @@ def withdraw(row: Club, n: int, by: str, reason: str) -> int:
             club = _folded(fresh, [*entries, ClubEvent(club=fresh, n=fresh.n + 1, at=wanted.at, by=by, data=data)])
         except (RuleViolation, NotThere) as problem:
             raise NotThere("needed-later", n=n) from problem
-        _write(fresh, [data], by)
+        _write(fresh, [data], by, club)
     _remember(fresh.pk, fresh.n, club)
     row.n = fresh.n
     return row.n

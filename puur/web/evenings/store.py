@@ -50,6 +50,7 @@ from puur.tournament.state import EveningSetup
 from puur.web.evenings import transfer
 from puur.web.evenings.fold import Folded, Refused, folded, fork, hold, refold, to_data
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent, ResultDraft
+from puur.web.evenings.told import told
 from puur.words import say
 from puur.words.evening import explain
 
@@ -196,7 +197,8 @@ def _save(evening: Evening, after: Folded) -> None:
         "released": engine.released,
         "missing": len(engine.missing_results(engine.released)) if engine.released else 0,
     }
-    evening.save(update_fields=["revision", "state", "summary"])
+    evening.told = told(engine)
+    evening.save(update_fields=["revision", "state", "summary", "told"])
 
 
 # ---- taking back -------------------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson, hash_of
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import ACCOUNT, ANYONE, LINKS, Here, needs
+from puur.web.clubs.told import told
 from puur.web.clubs.words import in_words, word
 from puur.web.people import lang_of
 from puur.words import say
@@ -139,12 +140,13 @@ def settings_page(request: HttpRequest, here: Here) -> HttpResponse:
         row.name, row.public = facts["name"].strip(), facts["public"]
         row.book_text, row.book = facts["book_text"], "own" if facts["book_text"] else facts["book"] or "ajz08"
         try:
-            Engine(store.book_of(row), here.club.events)
+            anew = Engine(store.book_of(row), here.club.events)
         except (RuleViolation, NotThere) as problem:
             error = say("clubs.settings.past", lang, why=in_words(problem, here.club, lang))
             rule = getattr(problem, "rule", "")
         else:
-            row.save(update_fields=["name", "public", "book", "book_text"])
+            row.told = told(anew)
+            row.save(update_fields=["name", "public", "book", "book_text", "told"])
             store.forget(row)
             messages.success(request, say("clubs.done", lang))
             return redirect("club-settings", row.slug)

@@ -8,9 +8,9 @@ from decimal import Decimal
 from puur.club import Club as Engine
 from puur.club import NotThere, RuleViolation
 from puur.club.events import from_json
-from puur.club.yearly import standings
 from puur.web.clubs.models import BankImport, Club, ClubEvent
 from puur.web.clubs.store import WITHDRAWN, book_of
+from puur.web.clubs.told import told
 from puur.web.keeping.checks import Compared, whole_numbers
 
 KIND = "club"
@@ -33,11 +33,13 @@ def _club(row: Club, using: str) -> Iterator[Compared]:
         return
     balances = engine.ledger.balances()
     yield Compared("ledger", place, "control sum", str(sum(balances.values(), Decimal(0)) + Decimal("0.00")), "0.00")
-    for account, amount in balances.items():
-        yield Compared("ledger", f"{place}, account {account}", "balance", str(amount), str(amount))
-    for year in sorted({day.year for day in engine.days.values()} | {year for year, _ in engine.imported}):
-        rows_of_year = [[line.rank, line.member, line.points] for line in standings(engine, year)]
-        yield Compared("standings", f"{place}, year {year}", "standings", rows_of_year, rows_of_year)
+    anew = told(engine)
+    before = row.told or anew  # clubs from before these were kept have nothing to compare
+    for name, part, what in (("ledger", "balances", "balance"), ("standings", "standings", "standings")):
+        stored, rebuilt = before.get(part) or {}, anew[part]
+        where = "account" if part == "balances" else "year"
+        for key in sorted({*stored, *rebuilt}):
+            yield Compared(name, f"{place}, {where} {key}", what, stored.get(key), rebuilt.get(key))
     for read in BankImport.objects.using(using).filter(club=row).order_by("pk"):
         lost = [key for key in read.booked if key not in engine.ledger.payments and not _booked(engine, key)]
         yield Compared("bank file", f"{place}, {read.name}", "payments that are not in the ledger", lost, [])

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from puur.core.errors import RuleViolation
 from puur.tournament.evening import Evening as Engine
-from puur.tournament.ranking import ranking
 from puur.web.evenings.fold import book_of, from_data, setup_of
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningEvent
+from puur.web.evenings.told import told
 from puur.web.keeping.checks import Compared, whole_numbers
 
 KIND = "evening"
@@ -47,8 +45,9 @@ def _evening(row: Evening, using: str) -> Iterator[Compared]:
     }
     for where in sorted({*results, *stored}):
         yield Compared("confirmed result", f"{place}, {where}", "event and version", stored.get(where), results.get(where))
-    text = _ranked(engine)
-    yield Compared("ranking", place, "ranking", text, text)
+    ranked = told(engine)
+    if row.told or not ranked:  # evenings from before rankings were kept have nothing to compare
+        yield Compared("ranking", place, "ranking", row.told, ranked)
 
 
 def _replayed(row: Evening, live: list[EveningEvent]) -> tuple[Engine | None, str]:
@@ -75,12 +74,3 @@ def _summary(engine: Engine) -> dict[str, Any]:
         "released": engine.released,
         "missing": len(engine.missing_results(engine.released)) if engine.released else 0,
     }
-
-
-def _ranked(engine: Engine) -> str:
-    """The ranking as one short text, to be compared between two databases."""
-    try:
-        said: object = str(ranking(engine))
-    except RuleViolation as problem:  # not enough played yet
-        said = problem.reason
-    return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]

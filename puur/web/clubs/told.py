@@ -1,0 +1,21 @@
+"""What a club has told people: balances and standings as they came out when the last event was stored.
+
+They are kept beside the events and compared with them by `puur check`: so a row changed by hand is noticed, and a later version of
+Puur that would compute a past year otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puur.club import Club as Engine
+from puur.club.yearly import standings
+
+
+def told(engine: Engine) -> dict[str, Any]:
+    """Every balance and the standings of every year, as JSON knows them."""
+    years = sorted({day.year for day in engine.days.values()} | {year for year, _ in engine.imported})
+    return {
+        "balances": {account: str(amount) for account, amount in engine.ledger.balances().items()},
+        "standings": {str(year): [[one.rank, one.member, one.points] for one in standings(engine, year)] for year in years},
+    }

@@ -1,0 +1,28 @@
+"""What an evening has told people: the ranking as it came out when the last event was stored.
+
+It is kept beside the events and compared with them by `puur check`: so a row changed by hand is noticed, and a later version of
+Puur that would rank a past evening otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puur.core.errors import RuleViolation
+from puur.tournament.evening import Evening as Engine
+from puur.tournament.ranking import ranking
+
+
+def told(engine: Engine) -> dict[str, Any]:
+    """Ranks and points of everybody, as JSON knows them; empty before the first result."""
+    if not engine.results:
+        return {}
+    try:
+        found = ranking(engine)
+    except RuleViolation as problem:  # not enough played yet
+        return {"none": problem.reason}
+    return {
+        "ranked": [[one.rank, one.scored.total, list(one.players)] for one in found.rows],
+        "unranked": [[one.reason, one.total, list(one.players)] for one in found.unranked],
+        "final": found.final,
+    }
