@@ -3,6 +3,8 @@
 PostgreSQL and Redis are the distribution's, started here with data on a disk. Everybody at a table is connected to the same
 process, as nginx does it (`--spread table`), or to different ones, so that most of it travels over Redis (`--spread seat`).
 Results are checked before anything is timed. Processor time is counted apart for web processes, database, Redis and clients.
+With `--kill` one of the processes is killed at the end, and everybody at its tables comes back at once through the others: how long
+until each sees the table again, with nothing missing.
 
     .venv/bin/python bench/many_processes.py --kinds sqlite:1,postgres:2,postgres:4 --tables 300,600 --seconds 20
 """
@@ -20,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +102,40 @@ def cpu_of(pids: dict[str, list[int]]) -> dict[str, float]:
     return found
 
 
+async def takeover(place: Place, tables: list[load.Table], cookies: list[list[str]]) -> dict[str, Any]:
+    """Kill the first process, and bring everybody at its tables back through the others; no gap in what they see."""
+    gone = [number for number, table in enumerate(tables) if any(client.port == place.ports[0] for client in table.clients)]
+    before = {number: [client.n for client in tables[number].clients] for number in gone}
+    began = time.perf_counter()
+    place.webs[0].kill()
+    place.webs[0].wait()
+    doors = place.ports[1:]
+
+    async def again(number: int, seat: int) -> float:
+        table, tries = tables[number], 0
+        while True:
+            port = doors[(number + tries) % len(doors)]  # as a load balancer: the next one
+            make = partial(load.Client, table, seat, f"/ws/t/{table.code}/", cookies[number][seat], port)
+            try:
+                _, client = await asyncio.get_running_loop().create_connection(make, "127.0.0.1", port)
+                await asyncio.wait_for(client.synced, 60)
+                break
+            except (OSError, TimeoutError):
+                tries += 1
+                await asyncio.sleep(0.2 + 0.3 * table.rng.random())
+        if client.n < before[number][seat]:
+            table.trouble.append(f"seat {seat}: had seen event {before[number][seat]}, now the last is {client.n}")
+        table.clients[seat] = client
+        return time.perf_counter() - began
+
+    seconds = sorted(await asyncio.gather(*(again(number, seat) for number in gone for seat in range(4))))
+    print(f"killed one process with {len(gone)} tables", file=sys.stderr)
+    return {
+        "moved_tables": len(gone), "back_p50_s": round(statistics.median(seconds), 1),
+        "back_p99_s": round(seconds[int(0.99 * (len(seconds) - 1))], 1), "back_max_s": round(seconds[-1], 1),
+    }  # fmt: skip
+
+
 async def measure(place: Place, prepared: list[tuple[str, list[str]]], options: argparse.Namespace) -> dict[str, Any]:
     ports = place.ports
     empty = memory_of(place.pids()["web"])
@@ -121,6 +158,12 @@ async def measure(place: Place, prepared: list[tuple[str, list[str]]], options: 
         if isinstance(found, BaseException):
             tables[0].trouble.append(repr(found))
     times = sorted(one * 1000 for table in tables for one in table.times)
+    moved: dict[str, Any] = {}
+    if options.kill and place.count > 1:
+        moved = await takeover(place, tables, [cookies for _, cookies in prepared])
+        for table in tables[: 4 * place.count]:  # and play on
+            for _ in range(3):
+                await table.step()
     trouble = [f"{table.code}: {one}" for table in tables for one in table.trouble]
     if trouble or len(times) < 100:
         raise SystemExit("not right:\n" + "\n".join(trouble[:10] or ["too little was seen"]))
@@ -133,7 +176,7 @@ async def measure(place: Place, prepared: list[tuple[str, list[str]]], options: 
         **{f"{name}_cores": round(value / wall, 2) for name, value in cpu.items()},
         "cpu_ms_per_event": round(1000 * sum(cpu.values()) / events, 2),
         "memory_mb": round(memory), "kb_per_table": round(1024 * (memory - empty) / len(tables)),
-        "client_cores": round(mine / wall, 2), "load_average": round(average, 1),
+        "client_cores": round(mine / wall, 2), "load_average": round(average, 1), **moved,
     }  # fmt: skip
 
 
@@ -158,6 +201,7 @@ def main() -> None:
     parser.add_argument("--warmup", type=float, default=4)
     parser.add_argument("--checked", type=int, default=3)
     parser.add_argument("--spread", choices=("table", "seat"), default="table")
+    parser.add_argument("--kill", action="store_true", help="kill a process at the end, and see how long people are away")
     parser.add_argument("--book", default="jassregeln")
     parser.add_argument("--folder", default=None, help="where the databases are made; a disk, not a memory file system")
     parser.add_argument("--json", action="store_true")
@@ -171,9 +215,9 @@ def main() -> None:
         return
     for kind in kinds:
         for count in counts:
-            skip = {"kinds", "tables", "json", "one", "folder"}
+            skip = {"kinds", "tables", "json", "one", "folder", "kill"}
             same = [part for name, value in vars(options).items() if name not in skip for part in (f"--{name}", str(value))]
-            same += ["--folder", options.folder] if options.folder else []
+            same += (["--folder", options.folder] if options.folder else []) + (["--kill"] if options.kill else [])
             command = [sys.executable, __file__, "--one", "--kinds", kind, "--tables", str(count), *same]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:

@@ -36,8 +36,9 @@ TICKS = os.sysconf("SC_CLK_TCK")
 class Client(asyncio.Protocol):
     """One seat: the smallest WebSocket client that can play, so that the load is the server's and not ours."""
 
-    def __init__(self, table: Table, seat: int, path: str, cookie: str, host: str) -> None:
-        self.table, self.seat = table, seat
+    def __init__(self, table: Table, seat: int, path: str, cookie: str, port: int) -> None:
+        self.table, self.seat, self.port = table, seat, port
+        host = f"127.0.0.1:{port}"
         self.request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nOrigin: http://{host}\r\n"
             f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
@@ -64,7 +65,9 @@ class Client(asyncio.Protocol):
                 self.buffer = head
                 return
             if b" 101 " not in head.partition(b"\r\n")[0]:
-                raise SystemExit(f"refused: {head[:200]!r}")
+                if not self.synced.done():
+                    self.synced.set_exception(ConnectionRefusedError(f"refused: {head[:200]!r}"))
+                return
             self.upgraded = True
         while len(buffer) >= 2:
             kind, size, at = buffer[0] & 15, buffer[1], 2
@@ -82,6 +85,10 @@ class Client(asyncio.Protocol):
             elif kind == 8:
                 self.table.trouble.append(f"closed: {body[:100]!r}")
         self.buffer = buffer
+
+    def connection_lost(self, _problem: Exception | None) -> None:
+        if not self.synced.done():
+            self.synced.set_exception(ConnectionResetError("the line was cut"))
 
     def take(self, body: bytes, now: float) -> None:
         if body.startswith(b'{"v":1,"t":"event","n":'):
@@ -259,13 +266,14 @@ async def sit_down(tables: list[tuple[str, list[str]]], door: Callable[[int, int
         table = Table(code, number)
         for seat, cookie in enumerate(cookies):
             port = door(number, seat)
-            host = f"127.0.0.1:{port}"
-            make = partial(Client, table, seat, f"/ws/t/{code}/", cookie, host)
+            make = partial(Client, table, seat, f"/ws/t/{code}/", cookie, port)
             _, client = await loop.create_connection(make, "127.0.0.1", port)
             table.clients.append(client)
         found.append(table)
     for table in found:
         while table.clients[0].n < 0:
+            if table.clients[0].synced.done():
+                await table.clients[0].synced
             await asyncio.sleep(0.01)
         table.clients[0].send_frame(1, b'{"t":"start"}')
         await asyncio.wait_for(asyncio.gather(*(client.synced for client in table.clients)), 60)
