@@ -2,38 +2,74 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
-from typing import Any
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
 from tools import audit, secrets
 
 
-def test_weak_packages_are_named() -> None:
-    def ask(path: str, data: Any) -> Any:
-        assert path == "querybatch"
-        assert [one["package"]["name"] for one in data["queries"]] == ["a", "b"]
-        return {"results": [{}, {"vulns": [{"id": "PYSEC-1"}]}]}
+@contextlib.contextmanager
+def advisories(weak: str) -> Iterator[str]:
+    """A service that speaks as OSV does and knows one weak package."""
 
-    assert audit.findings({"b": "2.0", "a": "1"}, ask) == {"b 2.0": ["PYSEC-1"]}
+    class Answer(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            found = {"id": "PYSEC-2026-1", "aliases": ["CVE-2026-1"], "summary": "Leaky", "affected": []}
+            body = json.dumps({"vulns": [found]} if asked["package"]["name"] == weak else {}).encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/v1/query"
+        server.shutdown()
 
 
-def test_without_a_network_the_audit_says_that_it_was_not_done(capsys: pytest.CaptureFixture[str]) -> None:
-    def ask(*_: object) -> Any:
-        raise audit.NoNetwork("no route")
+@pytest.mark.parametrize(
+    ("weak", "accepted", "status"), [("django", {}, 1), ("nothing", {}, 0), ("django", {"CVE-2026-1": "why"}, 0)]
+)
+def test_weak_packages_are_named_and_fail_the_audit(
+    weak: str,
+    accepted: dict[str, str],
+    status: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """pip-audit itself, with a service of ours in the place of OSV."""
+    monkeypatch.setattr(audit, "ACCEPTED", accepted)
+    pins = tmp_path / "constraints.txt"
+    pins.write_text("# pinned\ndjango==5.2.19\nredis==8.1.0\n")
+    with advisories(weak) as url:
+        assert audit.main(pins, ("--osv-url", url)) == status
+    said = capsys.readouterr().out
+    assert ("django 5.2.19: PYSEC-2026-1" in said) is bool(status)
+    assert "2 packages asked for" in said
+    assert "NOT DONE" not in said
 
-    assert audit.main(ask) == 0
-    assert "NOT DONE" in capsys.readouterr().out
 
-
-def test_a_finding_fails_the_audit(capsys: pytest.CaptureFixture[str]) -> None:
-    def ask(_path: str, data: Any) -> Any:
-        return {"results": [{"vulns": [{"id": "GHSA-x"}]}] * len(data["queries"])}
-
-    assert audit.main(ask) == 1
-    assert "GHSA-x" in capsys.readouterr().out
+def test_without_a_network_the_audit_says_that_it_was_not_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pins = tmp_path / "constraints.txt"
+    pins.write_text("django==5.2.19\n")
+    assert audit.main(pins, ("--osv-url", "http://127.0.0.1:9/v1/query", "--timeout", "2")) == 0
+    said = capsys.readouterr().out
+    assert "NOT DONE" in said
+    assert "packages asked for" not in said
 
 
 FORMULAS = ["=1+1", "+41", "-cmd|' /C calc'!A0", "@SUM(A1)", "\tx", "\rx"]
