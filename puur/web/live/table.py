@@ -33,6 +33,7 @@ from puur.web.live.wire import VERSION, BadMessage, Json, dumps, field, read_eve
 log = logging.getLogger("puur.web")
 MOST_EVENTS = 60
 MOST_CONNECTIONS, MOST_TABS = 64, 6
+AGAIN = 1.0  # seconds after which a bot tries again what could not be stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,10 @@ class LiveTable:
         """Something went wrong half-way: back to what is stored, and tell everybody how it stands."""
         if request.connection is not None and request.message is not None:
             self.error(request.connection, "busy", request.message)
+        failed = request.do != self.reload
+        if failed and request.connection is None:  # a bot or a clock: whoever waits for it is told why nothing happens
+            for connection in self.connections:
+                self.error(connection, "waits")
         try:
             state = await self.store.load(self.state.code)
         except Exception:
@@ -133,6 +138,9 @@ class LiveTable:
         self._ask_cut()
         for connection in self.connections:
             self.sync(connection)
+        if failed:
+            later = time.monotonic() + AGAIN
+            self._turn_since, self._deal_since = later, max(self._deal_since, later - self.pace.between)
         self.plan()
 
     async def reload(self) -> None:

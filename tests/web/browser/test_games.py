@@ -166,6 +166,30 @@ def test_what_was_done_without_a_connection_arrives_once(open_page: Open) -> Non
     assert view(page)["hand"] == [one for one in before if one != card]  # it is played, and nothing else
 
 
+def test_where_a_bot_can_not_be_stored_the_table_says_so_and_goes_on(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    from puur.web import asgi
+    from puur.web.live.state import Commit, NotStored
+
+    page = open_page("/", width=360, height=640)
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_to(page, ".hand-card.yes")
+    commit = asgi.store.commit
+
+    async def only_people(job: Commit) -> None:
+        if job.rows and not any(row.action for row in job.rows):
+            raise NotStored("the disk is full")
+        await commit(job)
+
+    with monkeypatch.context() as full:
+        full.setattr(asgi.store, "commit", only_people)
+        play_to(page, "[data-banner=store]")  # until a bot would have to act
+        expect(page.locator("[data-banner=store]").last).to_contain_text("Der Server kann gerade nicht speichern und wartet")
+        keep(page, "waits-360")
+    expect(page.locator("[data-banner=store]")).to_have_count(0)
+    play_until(page, "ready")
+
+
 def test_an_unplayable_card_says_why_with_the_article(open_page: Open, watch: Watch) -> None:
     watch.ignored = ("refused",)
     page = open_page("/")

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { cardImage, modeName, modeSign } from "./cards.js";
-import { linkBanner } from "./offers.js";
+import { linkBanner, storeBanner } from "./offers.js";
 import { mute, muted, prefs } from "./prefs.js";
 import { objection, pending } from "./rulings.js";
 import { coiffeurSheet, dealTable, ledger, striche, toLedger } from "./score.js";
@@ -31,7 +31,7 @@ export function dialog(t, name, title, children, extra = "") {
         if (event.target === event.currentTarget) t.close(name);
       },
     },
-    h("div", { class: "dialog-body" }, h("div", { class: "dialog-head" }, h("h2", { id: `dialog-${name}` }, title), h("button", { class: "icon", "aria-label": say("web.close"), onclick: () => t.close(name) }, "×")), linkBanner(t), children),
+    h("div", { class: "dialog-body" }, h("div", { class: "dialog-head" }, h("h2", { id: `dialog-${name}` }, title), h("button", { class: "icon", "aria-label": say("web.close"), onclick: () => t.close(name) }, "×")), linkBanner(t), storeBanner(t), children),
   );
 }
 

@@ -70,12 +70,21 @@ export function prompt(t) {
 export function linkBanner(t) {
   if (t.link !== "waiting" && !(t.link === "connecting" && t.table)) return null;
   const left = Math.max(0, Math.ceil((t.retry - Date.now()) / 1000));
-  return h("div", { key: "link", class: "banner warn", role: "alert", "data-banner": "link" }, h("span", null, t.link === "waiting" ? say("web.link.waiting", { n: left }) : say("web.link.connecting")), h("button", { class: "secondary", type: "button", onclick: () => t.line.now() }, say("web.link.now")));
+  const key = t.line && t.line.pending.size ? "pending" : t.link;
+  return h("div", { key: "link", class: "banner warn", role: "alert", "data-banner": "link" }, h("span", null, say(`web.link.${key}`, { n: left })), h("button", { class: "secondary", type: "button", onclick: () => t.line.now() }, say("web.link.now")));
 }
 
-/** Banners over the table: connection, a missing player, a vote. @param {Table} t */
+/** The server is there and can not store, or does not answer: nothing is confirmed, and it goes on by itself. @param {Table} t */
+export function storeBanner(t) {
+  const late = t.line && t.line.late;
+  if (t.link !== "open" || !(t.unstored || late)) return null;
+  const mine = t.line && t.line.pending.size > 0;
+  return h("div", { key: "store", class: "banner warn", role: "alert", "data-banner": "store" }, h("span", null, say(mine ? "web.unstored.mine" : "web.unstored")));
+}
+
+/** Banners over the table: connection, storage, a missing player, a vote. @param {Table} t */
 export function banners(t) {
-  const found = [linkBanner(t)];
+  const found = [linkBanner(t), storeBanner(t)];
   if (t.link === "closed") {
     const text = { 4401: "web.link.private", 4404: "web.link.gone" }[t.closed] || "web.link.closed";
     found.push(h("div", { key: "closed", class: "banner bad", role: "alert" }, h("span", null, say(text)), h("a", { class: "button secondary", href: "/" }, say("web.home"))));

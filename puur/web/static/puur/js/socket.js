@@ -8,11 +8,12 @@
 
 const AGAIN = [500, 1000, 2000, 4000, 8000, 15000];
 const FINAL = new Set([4401, 4403, 4404]);
+const LONG = 3000; // milliseconds after which whoever waits for an answer is told so
 
 export class Link {
   /**
    * @param {string} address
-   * @param {{message: (message: any) => void, state: (state: LinkState, code: number, at: number) => void}} handlers
+   * @param {{message: (message: any) => void, state: (state: LinkState, code: number, at: number) => void, late: () => void}} handlers
    */
   constructor(address, handlers) {
     this.address = address;
@@ -21,7 +22,7 @@ export class Link {
     this.socket = null;
     this.seen = 0;
     this.tries = 0;
-    /** @type {Map<string, {message: any, done: (answer: any) => void}>} */
+    /** @type {Map<string, {message: any, since: number, done: (answer: any) => void}>} */
     this.pending = new Map();
     /** @type {number} */
     this.timer = 0;
@@ -86,6 +87,7 @@ export class Link {
     const waiting = message.id && this.pending.get(message.id);
     if (waiting && message.t === "error" && message.code === "busy") {
       setTimeout(() => this.pending.has(message.id) && this.next(), 700);
+      this.handlers.message(message);
       return;
     }
     if (waiting && (message.t === "ok" || message.t === "refused" || message.t === "error")) {
@@ -94,6 +96,18 @@ export class Link {
       waiting.done(message);
     }
     this.handlers.message(message);
+  }
+
+  /** Whether an action has waited for its answer for long. */
+  get late() {
+    const oldest = this.pending.values().next().value;
+    return Boolean(oldest) && Date.now() - oldest.since >= LONG;
+  }
+
+  /** The card that is on its way, or "". @returns {string} */
+  get card() {
+    for (const { message } of this.pending.values()) if (message.event.event === "card-played") return message.event.card;
+    return "";
   }
 
   /** Send the oldest action that was not answered yet. */
@@ -115,7 +129,8 @@ export class Link {
     const id = makeId();
     const message = { t: "act", id, event, ...more };
     return new Promise((done) => {
-      this.pending.set(id, { message, done });
+      this.pending.set(id, { message, since: Date.now(), done });
+      setTimeout(() => this.pending.has(id) && this.handlers.late(), LONG);
       if (this.pending.size === 1) this.next();
     });
   }

@@ -42,6 +42,7 @@ export class TableState extends HTMLElement {
     this.toastTimer = 0;
     this.asked = 0; // a question in the middle was answered and waits for this event; 0: none
     this.shown = 0; // the number of the last event that is shown
+    this.unstored = false; // the server has said that it can not store at the moment
   }
 
   /** Draws the table; the element itself knows how. */

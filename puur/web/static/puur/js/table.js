@@ -38,6 +38,7 @@ export class PuurTable extends DoneTable {
         this.retry = at;
         this.draw();
       },
+      late: () => this.draw(),
     });
     document.addEventListener("keydown", (event) => this.key(event));
     setInterval(() => {

@@ -3,6 +3,7 @@
 import { cardName, fetchPictures, modeName, modeSign } from "./cards.js";
 import { muted, pause } from "./prefs.js";
 import { plain } from "./rulings.js";
+import { makeNonce } from "./socket.js";
 import { TableState } from "./state.js";
 import { say } from "./texts.js";
 
@@ -18,17 +19,25 @@ export class ToldTable extends TableState {
       this.queue = [];
       this.sync(message);
     } else if (message.t === "event") {
+      this.unstored = false;
       this.queue.push(message);
       this.run();
     } else if (message.t === "table") {
       this.seated(message.table, message.you);
       this.draw();
+    } else if (message.t === "ok") {
+      this.unstored = false;
+      this.draw();
     } else if (message.t === "refused") {
+      this.unstored = false;
       this.sent = "";
       this.raised = "";
       this.say(message.text, "warn", message.rule);
     } else if (message.t === "error" && message.code === "auth" && !this.table) {
       return; // the door is closed; the banner says so
+    } else if (message.t === "error" && (message.code === "busy" || message.code === "waits")) {
+      this.unstored = true; // the line sends it again, or the table tries again by itself
+      this.draw();
     } else if (message.t === "error") {
       this.sent = "";
       this.say(message.text || say("web.error"), "bad");
@@ -52,16 +61,25 @@ export class ToldTable extends TableState {
   sync(message) {
     this.you = message.you;
     this.seated(message.table, message.you);
+    if (this.view?.number !== message.view?.number) this.afresh();
     this.view = message.view;
     this.shown = message.n;
     if (this.shown >= this.asked || !this.line?.pending.size) this.asked = 0;
-    this.sent = "";
+    this.sent = this.view?.hand.includes(this.line?.card) ? this.line?.card || "" : ""; // still on its way: not to be played twice
     this.raised = "";
     this.lastWinner = null;
     if (this.view && this.view.phase === "over" && (this.view.result || this.view.over)) this.showResult();
     else if (!this.result || !this.view || this.result.over) this.result = null; // what was not acknowledged yet stays
+    if (this.ready && this.view?.phase === "over" && !this.view.over && !this.table.ready.includes(this.you)) this.line?.send({ t: "ready", nonce: makeNonce() }); // said into a dead line
     this.draw();
     this.follow();
+  }
+
+  /** Another deal. */
+  afresh() {
+    this.path = [];
+    this.lifted = null;
+    this.ready = false;
   }
 
   /** @param {any} table @param {number|null|undefined} you */
@@ -115,11 +133,7 @@ export class ToldTable extends TableState {
       this.raised = "";
       if (this.toast && this.toast.kind !== "info") this.say(null); // it is settled
     }
-    if (!before || before.number !== this.view.number) {
-      this.path = [];
-      this.lifted = null;
-      this.ready = false;
-    }
+    if (!before || before.number !== this.view.number) this.afresh();
     this.tell(event);
     if (this.view.phase === "over" && (!before || before.phase !== "over" || (this.view.over && !before.over))) this.showResult();
     if (this.view.over && before && !before.over) this.showResult();
