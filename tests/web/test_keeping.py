@@ -23,7 +23,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.servers import Postgres
+from tests.faults.people import check, evening, events
+from tests.faults.servers import Postgres, RedisServer, Web
 from tests.web.client import four_at_a_table, run_async
 from tests.web.test_kill import Process
 
@@ -347,6 +348,63 @@ def test_a_backup_under_play_holds_everything_that_was_confirmed_before_it_began
         run_async(run)
     finally:
         server.kill()
+
+
+@pytest.mark.slow
+def test_a_backup_under_play_over_two_processes_and_postgresql(tmp_path: Path) -> None:
+    """The same promise as above; then the file goes into an empty folder, an empty database, and back where it came from."""
+    server, redis = Postgres(tmp_path / "pg"), RedisServer(tmp_path)
+    webs: list[Web] = []
+
+    async def run() -> None:
+        table = await evening(lambda: [web.address for web in webs])
+        await table.played(25)
+        before = {key for person in table.people for key in person.confirmed}
+        n = events(table.people)
+        assert before
+        told = await asyncio.to_thread(several, data, (0, ["backup", tmp_path / "bk"]), database=server.url)
+        assert events(table.people) > n, "play went on meanwhile"
+        path = Path(told[0].splitlines()[0])
+        text = gzip.decompress(path.read_bytes()).decode()
+        assert [one for one in before if f'"{one}"' not in text] == []
+        # Refused while servers run on that database: here, and as from another machine.
+        here = await asyncio.to_thread(several, data, (2, ["restore", path]), database=server.url)
+        assert "A server runs" in here[0]
+        there = await asyncio.to_thread(several, tmp_path / "machine", (2, ["restore", path]), database=server.url)
+        assert "still connected to the database" in there[0].replace("\n", " ")
+        await table.played(15)
+        await table.end()
+        check(table.people, server.rows)
+        confirmed = {key for person in table.people for key in person.confirmed}
+        for web in webs:
+            web.end()
+        server.sql("CREATE DATABASE fresh", "postgres")
+        elsewhere = server.url.rpartition("/")[0] + "/fresh"
+        stories = []
+        for place, url in ((tmp_path / "file", ""), (tmp_path / "other", elsewhere), (data, server.url)):
+            out = tmp_path / f"{place.name}.puur"
+            steps = (["restore", path], ["check"], ["export", out])
+            said = await asyncio.to_thread(several, place, *((0, list(one)) for one in steps), database=url)
+            assert "No difference" in said[1]
+            stories.append(sorted(story(out)))
+        assert stories[0] == stories[1] == stories[2]  # to the last row, and every projection that is rebuilt
+        assert set(story(path)) - set(stories[0]) == {story(path)[-1]}  # where the file itself says how many rows it has
+        kept = {str(row[0]) for row in server.rows("SELECT action FROM web_tableevent WHERE action IS NOT NULL")}
+        assert before <= kept < confirmed  # of that moment: what was played later is laid aside
+
+    data = tmp_path / "data"
+    data.mkdir()
+    try:
+        server.fresh()
+        webs += [Web(data, DATABASE_URL=server.url, REDIS_URL=redis.url).launch() for _ in range(2)]
+        for web in webs:
+            web.wait()
+        run_async(run)
+    finally:
+        for web in webs:
+            web.stop()
+        redis.stop()
+        server.stop()
 
 
 # ---- checking --------------------------------------------------------------------------------------------------------------------
