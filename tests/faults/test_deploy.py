@@ -1,4 +1,4 @@
-"""The files in deploy/, tried for real: systemd reads the units, nginx with TLS stands before two processes, and one dies."""
+"""The files in deploy/: systemd reads the units, nginx with TLS stands before two processes. Whole machines: test_systemd."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAME = "jass.example.org"
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
-@pytest.mark.parametrize("unit", ["puur.service", "puur@.service", "puur-worker.service", "puur.target"])
+@pytest.mark.parametrize("unit", ["puur.service", "puur@.service", "puur-worker.service", "puur.target", "puur-backup.service"])
 def test_systemd_finds_nothing_wrong_with_a_unit(unit: str, tmp_path: Path) -> None:
     copy = tmp_path / unit.replace("@", "@8001")
     # The program and the user are those of an installed server; everything else is as it is shipped.
@@ -38,8 +38,9 @@ def test_systemd_finds_nothing_wrong_with_a_unit(unit: str, tmp_path: Path) -> N
     assert done.returncode == 0, done.stderr
 
 
-def test_the_script_for_upgrades_is_a_shell_script() -> None:
-    subprocess.run(["sh", "-n", str(DEPLOY / "upgrade.sh")], check=True)
+@pytest.mark.parametrize("script", ["upgrade.sh", "as-puur.sh"])
+def test_a_script_is_a_shell_script(script: str) -> None:
+    subprocess.run(["sh", "-n", str(DEPLOY / script)], check=True)
 
 
 class Nginx:
@@ -91,18 +92,8 @@ def test_nginx_with_tls_before_two_processes_and_one_is_killed(
     for web in pair:
         web.wait()
     nginx = Nginx(tmp_path, pair)
-    context = ssl.create_default_context(cafile=str(nginx.certificate))
     address = f"127.0.0.1:{nginx.port}"
-    secure = functools.partial(http.client.HTTPSConnection, context=context)
-    plain = client.connect
-
-    def over_tls(url: str, **more: Any) -> Any:
-        more["origin"] = f"https://{address}"
-        return plain(url.replace("ws://", "wss://"), ssl=context, **more)
-
-    monkeypatch.setattr(client.http.client, "HTTPConnection", secure)
-    monkeypatch.setattr(client, "connect", over_tls)
-    monkeypatch.setattr(client.Browser, "request", _with_referer(client.Browser.request, f"https://{address}/"))
+    over_tls(monkeypatch, address, str(nginx.certificate))
 
     async def run() -> None:
         table = await evening(lambda: [address])
@@ -120,6 +111,20 @@ def test_nginx_with_tls_before_two_processes_and_one_is_killed(
         run_async(run)
     finally:
         nginx.stop()
+
+
+def over_tls(monkeypatch: pytest.MonkeyPatch, address: str, certificate: str) -> None:
+    """From now on browsers speak TLS with this address, and trust this certificate alone."""
+    context = ssl.create_default_context(cafile=certificate)
+    plain = client.connect
+
+    def secure(url: str, **more: Any) -> Any:
+        more["origin"] = f"https://{address}"
+        return plain(url.replace("ws://", "wss://"), ssl=context, **more)
+
+    monkeypatch.setattr(client.http.client, "HTTPConnection", functools.partial(http.client.HTTPSConnection, context=context))
+    monkeypatch.setattr(client, "connect", secure)
+    monkeypatch.setattr(client.Browser, "request", _with_referer(client.Browser.request, f"https://{address}/"))
 
 
 def _with_referer(request: Any, referer: str) -> Any:
