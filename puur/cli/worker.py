@@ -45,7 +45,7 @@ def run(processes: int) -> None:
     thinkers = Workers(processes)
     thinkers.start()
     thinkers.ready()  # compiled before the first question comes
-    worker = bot_jobs.Worker(url, desk, thinkers.ask, processes)
+    worker = bot_jobs.Worker(url, desk, thinkers.ask, processes, thinkers.judge)
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         worker.stopping.set()

@@ -1,7 +1,8 @@
 """What a strong bot thinks of every card of a deal that is over: worked out on demand, a deal at a time, and kept in files.
 
-The bots' workers do the thinking, one card at a time, so that a running table never waits for more than one. A file holds no names
-and nothing of a deal that still runs; it can be thrown away. What waits is bounded, and so is what is kept.
+The bots' workers do the thinking, one card at a time, so that a running table never waits for more than one: those of this process,
+or, where it has none, `puur worker` over Redis. A file holds no names and nothing of a deal that still runs; it can be thrown
+away. What waits is bounded, and so is what is kept.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ from puur.core.deal import Phase
 from puur.core.events import CardPlayed, Shuffled
 from puur.core.game import Game
 from puur.core.view import view_of
+from puur.web.live.bot_jobs import Judges
 from puur.web.live.brains import Thinkers
 
 BUDGET = Budget(rounds=3000, seconds=1.0)
 MOST_WAITING = 8  # deals
 MOST_KEPT = 2000  # files
 STALE = 60.0  # seconds without progress after which another process may take over
+NOBODY = 10.0  # seconds without anybody who works after which a deal is put aside until it is asked for again
 Json = dict[str, Any]
 
 
@@ -63,8 +66,8 @@ def plain(one: Explanation) -> Json:
 class Opinions:
     """The opinions that this server has worked out, and a thread that works out more."""
 
-    def __init__(self, folder: Path, thinkers: Thinkers) -> None:
-        self.folder, self.thinkers = folder, thinkers
+    def __init__(self, folder: Path, thinkers: Thinkers, judges: Judges | None = None) -> None:
+        self.folder, self.thinkers, self.judges = folder, thinkers, judges
         self._waiting: queue.Queue[tuple[str, dict[int, Question]]] = queue.Queue(MOST_WAITING)
         self._known: set[str] = set()  # waiting, or being worked out here
         self._lock = threading.Lock()
@@ -72,8 +75,13 @@ class Opinions:
 
     @property
     def possible(self) -> bool:
-        """Whether there is anybody to ask."""
-        return self.thinkers.count > 0
+        """Whether there may be anybody to ask: here, or behind Redis."""
+        return self.thinkers.count > 0 or self.judges is not None
+
+    @property
+    def _nobody(self) -> bool:
+        """Whether nobody works at the moment."""
+        return not self.thinkers.count and (self.judges is None or not self.judges.somebody())
 
     def kept(self, name: str) -> Json | None:
         """What is known of a deal, perhaps by another process; None for nothing."""
@@ -86,11 +94,13 @@ class Opinions:
         return {"state": "working", "done": 0, "of": 36, "cards": {}} if name in self._known else None
 
     def ask(self, name: str, questions: dict[int, Question]) -> Json:
-        """How far a deal is; it is put into the queue if it is not known yet. `state`: ready, working, or busy (ask again)."""
+        """How far a deal is; it is queued if it is not known yet. `state`: ready, working, busy or nobody (ask again)."""
         found = self.kept(name)
         if found is not None:
             return found
         state: Json = {"state": "working", "done": 0, "of": len(questions), "cards": {}}
+        if self._nobody:
+            return {**state, "state": "nobody"}
         with self._lock:
             if name in self._known:
                 return state
@@ -118,11 +128,11 @@ class Opinions:
         self.folder.mkdir(parents=True, exist_ok=True)
         state: Json = {"state": "working", "done": 0, "of": len(questions), "cards": {}}
         for n, question in questions.items():
-            found = self._one(question)
+            found = self._one(question) if self.thinkers.count else self._afar(question, name, state)
             if found is None:
                 (self.folder / f"{name}.part").unlink(missing_ok=True)
                 return
-            state["done"] += 1
+            state["state"], state["done"] = "working", state["done"] + 1
             if found[0] is not None:
                 state["cards"][str(n)] = plain(found[0])
             self._write(f"{name}.part", state)
@@ -139,6 +149,21 @@ class Opinions:
             if found is not None:
                 return found
             pause.wait(0.2)
+        return None
+
+    def _afar(self, question: Question, name: str, state: Json) -> Sequence[Explanation | None] | None:
+        """The same over Redis; where it takes long, those who wait for the deal are told why."""
+        assert self.judges is not None
+        pause, began = threading.Event(), time.monotonic()
+        there = began
+        while time.monotonic() - began < START and time.monotonic() - there < NOBODY:
+            found = self.judges.ask(question, BUDGET)
+            if found is not None:
+                return found
+            nobody = self._nobody
+            there = there if nobody else time.monotonic()
+            self._write(f"{name}.part", {**state, "state": "nobody" if nobody else "busy"})
+            pause.wait(0.5)
         return None
 
     def _write(self, name: str, state: Json) -> None:

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import random
+import subprocess
+import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
+import puur
 from puur.bots import levels
+from puur.bots.budget import Budget
+from puur.bots.explain import Expected, Explanation
+from puur.bots.worker import Question
 from puur.core.game import Game
 from puur.core.setup import Setup
 from puur.core.view import View, view_of
 from puur.reglement import load
 from puur.web.live import bot_jobs, relay
 from puur.web.live.relay import Relay
+from puur.web.opinions import BUDGET, questions_of
 from tests.faults.people import until
-from tests.faults.servers import RedisServer
+from tests.faults.servers import ROOT, RedisServer, Web, quick
+from tests.web.client import Browser, Player, run_async
 
 
 class End:
@@ -196,3 +208,136 @@ async def until_async(asker: bot_jobs.Asker, length: int) -> None:
     async with asyncio.timeout(20):
         while await asker._client.llen(asker.desk.jobs) < length:
             await asyncio.sleep(0.02)
+
+
+# ---- opinions of finished deals --------------------------------------------------------------------------------------------------
+
+
+def question() -> Question:
+    game = puur.new_deal("tam2014-es", seed=5)
+    puur.play(game, "lehrling", seed=5)
+    return next(iter(questions_of(game, 1, "X").values()))
+
+
+def judged(questions: Sequence[Question], budget: Budget) -> bot_jobs.Judged:
+    assert budget == BUDGET
+    return [Explanation(card, "best", 0, 0.0, 0.0, card, (Expected(card, 80.0),)) for _, card, _ in questions]
+
+
+def test_an_opinion_is_taken_only_where_no_table_waits(redis: RedisServer) -> None:
+    """Opinions are put into the queue first; the only worker answers the tables before them."""
+    order: list[str] = []
+
+    def answer(level: str, seen: View, _seed: str) -> bot_jobs.Answer:
+        order.append("card")
+        return seen.options[0] if seen.options else "nothing", level  # type: ignore[return-value]
+
+    def judge(questions: Sequence[Question], budget: Budget) -> bot_jobs.Judged:
+        order.append("opinion")
+        return judged(questions, budget)
+
+    judges = bot_jobs.Judges(redis.url, bot_jobs.Desk(SECRET))
+    judges._client.set(judges.desk.alive, "1")
+    one = question()
+    found: list[bot_jobs.Judged | None] = []
+    threads = [threading.Thread(target=lambda: found.append(judges.ask(one, BUDGET))) for _ in range(3)]
+
+    async def run() -> None:
+        asker = bot_jobs.Asker(redis.url, bot_jobs.Desk(SECRET))
+        worker = bot_jobs.Worker(redis.url, bot_jobs.Desk(SECRET), answer, 1, judge)
+        try:
+            for thread in threads:
+                thread.start()
+            await until(lambda: judges._client.llen(judges.desk.opinions) == 3)
+            cards = [asyncio.create_task(asker.ask(levels.DEFAULT, view(), "s", 30)) for _ in range(3)]
+            await until_async(asker, 3)
+            threading.Thread(target=worker.run, daemon=True).start()
+            assert None not in await asyncio.gather(*cards)
+            await until(lambda: len(found) == 3)
+        finally:
+            worker.stopping.set()
+            await asker.close()
+
+    asyncio.run(run())
+    for thread in threads:
+        thread.join()
+    assert order == ["card"] * 3 + ["opinion"] * 3
+    assert found == [judged([one], BUDGET)] * 3
+
+
+def test_an_opinion_that_nobody_can_give_in_time_is_none(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    judges = bot_jobs.Judges(redis.url, bot_jobs.Desk(SECRET))
+    one = question()
+    assert judges.ask(one, BUDGET) is None  # nobody works
+    judges._client.set(judges.desk.alive, "1")
+    monkeypatch.setattr(judges, "_checked", -bot_jobs.CHECK_EVERY)
+    assert judges.ask(one, BUDGET, 1) is None  # somebody said so, but takes nothing
+    monkeypatch.setattr(bot_jobs, "MOST_OPINIONS", 1)
+    assert judges._client.llen(judges.desk.opinions) == 1
+    began = time.monotonic()
+    assert judges.ask(one, BUDGET) is None  # too much waits: at once
+    assert time.monotonic() - began < bot_jobs.PATIENCE
+    # Whoever comes to work finds that nobody waits for the old one any more.
+    worker = bot_jobs.Worker(redis.url, bot_jobs.Desk(SECRET), lambda *_: ("", ""), 1, lambda *_: pytest.fail("too late"))  # type: ignore[arg-type, return-value]
+    thread = threading.Thread(target=worker.run)
+    thread.start()
+    end = time.monotonic() + 30
+    while judges._client.llen(judges.desk.opinions):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    worker.stopping.set()
+    thread.join()
+    assert worker.done == 0
+    redis.kill()
+    monkeypatch.setattr(judges, "_checked", -bot_jobs.CHECK_EVERY)
+    assert judges.ask(one, BUDGET) is None
+
+
+@pytest.mark.slow
+def test_puur_worker_judges_a_deal_for_a_server_without_workers(tmp_path: Path, redis: RedisServer) -> None:
+    """PUUR_BOT_WORKERS=0 (see `quick`): first nobody works, and the page is told so; then `puur worker` comes."""
+    web = Web(tmp_path, REDIS_URL=redis.url).start()
+    env = {**os.environ, **quick(), "PUUR_DATA": str(tmp_path), "REDIS_URL": redis.url}
+    worker: subprocess.Popen[bytes] | None = None
+
+    async def run() -> None:
+        nonlocal worker
+        browser = Browser(web.address)
+        player = await Player(browser, browser.open_table(book="tam2014-es", level="lehrling")).connect()
+        await player.until(lambda: player.table)
+        await player.send(t="start")
+        await player.until(lambda: player.view)
+        await player.play(random.Random(1), lambda: player.view["number"] > 1)
+        path = browser.get(f"/t/{player.code}/deal/1/data.json").json["opinions"]
+        assert browser.get(path).json["state"] == "nobody"
+        worker = subprocess.Popen(
+            [sys.executable, "-m", "puur.cli.app", "worker"],
+            env=env,
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+        def states() -> bool:
+            found = browser.get(path)
+            assert found.status == 200, found.text
+            seen.add(found.json["state"])
+            return found.json["state"] == "ready"
+
+        seen: set[str] = set()
+        async with asyncio.timeout(240):
+            while not await asyncio.to_thread(states):
+                assert worker.poll() is None
+                await asyncio.sleep(3 if "working" not in seen else 0.6)  # as the page does
+        assert seen <= {"nobody", "working", "busy", "ready"}
+        found = browser.get(path).json
+        assert (found["done"], len(found["cards"])) == (found["of"], found["of"])
+        assert found["of"] > 15
+
+    try:
+        run_async(run)
+    finally:
+        web.stop()
+        if worker is not None:
+            worker.terminate()
+            worker.wait(30)

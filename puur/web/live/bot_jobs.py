@@ -2,7 +2,8 @@
 
 A question is a level, a `View` and a seed, so a bot can not know more than its seat may. Both ways are signed with a key from the
 server's secret, and nothing unsigned is ever read. The queue is short: where nobody works, where too much waits, or where an
-answer does not come in time, `ask` says None and the bot thinks at home (`brains`).
+answer does not come in time, `ask` says None and the bot thinks at home (`brains`). What somebody wants to know of a finished deal
+(`opinions`) waits in a queue of its own, from which a worker takes only when no table waits.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ import pickle
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from puur import __version__
+from puur.bots.budget import Budget
+from puur.bots.explain import Explanation
+from puur.bots.worker import Question
 from puur.core.events import Event
 from puur.core.view import View
 from puur.web import places
@@ -27,7 +31,9 @@ from puur.web import places
 log = logging.getLogger("puur.web")
 MOST_WAITING = 64  # questions in Redis; those beyond are answered at home
 MOST_ASKED = 32  # that one web process waits for
+MOST_OPINIONS = 16  # cards of finished deals in Redis; a web process waits for one at a time
 ALIVE_FOR, CHECK_EVERY = 3.0, 1.0  # seconds
+PATIENCE = 20.0  # seconds that the opinion of a card may take, with those that wait before it
 SIGNATURE = 32
 _PUT = """
 if redis.call('LLEN', KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
@@ -36,6 +42,7 @@ redis.call('LPUSH', KEYS[1], ARGV[2])
 return 1
 """
 Answer = tuple[Event, str]
+Judged = list[Explanation | None]
 
 
 class Desk:
@@ -44,7 +51,7 @@ class Desk:
     def __init__(self, secret: str) -> None:
         self._key = hashlib.sha256(b"puur bots " + secret.encode()).digest()
         space = f"puur:{hashlib.sha256(self._key).hexdigest()[:16]}:bots"
-        self.jobs, self.alive, self._space = f"{space}:jobs", f"{space}:alive", space
+        self.jobs, self.opinions, self.alive, self._space = f"{space}:jobs", f"{space}:opinions", f"{space}:alive", space
 
     def wanted(self, job: str) -> str:
         """The key that is there for as long as somebody waits for the answer."""
@@ -129,13 +136,70 @@ def asker(env: Mapping[str, str] = os.environ) -> Asker | None:
     return Asker(url, desk_of(env)) if url else None
 
 
+class Judges:
+    """The side of the replays: one card of a finished deal at a time, from a thread that may wait."""
+
+    def __init__(self, url: str, desk: Desk) -> None:
+        from redis import Redis
+
+        self.desk = desk
+        self._client: Any = Redis.from_url(url, socket_connect_timeout=1, socket_timeout=PATIENCE + 2, max_connections=4)
+        self._lock = threading.Lock()
+        self._checked, self._somebody = -CHECK_EVERY, False
+
+    def somebody(self) -> bool:
+        """Whether anybody works, as far as is known."""
+        from redis.exceptions import RedisError
+
+        with self._lock:
+            if time.monotonic() - self._checked >= CHECK_EVERY:
+                try:
+                    self._somebody = bool(self._client.exists(self.desk.alive))
+                except (RedisError, OSError):
+                    self._somebody = False
+                self._checked = time.monotonic()
+            return self._somebody
+
+    def ask(self, question: Question, budget: Budget, seconds: float = PATIENCE) -> Judged | None:
+        """What is to be said of a card; None where nobody works, too much waits, or the answer does not come in time."""
+        from redis.exceptions import RedisError
+
+        if not self.somebody():
+            return None
+        job = secrets.token_hex(16)
+        data = self.desk.pack((job, question, budget))
+        keys = self.desk.opinions, self.desk.wanted(job)
+        try:
+            if not self._client.eval(_PUT, 2, *keys, MOST_OPINIONS, data, round(1000 * seconds)):
+                return None
+            got = self._client.brpop([self.desk.done(job)], timeout=min(seconds, PATIENCE))
+        except (RedisError, OSError) as problem:
+            log.info("opinions over Redis: %s", problem)
+            return None
+        found = None if got is None else self.desk.unpack(got[1])
+        return found if isinstance(found, list) else None
+
+
+def judges(env: Mapping[str, str] = os.environ) -> Judges | None:
+    """Whom to ask about finished deals where REDIS_URL is set."""
+    url = places.redis(env)
+    return Judges(url, desk_of(env)) if url else None
+
+
 class Worker:
     """The side of `puur worker`: threads that take questions and have them answered."""
 
-    def __init__(self, url: str, desk: Desk, answer: Callable[[str, View, str], Answer], threads: int) -> None:
+    def __init__(
+        self,
+        url: str,
+        desk: Desk,
+        answer: Callable[[str, View, str], Answer],
+        threads: int,
+        judge: Callable[[Sequence[Question], Budget], Judged | None] | None = None,
+    ) -> None:
         from redis import Redis
 
-        self.desk, self.answer = desk, answer
+        self.desk, self.answer, self.judge = desk, answer, judge
         self.stopping = threading.Event()
         self.done = 0
         self._client: Any = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=5, max_connections=threads + 2)
@@ -161,24 +225,29 @@ class Worker:
 
         while not self.stopping.is_set():
             try:
-                found = self._client.brpop([self.desk.jobs], timeout=1)
+                # Redis looks at the keys in this order: an opinion is taken only where no table waits.
+                found = self._client.brpop([self.desk.jobs, self.desk.opinions] if self.judge else [self.desk.jobs], timeout=1)
                 if found is not None:
-                    self._serve(found[1])
+                    self._serve(found[0].decode(), found[1])
             except (RedisError, OSError):
                 self.stopping.wait(1)
             except Exception:
                 log.exception("a bot")
 
-    def _serve(self, data: bytes) -> None:
+    def _serve(self, queue: str, data: bytes) -> None:
         question = self.desk.unpack(data)
         if question is None:
             log.warning("a question from another version or with another key: not read")
             return
-        job, level, view, seed = question
+        job, *asked = question
         if not self._client.exists(self.desk.wanted(job)):
             return  # too late: nobody waits any more
         key = self.desk.done(job)
+        found = self._judged(*asked) if queue == self.desk.opinions else self.answer(*asked)
         line = self._client.pipeline()
-        line.lpush(key, self.desk.pack(self.answer(level, view, seed))).pexpire(key, 10_000)
+        line.lpush(key, self.desk.pack(found)).pexpire(key, 10_000)
         line.execute()
         self.done += 1
+
+    def _judged(self, question: Question, budget: Budget) -> Judged | None:
+        return None if self.judge is None else self.judge([question], budget)

@@ -20,6 +20,7 @@ from puur.notation import Record, RecordError, format_jass, to_json
 from puur.notation.formats import read_record
 from puur.web import fair, people
 from puur.web.forms import VerifyForm
+from puur.web.live import bot_jobs
 from puur.web.live.brains import thinkers
 from puur.web.live.limits import Buckets
 from puur.web.live.store import book_of, game_of
@@ -153,7 +154,7 @@ def replay_data(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @cache
 def opinions() -> Opinions:
     """What bots think of finished deals."""
-    return Opinions(settings.DATA / "opinions", thinkers)
+    return Opinions(settings.DATA / "opinions", thinkers, bot_jobs.judges())
 
 
 @require_GET

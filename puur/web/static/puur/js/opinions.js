@@ -6,6 +6,7 @@ import { say } from "./texts.js";
 
 const DEAR = 5; // points on average: less is a matter of taste
 const MOST = 5;
+const SOON = ["working", "busy", "nobody"]; // the page asks again by itself
 
 export class Opinions {
   /** @param {string} address @param {() => void} redraw */
@@ -28,7 +29,7 @@ export class Opinions {
       this.state = "error";
     }
     this.redraw();
-    if (this.state === "working" || this.state === "busy") setTimeout(() => this.ask(), this.state === "busy" ? 3000 : 600);
+    if (SOON.includes(this.state)) setTimeout(() => this.ask(), this.state === "working" ? 600 : 3000);
   }
 
   /**
@@ -42,7 +43,7 @@ export class Opinions {
   /** @param {any} data @param {any} step @param {string} faces @param {(at: number) => void} go */
   body(data, step, faces, go) {
     if (this.state === "ready") return [this.card(step, faces), this.dearest(data, faces, go)];
-    if (this.state === "working" || this.state === "busy") return h("p", { role: "status" }, this.state === "busy" ? say("bots.opinion.busy") : say("bots.opinion.working", { done: this.done, of: this.of }));
+    if (SOON.includes(this.state)) return h("p", { role: "status" }, say(`bots.opinion.${this.state}`, { done: this.done, of: this.of }));
     return [h("p", { class: "hint" }, say(this.state === "error" ? "bots.opinion.error" : "bots.opinion.text")), h("button", { class: "secondary", onclick: () => this.ask(), "data-act": "opinions" }, say("bots.opinion.ask"))];
   }
 
