@@ -67,8 +67,8 @@ class ParticipantInline(admin.TabularInline):
 
 
 @admin.register(PlayedGame)
-class PlayedGameAdmin(admin.ModelAdmin):
-    """Games."""
+class PlayedGameAdmin(ReadOnly):
+    """Games: results follow from events."""
 
     list_display = ("table", "number", "book", "started", "finished", "winner")
     list_filter = ("book",)
@@ -84,7 +84,7 @@ class GuestAdmin(admin.ModelAdmin):
 
 
 @admin.register(SlateGame)
-class SlateGameAdmin(admin.ModelAdmin):
-    """Physical games."""
+class SlateGameAdmin(ReadOnly):
+    """Physical games: kept by those who play them."""
 
     list_display = ("id", "book", "names", "changed")

@@ -26,7 +26,7 @@ class TableForm(forms.Form):
     """A new table."""
 
     book = forms.ChoiceField(choices=[(key, key) for key in shipped()], initial=DEFAULT_BOOK, required=False)
-    book_file = forms.FileField(required=False)
+    book_file = forms.FileField(required=False, widget=forms.FileInput)  # without “clear”, which would answer False for a file
     faces = forms.ChoiceField(choices=[("", ""), *((one.value, one.value) for one in Faces)], required=False)
     target = forms.IntegerField(min_value=100, max_value=100_000, required=False)
     playing = forms.ChoiceField(choices=[(one, one) for one in ("guided", "free")], required=False)
@@ -68,7 +68,7 @@ class VerifyForm(forms.Form):
     code = forms.CharField(max_length=12, required=False)
     game = forms.IntegerField(min_value=1, required=False)
     deal = forms.IntegerField(min_value=1, required=False)
-    file = forms.FileField(required=False)
+    file = forms.FileField(required=False, widget=forms.FileInput)
     seed = forms.RegexField(r"^[0-9a-fA-F]{64}$", required=False)
     nonce = forms.RegexField(r"^[0-9a-fA-F]{0,64}$", required=False)
     lifted = forms.IntegerField(min_value=0, max_value=36, required=False)

@@ -41,12 +41,22 @@ SLOWEST_BODY = 120.0  # seconds until it is here
 
 
 def security(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Add the headers that Django has no setting for, and say it plainly where somebody tries too often."""
+    """Add the headers that Django has no setting for."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        return response
+
+    return answer
+
+
+def throttled(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Say it plainly where somebody tries too often."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
         if getattr(request, "puur_throttled", False):
             response.status_code = 429
             response.headers.setdefault("Retry-After", "30")

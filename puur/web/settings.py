@@ -26,18 +26,20 @@ INSTALLED_APPS = [
     "puur.web.clubs",
     "puur.web.keeping",
 ]
+# The headers of docs/security.md first, so that every answer has them, that of a probe or of a crash too.
 MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "puur.web.middleware.security",
     "puur.web.health.probes",
     "puur.web.middleware.measured",
-    "django.middleware.security.SecurityMiddleware",
-    "puur.web.middleware.security",
+    "puur.web.middleware.throttled",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "puur.web.urls"
 ASGI_APPLICATION = "puur.web.asgi.application"

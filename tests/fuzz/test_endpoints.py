@@ -1,0 +1,366 @@
+"""Every address of the server against schemathesis: nothing that is sent may make a page crash, or answer without what it promises.
+
+The addresses come from Django's URL list, the fields from the pages (`reading`, `openapi`). Asked as a stranger and as an owner.
+Every request is rolled back, so that deleting and logging out spoil nothing. Who may do what is tests/web/test_permissions.py.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import traceback
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.config import SchemathesisConfig
+from schemathesis.core.failures import FailureGroup
+from schemathesis.generation.modes import GenerationMode
+from schemathesis.specs.openapi.checks import content_type_conformance, response_headers_conformance, status_code_conformance
+
+from tests.fuzz.openapi import NONSENSE, document
+from tests.fuzz.reading import Page, read_pages, template_of
+
+CORPUS = Path(__file__).parent / "corpus"
+PARTS: dict[str, Callable[[str], bool]] = {
+    "clubs": lambda name: name.startswith("club"),
+    "evenings": lambda name: name.startswith("evening"),
+    "admin": lambda name: name.startswith("admin:"),
+    "site": lambda name: not name.startswith(("club", "evening", "admin:")),
+}
+NOW = datetime(2027, 5, 22, 18, 30)  # in the middle of the fourth Jasstag of the Musterjahr
+
+FILES = [path.read_bytes() for path in sorted(CORPUS.glob("*/good*.case"))]
+schemathesis.openapi.format(
+    "upload", st.sampled_from([*FILES, b"", b"\xff\xfe\0", b"a;b;c\n1;2", b"PK\3\4"]) | st.binary(max_size=60)
+)
+
+
+class Site:
+    """The filled database, the browsers of those who ask, and the application in this process."""
+
+    def __init__(self) -> None:
+        from django.contrib.auth.tokens import default_token_generator
+        from django.test import Client
+        from django.utils.encoding import force_bytes
+        from django.utils.http import urlsafe_base64_encode
+
+        from puur.club.events import RoundPlayed
+        from puur.web.clubs import store
+        from puur.web.clubs.models import HOST, Club, ClubPerson
+        from puur.web.clubs.rights import feed_token
+        from puur.web.evenings import keys
+        from puur.web.evenings.models import EveningInvite
+        from tests.web.clubs.support import until
+        from tests.web.urls import make_world
+
+        self.world = make_world()
+        facts = self.world.facts
+        user, host, evening = facts["user"], facts["host"], facts["evening"]
+        # A club in the middle of an evening: some tables have played, one is playing.
+        club = Club.objects.create(slug=f"mitten-{facts['club'].slug}", name="Mitten im Spiel", book="ajz08", host=host)
+        playing = lambda event: isinstance(event, RoundPlayed) and (event.day, event.series) == ("2027-4", "C")  # noqa: E731
+        store.submit(club, until(playing), HOST)
+        link = ClubPerson.objects.create(club=club, person="anna", user=host)
+        facts |= {"club": club, "person": "luca", "day": "2027-4", "year": 2027}
+        secret = keys.passes(evening, 2)[1]
+        entry = {"secret": secret, "evening": evening.code}
+        office = {"round_": "2", "number": "1"}
+        facts["keys"] = {
+            "evening-entry": {"secret": secret},
+            "evening-entry-state": {"secret": secret},
+            "evening-entry-send": entry,
+            "evening-player": {"secret": facts["links"][0]},
+            "evening-help": {"secret": EveningInvite.objects.get(pk=facts["invite"]).secret},
+            "evening-office-table": office,
+            "evening-office-decide": office,
+            "evening-office-sign": office,
+            "evening-csv": {"kind": "players"},
+            "club-feed": {"token": feed_token(link)},
+            "password_reset_confirm": {
+                "uidb64": urlsafe_base64_encode(force_bytes(user.pk)),
+                "token": default_token_generator.make_token(user),
+            },
+        }
+        self.clients: dict[str, Any] = {}
+        for name, who in (("owner", user), ("host", host)):
+            self.clients[name] = Client(raise_request_exception=False, headers={"host": "localhost"})
+            self.clients[name].force_login(who, backend="django.contrib.auth.backends.ModelBackend")
+        self.cookies = {who: {name: one.value for name, one in client.cookies.items()} for who, client in self.clients.items()}
+        self.cookies["stranger"] = {}
+        self._pages: dict[str, list[Page]] = {}
+        self.crashes: list[str] = []
+        store.engine(club)
+        self.clubs = dict(store._cache)
+
+    def pages(self, part: str) -> list[Page]:
+        """The pages of a part, read once."""
+        if part not in self._pages:
+            self._pages[part] = read_pages(self.world, self.clients, PARTS[part])
+        return self._pages[part]
+
+    def schema(self, part: str, *, csrf: bool = False) -> Any:
+        """The part as schemathesis wants it."""
+        config = SchemathesisConfig.from_dict(
+            {
+                "analysis": {"constants": {"enabled": False}},  # what a page knows is in its forms
+                "checks": {"not_a_server_error": {"expected-statuses": ["2xx", "3xx", "4xx", "503"]}},  # 503: only where declared
+                "output": {"sanitization": {"enabled": False}},
+            }
+        )
+        found = schemathesis.openapi.from_dict(document(self.pages(part)), config=config)
+        found.app = application(csrf=csrf)
+        return found
+
+    def caught(self, sender: Any = None, request: Any = None, **_: Any) -> None:
+        """Keep what a page crashed of."""
+        self.crashes.append(traceback.format_exc())
+
+
+def application(*, csrf: bool) -> Any:
+    """Django's pages as a WSGI application; without the tokens of forms unless `csrf`."""
+    from django.core.handlers.wsgi import WSGIHandler
+
+    class Pages(WSGIHandler):  # type: ignore[misc]
+        def get_response(self, request: Any) -> Any:
+            request._dont_enforce_csrf_checks = not csrf
+            return super().get_response(request)
+
+    return Pages()
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    from django.core.management import call_command
+    from django.core.signals import got_request_exception
+
+    import tests.web.environment  # noqa: F401
+    from puur.web.clubs import rights, store
+    from puur.web.live.limits import Bucket
+    from puur.web.views import replay
+
+    call_command("migrate", verbosity=0, interactive=False)
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)  # thousands of refusals; crashes are kept by `Site.caught`
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Bucket, "take", lambda *_, **__: True)  # how often somebody may ask is tested elsewhere
+        patch.setattr(store, "now", lambda: NOW)
+        found = Site()
+        plain, every = rights.roles_of, frozenset(rights.TABLE)  # the host of the club holds every office and sits at every table
+        patch.setattr(rights, "roles_of", lambda *given: every if given[2].host else plain(*given))
+        patch.setattr(replay, "opinions", Thought)
+        got_request_exception.connect(found.caught)
+        yield found
+        got_request_exception.disconnect(found.caught)
+    logging.disable(before)
+    forget({})
+
+
+class Thought:
+    """What bots think of a deal, without starting processes for it."""
+
+    possible = True
+
+    def kept(self, _name: str) -> dict[str, bool]:
+        return {"ready": True}
+
+
+def forget(clubs: dict[int, Any]) -> None:
+    """Put back what this process kept in memory of something that was rolled back; the engines in it are only ever asked."""
+    from puur.web.clubs import store
+    from puur.web.evenings import fold
+    from puur.web.own_data import live
+
+    fold._held.clear()
+    store._cache.clear()
+    store._cache.update(clubs)
+    hub = live()
+    if hub is not None:
+        hub.closed = False
+
+
+# ---- what has to hold --------------------------------------------------------------------------------------------------------
+
+
+def no_traceback(_ctx: Any, response: Any, _case: Any) -> None:
+    """Nobody is shown the inside of the server."""
+    assert b"Traceback (most recent call last)" not in response.content
+
+
+def body_fits(_ctx: Any, response: Any, _case: Any) -> None:
+    """The body is what its content type says."""
+    kind = response.headers.get("content-type", [""])[0].partition(";")[0]
+    if kind == "application/json":
+        json.loads(response.content)
+    elif kind == "image/svg+xml":
+        ElementTree.fromstring(response.content)
+    elif kind == "application/pdf":
+        assert response.content.startswith(b"%PDF-")
+    elif kind == "application/zip":
+        assert response.content.startswith(b"PK")
+    elif kind.startswith("text/"):
+        text = response.content.decode().lstrip()
+        assert kind != "text/html" or text[:1] in ("", "<"), text[:80]  # a part of a page has no doctype
+
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    no_traceback,
+    body_fits,
+]
+
+
+def send(site: Site, case: Any, who: str, cookies: dict[str, str] | None = None, headers: dict[str, str] | None = None) -> Any:
+    """One request, and nothing of it left behind."""
+    from django.core.signals import request_finished, request_started
+    from django.db import close_old_connections, transaction
+
+    site.crashes.clear()
+    # As Django's own test client does: otherwise the end of a request would close the connection, and the transaction with it.
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    with transaction.atomic():
+        answer = case.call(cookies={**site.cookies[who], **(cookies or {})}, headers=headers)
+        transaction.set_rollback(True)
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+    if case.method != "GET" and answer.status_code < 400:
+        forget(site.clubs)
+    return answer
+
+
+def ask(site: Site, case: Any, who: str) -> None:
+    """One request, and everything that has to hold for its answer."""
+    answer = send(site, case, who)
+    try:
+        case.validate_response(answer, checks=CHECKS)
+    except FailureGroup as problem:
+        for crash in site.crashes:
+            problem.add_note(crash)
+        raise
+
+
+def cases_of(operation: Any, page: Page) -> st.SearchStrategy[Any]:
+    """What fits the schema and what does not, behind an address that leads somewhere and behind any other."""
+    good = {name: page.good[name] for name in page.address.parts}
+    ways = [operation.as_strategy(mode, path_parameters=good) for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)]
+    if good:
+        ways += [operation.as_strategy(mode) for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)]
+    picks = st.lists(st.tuples(st.integers(0, 99), st.sampled_from(NONSENSE)), max_size=2)
+    return st.builds(spoilt, st.one_of(ways[0], ways[0], *ways), picks, st.just(sorted(page.fields) or ["x"]))
+
+
+def spoilt(case: Any, picks: list[tuple[int, str]], fields: list[str]) -> Any:
+    """With nonsense in one field or two."""
+    for place, text in picks:
+        if isinstance(case.body, dict) and case.media_type != "application/json":
+            case.body[fields[place % len(fields)]] = text
+        elif case.query:
+            case.query[sorted(case.query)[place % len(case.query)]] = text
+    return case
+
+
+def try_out(site: Site, cases: st.SearchStrategy[Any], who: str, most: int) -> str:
+    """Send so many; what went wrong, the smallest case of it."""
+
+    @settings(max_examples=most, suppress_health_check=list(HealthCheck), database=None, report_multiple_bugs=False)
+    @given(cases)
+    def run(case: Any) -> None:
+        ask(site, case, who)
+
+    try:
+        run()
+    except (Exception, FailureGroup) as problem:
+        return "\n".join((str(problem) or repr(problem), *getattr(problem, "__notes__", ())))
+    return ""
+
+
+def crawl(site: Site, part: str, who: str, count: Callable[[Page, str, str], int]) -> str:
+    """Ask every page of a part; what went wrong."""
+    schema, found = site.schema(part), []
+    for page in site.pages(part):
+        for method in ("GET", "POST"):
+            cases = cases_of(schema[template_of(page.address)][method], page)
+            wrong = try_out(site, cases, page.owner if who == "owner" else who, count(page, method, who))
+            if wrong:
+                found.append(f"{method} {page.address.name} as {who}: {wrong}")
+    return "\n\n".join(found)
+
+
+def few(page: Page, method: str, who: str) -> int:
+    """So many for each page in `make test`: one where the method is not even there, or where a stranger gets nowhere."""
+    if (method == "POST" and not page.posts) or (who == "stranger" and page.owner == "host"):
+        return 1
+    return 2 if page.address.name.startswith("admin:") else 3
+
+
+def many(page: Page, method: str, who: str) -> int:
+    """In `make test-full`: 40 of a profile of 1000."""
+    return few(page, method, who) * max(1, settings().max_examples // 75)
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("who", ["owner", "stranger"])
+def test_no_page_crashes(site: Site, part: str, who: str) -> None:
+    wrong = crawl(site, part, who, few)
+    if wrong:
+        pytest.fail(wrong, pytrace=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("who", ["owner", "stranger"])
+def test_no_page_crashes_however_long_one_tries(site: Site, part: str, who: str) -> None:
+    wrong = crawl(site, part, who, many)
+    if wrong:
+        pytest.fail(wrong, pytrace=False)
+
+
+# What once made a page crash: (who, method, address, what was sent).
+FOUND = [
+    ("stranger", "POST", "/verify/", {"file-clear": "on"}),
+    ("stranger", "GET", "/verify/", {"file-clear": "on"}),
+    ("stranger", "POST", "/tables/new/", {"book_file-clear": "on"}),
+    ("host", "POST", "/admin/web/slategame/add/", {"names": "5", "book": "ub2024"}),
+]
+
+
+@pytest.mark.parametrize(("who", "method", "where", "what"), FOUND)
+def test_what_once_crashed(site: Site, who: str, method: str, where: str, what: dict[str, str]) -> None:
+    case = site.schema("admin" if where.startswith("/admin/") else "site")[where][method].Case(
+        **({"query": what} if method == "GET" else {"body": what, "media_type": "application/x-www-form-urlencoded"})
+    )
+    ask(site, case, who)
+
+
+EXEMPT = {"evening-entry-send"}  # the secret in the address is the key; only JSON is taken, which no form of another page can send
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_form_without_its_token_is_refused(site: Site, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And with it, it is not: with the checks of a server, in the session of whoever may do most."""
+    from django.middleware.csrf import CsrfViewMiddleware, _get_new_csrf_string
+
+    refused = []
+    plain = CsrfViewMiddleware._reject
+    monkeypatch.setattr(CsrfViewMiddleware, "_reject", lambda *given: refused.append(given[1].path) or plain(*given))
+    schema, token = site.schema(part, csrf=True), _get_new_csrf_string()
+    for page in site.pages(part):
+        operation = schema[template_of(page.address)]["POST"]
+        case = operation.Case(path_parameters={name: page.good[name] for name in page.address.parts})
+        answer = send(site, case, page.owner)
+        assert len(refused) == (page.address.name not in EXEMPT), page.address.name
+        assert answer.status_code == 403 or not refused, page.address.name
+        refused.clear()
+        send(site, case, page.owner, cookies={"csrftoken": token}, headers={"X-CSRFToken": token})
+        assert not refused, page.address.name
