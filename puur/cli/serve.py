@@ -63,7 +63,8 @@ def run(*, browser: bool, processes: int = 1) -> None:
 
     shown = "localhost" if host in places.ANY else f"[{host}]" if ":" in host else host
     url = f"http://{shown}:{port}/"
-    console(stderr=True).print(Text(tell("server.serving", url=url, data=settings.DATA)), soft_wrap=True)
+    everywhere = ", ".join([url, *places.nearby(host, port)])
+    console(stderr=True).print(Text(tell("server.serving", url=everywhere, data=settings.DATA)), soft_wrap=True)
     if browser and _has_browser():
         threading.Timer(0.8, webbrowser.open, (url,)).start()
     if processes == 1:

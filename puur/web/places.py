@@ -9,6 +9,7 @@ import contextlib
 import os
 import secrets
 import socket
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ HOST, PORT = "127.0.0.1", 8000
 ANY = ("0.0.0.0", "::", "")
 KEY_FILE, DATABASE_FILE = "secret.key", "puur.sqlite3"
 TRUE = ("1", "true", "yes", "on")
+SIOCGIFADDR = 0x8915  # Linux: the address of an interface
 
 
 def data_folder(env: Mapping[str, str]) -> Path:
@@ -155,16 +157,37 @@ def allowed_hosts(env: Mapping[str, str]) -> list[str]:
 
 
 def own_addresses() -> list[str]:
-    """The names and addresses under which other machines nearby reach this one."""
-    name = socket.gethostname()
-    found = {name, f"{name}.local"}
+    """The names and addresses under which other machines nearby reach this one; the likeliest first."""
+    name, likely = socket.gethostname(), []
+    found = {name, f"{name}.local", *_interfaces()}
     with contextlib.suppress(OSError):
         found |= set(socket.gethostbyname_ex(name)[2])
     # No packet is sent: this only asks which way one would go.
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
-        found.add(probe.getsockname()[0])
-    return sorted(found)
+        likely.append(str(probe.getsockname()[0]))
+    return [*likely, *sorted(found - set(likely))]
+
+
+def nearby(host: str, port: int) -> list[str]:
+    """What others in the same network type to come here; nothing where only this machine is listened to."""
+    numbers = [one for one in own_addresses() if one[0].isdigit() and not one.startswith("127.")] if host in ANY else []
+    return [f"http://{one}:{port}/" for one in numbers]
+
+
+def _interfaces() -> set[str]:
+    """The addresses of all interfaces: in a hall without internet no way leads out, and the question above has no answer."""
+    if sys.platform != "linux":
+        return set()
+    import fcntl
+
+    found = set()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            with contextlib.suppress(OSError):  # one without an address
+                answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, name.encode().ljust(40, b"\0"))
+                found.add(socket.inet_ntoa(answer[20:24]))
+    return {one for one in found if not one.startswith("127.")}
 
 
 def origins(env: Mapping[str, str]) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,3 +61,25 @@ def test_a_process_is_called_by_where_it_listens() -> None:
     assert places.process_name(one) != places.process_name(two)
     assert places.process_name({**one, "PUUR_SLOT": "0"}) != places.process_name({**one, "PUUR_SLOT": "1"})
     assert places.process_name({**one, "PUUR_NAME": "Bern 1"}) == "Bern 1"
+
+
+def test_a_machine_without_a_way_out_knows_its_own_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hall without internet: no route leads to the world, and phones still come by the address of the laptop."""
+
+    class NoWayOut(socket.socket):
+        def connect(self, address: object) -> None:
+            raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(places.socket, "socket", NoWayOut)
+    monkeypatch.setattr(places, "_interfaces", lambda: {"10.42.0.1", "192.168.1.7"})
+    assert {"10.42.0.1", "192.168.1.7"} <= set(places.own_addresses())
+    assert {"10.42.0.1", "192.168.1.7"} <= set(places.allowed_hosts({"HOST": "0.0.0.0"}))
+    assert "http://10.42.0.1:8000/" in places.nearby("0.0.0.0", 8000)
+    assert places.nearby("127.0.0.1", 8000) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks the kernel of Linux")
+def test_the_addresses_of_all_interfaces_are_those_of_the_kernel() -> None:
+    lines = Path("/proc/net/fib_trie").read_text().split("Local:")[-1].splitlines()
+    local = {before.split()[-1] for before, line in itertools.pairwise(lines) if "/32 host LOCAL" in line}
+    assert places._interfaces() <= local
