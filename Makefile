@@ -5,7 +5,7 @@ BIN := .venv/bin
 FINISHED := core referee tournament club
 RULES := $(BIN)/python -m tools.rules_coverage $(foreach part,$(FINISHED),--require $(part))
 
-.PHONY: help setup browser servers run play test test-full audit rules lint format bench clean
+.PHONY: help setup browser servers machines run play test test-full audit rules lint format bench clean
 
 help: ## show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r t d; do printf '  make %-10s %s\n' "$$t" "$$d"; done
@@ -19,6 +19,9 @@ browser: setup ## find Chromium for the tests, or install it where that is allow
 servers: setup ## find PostgreSQL, Redis and nginx for the tests, or install them where that is allowed
 	@sh tools/servers.sh
 
+machines: setup ## the same, and what boots whole machines in containers
+	@sh tools/servers.sh machines
+
 run: setup ## serve the table in the browser (HOST and PORT: 127.0.0.1 and 8000)
 	@$(BIN)/puur serve
 
@@ -29,7 +32,7 @@ test: lint browser servers ## lint, types, layers, tests, coverage of the provis
 	$(BIN)/pytest -n auto -m "not slow"
 	$(RULES) --brief
 
-test-full: lint browser servers audit ## the same, with the long tests, weak packages and a search for secrets
+test-full: lint browser machines audit ## the same, with the long tests, weak packages and a search for secrets
 	$(BIN)/pytest -n auto --hypothesis-profile=full
 	$(RULES) --brief
 

@@ -1,8 +1,10 @@
 #!/bin/sh
 # Finds the servers that the fault tests start (PostgreSQL, Redis, nginx, and what cuts networks and bends clocks), or installs
-# Debian's where that is allowed. Without them it says what will not be tested.
+# Debian's where that is allowed. Without them it says what will not be tested. With the argument `machines` also what boots whole
+# machines in containers, for the long tests.
 set -eu
 
+long=${1:-}
 say() { printf '%s\n' "servers: $*"; }
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
 has_postgres() { command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; }
@@ -13,6 +15,11 @@ missing() {
     command -v nginx >/dev/null 2>&1 || printf 'nginx-light '
     command -v ip >/dev/null 2>&1 || printf 'iproute2 '
     has_faketime || printf 'libfaketime '
+    [ "$long" = machines ] || return 0
+    command -v systemd-nspawn >/dev/null 2>&1 || printf 'systemd-container '
+    [ -e /lib/systemd/systemd ] || printf 'systemd '
+    command -v dbus-daemon >/dev/null 2>&1 || printf 'dbus '
+    command -v curl >/dev/null 2>&1 || printf 'curl '
 }
 
 wanted=$(missing)
