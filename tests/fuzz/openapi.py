@@ -34,7 +34,7 @@ KINDS: dict[str, Schema] = {
     "code": {"type": "string", "pattern": "^[A-Za-z0-9]{3,12}$"},
     "evening": {"type": "string", "pattern": "^[A-Za-z]{8}$"},
 }
-ODD_PARTS = ["0", "-1", "9" * 30, "x" * 300, "null", "a b", "..", "🃏ü", "%00", "AAAAA"]
+ODD_PARTS = ["0", "-1", "9" * 30, "x" * 300, "null", "a b", "../..", "🃏ü", "%00", "AAAAA", "a\0b", "²"]
 
 # What comes back: by how the address ends, then by name; pages otherwise.
 ENDINGS = {
@@ -210,7 +210,7 @@ def answers_of(page: Page) -> Schema:
 def body_of(page: Page) -> Schema | None:
     """What is sent with POST."""
     name = page.address.name
-    assert page.json == (name in BODIES), f"{name}: reads a body without a schema in tests/fuzz/openapi.py, or has one for nothing"
+    assert not page.json or name in BODIES, f"{name}: reads a body without a schema in tests/fuzz/openapi.py"
     if page.json:
         return {"content": {"application/json": {"schema": BODIES[name](page)}}}
     fields = {one: value_of(found) for one, found in (page.fields or {"x": Field()}).items()}

@@ -1,14 +1,11 @@
 """Who may do what, for every address of the server: the list comes from the URL list itself, so that no page is forgotten.
 
 `MAY` has a row for every page of the site; a page without one fails. Evenings and clubs, whose rights depend on roles, have tests
-of their own; here they have to give strangers no data, and nobody a crash.
+of their own; here they have to give strangers no data, and nobody a crash. Nonsense is sent by tests/fuzz/test_endpoints.py.
 """
 
 from __future__ import annotations
 
-import random
-import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -247,104 +244,3 @@ def test_the_administrators_see_no_event_of_a_running_game_and_no_secret(world: 
     page = clients["r"].get(f"/admin/web/table/{running.pk}/change/")
     assert page.status_code == 200
     assert running.secret not in page.content.decode()
-
-
-# ---- nonsense ----------------------------------------------------------------------------------------------------------------
-
-NONSENSE = [
-    "", " ", "0", "-1", "9" * 40, "1e400", "NaN", "x" * 5000, "a\0b", "<script>alert(1)</script>", "'; DROP TABLE web_table; --",
-    "🃏‮", "2024-13-45", "../../etc/passwd", "[]", '{"a":' * 50, "true", "\ud800", "½", "²", "٣", "=1+1", "%s{0}{x}", "12:99",
-]  # fmt: skip
-FIELD = re.compile(r'<(?:input|select|textarea|button)[^>]*\bname="([^"]+)"')
-OPTION = re.compile(r'<option[^>]*\bvalue="([^"]*)"|<(?:input|button)[^>]*\bvalue="([^"]*)"')
-
-
-def bodies(rng: random.Random, fields: list[str], values: list[str], count: int) -> Iterator[dict[str, Any]]:
-    """Forms filled with nonsense, and with what the page itself offers mixed in."""
-    from django.core.files.uploadedfile import SimpleUploadedFile
-
-    for _ in range(count):
-        given: dict[str, Any] = {}
-        for name in fields:
-            kind = rng.random()
-            if kind < 0.15:
-                continue
-            if kind < 0.25:
-                junk = rng.choice([b"", b"\xff\xfe\0", b"a;b;c\n1;2", b"<a>" * 100, b"[" * 3000, b"PK\3\4" + bytes(range(256))])
-                given[name] = SimpleUploadedFile(rng.choice(["x.csv", "x.xml", "x.toml", "x.xlsx", "../x"]), junk)
-            else:
-                given[name] = rng.choice(values) if values and kind > 0.6 else rng.choice(NONSENSE)
-        yield {key: value for key, value in given.items() if not (isinstance(value, str) and "\ud800" in value)}
-
-
-def crawl(world: World, clients: dict[str, Any], rng: random.Random, count: int) -> list[str]:
-    """Ask every page for nonsense, as somebody who may do everything and as nobody; who caused a crash, and how."""
-    from django.db import transaction
-
-    from puur.web.keeping.models import Attempt
-
-    found = []
-
-    def send(who: str, method: str, path: str, **what: Any) -> Any:
-        client = clients[who]
-        with transaction.atomic():
-            answer = client.get(path, what) if method == "GET" else client.post(path, **what)
-            body = b"".join(answer.streaming_content) if answer.streaming else answer.content
-            transaction.set_rollback(True)
-        if method == "POST" and answer.status_code < 400:
-            forget()
-        client.cookies.update(client._was)
-        if answer.status_code >= 500 and answer.status_code != 503:
-            found.append(f"{method} {path} as {who}: {answer.status_code} {what!r}"[:600])
-        return body.decode(errors="replace")
-
-    for address in addresses():
-        if address.name.startswith("admin:") and address.parts:
-            continue  # Django's own
-        path = path_of(address, world)
-        assert path is not None
-        who = "h" if address.name.startswith(OWN_TESTS) else "r" if address.name in ("running",) else "o"
-        page = send(who, "GET", path)
-        fields = sorted(set(FIELD.findall(page))) or ["book", "name", "code", "next", "q", "text", "do"]
-        values = [one or two for one, two in OPTION.findall(page)][:40]
-        queries = [name for name in fields if "csrf" not in name][:12]
-        for body in bodies(rng, queries, values, count):
-            plain = {name: value for name, value in body.items() if isinstance(value, str)}
-            send(who, "GET", path, **{name.replace("-", "_"): value for name, value in plain.items()})
-            send(who, "POST", path, data=body)
-        for text in rng.sample(["", "null", "[]", "{}", '{"ops":1}', '{"id":"x","ops":[1]}', "[" * 5000, '"x"', "\0"], 2):
-            send(rng.choice(["a", who]), "POST", path, data=text, content_type="application/json")
-        send("a", "POST", path, data=b"\xff" * 30, content_type="multipart/form-data; boundary=x")
-        Attempt.objects.all().delete()
-    return found
-
-
-def test_nonsense_never_makes_a_page_crash(world: World, clients: dict[str, Any]) -> None:
-    found = crawl(world, clients, random.Random(1), 1)
-    assert not found, "\n".join(found)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_more_nonsense_neither(world: World, clients: dict[str, Any], seed: int) -> None:
-    found = crawl(world, clients, random.Random(100 + seed), 12)
-    assert not found, "\n".join(found)
-
-
-def test_nonsense_in_the_address_itself(world: World, clients: dict[str, Any]) -> None:
-    """What stands where a code, a number or a name should: too long, not ASCII, not there."""
-    from urllib.parse import quote
-
-    parts = ["AAAAA", "x" * 300, "9" * 30, "%00", quote("🃏ü"), "..%2f..", "0", "-1", "null", quote("a b")]
-    wrong, rng = [], random.Random(2)
-    for address in addresses():
-        if address.name.startswith("admin:") or not address.parts:
-            continue
-        for place, part in enumerate(rng.sample(parts, 5)):
-            # The last one stands only where the last part is, behind things that are there.
-            route = address.route if place < 4 else re.sub("^clubs/<[^>]+>", f"clubs/{world.facts['club'].slug}", address.route)
-            path = "/" + re.sub(r"<[^>]+>", part, route)
-            status = clients["h" if place else "a"].get(path).status_code
-            if status >= 500:
-                wrong.append(f"{path}: {status}")
-    assert wrong == []
