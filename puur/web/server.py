@@ -12,6 +12,7 @@ import socket
 import uvicorn
 
 from puur.web import supervisor
+from puur.web.readers import Pages, Sockets
 
 BIGGEST_MESSAGE = 64 * 1024
 
@@ -49,7 +50,8 @@ def make(host: str, port: int) -> Server:
         server_header=False,
         date_header=False,
         lifespan="on",
-        ws="websockets-sansio",
+        http=Pages,
+        ws=Sockets,
         ws_max_size=BIGGEST_MESSAGE,
         ws_per_message_deflate=False,  # messages are small; packing them costs more than sending them
         ws_ping_interval=20,

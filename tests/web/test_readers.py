@@ -1,0 +1,252 @@
+"""Clients that never read, or send what costs them nothing: real sockets, and memory that stays within bounds."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import gc
+import json
+import os
+import re
+import socket
+import struct
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from puur.web import readers
+from puur.web.live.connection import MOST_CHARS, MOST_WAITING, Connection
+from tests.faults.servers import Postgres, RedisServer, Web
+from tests.faults.test_processes import holder
+from tests.web.client import Browser, Player, run_async
+
+TEXT, CONTINUED, PING, LAST = 0x1, 0x0, 0x9, 0x80
+HELLO = json.dumps({"t": "hello", "since": 0}).encode()
+HIGH_WATER = 64 << 10  # asyncio's: above it nothing more is written
+PATIENCE = 180
+
+
+def frame(first: int, data: bytes) -> bytes:
+    """A frame as a browser masks it, with a mask of zeros."""
+    assert len(data) < 126
+    return struct.pack("!BB", first, 0x80 | len(data)) + b"\0\0\0\0" + data
+
+
+@contextlib.contextmanager
+def deaf(address: str, path: str, cookie: str = "") -> Iterator[socket.socket]:
+    """A connection that is open and reads nothing, with as little room in the kernel as there can be."""
+    host, port = address.split(":")
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.settimeout(PATIENCE)
+        line.connect((host, int(port)))
+        key = base64.b64encode(os.urandom(16)).decode()
+        head = {"Host": address, "Origin": f"http://{address}", "Upgrade": "websocket", "Connection": "Upgrade", "Cookie": cookie}
+        head |= {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key}
+        said = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items()), "", ""]
+        line.sendall("\r\n".join(said).encode())
+        assert line.recv(12) == b"HTTP/1.1 101"
+        yield line
+
+
+def until(found: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not found():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def at_table(code: str) -> list[Connection]:
+    from puur.web import asgi
+
+    table = asgi.hub.tables.get(code)
+    return [] if table is None else list(table.connections)
+
+
+def lines_of(line: socket.socket) -> list[readers.Sockets]:
+    """The server's end of a line."""
+    own = line.getsockname()
+    return [one for one in gc.get_objects() if type(one) is readers.Sockets and one.client == own]
+
+
+def started(server: str) -> Browser:
+    """Somebody at a table that plays."""
+    browser = Browser(server)
+    browser.code = browser.open_table()  # type: ignore[attr-defined]
+
+    async def run() -> None:
+        player = await Player(browser, browser.code).connect()  # type: ignore[attr-defined]
+        await player.until(lambda: player.table)
+        await player.send(t="start")
+        await player.until(lambda: player.view)
+
+    run_async(run)
+    return browser
+
+
+def test_whoever_never_reads_holds_little_and_is_cut_off(server: str) -> None:
+    from puur.web import asgi
+
+    browser = started(server)
+    code: str = browser.code  # type: ignore[attr-defined]
+    until(lambda: not at_table(code))
+    before = len(asgi.sockets.by_person)
+    with deaf(server, f"/ws/t/{code}/", browser.cookie) as line:
+        until(lambda: at_table(code))
+        (connection,) = at_table(code)
+        (end,) = lines_of(line)
+        most = 0
+        while not connection.closing:  # a snapshot for every hello: more than the kernel keeps, then more than we do
+            line.sendall(frame(LAST | TEXT, HELLO) * 20)
+            time.sleep(0.005)
+            assert connection.out.qsize() <= MOST_WAITING + 1
+            assert connection.chars <= MOST_CHARS
+            most = max(most, end.transport.get_write_buffer_size())
+        assert HIGH_WATER < most < HIGH_WATER + MOST_CHARS  # one message above the mark at most
+        assert connection.chars == 0  # nothing more is kept for a reader who is too slow
+        assert end._watching is not None
+        end.loop.call_soon_threadsafe(end._look)  # the time is up
+        until(lambda: end.disconnected)  # the line is cut, though the other side is there and silent
+        until(lambda: not at_table(code))  # and the table knows that nobody is there
+    until(lambda: len(asgi.sockets.by_person) <= before)
+
+
+class Slowly:
+    """A transport whose buffer has these sizes, one after the other."""
+
+    def __init__(self, *sizes: int) -> None:
+        self.sizes, self.aborted = list(sizes), False
+
+    def get_write_buffer_size(self) -> int:
+        return self.sizes.pop(0) if len(self.sizes) > 1 else self.sizes[0]
+
+    def abort(self) -> None:
+        self.aborted = True
+
+    def is_closing(self) -> bool:
+        return False
+
+
+def test_only_who_takes_nothing_is_cut_off() -> None:
+    loop = asyncio.new_event_loop()
+    try:
+        for sizes, watched, aborted in (
+            ((70_000, 69_000, 69_000), True, False),  # takes a little: it is looked at again
+            ((70_000, 0), False, False),
+            ((70_000, 70_000), False, True),
+            ((70_000, 70_004), False, True),  # a ping was added to it
+        ):
+            one = readers._Watched()
+            one.transport, one.loop = Slowly(*sizes), loop
+            one.watch()
+            one._look()
+            assert (one._watching is not None, one.transport.aborted) == (watched, aborted)
+            one.moves()
+            assert one._watching is None
+    finally:
+        loop.close()
+
+
+def test_answers_to_pings_that_nobody_reads_are_bounded(server: str) -> None:
+    """Flow control does not hold them back: without a limit they fill the memory of the server as fast as the line allows."""
+    browser = started(server)
+    with deaf(server, f"/ws/t/{browser.code}/", browser.cookie) as line:  # type: ignore[attr-defined]
+        (end,) = lines_of(line)
+        pings = frame(LAST | PING, b"x" * 125) * 500
+        with contextlib.suppress(OSError):
+            for _ in range(1000):  # 65 MB; it ends long before
+                line.sendall(pings)
+            pytest.fail("all of them were answered")
+        until(lambda: end.disconnected)
+        assert end.transport.get_write_buffer_size() <= readers.MOST_UNSENT + HIGH_WATER + len(pings)
+
+
+def test_a_message_in_endless_pieces_is_cut_off(server: str) -> None:
+    browser = started(server)
+    with deaf(server, f"/ws/t/{browser.code}/", browser.cookie) as line:  # type: ignore[attr-defined]
+        (end,) = lines_of(line)
+        line.sendall(frame(TEXT, b"{"))
+        with contextlib.suppress(OSError):
+            for _ in range(200):
+                line.sendall(frame(CONTINUED, b"") * 100)
+        until(lambda: end.disconnected)
+        assert len(end.frames) <= 64 << 10  # of one read
+
+
+def test_a_page_that_nobody_reads_is_cut_off(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readers, "STUCK", 1.0)
+    host, port = server.split(":")
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.settimeout(PATIENCE)
+        line.connect((host, int(port)))
+        own: list[readers.Pages] = []
+
+        def found() -> list[readers.Pages]:
+            own[:] = [one for one in gc.get_objects() if type(one) is readers.Pages and one.client == line.getsockname()]
+            return own
+
+        until(found)
+        (end,) = own
+        ask = f"GET /texts/de.json HTTP/1.1\r\nHost: {server}\r\n\r\n".encode()
+        line.sendall(ask * 100)  # each answer some hundred kilobytes
+        until(lambda: end.transport.is_closing() and end not in end.connections)
+
+
+def metric(web: Web, name: str) -> float:
+    found = re.search(rf"^{name} (\S+)$", Browser(web.address).get("/metrics").text, re.MULTILINE)
+    assert found is not None
+    return float(found[1])
+
+
+def memory(web: Web) -> int:
+    """What a process has in memory, in bytes."""
+    assert web.process is not None
+    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{web.process.pid}/status").read_text())
+    assert found is not None
+    return int(found[1]) << 10
+
+
+@pytest.mark.slow
+def test_whoever_never_reads_through_another_process_holds_little_in_both(tmp_path: Path) -> None:
+    postgres, redis = Postgres(tmp_path / "pg"), RedisServer(tmp_path)
+    webs: list[Web] = []
+    try:
+        postgres.fresh()
+        webs = [Web(tmp_path, DATABASE_URL=postgres.url, REDIS_URL=redis.url).launch() for _ in range(2)]
+        for web in webs:
+            web.wait()
+        browser = Browser(webs[0].address)
+        code = browser.open_table()
+
+        async def run() -> None:
+            player = await Player(browser, code).connect()
+            await player.until(lambda: player.table)
+            await player.send(t="start")
+            await player.until(lambda: player.view)
+            owner = holder(postgres, webs, code)
+            assert owner is not None
+            near = next(web for web in webs if web is not owner)
+            before = memory(near), memory(owner)
+            assert metric(owner, "puur_connections") == 1
+            with deaf(near.address, f"/ws/t/{code}/", browser.cookie) as line:
+                await asyncio.to_thread(until, lambda: metric(owner, "puur_connections") == 2)
+                for _ in range(200):  # 4000 snapshots, some 30 MB; others are answered
+                    await asyncio.to_thread(line.sendall, frame(LAST | TEXT, HELLO) * 20)
+                    await player.send(t="ping")
+                    await player.until(lambda: player.last("pong") or player.last("error"))  # the flood may fill the inbox
+                    player.messages.clear()
+                # It is cut off there, though it is silent and stays, and the owner of the table is told.
+                await asyncio.to_thread(until, lambda: metric(owner, "puur_connections") == 1)
+                grown = memory(near) - before[0], memory(owner) - before[1]
+                assert max(grown) < 24 << 20, grown  # the queue of one reader, the line between the two, and what Python keeps
+
+        run_async(run)
+    finally:
+        for web in webs:
+            web.stop()
+        redis.stop()
+        postgres.stop()
