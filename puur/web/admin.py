@@ -87,4 +87,5 @@ class GuestAdmin(admin.ModelAdmin):
 class SlateGameAdmin(ReadOnly):
     """Physical games: kept by those who play them."""
 
+    actions = None  # Django's deletion of several crashes at a key that is no UUID
     list_display = ("id", "book", "names", "changed")

@@ -78,7 +78,7 @@ def seat_names(engine: Engine, table: Table, lang: str, known: Mapping[str, str]
 
 def phase_of(engine: Engine, round_: int, table: int, *, archived: bool = False) -> str:
     """How far a table is: `gone` (drawn anew), `waiting`, `open`, `confirmed`, `closed`."""
-    if round_ > len(engine.rounds) or engine.rounds[round_ - 1].table(table) is None:
+    if not 1 <= round_ <= len(engine.rounds) or engine.rounds[round_ - 1].table(table) is None:
         return "gone"
     if engine.result(round_, table) is not None:
         return "confirmed"
