@@ -9,13 +9,14 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "puur.web.settings")
 
+import django
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
-django_pages = get_asgi_application()
+django.setup(set_prefix=False)
 
 # Django has to be set up before its models are imported.
 from puur.web import places
+from puur.web.crowd import Crowd
 from puur.web.keeping import running
 from puur.web.live.admission import gate
 from puur.web.live.hub import Hub, pace
@@ -42,7 +43,7 @@ def _cluster() -> Any:
     return found
 
 
-pages = BoundedBody(django_pages)
+pages = BoundedBody(Crowd())
 store = DjangoStore()
 hub = Hub(store, pace())
 sockets = Endpoint(hub, DjangoDoor(), settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME)

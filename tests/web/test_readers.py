@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.http import HttpRequest
 
 from puur.web import readers
 from puur.web.live.connection import MOST_CHARS, MOST_WAITING, Connection
@@ -250,3 +251,41 @@ def test_whoever_never_reads_through_another_process_holds_little_in_both(tmp_pa
             web.stop()
         redis.stop()
         postgres.stop()
+
+
+def test_so_many_pages_at_once_so_many_wait_and_the_rest_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five ask where two may and one may wait: two are told to come again, whoever looks after the server is not."""
+    from django.core.handlers.asgi import ASGIHandler
+    from django.http import HttpResponse
+    from django.test import AsyncRequestFactory
+
+    from puur.web.crowd import Crowd
+
+    async def run() -> None:
+        go, made = asyncio.Event(), []
+
+        async def slow(_self: ASGIHandler, request: HttpRequest) -> HttpResponse:
+            made.append(request.path)
+            if request.path != "/healthz":
+                await go.wait()
+            return HttpResponse("page")
+
+        monkeypatch.setattr(ASGIHandler, "run_get_response", slow)
+        crowd, ask = Crowd(at_once=2, waiting=1), AsyncRequestFactory()
+        tasks = [asyncio.create_task(crowd.run_get_response(ask.get(f"/{number}"))) for number in range(3)]
+        while crowd.waiting < 1:
+            await asyncio.sleep(0)
+        refused = [await crowd.run_get_response(ask.get("/late", headers={"Accept-Language": "fr"})) for _ in range(2)]
+        assert [one.status_code for one in refused] == [503, 503]
+        assert "Beaucoup de monde" in refused[0].content.decode()
+        assert (refused[0]["Retry-After"], "default-src 'none'" in refused[0]["Content-Security-Policy"]) == ("5", True)
+        assert (await crowd.run_get_response(ask.get("/healthz"))).status_code == 200
+        assert made == ["/0", "/1", "/healthz"]
+        tasks[0].cancel()  # whoever hangs up gives the place to the next
+        while "/2" not in made:
+            await asyncio.sleep(0)
+        go.set()
+        assert [one.status_code for one in await asyncio.gather(*tasks[1:])] == [200, 200]
+        assert (crowd.inside, crowd.waiting, crowd.refused) == (0, 0, 2)
+
+    asyncio.run(run())

@@ -78,6 +78,7 @@ class Thinkers:
         # One thread for each worker, so that a question never meets a busy one.
         self._threads = ThreadPoolExecutor(max(1, count), thread_name_prefix="puur-bot")
         self._promised = 0.0  # seconds of thinking that run or wait
+        self._starting: Future[None] | None = None  # waits, or is at it: once is enough for all tables that open meanwhile
         self.asker: bot_jobs.Asker | None = None  # workers of `puur worker`
 
     def submit(self, work: Callable[..., T], *arguments: object) -> Future[T]:
@@ -86,8 +87,8 @@ class Thinkers:
 
     def prepare(self, wanted: Iterable[str]) -> None:
         """Start the workers in the background if one of these levels needs them."""
-        if self.count and any(searches(level) for level in wanted):
-            self.submit(self.workers.start)
+        if self.count and any(searches(level) for level in wanted) and (self._starting is None or self._starting.done()):
+            self._starting = self.submit(self.workers.start)
 
     async def think(self, level: str, view: View, seed: str) -> tuple[Event, str]:
         """What a bot does now, and the level that said so."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -20,7 +20,7 @@ from puur.words import DEFAULT
 register = template.Library()
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _known(key: str) -> bool:
     try:
         return provision(key).id == key
