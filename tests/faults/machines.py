@@ -27,12 +27,11 @@ CHECKOUT, PACKAGES = "/usr/src/puur", "/usr/src/packages"  # where a machine fin
 CGROUPS = [
     path for path in (Path("/sys/fs/cgroup/systemd"), Path("/sys/fs/cgroup/unified"), Path("/sys/fs/cgroup")) if path.is_dir()
 ]
-BOOTED = Path("/run/systemd/system").is_dir()  # this system runs systemd itself, which then looks after the container
 # Mounts and what is not to come along from here: services that are switched on, databases, the configuration of nginx and Redis.
 BOOT = r"""
 set -eu
 box=$1 name=$2; shift 2
-[ -d /run/systemd/system ] || mount -t tmpfs tmpfs /run
+mount -t tmpfs tmpfs /run
 mount -t tmpfs -o size=3g tmpfs "$box"
 mkdir "$box/upper" "$box/work" "$box/root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$box/upper,workdir=$box/work" "$box/root"
@@ -130,9 +129,9 @@ class Machine:
         packages = next(path for path in sys.path if path.endswith("site-packages"))
         options = ["--boot", f"--machine={name}{os.getpid()}", f"--hostname={name}", f"--network-bridge={network.name}"]
         options += ["--register=no", "--resolv-conf=off", "--timezone=off", "--link-journal=no", "--console=pipe", "--quiet"]
-        options += [] if BOOTED else ["--keep-unit"]
+        options.append("--keep-unit")  # a systemd that runs here is not to look after it
         options += [f"--bind-ro={ROOT}:{CHECKOUT}", f"--bind-ro={packages}:{PACKAGES}", *binds]
-        self.groups = [] if BOOTED else [top / f"puur-{os.getpid()}-{name}" for top in CGROUPS if (top / "cgroup.procs").exists()]
+        self.groups = [top / f"puur-{os.getpid()}-{name}" for top in CGROUPS if (top / "cgroup.procs").exists()]
         try:
             for group in self.groups:
                 group.mkdir(exist_ok=True)
@@ -140,23 +139,13 @@ class Machine:
             pytest.skip(f"no groups of processes can be made here: {problem}")
         with self.log.open("wb") as log:
             # A process namespace around it all: whoever ends its first process ends everything, and so does our own end.
-            command = [
-                "setpriv",
-                "--pdeathsig",
-                "KILL",
-                "unshare",
-                "--pid",
-                "--fork",
-                "--kill-child=KILL",
-                "--mount-proc",
-                "--mount",
-            ]
-            command += ["--propagation=private", "sh", "-c", BOOT, "boot", str(self.box), name, *options]
+            command = ["setpriv", "--pdeathsig", "KILL", "unshare", "--pid", "--fork", "--kill-child=KILL", "--mount-proc"]
+            command += ["--mount", "--propagation=private", "sh", "-c", BOOT, "boot", str(self.box), name, *options]
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, preexec_fn=self._enter
             )
         try:
-            wait_for(lambda: self.process.poll() is not None or self._booted(), f"{name}, booting")
+            wait_for(lambda: self.process.poll() is not None or self._booted(), f"{name}, booting", seconds=120)
             if self.process.poll() is not None:
                 pytest.skip(f"no container boots here: {self.log.read_text().strip()[-300:]}")
             # As any network management would have done before.
@@ -175,7 +164,7 @@ class Machine:
         for group in self.groups:
             (group / "cgroup.procs").write_text("0")
 
-    def _wait(self, found: Callable[[], bool], what: str, seconds: float = 60) -> None:
+    def _wait(self, found: Callable[[], bool], what: str, seconds: float = 120) -> None:
         try:
             wait_for(found, f"{self.name}: {what}", self.process, seconds)
         except AssertionError as problem:
@@ -196,7 +185,7 @@ class Machine:
             return False
         return self.say("systemctl is-system-running").stdout.strip() in ("running", "degraded")
 
-    def say(self, script: str, given: str = "", seconds: float = 120) -> subprocess.CompletedProcess[str]:
+    def say(self, script: str, given: str = "", seconds: float = 300) -> subprocess.CompletedProcess[str]:
         """Run a script; whatever comes of it."""
         env = ["env", "-i", f"PATH={self.path}", "HOME=/root", "LANG=C.UTF-8", "PIP_NO_INDEX=1", "PIP_NO_BUILD_ISOLATION=0"]
         command = [
@@ -212,7 +201,7 @@ class Machine:
         ]
         return subprocess.run(command, input=given, capture_output=True, text=True, check=False, timeout=seconds)
 
-    def run(self, script: str, given: str = "", seconds: float = 120) -> str:
+    def run(self, script: str, given: str = "", seconds: float = 300) -> str:
         """Run a script that has to end well; what it printed."""
         done = self.say(script, given, seconds)
         if done.returncode:
@@ -228,7 +217,7 @@ class Machine:
         """Write a file, as an editor would."""
         self.run(f"mkdir -p $(dirname {path}); cat > {path}; chmod {mode:o} {path}", text)
 
-    def until(self, script: str, seconds: float = 60) -> str:
+    def until(self, script: str, seconds: float = 120) -> str:
         """Wait until a script ends well; what it then printed."""
         found = self.say(script)
 

@@ -155,8 +155,12 @@ def test_one_server_then_several_processes(boot: Boot, tmp_path: Path, monkeypat
     machine.run(block(PROCESSES, "puur.target"))
     both_answer(machine)
     run_async(lambda: killed_and_upgraded(machine))
+    machine.run("systemctl start puur-backup")  # waits for it and for its check; now of PostgreSQL
+    machine.run("systemctl stop puur.target")
+    assert [machine.main(f"puur@{port}") for port in (8001, 8002)] == [0, 0]
+    machine.run("systemctl start puur.target")
     never_gives_up(machine)
-    machine.until("journalctl -o cat _SYSTEMD_UNIT=puur-worker.service | grep -q Bots", 200)  # compiled by now, or soon
+    machine.until("journalctl -o cat _SYSTEMD_UNIT=puur-worker.service | grep -q Bots", 300)  # compiled by now, or soon
     run_async(lambda: bots(machine))
     machine.reboot()
     both_answer(machine)
@@ -168,7 +172,7 @@ def laptop(machine: Machine) -> None:
     """A network without internet: others open one of the addresses that it prints."""
     command = "HOST=0.0.0.0 puur serve"
     assert f"`{command}`" in (ROOT / "docs" / "deploy.md").read_text()
-    given = "--uid=nobody --setenv=PUUR_DATA=/tmp/laptop --setenv=HOST=0.0.0.0 --property=PrivateTmp=yes"
+    given = "--uid=nobody --setenv=PUUR_DATA=/run/laptop --setenv=HOST=0.0.0.0 --property=RuntimeDirectory=laptop"
     machine.run(f"systemd-run --quiet --unit=laptop {given} /opt/puur/.venv/bin/puur serve")
     said = machine.until("journalctl -o cat _SYSTEMD_UNIT=laptop.service | grep http:")
     address = f"{machine.address}:8000"
