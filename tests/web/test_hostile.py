@@ -290,3 +290,27 @@ def test_chat_is_limited_and_plain_text(server: str) -> None:
         await close(*players)
 
     run_async(run)
+
+
+def test_what_can_be_repeated_for_ever_ends_and_the_game_goes_on(server: str) -> None:
+    """A complete trick may be looked at while it lies open, as often as one likes; each look is an event that is kept."""
+    from puur.web.live.table import MOST_DEEDS
+
+    async def run() -> None:
+        browser = Browser(server)
+        player = await Player(browser, browser.open_table()).connect()
+        await player.until(lambda: player.table)
+        await player.send(t="start")
+        await player.until(lambda: player.view)
+        rng = random.Random(1)
+        await player.play(rng, lambda: player.view["trick_open"] and player.view["to_act"] == player.you)
+        look = {"event": "trick-looked", "trick": player.view["trick_number"]}
+        answers = [await player.act(look) for _ in range(MOST_DEEDS + 1)]
+        kinds = [one["t"] for one in answers]
+        assert kinds[0] == "ok"
+        assert (answers[-1]["t"], answers[-1]["code"]) == ("error", "rate")
+        assert kinds == ["ok"] * kinds.count("ok") + ["error"] * kinds.count("error")
+        n = player.n
+        await player.play(rng, lambda: player.n > n + 4)
+
+    run_async(run)

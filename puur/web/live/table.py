@@ -7,6 +7,7 @@ does not. Seats, votes and talk are in `lobby`. Promise: nobody is sent anything
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import random
 import time
@@ -16,7 +17,7 @@ from typing import Any
 
 from puur.core.actions import to_act
 from puur.core.errors import RuleViolation
-from puur.core.events import AusmachInvoked, Cut, Event, RulingMade, StoeckShown, Thanked
+from puur.core.events import Announced, AusmachInvoked, CardPlayed, Cut, Dealt, Event, Pushed, RulingMade, StoeckShown, Thanked
 from puur.core.game import Game
 from puur.core.seats import other, partner_of
 from puur.core.setup import Playing, Setup
@@ -33,6 +34,7 @@ from puur.web.live.wire import VERSION, BadMessage, Json, dumps, field, read_eve
 log = logging.getLogger("puur.web")
 MOST_EVENTS = 60
 MOST_CONNECTIONS, MOST_TABS = 64, 6
+MOST_DEEDS = 80  # of one seat in one deal, beyond which only what brings the deal forward is taken
 AGAIN = 1.0  # seconds after which a bot tries again what could not be stored
 
 
@@ -327,6 +329,8 @@ class LiveTable:
         event, nonce = read_event(message.get("event"), seat, free=self.state.playing == "free")
         if not fair.is_nonce(nonce):
             raise BadMessage("json", "nonce")
+        if not isinstance(event, CardPlayed | Announced | Pushed | Cut) and _deeds(game, seat) >= MOST_DEEDS:
+            raise BadMessage("rate")  # looking at a trick, or asking for a Weis, can be repeated for ever
         if game.free:
             event = freely.stated(event)
             freely.check(game, event, seat, self.talked)
@@ -625,6 +629,12 @@ class LiveTable:
         if self.plays.get(seat, "") != other_level:
             self.plays[seat] = other_level
             self.tell_table()
+
+
+def _deeds(game: Game, seat: int) -> int:
+    """How much a seat has done since the cards were dealt."""
+    since = itertools.takewhile(lambda one: not isinstance(one, Dealt), reversed(game.events))
+    return sum(seat in (getattr(one, "seat", None), getattr(one, "by", None)) for one in since)
 
 
 def _id_of(message: Json | None) -> str:
