@@ -20,7 +20,7 @@ from django.http import HttpRequest
 
 from puur.web import readers
 from puur.web.live.connection import MOST_CHARS, MOST_WAITING, Connection
-from tests.faults.servers import Postgres, RedisServer, Web
+from tests.faults.servers import ROOT, Postgres, RedisServer, Web
 from tests.faults.test_processes import holder
 from tests.web.client import Browser, Player, run_async
 
@@ -289,3 +289,19 @@ def test_so_many_pages_at_once_so_many_wait_and_the_rest_is_told(monkeypatch: py
         assert (crowd.inside, crowd.waiting, crowd.refused) == (0, 0, 2)
 
     asyncio.run(run())
+
+
+def test_every_bound_of_the_page_for_operators_is_where_it_says() -> None:
+    text = (
+        (ROOT / "docs" / "operating.md")
+        .read_text(encoding="utf-8")
+        .partition("## What is bounded, and where")[2]
+        .partition("\n## ")[0]
+    )
+    rows = [line.split("|") for line in text.splitlines() if line.startswith("| ")][2:]
+    found = [place for row in rows for place in re.findall(r"`([\w/]+\.py)`(?:: ((?:`\w+`(?:, )?)+))?", row[4])]
+    assert len(found) > 25
+    for file, names in found:
+        code = (ROOT / "puur" / "web" / file).read_text(encoding="utf-8")
+        for name in re.findall(r"\w+", names):
+            assert re.search(rf"^[A-Z_, ]*\b{name}\b[A-Z_, ]* = ", code, re.MULTILINE), f"{file} has no {name}"
