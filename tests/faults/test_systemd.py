@@ -96,7 +96,9 @@ def database(machine: Machine, address: str) -> dict[str, str]:
     version = machine.run("ls /usr/lib/postgresql | tail -n 1").strip()
     machine.run(f"pg_createcluster {version} main && systemctl daemon-reload && systemctl enable --now postgresql redis-server")
     commands = offline(block(PROCESSES, "createuser")).splitlines()
-    machine.run("\n".join(line for line in commands if "pip install" not in line), "CHANGE-ME\nCHANGE-ME\n")
+    if machine.say("test -d /opt/puur").returncode:  # a machine for the data alone has no Puur
+        commands = [line for line in commands if "pip install" not in line]
+    machine.run("\n".join(commands), "CHANGE-ME\nCHANGE-ME\n")
     redis = block(PROCESSES, "requirepass").replace("127.0.0.1", address)
     machine.run("cat >> /etc/redis/redis.conf; systemctl restart redis-server", redis)
     found = block(PROCESSES, "DATABASE_URL=").replace("127.0.0.1", address)
