@@ -35,6 +35,14 @@ def account(browser: Browser, name: str = "") -> str:
     return name
 
 
+@pytest.mark.parametrize("path", ["/", "/rules/", "/evenings/", "/clubs/", "/accounts/login/", "/healthz"])
+def test_whoever_watches_the_site_may_ask_for_the_head_alone(browser: Browser, path: str) -> None:
+    """RFC 9110, 9.1: GET and HEAD are what every server supports."""
+    answer = browser.request("HEAD", path)
+    assert (answer.status, answer.body) == (browser.get(path).status, b"")
+    assert answer.status in (200, 302)
+
+
 @pytest.mark.parametrize("path", PUBLIC)
 def test_every_public_page_opens_with_a_policy_and_nothing_inline(browser: Browser, path: str) -> None:
     answer = browser.get(path.replace("ö", "%C3%B6"))

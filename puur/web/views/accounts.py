@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from puur.web import people, throttle
 from puur.web.forms import SignupForm
@@ -74,7 +74,7 @@ def logout(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-@require_GET
+@require_safe
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
     """One's own history and statistics."""
@@ -82,7 +82,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/profile.html", context)
 
 
-@require_GET
+@require_safe
 def export(request: HttpRequest) -> HttpResponse:
     """Everything that is stored about whoever asks."""
     who = people.who_is(request)
@@ -157,7 +157,7 @@ class PasswordReset(auth.PasswordResetView):
         return super().post(request, *args, **kwargs)
 
 
-@require_GET
+@require_safe
 def password_sent(request: HttpRequest) -> HttpResponse:
     """A letter is on its way, if there is such an account."""
     return render(request, "accounts/password_sent.html", {"email_works": email_works()})

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from puur.web import offline, people
 from puur.web.models import Seat, Table
@@ -21,7 +21,7 @@ from puur.words import LANGUAGES, texts
 AREAS = ("web.", "server.", "refusals.", "play.", "score.", "rules.", "referee.", "bots.")
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The front page."""
     context = {"tables": own_tables(people.who_is(request)), "join_error": request.session.pop("join_error", "")}
@@ -83,7 +83,7 @@ def set_name(request: HttpRequest) -> HttpResponse:
     return back(request)
 
 
-@require_GET
+@require_safe
 def texts_json(request: HttpRequest, lang: str) -> HttpResponse:
     """The texts for scripts in one language."""
     if lang not in LANGUAGES:
@@ -107,7 +107,7 @@ def _made(lang: str) -> tuple[bytes, str]:
 _texts = cache(_made)
 
 
-@require_GET
+@require_safe
 def service_worker(_request: HttpRequest) -> HttpResponse:
     """The service worker, from the root so that it may serve the whole site."""
     from puur.web.asgi import static
@@ -119,7 +119,7 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 def without_connection(request: HttpRequest) -> HttpResponse:
     """What the service worker shows where a page needs a connection and there is none."""
     return render(request, "offline.html")

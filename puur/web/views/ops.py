@@ -11,7 +11,7 @@ from django.apps import apps
 from django.contrib import admin, messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseForbidden
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from puur.web import health
 from puur.web.live import leases
@@ -39,7 +39,7 @@ def may_measure(request: HttpRequest) -> bool:
         return False
 
 
-@require_GET
+@require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     """The numbers."""
     if not may_measure(request):
@@ -84,7 +84,7 @@ def _elsewhere(processes: list[leases.Listed], mine: set[str]) -> list[dict[str,
     ]
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def running(request: HttpRequest) -> HttpResponse:
     """Running tables and processes, for the staff; a POST drains this process or another one."""
     hub, lang = live(), lang_of(request)

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from puur.core.actions import to_act
 from puur.core.cards import CardSet
@@ -62,7 +62,7 @@ def _find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:
     return table, number, found[0]
 
 
-@require_GET
+@require_safe
 def record(request: HttpRequest, code: str, form: str) -> HttpResponse:
     """The game record."""
     table, number, game = _find(request, code)
@@ -136,7 +136,7 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
     }
 
 
-@require_GET
+@require_safe
 def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The page of a replay."""
     table, game_number, game = _find(request, code)
@@ -144,7 +144,7 @@ def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return render(request, "replay.html", {"replay": found, "table": describe(request, table, people.who_is(request))})
 
 
-@require_GET
+@require_safe
 def replay_data(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The same for scripts."""
     table, game_number, game = _find(request, code)
@@ -157,7 +157,7 @@ def opinions() -> Opinions:
     return Opinions(settings.DATA / "opinions", thinkers, bot_jobs.judges())
 
 
-@require_GET
+@require_safe
 def replay_opinions(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """What a strong bot thinks of every card of a deal that is over; to be asked again until it is `ready`."""
     table, game_number, game = _find(request, code)

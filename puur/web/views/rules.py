@@ -6,7 +6,7 @@ from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from puur.referee import Ruling, rule
 from puur.referee.offences import OFFENCES
@@ -53,7 +53,7 @@ def _titles() -> dict[str, str]:
     return {catalogue_of(key) or key: load(key).title for key in reversed(shipped())}
 
 
-@require_GET
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All books, and the search."""
     lang = people.lang_of(request)
@@ -91,7 +91,7 @@ def _search(query: str, book: str, lang: str) -> list[dict[str, object]]:
     return found
 
 
-@require_GET
+@require_safe
 def book_page(request: HttpRequest, key: str) -> HttpResponse:
     """One book: its values and its provisions."""
     if key not in shipped():
@@ -122,7 +122,7 @@ def book_page(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "rules_book.html", context)
 
 
-@require_GET
+@require_safe
 def provision_page(request: HttpRequest, key: str) -> HttpResponse:
     """One provision."""
     try:
@@ -132,7 +132,7 @@ def provision_page(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "provision.html", {"provision": _shown(one, people.lang_of(request))})
 
 
-@require_GET
+@require_safe
 def referee(request: HttpRequest) -> HttpResponse:
     """The referee's dialogue: book, subject, offence and, where they matter, the trick and whether it is turned."""
     key = request.GET.get("book", "")

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.coiffeur import Coiffeur
 from puur.core.errors import RuleViolation
@@ -40,7 +40,7 @@ class BadUpload(ValueError):
     """Something that is no slate."""
 
 
-@require_GET
+@require_safe
 @ensure_csrf_cookie
 def page(request: HttpRequest) -> HttpResponse:
     """The Jasstafel; a session from the start, so that an answer that gets lost does not lose the owner of the first upload."""
@@ -202,7 +202,7 @@ def _merge(who: people.Who, given: dict[str, Any]) -> tuple[SlateGame, list[dict
     return slate, [*ops, *fresh]
 
 
-@require_GET
+@require_safe
 def game(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """A stored slate, for its owner."""
     slate = SlateGame.objects.filter(pk=key).first()

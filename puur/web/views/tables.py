@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, load_text, shipped
@@ -219,7 +219,7 @@ def describe(request: HttpRequest, table: Table, who: Who) -> dict[str, object]:
     }
 
 
-@require_GET
+@require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table itself."""
     found = Table.objects.filter(code=code).first()
@@ -229,7 +229,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "table.html", {"table": describe(request, found, who)})
 
 
-@require_GET
+@require_safe
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The QR code of the link to a table."""
     found = get_object_or_404(Table, code=code)

@@ -7,7 +7,7 @@ from typing import Any
 import segno
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from puur.print.sheets import alphabet
 from puur.tournament.evening import Evening as Engine
@@ -58,7 +58,7 @@ def seat_list(engine: Engine) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: alphabet(row["name"]))
 
 
-@require_GET
+@require_safe
 def beamer(request: HttpRequest, code: str) -> HttpResponse:
     """The slides; `?seconds=` for each of them."""
     row = evening_of(code)

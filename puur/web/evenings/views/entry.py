@@ -16,7 +16,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.errors import RuleViolation
 from puur.tournament.evening import Evening as Engine
@@ -141,7 +141,7 @@ def _unknown(request: HttpRequest, problem: Unknown) -> HttpResponse:
     return render(request, "evenings/entry/unknown.html", {"often": problem.status == 429}, status=problem.status)
 
 
-@require_GET
+@require_safe
 @cache_control(no_cache=True, private=True)
 def page(request: HttpRequest, secret: str) -> HttpResponse:
     """The Jasszettel of a table."""
@@ -162,13 +162,13 @@ def page(request: HttpRequest, secret: str) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Somebody has typed the beginning of an address: what to do instead."""
     return render(request, "evenings/entry/unknown.html", {"often": False}, status=404)
 
 
-@require_GET
+@require_safe
 def state(request: HttpRequest, secret: str) -> HttpResponse:
     """What the server knows of a table; 304 while nothing is new."""
     lang = people.lang_of(request)
@@ -235,7 +235,7 @@ def word(problem: BadSheet | Stop | RuleViolation | Refused, lang: str, found: T
     return store.sentence(problem, lang, folded(found.evening).engine)
 
 
-@require_GET
+@require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker, from here so that it may serve these pages and no others."""
     from django.conf import settings

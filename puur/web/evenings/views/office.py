@@ -87,7 +87,7 @@ def refusal(
     return word(problem, people.lang_of(request), TablePass(evening=access.row, round=round_, table=table))
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def office(request: HttpRequest, code: str) -> HttpResponse:
     """All tables of a round, and the form for the next one."""
     access = rights.need(request, code, *STAFF)

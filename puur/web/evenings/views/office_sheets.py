@@ -30,7 +30,7 @@ def needed(engine: Engine) -> bool:
     return engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL or engine.book.tournament.hand_in
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def sheets(request: HttpRequest, code: str) -> HttpResponse:
     """Everybody's sheet with how far it is, and the form for the one on the desk."""
     access = rights.need(request, code, *STAFF)

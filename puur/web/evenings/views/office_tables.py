@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.evening import Visa
 from puur.tournament.evening import Evening as Engine
@@ -36,7 +36,7 @@ def _come(request: HttpRequest, code: str, round_: int, number: int) -> tuple[Ac
     return access, engine
 
 
-@require_GET
+@require_safe
 def table(request: HttpRequest, code: str, round_: int, number: int) -> HttpResponse:
     """The page of a table."""
     access, engine = _come(request, code, round_, number)

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.errors import RuleViolation
 from puur.core.evening import DrawWhen, Rest, SitOutScore, Visa
@@ -40,7 +40,7 @@ def mine(who: Who) -> Q:
     return Q(user_id=who.user) if who.user is not None else Q(guest_id=who.guest)
 
 
-@require_GET
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Own evenings, those one helps at, and the archive."""
     who = people.who_is(request)
@@ -118,7 +118,7 @@ def _brought(request: HttpRequest) -> Evening:
     return transfer.import_one(raw, people.who_is(request, make=True))
 
 
-@require_GET
+@require_safe
 def eternal_table(request: HttpRequest) -> HttpResponse:
     """Everybody over the archived evenings of whoever asks."""
     who = people.who_is(request)
@@ -130,7 +130,7 @@ def eternal_table(request: HttpRequest) -> HttpResponse:
 # ---- one evening -------------------------------------------------------------------------------------------------------------
 
 
-@require_GET
+@require_safe
 @desk(*STAFF)
 def overview(request: HttpRequest, access: Access) -> HttpResponse:
     """How the evening stands, and what comes next."""
@@ -195,7 +195,7 @@ def next_step(access: Access) -> dict[str, Any]:
     return step("draw", "evening-draw", round=engine.released + 1)
 
 
-@require_GET
+@require_safe
 @desk(*STAFF)
 def revision(_request: HttpRequest, access: Access) -> HttpResponse:
     """Which revision the evening has: pages ask whether anything is new."""
@@ -235,7 +235,7 @@ def set_notice(request: HttpRequest, access: Access) -> HttpResponse:
     return done(request, "evening", "notice" if notice else "notice-off", access.row.code)
 
 
-@require_GET
+@require_safe
 @desk()
 def more(request: HttpRequest, access: Access) -> HttpResponse:
     """Where the rest is: helpers, settings, backups, the file, the log, the archive."""

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.events import (
@@ -211,7 +211,7 @@ def _checked(request: HttpRequest, access: Access) -> None:
 # ---- one person --------------------------------------------------------------------------------------------------------------
 
 
-@require_GET
+@require_safe
 @desk(*HELPERS)
 def person(request: HttpRequest, access: Access) -> HttpResponse:
     """Everything about one person, and everything that can be done."""

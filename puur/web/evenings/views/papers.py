@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from puur.print import Paper
 from puur.tournament.lists import draw_rows
@@ -46,7 +46,7 @@ def base_of(request: HttpRequest) -> str:
     return wanted if wanted in known else known[0]
 
 
-@require_GET
+@require_safe
 @desk(Role.OFFICE)
 def paper_page(request: HttpRequest, access: Access) -> HttpResponse:
     """All sheets to choose from."""
@@ -59,7 +59,7 @@ def paper_page(request: HttpRequest, access: Access) -> HttpResponse:
     )  # fmt: skip
 
 
-@require_GET
+@require_safe
 @desk(Role.OFFICE)
 def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
     """One kind of sheet, or everything."""
@@ -94,7 +94,7 @@ def _name(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", fold(title)).strip("-") or "puur"
 
 
-@require_GET
+@require_safe
 @desk(Role.OFFICE)
 def table_file(_request: HttpRequest, access: Access, kind: str) -> HttpResponse:
     """Players, draw or results as CSV that Excel opens."""
@@ -125,7 +125,7 @@ def _harmless(cell: str) -> str:
     return f"'{cell}" if cell[:1] in ("=", "+", "@") or (cell[:1] == "-" and len(cell) > 1) else cell
 
 
-@require_GET
+@require_safe
 @desk()
 def export(_request: HttpRequest, access: Access) -> HttpResponse:
     """The whole evening in one file."""
@@ -149,7 +149,7 @@ def backups(request: HttpRequest, access: Access) -> HttpResponse:
     return show(request, access, "backups", "more", backups=listed, events=len(folded(row).engine.events))
 
 
-@require_GET
+@require_safe
 @desk()
 def backup_file(_request: HttpRequest, access: Access, backup: int) -> HttpResponse:
     """One backup as a file."""

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from puur.core.evening import DrawWhen, RankBy
 from puur.tournament.evening import Evening as Engine
@@ -94,7 +94,7 @@ def shown_board(row: Evening, lang: str) -> tuple[Board, bool]:
     return _boards.get((lang, *key_of(row)), lambda: board(folded(row, row.frozen).engine, lang)), row.frozen is not None
 
 
-@require_GET
+@require_safe
 def ranking(request: HttpRequest, code: str) -> HttpResponse:
     """The public ranking."""
     row = evening_of(code)
@@ -114,7 +114,7 @@ def ranking(request: HttpRequest, code: str) -> HttpResponse:
     return live(request, "evenings/entry/ranking.html", "evenings/entry/_ranking.html", outer, inner, key_of(row))
 
 
-@require_GET
+@require_safe
 def player(request: HttpRequest, secret: str) -> HttpResponse:
     """A player's own page."""
     address = address_of(request)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from puur.core.evening import Visa
 from puur.tournament.evening import Evening as Engine
@@ -23,7 +23,7 @@ from puur.web.evenings.views.drawing import shown_round
 STAFF = (Role.OFFICE, Role.CONTROLLER)
 
 
-@require_GET
+@require_safe
 @desk(*STAFF)
 def now(request: HttpRequest, access: Access) -> HttpResponse:
     """The round that is on, or an empty page that says that none is."""
@@ -33,7 +33,7 @@ def now(request: HttpRequest, access: Access) -> HttpResponse:
     return show(request, access, "round", "round", number=0, tables=[], missing=[])
 
 
-@require_GET
+@require_safe
 @desk(*STAFF)
 def round_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """One round: every table and how far it is."""

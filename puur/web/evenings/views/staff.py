@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from puur.web import people
 from puur.web.evenings.desk import desk, done, number, show, text
@@ -53,7 +53,7 @@ def staff(request: HttpRequest, access: Access) -> HttpResponse:
     return show(request, access, "staff", "more", invites=invites, roles=Role.values, bases=bases(request), base=base)
 
 
-@require_GET
+@require_safe
 @desk()
 def invite_qr(request: HttpRequest, access: Access, invite: int) -> HttpResponse:
     """The QR code of a helper's link."""
