@@ -81,6 +81,34 @@ def measured(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
     return answer
 
 
+class NoNul:
+    """Refuse the sign NUL in an address, a query, a form, a cookie or JSON: no person types it, and PostgreSQL can not store it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Before a session is looked up by its cookie."""
+        if "\0" in request.path or _has_nul(request.GET) or any("\0" in value for value in request.COOKIES.values()):
+            return _no_nul()
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, _view: Any, _args: Any, _named: Any) -> HttpResponse | None:
+        """Before a view reads what was sent."""
+        if request.method != "POST":
+            return None
+        found = rb"\u0000" in request.body if request.content_type == "application/json" else _has_nul(request.POST)
+        return _no_nul() if found else None
+
+
+def _has_nul(given: Any) -> bool:
+    return any("\0" in name or any("\0" in value for value in values) for name, values in given.lists())
+
+
+def _no_nul() -> HttpResponse:
+    return HttpResponse("400 NUL\n", status=400, content_type="text/plain")
+
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]

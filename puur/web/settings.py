@@ -34,6 +34,7 @@ MIDDLEWARE = [
     "puur.web.health.probes",
     "puur.web.middleware.measured",
     "puur.web.middleware.throttled",
+    "puur.web.middleware.NoNul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -34,7 +34,7 @@ KINDS: dict[str, Schema] = {
     "code": {"type": "string", "pattern": "^[A-Za-z0-9]{3,12}$"},
     "evening": {"type": "string", "pattern": "^[A-Za-z]{8}$"},
 }
-ODD_PARTS = ["0", "-1", "9" * 30, "x" * 300, "null", "a b", "../..", "🃏ü", "%00", "AAAAA", "a\0b", "²"]
+ODD_PARTS = ["0", "-1", "9" * 30, "x" * 300, "null", "a b", "..%2f..", "🃏ü", "%00", "AAAAA", "a\0b", "²"]
 
 # What comes back: by how the address ends, then by name; pages otherwise.
 ENDINGS = {

@@ -94,7 +94,7 @@ class Watch:
 
     names: set[str] = field(default_factory=set)
     files: set[str] = field(default_factory=set)
-    body: bool = False
+    body: int = 0  # how often
 
 
 @contextmanager
@@ -125,7 +125,7 @@ def watching() -> Iterator[Watch]:
     Noted = type("Noted", (MultiValueDict,), noting(seen.files))
 
     def body(self: Any) -> bytes:
-        seen.body = True
+        seen.body += 1
         found: bytes = plain_body.fget(self)
         return found
 
@@ -188,7 +188,8 @@ def read_pages(world: World, clients: dict[str, Any], wanted: Callable[[str], bo
         for name in seen.names:
             page.fields.setdefault(name, Field())
         page.files = seen.files | {name for name, one in page.fields.items() if "file" in one.kinds}
-        page.json = page.posts and ask(page, "POST", {"data": b"{}", "content_type": "application/json"})[1].body
+        # Once by `NoNul`, for every page; more often only where the view reads it too.
+        page.json = page.posts and ask(page, "POST", {"data": b"{}", "content_type": "application/json"})[1].body > 1
         for name in (*NOT_OURS, *page.files):
             page.fields.pop(name, None)
             page.query.pop(name, None)

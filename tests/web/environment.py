@@ -26,6 +26,8 @@ os.environ.update(
     DJANGO_SETTINGS_MODULE="puur.web.settings",
 )
 os.environ.pop("DATABASE_URL", None)
+if "PUUR_TEST_DATABASE_URL" in os.environ:  # for a process that a test starts to try another database
+    os.environ["DATABASE_URL"] = os.environ["PUUR_TEST_DATABASE_URL"]
 
 import django  # noqa: E402
 

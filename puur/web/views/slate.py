@@ -53,6 +53,8 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _read(request: HttpRequest) -> dict[str, Any]:
     """An upload, checked."""
+    if request.content_type != "application/json":  # a form has been read by now, and its body with it
+        raise BadUpload("json")
     if len(request.body) > MOST_BYTES:
         raise BadUpload("size")
     try:
