@@ -162,6 +162,10 @@ class Cluster:
         self.peers = beat.peers
         for process in {edge for edge, _ in self.far} | {owner for _, owner in self.near.values()}:
             if process not in beat.peers:
+                # After an outage of the database it may live and only be later than we are: then its people have to come back.
+                for edge, number in list(self.far):
+                    if edge == process:
+                        self.relay.send(process, f"c{number} {RESTART}")
                 self._lost(process)
         alone = not self.relay.up and time.monotonic() - self.relay.down_since > ALONE
         cut_off = alone and any(peer.redis and not peer.draining for peer in beat.peers.values())
