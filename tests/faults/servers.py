@@ -101,8 +101,18 @@ class Postgres:
         options = {"listen_addresses": self.host, "port": self.port, "unix_socket_directories": "", "max_connections": 80}
         command = [*self.prefix, _program("postgres") or "", "-D", str(self.data)]
         command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
-        self.process = subprocess.Popen(command, cwd=self.data, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self._as)  # type: ignore[call-overload]
-        wait_for(self.ready, "PostgreSQL", self.process)
+        for _ in range(20):  # after a kill it refuses to start until the last of its old helpers has gone
+            self.process = subprocess.Popen(
+                command, cwd=self.data, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self._as
+            )  # type: ignore[call-overload]
+            wait_for(lambda: self._ended() or self.ready(), "PostgreSQL")
+            if not self._ended():
+                return
+            time.sleep(0.2)
+        raise AssertionError("PostgreSQL has ended by itself")
+
+    def _ended(self) -> bool:
+        return self.process is None or self.process.poll() is not None
 
     def ready(self) -> bool:
         import psycopg
