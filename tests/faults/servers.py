@@ -102,14 +102,16 @@ class Postgres:
         command = [*self.prefix, _program("postgres") or "", "-D", str(self.data)]
         command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         for _ in range(20):  # after a kill it refuses to start until the last of its old helpers has gone
-            self.process = subprocess.Popen(
-                command, cwd=self.data, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self._as
-            )  # type: ignore[call-overload]
+            self.process = self._launched(command)
             wait_for(lambda: self._ended() or self.ready(), "PostgreSQL")
             if not self._ended():
                 return
             time.sleep(0.2)
         raise AssertionError("PostgreSQL has ended by itself")
+
+    def _launched(self, command: list[str]) -> subprocess.Popen[bytes]:
+        quiet = subprocess.DEVNULL
+        return subprocess.Popen(command, cwd=self.data, stdout=quiet, stderr=quiet, **self._as)  # type: ignore[call-overload,no-any-return]
 
     def _ended(self) -> bool:
         return self.process is None or self.process.poll() is not None
