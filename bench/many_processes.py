@@ -54,7 +54,9 @@ class Place:
 
     def start(self) -> None:
         for _ in range(self.count):
-            process, port = load.start_server(self.folder, PUUR_MOST_LAG="1000", PUUR_MOST_COMMIT="1000", **self.env)
+            process, port = load.start_server(
+                self.folder, PUUR_MOST_LAG="1000", PUUR_MOST_COMMIT="1000", PUUR_MOST_BUSY="1000", **self.env
+            )
             self.webs.append(process)
             self.ports.append(port)
 

@@ -32,6 +32,7 @@ HELP: Mapping[str, tuple[str, str]] = {
     "puur_draining": ("gauge", "1 while this process takes no new tables."),
     "puur_loop_lag_seconds": ("gauge", "How late the event loop is, smoothed; people feel it."),
     "puur_commit_seconds": ("gauge", "How long a commit takes, smoothed."),
+    "puur_busy": ("gauge", "How much of a core this process needs, over some seconds; near 1 everything becomes slow."),
     "puur_shut": ("gauge", "1 while new tables are refused so that running ones stay quick."),
     "puur_refused_total": ("counter", "New tables refused for that reason."),
     "puur_not_stored_total": ("counter", "Commits that the database refused."),
@@ -143,6 +144,7 @@ def _live(hub: Any, store: Any) -> Iterator[tuple[str, str, Labels, float]]:
         facts |= {
             "puur_loop_lag_seconds": gate.lag,
             "puur_commit_seconds": gate.commit,
+            "puur_busy": gate.busy,
             "puur_shut": int(gate.shut),
             "puur_refused_total": gate.refused,
         }

@@ -23,6 +23,7 @@ os.environ.update(
     PUUR_OPEN_RATE="100",
     PUUR_MOST_LAG="1000",  # a test machine may be as slow as it likes
     PUUR_MOST_COMMIT="1000",
+    PUUR_MOST_BUSY="1000",
     DJANGO_SETTINGS_MODULE="puur.web.settings",
 )
 os.environ.pop("DATABASE_URL", None)

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from puur.web.live import connection as connections
-from puur.web.live.admission import CALM, COMMIT, FEW, LAG, Gate, gate
+from puur.web.live.admission import BUSY, CALM, COMMIT, FEW, LAG, Gate, gate
 from puur.web.live.connection import MOST_CHARS, MOST_WAITING, TOO_SLOW, Connection
 from puur.web.live.hub import MOST_INBOX, Hub, Unreachable
 from puur.web.live.limits import Counts
@@ -37,6 +37,22 @@ def test_the_gate_shuts_when_the_loop_lags_for_a_second_and_not_for_one_pause() 
         one.note(0.1, 0.0, 1, 0.1 * look)
     assert not one.admits()
     assert one.refused == 1
+
+
+def test_the_gate_shuts_before_the_core_is_full_and_not_for_a_busy_second() -> None:
+    one = Gate(few=1)
+    for look in range(10):  # one page that takes a second
+        one.note(0.0, 0.0, 1, 0.1 * look, 1.0)
+    assert one.admits()
+    for look in range(200):
+        one.note(0.0, 0.0, 1, 1 + 0.1 * look, BUSY * 1.05)
+    assert not one.admits()
+    for look in range(400):  # a little less is not enough
+        one.note(0.0, 0.0, 1, 30 + 0.1 * look, BUSY * 0.9)
+    assert one.shut
+    for look in range(200):
+        one.note(0.0, 0.0, 1, 80 + 0.1 * look, BUSY * 0.7)
+    assert not one.shut
 
 
 def test_a_slow_machine_with_few_tables_turns_nobody_away() -> None:
