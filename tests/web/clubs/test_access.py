@@ -199,7 +199,8 @@ def test_a_personal_link_lets_in_as_that_person_and_only_its_hash_is_kept(row: C
 @pytest.mark.usefixtures("now")
 @pytest.mark.parametrize("token", ["x", "x" * 43, "x" * 500, "%00", "ida"])
 def test_a_guessed_link_leads_nowhere(row: Club, token: str) -> None:
-    assert Client(raise_request_exception=False, HTTP_HOST="localhost").get(f"/clubs/{row.slug}/enter/{token}/").status_code == 404
+    answer = Client(raise_request_exception=False, HTTP_HOST="localhost").get(f"/clubs/{row.slug}/enter/{token}/")
+    assert answer.status_code == (400 if token == "%00" else 404)  # NUL is refused at the door
 
 
 @pytest.mark.usefixtures("now")

@@ -237,7 +237,7 @@ def test_nobody_sets_a_first_result_alone(room: Hall) -> None:
     assert room.engine().result(1, 1) is None
 
 
-NASTY = ("", " ", "-1", "1.5", "²", "٣", "1e9", "9" * 40, "None", "<b>", "\u0000", "0", "1000", "x" * 5000, "=1")
+NASTY = ("", " ", "-1", "1.5", "²", "٣", "1e9", "9" * 40, "None", "<b>", "0", "1000", "x" * 5000, "=1")
 
 
 @pytest.mark.parametrize("book", ["nws2020", "ub2024"])
