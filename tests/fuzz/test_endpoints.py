@@ -249,11 +249,13 @@ def send(site: Site, case: Any, who: str, cookies: dict[str, str] | None = None,
     # As Django's own test client does: otherwise the end of a request would close the connection, and the transaction with it.
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    with transaction.atomic():
-        answer = case.call(cookies={**site.cookies[who], **(cookies or {})}, **more)
-        transaction.set_rollback(True)
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
+    try:
+        with transaction.atomic():
+            answer = case.call(cookies={**site.cookies[who], **(cookies or {})}, **more)
+            transaction.set_rollback(True)
+    finally:
+        for signal in (request_started, request_finished):
+            signal.connect(close_old_connections)
     if case.method != "GET" and answer.status_code < 400:
         forget(site.clubs)
     return answer
@@ -282,6 +284,8 @@ def cases_of(operation: Any, page: Page) -> st.SearchStrategy[Any]:
 
 def spoilt(case: Any, picks: list[tuple[int, str]], fields: list[str]) -> Any:
     """With nonsense in one field or two."""
+    for name, value in (case.path_parameters or {}).items():  # a list is put into the address as it is, question mark and all
+        case.path_parameters[name] = value if isinstance(value, str) else str(value)
     for place, text in picks:
         if isinstance(case.body, dict) and case.media_type != "application/json":
             case.body[fields[place % len(fields)]] = text
