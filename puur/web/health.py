@@ -78,7 +78,4 @@ def accepting(hub: Any) -> bool:
     """Whether the hub takes tables; a process without one serves pages only."""
     if hub is None:
         return True
-    own = getattr(hub, "accepting", None)
-    if own is not None:
-        return bool(own() if callable(own) else own)
     return not hub.draining and not hub.closed and len(hub.tables) < hub.most

@@ -18,7 +18,7 @@ MOST_UNSENT = 1 << 20  # bytes of answers to pings
 MOST_PIECES = 1000  # of one message
 
 
-class _Watched:
+class _Watched(asyncio.Protocol):
     """Looks whether what is to be sent becomes less."""
 
     transport: Any
@@ -52,43 +52,28 @@ class _Watched:
         if self.transport.is_closing():
             self.watch()
 
+    def pause_writing(self) -> None:
+        """The buffer is full."""
+        super().pause_writing()
+        self.watch()
+
+    def resume_writing(self) -> None:
+        """The buffer has room."""
+        super().resume_writing()
+        self.moves()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The end."""
+        self.unwatch()
+        super().connection_lost(exc)
+
 
 class Pages(_Watched, H11Protocol):
     """HTTP."""
 
-    def pause_writing(self) -> None:
-        """The buffer is full."""
-        super().pause_writing()
-        self.watch()
-
-    def resume_writing(self) -> None:
-        """The buffer has room."""
-        super().resume_writing()
-        self.moves()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The end."""
-        self.unwatch()
-        super().connection_lost(exc)
-
 
 class Sockets(_Watched, WebSocketsSansIOProtocol):
     """WebSockets."""
-
-    def pause_writing(self) -> None:
-        """The buffer is full."""
-        super().pause_writing()
-        self.watch()
-
-    def resume_writing(self) -> None:
-        """The buffer has room."""
-        super().resume_writing()
-        self.moves()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The end."""
-        self.unwatch()
-        super().connection_lost(exc)
 
     def keepalive_timeout(self) -> None:
         """No answer to a ping: closed, as soon as what waits is taken."""
