@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.faults.disks import fill, mounted
 from tests.faults.people import check, evening, until
 from tests.faults.servers import Web
 from tests.web.client import run_async
@@ -18,14 +18,8 @@ from tests.web.client import run_async
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of eight megabytes."""
-    folder = tmp_path / "small"
-    folder.mkdir()
-    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(folder)], capture_output=True, check=False)
-    if made.returncode:
-        pytest.skip(f"no file system can be mounted here: {made.stderr.decode().strip()}")
-    yield folder
-    subprocess.run(["umount", "-l", str(folder)], check=False)
+    with mounted(tmp_path / "small") as folder:
+        yield folder
 
 
 def test_the_disk_is_full_for_a_while(small_disk: Path) -> None:
@@ -42,13 +36,7 @@ def test_the_disk_is_full_for_a_while(small_disk: Path) -> None:
     async def run() -> None:
         table = await evening(lambda: [web.address])
         await table.played(15)
-        with filler.open("wb", buffering=0) as file:  # to the last byte
-            for size in (1 << 16, 1 << 10, 1):
-                try:
-                    while True:
-                        file.write(b"\0" * size)
-                except OSError:
-                    continue
+        fill(filler)
         await until(lambda: any("busy" in person.heard for person in table.people))
         n = len(rows("SELECT n FROM web_tableevent"))
         assert max(person.player.n for person in table.people) <= n

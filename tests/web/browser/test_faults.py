@@ -11,7 +11,6 @@ import os
 import re
 import socket
 import sqlite3
-import subprocess
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
@@ -21,6 +20,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
+from tests.faults.disks import fill, mounted
 from tests.faults.servers import Postgres, RedisServer, Web
 from tests.faults.test_processes import holder
 from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until, settled, view, wait_for
@@ -254,23 +254,8 @@ def test_postgresql_is_away_and_comes_back(door: Door, open_page: Open, watch: W
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of eight megabytes."""
-    folder = tmp_path / "small"
-    folder.mkdir()
-    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(folder)], capture_output=True, check=False)
-    if made.returncode:
-        pytest.skip(f"no file system can be mounted here: {made.stderr.decode().strip()}")
-    yield folder
-    subprocess.run(["umount", "-l", str(folder)], check=False)
-
-
-def fill(path: Path) -> None:
-    """To the last byte."""
-    with path.open("wb", buffering=0) as file:
-        for size in (1 << 16, 1 << 10, 1):
-            with suppress(OSError):
-                while True:
-                    file.write(b"\0" * size)
+    with mounted(tmp_path / "small") as folder:
+        yield folder
 
 
 @pytest.mark.slow
