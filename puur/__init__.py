@@ -15,6 +15,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+import puur.games  # noqa: F401  (the core finds them from now on)
+
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from puur.core.cards import CardSet, shuffled
 from puur.core.deal import Phase
 from puur.core.events import Announced, CardPlayed, Event, HandsRecorded, Pushed, SchreiberNamed
 from puur.core.game import Game
-from puur.core.reglement import Reglement, Schreiber
+from puur.core.housekeeping import schreiber_seats
+from puur.core.reglement import Reglement
 from puur.core.setup import Setup
 from puur.core.view import view_of
 
@@ -70,8 +71,7 @@ def dealt_hands(rng: random.Random) -> tuple[CardSet, CardSet, CardSet, CardSet]
 def opened(book: Reglement, hands: tuple[CardSet, CardSet, CardSet, CardSet], dealer: int) -> Game:
     """A game whose first deal lies on the table."""
     game = Game(book, Setup(first_dealer=dealer))
-    needed = {Schreiber.NONE: (), Schreiber.ONE: (dealer,), Schreiber.PER_TEAM: (dealer, (dealer + 1) % 4)}
-    for seat in needed[book.table.schreiber]:
+    for seat in schreiber_seats(book, dealer):
         game.submit(SchreiberNamed(seat))
     game.submit(HandsRecorded(dealer, hands))
     return game

@@ -15,12 +15,12 @@ from puur.bots.budget import Budget
 from puur.bots.factors import factors_of, known_book
 from puur.bots.stakes import Stakes
 from puur.core.cards import DECK, Card, CardSet, cards_in
-from puur.core.coiffeur import JOKER
 from puur.core.events import Announced, Pushed
 from puur.core.mode import SCHIEBER_MODES, Mode
 from puur.core.reglement import Reglement
 from puur.core.view import View
 from puur.core.weis import stoeck_of, weise_in
+from puur.games.coiffeur import JOKER
 
 SAMPLES = 60  # partners that are tried before pushing
 SPREAD = 22.0  # scatter of a deal around the table's figure (printed by `bots.fitting`)

@@ -9,11 +9,11 @@ import random
 
 from puur.bots.cardplay import choose_card
 from puur.bots.worth import DEAL, expected_points
-from puur.core.coiffeur import JOKER
 from puur.core.events import Announced, CardPlayed, Event, Pushed, StoeckShown, Thanked, WeisAdded, WeisAnnounced
 from puur.core.seats import team_of
 from puur.core.view import View
 from puur.core.weis import stoeck_of
+from puur.games.coiffeur import JOKER
 
 # What the partner's choice is worth on average, per factor: the mean of the best count, less what the own weak hand costs.
 PUSH = 29.0

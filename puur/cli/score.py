@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -17,13 +18,11 @@ from puur.cli import score_pages as pages
 from puur.cli.errors import UserError
 from puur.cli.records import book_of, choose, load_file, notes, shown_name
 from puur.cli.settings import console, settings, tell
-from puur.core.coiffeur import sheet
 from puur.core.game import Game
 from puur.core.seats import SEAT_NAMES
 from puur.core.slate import strokes
 from puur.core.striche import striche
 from puur.notation.formats import Loaded
-from puur.notation.kinds import TEAM_NAMES
 from puur.notation.scoring import Mismatch, Refused, Scored, score_record
 from puur.words.refusals import explain as in_words
 
@@ -81,25 +80,26 @@ def facts(scored: Scored) -> dict[str, Any]:
     """Everything that is shown, for programs; seats and teams by their letters."""
     game = scored.game
     deals, whole = pages.checks(game)
+    sheet = game.form.sheet(game)
     return {
         "book": game.book.key,
-        "players": dict(zip(SEAT_NAMES, game.setup.names, strict=True)),
+        "players": dict(zip(SEAT_NAMES, game.setup.names, strict=False)),
         "over": game.over,
         "over_by": game.over_by,
-        "winner": _team(game.winner),
-        "totals": _pair(game.ledger.totals),
+        "winner": _team(game, game.winner),
+        "totals": _pair(game, game.ledger.totals),
         "slate": {
             name: {"100": half.hundreds, "50": half.fifties, "20": half.twenties, "rest": half.remainder}
-            for name, half in ((TEAM_NAMES[team], strokes(game.ledger.totals[team])) for team in (0, 1))
+            for name, half in ((game.side_name(side), strokes(total)) for side, total in enumerate(game.ledger.totals))
         },
         "deals": [_deal(game, number) for number in range(len(game.deals))],
         "striche": [row.total for row in striche(game)],
         "sheet": [
-            {"deal": row.deal, "variant": row.variant, "factor": row.factor, "chooser": _team(row.chooser)}
-            | {"points": _pair(row.points), "nuller": row.nuller}
-            for row in (sheet(game) if game.form.name == "coiffeur" else ())
+            {"deal": row.deal, "variant": row.name, "factor": row.factor, "chooser": _team(game, row.chooser)}
+            | {"points": _pair(game, row.points), "nuller": row.note == "nuller"}
+            for row in (sheet.rows if sheet.lines else ())
         ],
-        "bergpreis": _team(game.bergpreis),
+        "bergpreis": _team(game, game.bergpreis),
         "schneider": game.schneider,
         "penalties": [{"seat": SEAT_NAMES[seat], "points": points, "rule": rule} for seat, points, rule in game.penalties],
         "warnings": [{"reason": one.reason, "rule": one.rule, "facts": _plain(dict(one.facts))} for one in game.warnings],
@@ -109,7 +109,7 @@ def facts(scored: Scored) -> dict[str, Any]:
         },
         "mismatches": [
             {"line": one.score.line, "after": one.score.after, "of": one.score.of}
-            | {"written": _pair(one.score.points), "found": _pair(one.found)}
+            | {"written": _pair(game, one.score.points), "found": _pair(game, one.found)}
             for one in scored.mismatches
         ],
     }
@@ -126,22 +126,24 @@ def _deal(game: Game, place: int) -> dict[str, Any]:
         "variant": deal.variant,
         "pushes": deal.pushes,
         "factor": deal.factor,
-        "match": _team(deal.match),
-        "points": _pair([sum(entry.points for entry in entries if entry.team == team) for team in (0, 1)]),
+        "match": _team(game, deal.match),
+        "points": _pair(
+            game, [sum(entry.points for entry in entries if entry.team == side) for side in range(len(game.ledger.totals))]
+        ),
         "entries": [
-            {"team": _team(entry.team), "source": entry.source.value, "raw": entry.raw, "factor": entry.factor}
+            {"team": _team(game, entry.team), "source": entry.source.value, "raw": entry.raw, "factor": entry.factor}
             | {"points": entry.points, "rule": entry.rule, "trick": entry.trick}
             for entry in entries
         ],
     }
 
 
-def _team(team: int | None) -> str | None:
-    return None if team is None else TEAM_NAMES[team]
+def _team(game: Game, side: int | None) -> str | None:
+    return None if side is None else game.side_name(side)
 
 
-def _pair(points: list[int] | tuple[int, int]) -> dict[str, int]:
-    return dict(zip(TEAM_NAMES, points, strict=True))
+def _pair(game: Game, points: Sequence[int]) -> dict[str, int]:
+    return {game.side_name(side): number for side, number in enumerate(points)}
 
 
 def _plain(value: object) -> Any:

@@ -9,8 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from puur.cli.settings import settings, tell
-from puur.core.coiffeur import sheet
-from puur.core.control import Check, check_passe
+from puur.core.control import Check, check_passe, passe_sum
 from puur.core.deal import Deal, Phase
 from puur.core.faces import SUIT_NAMES, Faces
 from puur.core.finish import settled
@@ -18,10 +17,10 @@ from puur.core.game import Game
 from puur.core.ledger import Entry
 from puur.core.mode import Mode
 from puur.core.reglement import Source
-from puur.core.seats import SEAT_NAMES, SEATS, other
+from puur.core.seats import SEAT_NAMES, other
+from puur.core.sheet import Sheet
 from puur.core.slate import strokes
 from puur.core.striche import striche
-from puur.notation.kinds import TEAM_NAMES
 from puur.reglement.catalogue import UnknownProvision, provision, text
 from puur.words.refusals import explain as in_words
 
@@ -32,10 +31,13 @@ _BAR, _STROKE, _SLANT, _CROSSED = "\u2500", "\u253c", "\u2571", "\u2573"  # box 
 def page(game: Game, *, explain: bool = False) -> Iterator[RenderableType]:
     """The whole answer, from the title to the winner."""
     yield Text(f"{game.book.title} ({game.book.key})", style="bold")
-    yield Text("   ".join(f"{TEAM_NAMES[team]}: {_names(game, team)}" for team in (0, 1)))
+    yield Text("   ".join(f"{game.side_name(side)}: {_names(game, side)}" for side in range(len(game.ledger.totals))))
     yield Text("")
-    if game.form.name == "coiffeur":
-        yield sheet_table(game)
+    sheet = game.form.sheet(game)
+    if sheet.lines:
+        yield sheet_table(game, sheet)
+    elif len(sheet.totals) != 2:
+        yield deal_table(game)
     else:
         if game.deals:
             yield deal_table(game)
@@ -54,7 +56,7 @@ def page(game: Game, *, explain: bool = False) -> Iterator[RenderableType]:
 
 
 def _names(game: Game, team: int) -> str:
-    return ", ".join(game.setup.names[seat] for seat in (team, team + 2))
+    return ", ".join(game.setup.names[seat] for seat in game.seats_of(team))
 
 
 def deal_table(game: Game) -> Table:
@@ -67,12 +69,14 @@ def deal_table(game: Game) -> Table:
         table.add_column(tell(f"score.source.{source.value}"), justify="right", no_wrap=True)
     for key in ("score.sum", "score.running"):
         table.add_column(tell(key), justify="right", no_wrap=True)
-    running = (0, 0)
+    running = (0,) * len(game.ledger.totals)
     for deal in game.deals:
         entries = game.ledger.of_deal(deal.number)
-        made = _sums(entries)
-        running = (running[0] + made[0], running[1] + made[1])
-        cells = (_sums([one for one in entries if merged.get(one.source, one.source) is source]) for source in sources)
+        made = _sums(game, entries)
+        running = tuple(map(sum, zip(running, made, strict=True)))
+        cells = (
+            _sums(game, [entry for entry in entries if merged.get(entry.source, entry.source) is source]) for source in sources
+        )
         table.add_row(str(deal.number), announced(game, deal), *map(_pair, (*cells, made, running)))
     return table
 
@@ -85,13 +89,12 @@ def _table(first: str, *others: str) -> Table:
     return table
 
 
-def _sums(entries: Sequence[Entry]) -> tuple[int, int]:
-    first, second = (sum(entry.points for entry in entries if entry.team == team) for team in (0, 1))
-    return first, second
+def _sums(game: Game, entries: Sequence[Entry]) -> tuple[int, ...]:
+    return tuple(sum(entry.points for entry in entries if entry.team == side) for side in range(len(game.ledger.totals)))
 
 
-def _pair(points: tuple[int, int]) -> str:
-    return "–" if points == (0, 0) else f"{points[0]}:{points[1]}"
+def _pair(points: tuple[int, ...]) -> str:
+    return ":".join(map(str, points)) if any(points) else "–"
 
 
 def announced(game: Game, deal: Deal, *, factor: bool = True) -> str:
@@ -119,7 +122,7 @@ def slate(game: Game) -> Table:
     """The Jasstafel: one half per team, a Z with strokes for 100, 50 and 20, and one remainder. (UB-SLATE-02, UB-SLATE-03)"""
     table = Table(box=None, padding=(0, 4, 0, 0), pad_edge=False, header_style="bold")
     for team in (0, 1):
-        table.add_column(f"{TEAM_NAMES[team]}  {game.ledger.totals[team]}", no_wrap=True)
+        table.add_column(f"{game.side_name(team)}  {game.ledger.totals[team]}", no_wrap=True)
     for left, right in zip(*(z_lines(game.ledger.totals[team]) for team in (0, 1)), strict=True):
         table.add_row(left, right)
     return table
@@ -144,15 +147,15 @@ def _bar(count: int) -> str:
     return f"{_BAR}{_BAR.join(groups):{_BAR}<{WIDTH - 2}}{_BAR}"
 
 
-def sheet_table(game: Game) -> Table:
-    """The Coiffeur sheet: a line per deal with what both pairs write, and the sums. (TAM-CP-34)"""
+def sheet_table(game: Game, sheet: Sheet) -> Table:
+    """A sheet with fixed lines: a row per deal with what both pairs write, and the sums. (TAM-CP-34)"""
     table = _table(tell("score.deal"), tell("score.sheet.variant"), tell("score.announced"))
-    for column in (tell("score.sheet.factor"), *TEAM_NAMES):
+    for column in (tell("score.sheet.factor"), *(game.side_name(side) for side in range(len(sheet.totals)))):
         table.add_column(column, justify="right")
     deals = {deal.number: deal for deal in game.deals}
-    for row in sheet(game):
-        remark = f" ({tell('score.sheet.nuller')})" if row.nuller else ""
-        cells = (row.variant + remark, announced(game, deals[row.deal], factor=False), str(row.factor))
+    for row in sheet.rows:
+        remark = f" ({tell('score.sheet.nuller')})" if row.note == "nuller" else ""
+        cells = (row.name + remark, announced(game, deals[row.deal], factor=False), str(row.factor))
         table.add_row(str(row.deal), *cells, *map(str, row.points))
     table.add_row("", tell("score.total"), "", "", *map(str, game.ledger.totals), style="bold")
     return table
@@ -166,7 +169,7 @@ def striche_table(game: Game) -> Table:
     for column in columns:
         table.add_column(tell(f"score.striche.{column}"), justify="right")
     table.add_column(tell("score.total"), justify="right")
-    for seat, row in zip(SEATS, striche(game), strict=True):
+    for seat, row in enumerate(striche(game)):
         table.add_row(game.setup.names[seat], *(str(getattr(row, column)) for column in columns), str(row.total))
     return table
 
@@ -183,7 +186,7 @@ def entry_table(game: Game) -> Table:
         elif entry.raw != entry.points:
             count = f"{entry.raw} → {entry.points}"
         source = tell(f"score.source.{entry.source.value}")
-        table.add_row(str(entry.deal), TEAM_NAMES[entry.team], source, count, entry.rule)
+        table.add_row(str(entry.deal), game.side_name(entry.team), source, count, entry.rule)
     return table
 
 
@@ -206,7 +209,7 @@ def endings(game: Game) -> Iterator[Text]:
     for line, right in control_lines(game):
         yield Text(line, style="" if right else "yellow")
     if game.bergpreis is not None:
-        yield Text(tell("score.bergpreis", team=TEAM_NAMES[game.bergpreis]))
+        yield Text(tell("score.bergpreis", team=game.side_name(game.bergpreis)))
     for seat, points, rule in game.penalties:
         yield Text(tell("score.penalty", name=game.setup.names[seat], points=points, rule=rule))
     for warning in game.warnings:
@@ -218,10 +221,10 @@ def endings(game: Game) -> Iterator[Text]:
         yield Text(tell("score.tie"), style="bold")
     else:
         by = tell(f"score.by.{game.over_by}")
-        said = tell("score.winner", team=TEAM_NAMES[game.winner], names=_names(game, game.winner), by=by)
+        said = tell("score.winner", team=game.side_name(game.winner), names=_names(game, game.winner), by=by)
         yield Text(said, style="bold")
         if game.schneider:
-            yield Text(tell("score.schneider", team=TEAM_NAMES[other(game.winner)], half=game.book.half))
+            yield Text(tell("score.schneider", team=game.side_name(other(game.winner)), half=game.book.half))
 
 
 def checks(game: Game) -> tuple[list[tuple[int, Check]], Check | None]:
@@ -235,11 +238,8 @@ def checks(game: Game) -> tuple[list[tuple[int, Check]], Check | None]:
     whole = None
     if game.over and not game.book.ending.target:
         matches = sum(deal.match is not None for deal in game.finished_deals)
-        made = [0, 0]
-        for entry in game.ledger.entries:
-            if entry.source not in (Source.WEIS, Source.STOECK):
-                made[entry.team] += entry.points if game.book.coiffeur.factors else entry.raw
-        whole = check_passe(game.book, (made[0], made[1]), matches=matches)
+        if passe_sum(game.book):
+            whole = check_passe(game.book, game.form.control_totals(game), matches=matches)
     return found, whole
 
 
@@ -260,6 +260,6 @@ def control_lines(game: Game) -> Iterator[tuple[str, bool]]:
         return
     facts = {"found": whole.found, "expected": whole.expected, "difference": whole.difference, "rule": whole.rule}
     yield tell("score.control.wrong", **facts), False
-    first, second = settled(game)
-    if (first, second) != game.totals():
+    if settled(game) != game.totals():
+        first, second = settled(game)
         yield tell("score.control.settled", first=first, second=second), False

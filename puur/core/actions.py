@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from puur.core.bonus import addable
 from puur.core.deal import Phase
-from puur.core.events import Announced, CardPlayed, Event, Pushed, StoeckShown, Thanked, WeisAdded, WeisAnnounced
+from puur.core.events import CardPlayed, Event, StoeckShown, Thanked, WeisAdded, WeisAnnounced
+from puur.core.form import Amount
 from puur.core.game import Game
 from puur.core.playing import legal_cards
 from puur.core.reglement import Finish
-from puur.core.seats import team_of
 from puur.core.weis import best_of
 from puur.core.weis_rules import may_announce, may_show_stoeck, own_weise, unneeded
 
@@ -20,15 +20,32 @@ def to_act(game: Game) -> int | None:
     if game.over or not game.deals:
         return None
     deal = game.deals[-1]
+    if deal.phase is Phase.PLAYING:
+        return deal.turn
+    return next(iter(awaited(game)), None)
+
+
+def awaited(game: Game) -> tuple[int, ...]:
+    """Everybody who has to speak or play; several where a bidding is open to all at once."""
+    if game.over or not game.deals:
+        return ()
+    deal = game.deals[-1]
     if deal.phase is Phase.BIDDING:
-        return deal.speaker
-    return deal.turn if deal.phase is Phase.PLAYING else None
+        return game.form.awaited(game, deal)
+    return (deal.turn,) if deal.phase is Phase.PLAYING else ()
 
 
-def bids(game: Game, seat: int) -> Iterator[Announced | Pushed]:
+def bids(game: Game, seat: int) -> Iterator[Event]:
     """What a seat may say in the bidding."""
-    if game.deals and not game.over and game.deal.phase is Phase.BIDDING and game.deal.speaker == seat:
-        yield from game.form.options(game, game.deal)
+    if game.deals and not game.over and game.deal.phase is Phase.BIDDING and seat in game.form.awaited(game, game.deal):
+        yield from game.form.options(game, game.deal, seat)
+
+
+def amounts(game: Game, seat: int) -> tuple[Amount, ...]:
+    """The numbers that a seat may be asked for now."""
+    if game.deals and not game.over and game.deal.phase is Phase.BIDDING and seat in game.form.awaited(game, game.deal):
+        return game.form.amounts(game, game.deal, seat)
+    return ()
 
 
 def weis_offer(game: Game, seat: int) -> WeisAnnounced | None:
@@ -58,7 +75,7 @@ def extras(game: Game, seat: int) -> Iterator[Event]:
         yield StoeckShown(seat)
     ending = game.book.ending
     by_thanks = ending.finish is not Finish.AUTOMATIC or game.deal.entered  # UB-END-01: in score keeping the table says it
-    if by_thanks and ending.target > 0 and not game.over and game.totals()[team_of(seat)] >= ending.target:
+    if by_thanks and ending.target > 0 and not game.over and game.totals()[game.sides[seat]] >= ending.target:
         yield Thanked(seat)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from puur.core.deal import Deal
     from puur.core.game import Game
 
-_FIXED = ("book", "setup", "form", "events", "manual", "free", "ledger", "incidents", "choices")
+_FIXED = ("book", "setup", "form", "handlers", "seats", "sides", "events", "manual", "free", "ledger", "incidents", "choices")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Checkpoint:
     at: int  # so many events had happened
     game: dict[str, Any]
     entries: tuple[Any, ...]
-    totals: tuple[int, int]
+    totals: tuple[int, ...]
     deal: Deal | None
     slots: dict[str, Any]
 
@@ -37,7 +37,7 @@ def save(game: Game) -> Checkpoint:
         at=len(game.events),
         game={name: _copy(value) for name, value in vars(game).items() if name not in _FIXED},
         entries=tuple(game.ledger.entries),
-        totals=(game.ledger.totals[0], game.ledger.totals[1]),
+        totals=tuple(game.ledger.totals),
         deal=deal,
         slots={name: _copy(getattr(deal, name)) for name in deal.__slots__} if deal is not None else {},
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from puur.core.deal import Deal
 from puur.core.errors import RuleViolation
+from puur.core.form import form_of
 from puur.core.reglement import Difference, Reglement
 from puur.core.seats import team_of
 from puur.core.trick import points
@@ -36,30 +37,29 @@ def deal_sum(book: Reglement, *, match: bool = False) -> int:
     return book.scoring.total + (book.scoring.match_bonus if match else 0)
 
 
-def recount(book: Reglement, deal: Deal) -> tuple[int, int]:
-    """What both teams made in a deal, counted again from its stored tricks, before bonus and factor. (JR-CNT-01)"""
-    if deal.mode is None or len(deal.tricks) != 9:
+def recount(book: Reglement, deal: Deal) -> tuple[int, ...]:
+    """What each side made in a deal, counted again from its stored tricks, before bonus and factor. (JR-CNT-01)"""
+    if deal.mode is None or len(deal.tricks) != deal.length:
         raise RuleViolation(book.rule("writing.estimate"), "tricks-not-stored", tricks=len(deal.tricks))
-    counts = [0, 0]
+    counts = [0] * len(deal.points)
     for trick in deal.tricks:
-        counts[team_of(trick.winner)] += points(trick.cards, deal.mode.values)
-    counts[team_of(deal.tricks[-1].winner)] += book.scoring.last_trick
-    return counts[0], counts[1]
+        counts[deal.sides[trick.winner]] += points(trick.cards, deal.mode.values)
+    counts[deal.sides[deal.tricks[-1].winner]] += book.scoring.last_trick
+    return tuple(counts)
 
 
-def check_deal(book: Reglement, counts: tuple[int, int], *, match: bool = False) -> Check:
+def check_deal(book: Reglement, counts: tuple[int, ...], *, match: bool = False) -> Check:
     """Whether the two counts of a deal add up. (NWS-2-03, NWS-7-02, TAM-ES-62, UB-POINTS-06)"""
     return Check(sum(counts), deal_sum(book, match=match), book.rule("scoring.total"))
 
 
 def passe_sum(book: Reglement, *, matches: int = 0) -> int:
-    """What a whole Passe adds up to: deals times 157 and the Match bonuses; in Coiffeur 2 x 16 x factors. (TAM-ES-21, TAM-CP-38)"""
-    if book.coiffeur.factors:
-        return 2 * 16 * sum(book.coiffeur.factors.values())
-    return book.ending.deals * book.scoring.total + matches * book.scoring.match_bonus
+    """What a whole Passe adds up to, as its form counts; 0 where nothing is known before. (TAM-ES-21, TAM-CP-38)"""
+    form = form_of(book.form)
+    return 0 if form is None else form.passe_sum(book, matches)
 
 
-def check_passe(book: Reglement, totals: tuple[int, int], *, matches: int = 0) -> Check:
+def check_passe(book: Reglement, totals: tuple[int, ...], *, matches: int = 0) -> Check:
     """Whether the two columns of a Passe add up. (NWS-7-05, TAM-ES-64)"""
     return Check(sum(totals), passe_sum(book, matches=matches), book.rule("writing.difference"))
 
@@ -70,7 +70,7 @@ def check_dealers(book: Reglement, dealers: Sequence[int]) -> Check:
     return Check(found, book.ending.deals // 2, book.rule("dealing.rotate"))
 
 
-def settle_passe(book: Reglement, totals: tuple[int, int], schreiber_team: int, *, matches: int = 0) -> tuple[int, int]:
+def settle_passe(book: Reglement, totals: tuple[int, ...], schreiber_team: int, *, matches: int = 0) -> tuple[int, ...]:
     """The totals after a difference was dealt with as the book says. (TAM-ES-66 to 68)
 
     Split in halves; of an odd number the side of the Schreiber gets one point less of what is missing, or gives one more of

@@ -1,4 +1,4 @@
-"""One deal (Spiel): from the shuffle to the ninth trick.
+"""One deal (Spiel): from the shuffle to the last trick.
 
 The state of a deal and the steps that change it, without asking whose turn it is or whether a step is allowed: that is
 checked by the game, which knows the rule book and the events. Points here are card points before any factor.
@@ -7,12 +7,12 @@ checked by the game, which knows the rule book and the events. Points here are c
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puur.core.cards import Card, CardSet, Suit
 from puur.core.ledger import Entry
-from puur.core.mode import Mode, Order
-from puur.core.seats import SEATS
+from puur.core.mode import CARD_POINTS, Mode, Order
+from puur.core.seats import PAIRS
 from puur.core.trick import Trick, winner
 from puur.core.weis import stoeck_of
 from puur.core.weisen import Weisen
@@ -92,6 +92,7 @@ class Deal:
         "hands",
         "last",
         "leader",
+        "length",
         "lost",
         "marked",
         "match",
@@ -103,11 +104,13 @@ class Deal:
         "number",
         "open",
         "orders",
+        "own",
         "pack",
         "phase",
         "points",
         "pushes",
         "reopening",
+        "sides",
         "speaker",
         "stoeck",
         "struck",
@@ -120,9 +123,12 @@ class Deal:
         "won",
     )  # fmt: skip
 
-    def __init__(self, number: int, dealer: int) -> None:
+    def __init__(self, number: int, dealer: int, sides: tuple[int, ...] = PAIRS, length: int = 9) -> None:
         self.number = number
         self.dealer = dealer
+        self.sides = sides  # of each seat
+        self.length = length  # so many tricks
+        self.own: Any = None  # what only the form knows (`Form.open_bidding`)
         self.phase = Phase.PREPARING
         self.pack: tuple[Card, ...] = ()
         self.cut_done = False
@@ -142,11 +148,11 @@ class Deal:
         self.cards: list[Card] = []  # the trick on the table, in playing order; kept until it is turned
         self.open = False  # a complete trick lies face up
         self.tricks: list[Trick] = []
-        self.points: list[int] = [0, 0]
-        self.won: list[int] = [0, 0]
+        self.points: list[int] = [0] * (max(sides) + 1)
+        self.won: list[int] = self.points[:]
         self.dead = 0
         self.forced_leader: int | None = None
-        self.moved: list[int] = [0, 0]
+        self.moved: list[int] = self.points[:]
         self.orders: tuple[Order, ...] = ()
         self.values: tuple[int, ...] = ()
         self.weisen = Weisen()
@@ -185,14 +191,14 @@ class Deal:
     def begin(self, mode: Mode, announcer: int, leader: int, factor: int, variant: str = "") -> None:
         """Fix the mode and open the play."""
         self.mode, self.announcer, self.factor, self.variant = mode, announcer, factor, variant
-        self.orders, self.values = mode.orders, mode.values
+        self.orders, self.values = mode.orders_for(self.length), mode.values
         self.leader = self.turn = leader
         self.phase = Phase.PLAYING
 
     @property
     def order(self) -> Order:
         """How the current trick is decided."""
-        return self.orders[min(len(self.tricks), 8)]
+        return self.orders[min(len(self.tricks), self.length - 1)]
 
     @property
     def trick_number(self) -> int:
@@ -205,7 +211,7 @@ class Deal:
         return CardSet(bits=self.hands[seat]) if self.hands is not None else CardSet()
 
     def dealt_hand(self, seat: int) -> CardSet:
-        """The nine cards a seat was dealt; nothing where the hands are not known."""
+        """The cards a seat was dealt; nothing where the hands are not known."""
         return CardSet(bits=self.dealt[seat]) if self.dealt is not None else CardSet()
 
     def turn_trick(self) -> None:
@@ -214,23 +220,25 @@ class Deal:
         self.cards = []
 
     def put(self, card: Card) -> Trick | None:
-        """Play a card from the hand whose turn it is; the completed trick with the fourth card."""
-        seat = self.turn
+        """Play a card from the hand whose turn it is; the completed trick with the last card."""
+        seat, sides = self.turn, self.sides
         if self.hands is not None:
             self.hands[seat] ^= card.bit
         cards = self.cards
         cards.append(card)
-        if len(cards) < 4:
-            self.turn = (seat + 1) % 4
+        if len(cards) < len(sides):
+            self.turn = (seat + 1) % len(sides)
             return None
         place = winner(cards, self.orders[len(self.tricks)], self.dead)
-        taker = (self.leader + place) % 4
-        values = self.values
-        worth = values[cards[0].index] + values[cards[1].index] + values[cards[2].index] + values[cards[3].index]
+        taker = (self.leader + place) % len(sides)
+        values, worth = self.values, 0
+        for laid in cards:
+            worth += values[laid.index]
         trick = Trick(self.leader, tuple(cards), taker, worth)
         self.tricks.append(trick)
-        self.points[taker % 2] += worth
-        self.won[taker % 2] += 1
+        side = sides[taker]
+        self.points[side] += worth
+        self.won[side] += 1
         if self.forced_leader is not None:
             taker, self.forced_leader = self.forced_leader, None
         self.leader = self.turn = taker
@@ -243,7 +251,11 @@ class Deal:
             return True
         if len(self.tricks) < trick - 1 or self.open:
             return False
-        return (seat - self.leader) % 4 < len(self.cards)
+        return (seat - self.leader) % len(self.sides) < len(self.cards)
+
+    def after(self, seat: int) -> int:
+        """The player next in playing order."""
+        return (seat + 1) % len(self.sides)
 
     def lead_of(self, trick: int) -> int:
         """Who led to trick number `trick` (from 1); the current leader if it is not complete."""
@@ -255,7 +267,7 @@ class Deal:
         if seat in self.early:
             found.append(self.early[seat])
         if not self.open:
-            place = (seat - self.leader) % 4
+            place = (seat - self.leader) % len(self.sides)
             if place < len(self.cards):
                 found.append(self.cards[place])
         return CardSet(found)
@@ -267,7 +279,7 @@ class Deal:
         pair = stoeck_of(self.mode.trump).bits
         if not pair:
             return None
-        for seat in SEATS:
+        for seat in range(len(self.sides)):
             held = self.dealt[seat] if self.dealt is not None else self.played_by(seat).bits
             if held & pair == pair:
                 return seat
@@ -275,4 +287,4 @@ class Deal:
 
     def rest(self) -> int:
         """The card points that nobody has won yet: the cards in hand and on an incomplete trick."""
-        return 152 - self.points[0] - self.points[1]
+        return CARD_POINTS - sum(self.points)

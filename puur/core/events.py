@@ -16,22 +16,28 @@ from puur.core.reglement import Source
 from puur.core.weis import Weis
 
 
+class Event:
+    """A fact of a game. Every game may have further ones of its own."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class SchreiberNamed:
+class SchreiberNamed(Event):
     """A seat writes, for its team or for the table; a later naming replaces the earlier one."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class AusmachAgreed:
+class AusmachAgreed(Event):
     """The table agrees on another order of finishing before the first card."""
 
     order: tuple[Source, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn:
+class CardDrawn(Event):
     """A seat draws a card for the first deal."""
 
     seat: int
@@ -39,7 +45,7 @@ class CardDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class DealerNamed:
+class DealerNamed(Event):
     """`by` names the dealer of the first deal."""
 
     dealer: int
@@ -47,7 +53,7 @@ class DealerNamed:
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffled:
+class Shuffled(Event):
     """The dealer has shuffled; `seed` says where the order came from, if anywhere."""
 
     seat: int
@@ -56,14 +62,14 @@ class Shuffled:
 
 
 @dataclass(frozen=True, slots=True)
-class ShuffleRefused:
+class ShuffleRefused(Event):
     """A player finds the shuffling insufficient."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Event):
     """A seat lifts so many cards off the pack."""
 
     seat: int
@@ -71,29 +77,37 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Event):
     """The dealer deals the cut pack."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class HandsRecorded:
+class HandsRecorded(Event):
     """A deal made elsewhere, at a real table or by a fixture: its dealer, and the hands where known."""
 
     dealer: int
-    hands: tuple[CardSet, CardSet, CardSet, CardSet] | None = None
+    hands: tuple[CardSet, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
+class TrumpTurned(Event):
+    """A card is drawn or turned up for trump: before the deal, or the bottom card of the pack."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed(Event):
     """A seat leaves the choice to the next one entitled (schieben)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class Announced(Event):
     """A seat announces the mode; in Coiffeur also the variant that it fills (a Joker may be any mode)."""
 
     seat: int
@@ -102,7 +116,7 @@ class Announced:
 
 
 @dataclass(frozen=True, slots=True)
-class CardPlayed:
+class CardPlayed(Event):
     """A seat plays a card."""
 
     seat: int
@@ -110,7 +124,7 @@ class CardPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsLaid:
+class CardsLaid(Event):
     """A seat puts several cards on the table at once; which of them is played, if any, is still open."""
 
     seat: int
@@ -118,14 +132,14 @@ class CardsLaid:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(Event):
     """The complete trick is turned face down (kehren)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class TrickLooked:
+class TrickLooked(Event):
     """A seat looks at a turned trick, by number from 1."""
 
     seat: int
@@ -133,7 +147,7 @@ class TrickLooked:
 
 
 @dataclass(frozen=True, slots=True)
-class WeisAnnounced:
+class WeisAnnounced(Event):
     """A seat states the value of its Weis with its first card; `weis` where the hand is not known, `shown` if laid open."""
 
     seat: int
@@ -143,7 +157,7 @@ class WeisAnnounced:
 
 
 @dataclass(frozen=True, slots=True)
-class WeisNamed:
+class WeisNamed(Event):
     """A seat names its announced Weis by the highest-ranking card ("from the Ober")."""
 
     seat: int
@@ -151,7 +165,7 @@ class WeisNamed:
 
 
 @dataclass(frozen=True, slots=True)
-class WeisAdded:
+class WeisAdded(Event):
     """A seat of the party with the highest Weis adds its further ones after the first trick."""
 
     seat: int
@@ -159,7 +173,7 @@ class WeisAdded:
 
 
 @dataclass(frozen=True, slots=True)
-class WeisAsked:
+class WeisAsked(Event):
     """A seat asks for an announced Weis again."""
 
     seat: int
@@ -167,7 +181,7 @@ class WeisAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class WeisDemanded:
+class WeisDemanded(Event):
     """A seat demands that a valid Weis be laid open."""
 
     seat: int
@@ -175,28 +189,28 @@ class WeisDemanded:
 
 
 @dataclass(frozen=True, slots=True)
-class StoeckShown:
+class StoeckShown(Event):
     """A seat shows König and Ober of trump."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(Event):
     """A seat lays its cards open and claims every remaining trick."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Conceded:
+class Conceded(Event):
     """A seat concedes the Match to the opponents."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Thanked:
+class Thanked(Event):
     """A seat says for its party that it is finished (Bedanken), in whatever words."""
 
     seat: int
@@ -204,14 +218,14 @@ class Thanked:
 
 
 @dataclass(frozen=True, slots=True)
-class AusmachInvoked:
+class AusmachInvoked(Event):
     """A seat asks that the order of finishing be applied to the first trick."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Wrote:
+class Wrote(Event):
     """A Schreiber writes what is due to `team` from `source` (Weis, Stöck, or the result of the deal)."""
 
     seat: int
@@ -220,7 +234,7 @@ class Wrote:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Event):
     """A team states its count of the deal, before bonus and factor."""
 
     seat: int
@@ -228,19 +242,19 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultEntered:
+class ResultEntered(Event):
     """The result of a deal without its cards, as from paper: points before the factor, Match bonus left out.
 
     `basis` is `played`, `estimated` where counting was forgotten, or `broken-off` for the last deal when a party was out before its
     end; `split` (Teilen) is refused in every shipped book.
     """
 
-    points: tuple[int, int]
+    points: tuple[int, ...]
     mode: Mode | None = None
     announcer: int | None = None
     variant: str = ""
-    weis: tuple[int, int] = (0, 0)
-    stoeck: tuple[int, int] = (0, 0)
+    weis: tuple[int, ...] = (0, 0)
+    stoeck: tuple[int, ...] = (0, 0)
     match: int | None = None
     bergpreis: int | None = None
     basis: str = "played"
@@ -248,7 +262,7 @@ class ResultEntered:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectionMade:
+class CorrectionMade(Event):
     """A written score is corrected by so many points, with a reason."""
 
     deal: int
@@ -259,21 +273,21 @@ class CorrectionMade:
 
 
 @dataclass(frozen=True, slots=True)
-class SlateRequested:
+class SlateRequested(Event):
     """A seat asks for a clearer slate."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class SlateAcknowledged:
+class SlateAcknowledged(Event):
     """The Schreiber has seen to the slate."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class DealAnnulled:
+class DealAnnulled(Event):
     """The current deal counts nothing; everything written for it goes, and `dealer` (or the same one) deals again."""
 
     reason: str
@@ -282,7 +296,7 @@ class DealAnnulled:
 
 
 @dataclass(frozen=True, slots=True)
-class IncidentReported:
+class IncidentReported(Event):
     """Something irregular is reported: what, who did it, who says so, and the facts that decide it.
 
     `trick` counts from 1 (0: the current one), `other` is a second seat (who should have dealt, who was asked), `marks` are facts
@@ -301,7 +315,7 @@ class IncidentReported:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceMade:
+class ChoiceMade(Event):
     """Whoever may choose after a ruling has chosen: which question, which option; by a seat or an official."""
 
     choice: str
@@ -311,7 +325,7 @@ class ChoiceMade:
 
 
 @dataclass(frozen=True, slots=True)
-class RulingMade:
+class RulingMade(Event):
     """A ruling: its provision, what happened in words, what it does, who decided, and further provisions with blanks between."""
 
     rule: str
@@ -323,17 +337,8 @@ class RulingMade:
 
 
 @dataclass(frozen=True, slots=True)
-class RulingWithdrawn:
+class RulingWithdrawn(Event):
     """The last ruling is taken back before anybody has acted on it."""
 
     official: str = ""
     reason: str = ""
-
-
-Event = (
-    SchreiberNamed | AusmachAgreed | CardDrawn | DealerNamed | Shuffled | ShuffleRefused | Cut | Dealt | HandsRecorded
-    | Pushed | Announced | CardPlayed | CardsLaid | Turned | TrickLooked | WeisAnnounced | WeisNamed | WeisAdded | WeisAsked
-    | WeisDemanded | StoeckShown | Claimed | Conceded | Thanked | AusmachInvoked | Wrote | Counted | ResultEntered
-    | CorrectionMade | SlateRequested | SlateAcknowledged | DealAnnulled | IncidentReported | ChoiceMade | RulingMade
-    | RulingWithdrawn
-)  # fmt: skip

@@ -46,17 +46,17 @@ def after_deal(game: Game, deal: Deal) -> None:
     totals = game.totals()
     if ending.target:
         if ending.finish is Finish.THANKS_OR_DEAL and max(totals) >= ending.target:
-            game.end(_ahead(totals), "target-after-deal")
+            game.end(game.form.ahead(totals), "target-after-deal")
     elif game.form.is_complete(game):
         end_passe(game)
 
 
 def end_passe(game: Game) -> None:
     """Close a Passe with the pair that is ahead; a later correction may put the other one ahead. (TAM-ES-21, TAM-ES-64)"""
-    game.end(_ahead(settled(game)), "deals")
+    game.end(game.form.ahead(settled(game)), "deals")
 
 
-def settled(game: Game) -> tuple[int, int]:
+def settled(game: Game) -> tuple[int, ...]:
     """The result of a whole Passe: what is written, with a wrong sum split where the book says so. (TAM-ES-66 to 68, TAM-CP-38)"""
     if game.book.writing.difference is not Difference.SPLIT or not game.schreiber:
         return game.totals()
@@ -71,11 +71,7 @@ def require_undecided(game: Game) -> None:
         raise game.refuse("ending.finish", "thanks-missing")
 
 
-def _ahead(totals: tuple[int, int]) -> int | None:
-    return None if totals[0] == totals[1] else int(totals[1] > totals[0])
-
-
-def _first(game: Game, deal: Deal, target: int, totals: tuple[int, int]) -> int | None:
+def _first(game: Game, deal: Deal, target: int, totals: tuple[int, ...]) -> int | None:
     """Who is first at `target`: in the first trick by the order of the book, later whoever is there now."""
     if in_first_trick(deal) and game.ausmach:
         return first_to(target, standing(game, deal), game.ausmach, game.book.ending.ausmach_reading)

@@ -1,56 +1,103 @@
-"""The seam for forms of Jass: Schieber, Coiffeur, later Differenzler and the rest.
+"""The seam for games: Schieber, Coiffeur and every other form of Jass answer the same questions.
 
-A form answers the same few questions; everything else (cards, tricks, legality, Weis, the events) is shared. To add a form, write
-one module with a subclass and name it in `core.forms`: nothing else changes.
+Cards, tricks, legality, turns, the ledger and the events of play are shared. Everything in which games differ (who plays with
+whom, how it is bid, who leads, what a deal writes, when it is over, what its sheet looks like) is asked of the form, and nobody
+asks for its name. A form is a folder in `puur/games` with a `FORM`; it is found there by its name, so that a new game touches
+nothing else.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, cast
 
-from puur.core.events import Announced, Pushed
+from puur.core.events import Event
+from puur.core.reglement import Source
 
 if TYPE_CHECKING:
+    from puur.core.cards import Card
     from puur.core.deal import Deal
     from puur.core.game import Game
     from puur.core.ledger import Entry
     from puur.core.mode import Mode
+    from puur.core.reglement import Reglement
+    from puur.core.sheet import Sheet
+
+Handler = Callable[["Game", Any], None]
+_finders: list[Callable[[str], Form | None]] = []  # `puur.games` puts its own one here; the core imports no game
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number that a seat is asked for: `event` with its field `name` filled in, from `low` to `high`."""
+
+    event: Event
+    name: str
+    low: int
+    high: int
+    rule: str
+
+    def filled(self, number: int) -> Event:
+        """The event with this number."""
+        return cast(Event, replace(cast(Any, self.event), **{self.name: number}))
 
 
 class Form(ABC):
-    """One form of Jass. Forms hold no state: what they need is in the game."""
+    """One form of Jass. Forms hold no state: what they need is in the game, `game.own` and `deal.own` are theirs."""
 
     name: str
+    players: tuple[int, ...] = (4,)
+    lower_wins = False  # whether the lowest total is the best
+    score_moves = True  # whether the tricks of a running deal count for the score at once
+    handlers: Mapping[type, Handler] = {}  # the events of the bidding, and what else only this form knows
+
+    # ---- who plays -------------------------------------------------------------------------------------------------------
+
+    def sides(self, players: int) -> tuple[int, ...]:
+        """The side of each seat; as it stands, partners sit two apart."""
+        return tuple(seat % 2 for seat in range(players))
+
+    def hand_size(self, book: Reglement, players: int) -> int:
+        """How many cards, and with them tricks, a player has."""
+        return sum(book.dealing.packets)
+
+    # ---- the bidding -----------------------------------------------------------------------------------------------------
+
+    def before_deal(self, game: Game) -> bool:
+        """Whether the table has to draw a card (`TrumpTurned`) before the next deal."""
+        return False
 
     @abstractmethod
-    def first_speaker(self, game: Game, deal: Deal) -> int:
-        """Who speaks first in this deal."""
+    def open_bidding(self, game: Game, deal: Deal) -> None:
+        """The cards are dealt: who speaks first, or what is played without a word."""
 
     @abstractmethod
-    def may_push(self, game: Game, deal: Deal) -> str | None:
-        """None if the speaker may push; otherwise the field of the book that forbids it."""
+    def awaited(self, game: Game, deal: Deal) -> tuple[int, ...]:
+        """Who has to speak in the bidding; several where they may do so in any order."""
 
     @abstractmethod
-    def pushed_to(self, game: Game, deal: Deal) -> int:
-        """Who speaks after the speaker pushed."""
+    def options(self, game: Game, deal: Deal, seat: int) -> Iterable[Event]:
+        """Everything that an awaited seat may say."""
 
-    @abstractmethod
-    def choices(self, game: Game, deal: Deal) -> Iterator[Announced]:
-        """Everything that the speaker may announce."""
+    def amounts(self, game: Game, deal: Deal, seat: int) -> tuple[Amount, ...]:
+        """The numbers that an awaited seat may be asked for."""
+        return ()
 
-    @abstractmethod
-    def check(self, game: Game, deal: Deal, said: Announced) -> None:
-        """Refuse an announcement that the book does not know."""
+    def lead_silently(self, game: Game, deal: Deal, seat: int, card: Card) -> None:
+        """A card is led before the bidding is over; refused unless it says something."""
+        raise game.refuse("bidding.silent_lead", "announce-first", speaker=deal.speaker)
 
-    @abstractmethod
-    def settle(self, game: Game, deal: Deal, said: Announced) -> None:
-        """Carry out a checked announcement: mode, factor, leader."""
+    def check_entered(self, game: Game, announcer: int, mode: Mode, variant: str) -> None:
+        """Refuse what a result from paper names as announced, if it can not be."""
+        raise game.refuse("modes", "mode-unknown", mode=str(mode), accepted=[])
 
-    @abstractmethod
-    def silent_mode(self, game: Game, deal: Deal) -> bool:
-        """Whether a card led without an announcement makes its suit trump."""
+    def enter(self, game: Game, deal: Deal, mode: Mode, variant: str) -> None:
+        """Take over what was announced, checked before, in a deal that is known by its result alone."""
+        deal.begin(mode, deal.speaker, deal.speaker, self.factor(game, mode, variant), variant)
+
+    # ---- scoring ---------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def next_dealer(self, game: Game) -> int:
@@ -60,16 +107,51 @@ class Form(ABC):
     def entries(self, game: Game, deal: Deal) -> list[Entry]:
         """What a finished deal writes, in the order of counting."""
 
-    @abstractmethod
     def factor(self, game: Game, mode: Mode | None, variant: str) -> int:
         """By what a deal in this mode or variant is multiplied."""
+        return 1
 
-    @abstractmethod
+    def passe_sum(self, book: Reglement, matches: int) -> int:
+        """What all columns of a complete game add up to; 0 where that is not known before."""
+        return book.ending.deals * book.scoring.total + (matches * book.scoring.match_bonus if book.ending.deals else 0)
+
+    def control_totals(self, game: Game) -> tuple[int, ...]:
+        """What the sides of a finished game have made, as `passe_sum` counts it: before factors, without Weis and Stöck."""
+        made = [0] * len(game.ledger.totals)
+        for entry in game.ledger.entries:
+            if entry.source not in (Source.WEIS, Source.STOECK):
+                made[entry.team] += entry.raw
+        return tuple(made)
+
+    def needs_mode(self, book: Reglement) -> bool:
+        """Whether a result without the mode can not be written, because nobody knows the factor."""
+        return len(set(book.modes.values())) > 1
+
     def is_complete(self, game: Game) -> bool:
         """Whether all deals of a game without target have been played."""
+        return 0 < game.book.ending.deals <= len(game.finished_deals)
 
-    def options(self, game: Game, deal: Deal) -> Iterator[Announced | Pushed]:
-        """Everything that the speaker may say now."""
-        yield from self.choices(game, deal)
-        if self.may_push(game, deal) is None:
-            yield Pushed(deal.speaker)
+    def ahead(self, totals: tuple[int, ...]) -> int | None:
+        """The side with the best total; None if several have it."""
+        best = min(totals) if self.lower_wins else max(totals)
+        return totals.index(best) if totals.count(best) == 1 else None
+
+    # ---- what people see ---------------------------------------------------------------------------------------------------
+
+    def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
+        """What this form adds to the view of a seat, or of somebody without one; plain values only."""
+        return {}
+
+    @abstractmethod
+    def sheet(self, game: Game) -> Sheet:
+        """What is written so far, as people lay it out on paper."""
+
+
+def find_forms_with(finder: Callable[[str], Form | None]) -> None:
+    """Have forms looked up by this function."""
+    _finders.append(finder)
+
+
+def form_of(name: str) -> Form | None:
+    """The form called `name`, or None."""
+    return next((form for finder in _finders if (form := finder(name)) is not None), None)

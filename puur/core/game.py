@@ -8,26 +8,25 @@ modules that `_HANDLERS` names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
 from typing import Any
 
-from puur.core import bidding, finish, playing, preparing, rulings, weis_rules, writing
+from puur.core import finish, playing, preparing, rulings, weis_rules, writing
 from puur.core.cards import Card
 from puur.core.checkpoint import Checkpoint
 from puur.core.deal import Deal, Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import ChoiceMade, Event, IncidentReported, RulingMade
 from puur.core.faces import Faces
-from puur.core.form import Form
-from puur.core.forms import FORMS
+from puur.core.form import Form, Handler, form_of
 from puur.core.ledger import Entry, Ledger
 from puur.core.reglement import Reglement, Schreiber, Source, StoeckWhen
-from puur.core.seats import other
+from puur.core.seats import SEAT_NAMES, other
 from puur.core.setup import Keeping, Playing, Setup
 from puur.core.writing import Due, Warning_
 
-_HANDLERS: dict[type, Callable[[Any, Any], None]] = {}
+_HANDLERS: dict[type, Handler] = {}
 
 
 class Game:
@@ -36,21 +35,28 @@ class Game:
     def __init__(self, book: Reglement, setup: Setup | None = None) -> None:
         if book.dealing.first_dealer is None:
             raise RuleViolation("JR-DEAL-01", "first-dealer-unset", book=book.key)
-        if book.form not in FORMS:
-            raise RuleViolation(book.rule("form"), "form-unknown", form=book.form, accepted=list(FORMS))
+        form = form_of(book.form)
+        if form is None:
+            raise RuleViolation(book.rule("form"), "form-unknown", form=book.form)
         self.book = book
-        self.setup = setup or Setup()
-        self.form: Form = FORMS[book.form]
+        self.setup = setup or Setup(names=tuple(SEAT_NAMES[: form.players[0]]))
+        self.form: Form = form
+        self.seats: tuple[int, ...] = tuple(range(len(self.setup.names)))
+        if len(self.seats) not in form.players:
+            raise RuleViolation(book.rule("form"), "players-number", players=len(self.seats), accepted=form.players)
+        self.sides = form.sides(len(self.seats))  # the side of each seat
+        self.handlers = _handlers(form)
+        self.own: Any = None  # what only the form knows over several deals
         self.events: list[Event] = []
         self.deals: list[Deal] = []
         self.finished_deals: list[Deal] = []
-        self.ledger = Ledger()
+        self.ledger = Ledger(max(self.sides) + 1)
         self.due: list[Due] = []  # what the Schreiber still has to write (manual keeping)
         self.warnings: list[Warning_] = []
         self.penalties: list[tuple[int, int, str]] = []  # seat, points, provision
         self.schreiber: list[int] = []
         self.drawn: dict[int, Card] = {}
-        self.drawing: tuple[int, ...] = (0, 1, 2, 3)  # who still has to draw for the first deal
+        self.drawing: tuple[int, ...] = self.seats  # who still has to draw for the first deal
         self.first_dealer: int | None = self.setup.first_dealer
         self.redealer: int | None = None  # who deals again after an annulled deal
         self.ausmach: tuple[Source, ...] = book.ending.ausmach
@@ -76,7 +82,10 @@ class Game:
 
     def submit(self, event: Event) -> None:
         """Check an event and apply it; a refusal raises `RuleViolation` and changes nothing."""
-        _HANDLERS[type(event)](self, event)
+        handler = self.handlers.get(type(event))
+        if handler is None:
+            raise self.refuse("form", "not-in-this-game", form=self.book.form)
+        handler(self, event)
         self.events.append(event)
 
     @classmethod
@@ -127,17 +136,25 @@ class Game:
             return planned
         return self.form.next_dealer(self)
 
-    def totals(self) -> tuple[int, int]:
+    def totals(self) -> tuple[int, ...]:
         """The live score: what is written or due, and the complete tricks of the running deal."""
-        found = list(self.ledger.totals)
+        totals = self.ledger.totals[:]
         for due in self.due:
-            found[due.entry.team] += due.entry.points
+            totals[due.entry.team] += due.entry.points
         if self.deals:
             deal = self.deals[-1]
-            if deal.phase is Phase.PLAYING and self.form.name != "coiffeur":
-                found[0] += deal.points[0] * deal.factor
-                found[1] += deal.points[1] * deal.factor
-        return found[0], found[1]
+            if deal.phase is Phase.PLAYING and self.form.score_moves:
+                for side, points in enumerate(deal.points):
+                    totals[side] += points * deal.factor
+        return tuple(totals)
+
+    def seats_of(self, side: int) -> tuple[int, ...]:
+        """The seats of a side."""
+        return tuple(seat for seat in self.seats if self.sides[seat] == side)
+
+    def side_name(self, side: int) -> str:
+        """The letters of the seats of a side: `A+C`, or `A` where everybody plays alone."""
+        return "+".join(SEAT_NAMES[seat] for seat in self.seats_of(side))
 
     def held_stoeck(self, deal: Deal, *, shown: bool = True) -> tuple[int, int]:
         """What Stöck held in a deal are worth to each team, factor included; those shown already only if asked for."""
@@ -145,7 +162,7 @@ class Game:
         if self.book.stoeck.enabled:
             seat = deal.stoeck_holder()
             if seat is not None and (shown or deal.stoeck is None):
-                found[seat % 2] = self.book.stoeck.points * self.bonus_factor(deal)
+                found[self.sides[seat]] = self.book.stoeck.points * self.bonus_factor(deal)
         return found[0], found[1]
 
     def bonus_factor(self, deal: Deal) -> int:
@@ -156,7 +173,7 @@ class Game:
         """Who writes for a team: its own Schreiber, or the only one of the table."""
         if len(self.schreiber) == 1:
             return self.schreiber[0]
-        return next((seat for seat in self.schreiber if seat % 2 == team), None)
+        return next((seat for seat in self.schreiber if self.sides[seat] == team), None)
 
     def refuse(self, field: str, reason: str, **facts: object) -> RuleViolation:
         """A refusal that cites the provision behind a field of the book."""
@@ -192,7 +209,7 @@ class Game:
         if self.redealer is not None:  # an annulled deal keeps its number
             number = self.deals.pop().number
             self.redealer = None
-        deal = Deal(number, dealer)
+        deal = Deal(number, dealer, self.sides, self.form.hand_size(self.book, len(self.seats)))
         self.deals.append(deal)
         return deal
 
@@ -208,5 +225,11 @@ class Game:
             self.schneider = total < self.book.half
 
 
-for _module in (preparing, bidding, playing, weis_rules, finish, writing, rulings):
+for _module in (preparing, playing, weis_rules, finish, writing, rulings):
     _HANDLERS.update(_module.HANDLERS)
+
+
+@lru_cache(maxsize=64)
+def _handlers(form: Form) -> dict[type, Handler]:
+    """What each event of a game does: the shared events, and those of its form."""
+    return {**_HANDLERS, **form.handlers}

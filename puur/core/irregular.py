@@ -13,7 +13,7 @@ from puur.core.cards import SUIT_BITS, Card, CardSet
 from puur.core.deal import Deal, Fault, Wrong
 from puur.core.reglement import Reglement
 from puur.core.sanctions import DeadLead
-from puur.core.seats import SEATS, next_seat, other, partner_of, team_of
+from puur.core.seats import other, partner_of, team_of
 from puur.core.trick import Objection, Trick, Verdict, judge, winner
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def after_rulings(deal: Deal, seat: int, allowed: int) -> dict[Objection, int]:
     if leading:
         take(Objection.DEAD_LEAD, deal.dead)  # NWS-5-21, JR-ERR-05
     for ban in deal.bans:
-        if ban.team == team_of(seat):
+        if ban.team == deal.sides[seat]:
             if ban.card is not None:
                 take(Objection.BANNED, ban.card.bit)  # NWS-4-11
             elif ban.suit is not None and leading:
@@ -108,7 +108,7 @@ def put_marked(game: Game, deal: Deal, card: Card) -> Trick | None:
     """Play a card from the hand whose turn it is; the completed trick with the last card."""
     seat = deal.turn
     if not deal.cards:
-        deal.absent = () if deal.hands is None else tuple(one for one in SEATS if one != seat and not deal.hands[one])
+        deal.absent = () if deal.hands is None else tuple(each for each in game.seats if each != seat and not deal.hands[each])
         deal.dead_led = bool(card.bit & deal.dead)
     if deal.hands is not None:
         deal.hands[seat] &= ~card.bit
@@ -118,20 +118,21 @@ def put_marked(game: Game, deal: Deal, card: Card) -> Trick | None:
     deal.cards.append(card)
     if is_last(deal, 0):
         return complete(game, deal)
-    deal.turn = next_seat(seat)
+    deal.turn = deal.after(seat)
     while deal.turn in deal.absent:
-        deal.turn = next_seat(deal.turn)
+        deal.turn = deal.after(deal.turn)
     return None
 
 
 def is_last(deal: Deal, missing: int = 1) -> bool:
     """Whether the trick lacks only so many cards."""
-    return len(deal.cards) + missing == 4 - len(deal.absent)
+    return len(deal.cards) + missing == len(deal.sides) - len(deal.absent)
 
 
 def seats_of(deal: Deal) -> list[int]:
     """Who plays to the current trick, in playing order."""
-    return [seat for step in range(4) if (seat := (deal.leader + step) % 4) not in deal.absent]
+    players = len(deal.sides)
+    return [seat for step in range(players) if (seat := (deal.leader + step) % players) not in deal.absent]
 
 
 def taker_of(game: Game, deal: Deal) -> int:
@@ -150,11 +151,11 @@ def taker_of(game: Game, deal: Deal) -> int:
         if deal.dead_led:
             saved = taker == partner_of(deal.leader) and cards[place].suit is order.trump and not cards[place].bit & dead
             if policy is DeadLead.OPPONENTS or not saved:
-                taker = next_seat(deal.leader)  # JR-ERR-05, JR-ERR-06, NWS-5-23
+                taker = deal.after(deal.leader)  # JR-ERR-05, JR-ERR-06, NWS-5-23
         elif taker in deal.barred:
-            taker = next_seat(taker)  # nobody else could win it
-    if deal.trick_to is not None and team_of(taker) != deal.trick_to:
-        taker = next_seat(taker)
+            taker = deal.after(taker)  # nobody else could win it
+    if deal.trick_to is not None and deal.sides[taker] != deal.trick_to:
+        taker = deal.after(taker)
     return taker
 
 
@@ -164,9 +165,10 @@ def complete(game: Game, deal: Deal) -> Trick:
     worth = sum(deal.values[card.index] for card in deal.cards)
     trick = Trick(deal.leader, tuple(deal.cards), taker, worth, deal.absent)
     deal.tricks.append(trick)
-    deal.points[team_of(taker)] += worth
-    deal.won[team_of(taker)] += 1
-    deal.bans = [ban for ban in deal.bans if ban.team == team_of(taker)]
+    side = deal.sides[taker]
+    deal.points[side] += worth
+    deal.won[side] += 1
+    deal.bans = [ban for ban in deal.bans if ban.team == side]
     deal.barred, deal.trick_to, deal.must, deal.absent, deal.dead_led = set(), None, {}, (), False
     deal.dead &= ~deal.dead_once
     deal.dead_once = 0
@@ -181,7 +183,7 @@ def _with_cards(deal: Deal, seat: int) -> int:
     """The seat itself, or the next one that still has a card."""
     if deal.hands is not None and any(deal.hands):
         while not deal.hands[seat]:
-            seat = next_seat(seat)
+            seat = deal.after(seat)
     return seat
 
 

@@ -28,9 +28,9 @@ class Ledger:
 
     __slots__ = ("entries", "totals")
 
-    def __init__(self) -> None:
+    def __init__(self, sides: int = 2) -> None:
         self.entries: list[Entry] = []
-        self.totals: list[int] = [0, 0]
+        self.totals: list[int] = [0] * sides
 
     def add(self, entry: Entry) -> None:
         """Write an entry."""

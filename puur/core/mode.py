@@ -115,6 +115,11 @@ class Mode:
         """How each of the nine tricks is decided."""
         return _orders(self)
 
+    def orders_for(self, tricks: int) -> tuple[Order, ...]:
+        """How each of so many tricks is decided; where there are more than nine, the last block goes on."""
+        orders = _orders(self)
+        return orders if tricks == len(orders) else (orders + orders[-1:] * tricks)[:tricks]
+
     def order(self, trick: int) -> Order:
         """How trick number `trick` (0 to 8) is decided."""
         return _orders(self)[trick]

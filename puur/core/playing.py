@@ -11,12 +11,11 @@ from puur.core.checkpoint import save
 from puur.core.claim import claim_holds
 from puur.core.deal import Deal, Phase, Wrong
 from puur.core.errors import RuleViolation
-from puur.core.events import Announced, CardPlayed, CardsLaid, Claimed, Conceded, TrickLooked, Turned
+from puur.core.events import CardPlayed, CardsLaid, Claimed, Conceded, TrickLooked, Turned
 from puur.core.finish import after_deal, after_scoring, resume_thanks
 from puur.core.irregular import WRONG_OF, complete, is_last, lay_free, marked_legal, marked_objection, note, put_marked, seats_of
-from puur.core.mode import trump_mode
-from puur.core.reglement import Claims, FirstSpeaker, Look
-from puur.core.seats import next_seat, other, team_of
+from puur.core.reglement import Claims, Look
+from puur.core.seats import other, team_of
 from puur.core.setup import Turning
 from puur.core.trick import Objection, Trick, judge
 from puur.core.writing import forfeit_at_card
@@ -39,7 +38,7 @@ def play_card(game: Game, event: CardPlayed) -> None:
     game.require_running()
     deal, seat, card = game.deal, event.seat, event.card
     if deal.phase is Phase.BIDDING:
-        _silent_lead(game, deal, seat, card)
+        game.form.lead_silently(game, deal, seat, card)
     elif deal.phase is not Phase.PLAYING:
         raise game.refuse("dealing.packets", "no-play-now")
     if deal.open and game.setup.turning is Turning.EXPLICIT:
@@ -75,7 +74,7 @@ def _play_free(game: Game, deal: Deal, seat: int, card: Card) -> None:
     if not unseen and (deal.hands is None or not deal.hands[seat] & card.bit):
         raise game.refuse("play.follow", Objection.NOT_IN_HAND.value, card=str(card), led="", seat=seat)
     first = deal.open or not deal.cards
-    if not first and seat != deal.turn and (seat in deal.early or (seat - deal.leader) % 4 < len(deal.cards)):
+    if not first and seat != deal.turn and (seat in deal.early or (seat - deal.leader) % len(deal.sides) < len(deal.cards)):
         raise game.refuse("table.direction", "not-your-turn", seat=seat, turn=deal.turn)
     if deal.open:
         deal.turn_trick()
@@ -110,7 +109,7 @@ def pass_over(game: Game, deal: Deal, seat: int) -> None:
         return
     deal.absent = (*deal.absent, seat)
     while deal.turn in deal.absent:
-        deal.turn = next_seat(deal.turn)
+        deal.turn = deal.after(deal.turn)
     if is_last(deal, 0):
         deal.reopening = None
         _after_trick(game, deal, complete(game, deal))
@@ -179,40 +178,14 @@ def legal_cards(game: Game, seat: int) -> CardSet:
     ).allowed
 
 
-def speaker_open(game: Game, deal: Deal) -> bool:
-    """Whether the holder of the book's first card is not known because no hands are: whoever speaks first has it. (AJZ-2.2.1-07)"""
-    by_card = game.book.bidding.first_speaker is FirstSpeaker.HOLDER and deal.number == 1
-    return by_card and deal.dealt is None and deal.pushes == 0
-
-
-def take_word(deal: Deal, seat: int) -> None:
-    """Note who speaks first, where that was open."""
-    if deal.pushes == 0:
-        deal.first_speaker = deal.speaker = seat
-
-
-def _silent_lead(game: Game, deal: Deal, seat: int, card: Card) -> None:
-    """A first card without a word shows trump, where the book says so. (JR-TRUMP-01 to 03, NWS-4-05)"""
-    if not game.form.silent_mode(game, deal) or deal.pushes:
-        raise game.refuse("bidding.silent_lead", "announce-first", speaker=deal.speaker)
-    if seat != deal.speaker and not speaker_open(game, deal):
-        raise game.refuse("bidding.leader", "not-the-leader", seat=seat, turn=deal.speaker)
-    if deal.hands is not None and not deal.hands[seat] & card.bit:
-        raise game.refuse("play.follow", Objection.NOT_IN_HAND.value, card=str(card), led="", seat=seat)
-    said = Announced(seat, trump_mode(card.suit))
-    game.form.check(game, deal, said)
-    take_word(deal, seat)
-    game.form.settle(game, deal, said)
-
-
 def _after_trick(game: Game, deal: Deal, trick: Trick) -> None:
     number = len(deal.tricks)
     if number == 1:
         after_first_trick(game, deal)
     elif game.book.weis.needs_trick:
         confirm_weis(game, deal)
-    if number == 9:
-        close(game, deal, last=team_of(trick.winner))
+    if number == deal.length:
+        close(game, deal, last=deal.sides[trick.winner])
     else:
         after_scoring(game, deal)
     if game.thanks_waiting is not None:
@@ -223,7 +196,7 @@ def close(game: Game, deal: Deal, *, last: int | None) -> None:
     """End a deal: the last trick, the Match, the entries of the form."""
     deal.last = last
     if last is not None:
-        deal.match = next((team for team in (0, 1) if deal.won[team] == 9), None)
+        deal.match = deal.won.index(deal.length) if deal.length in deal.won else None
         if deal.claim is not None and not deal.claim[1]:
             deal.match = None  # AJZ-2.2.1-45: a wrong claim never creates a Match
         if deal.no_match:
@@ -236,8 +209,8 @@ def close(game: Game, deal: Deal, *, last: int | None) -> None:
     after_deal(game, deal)
 
 
-def close_nuller(game: Game, deal: Deal) -> None:
-    """A Coiffeur deal that is not played because its variant and the Joker are used up. (TAM-CP-22)"""
+def close_unplayed(game: Game, deal: Deal) -> None:
+    """A deal that is written without being played, as the form says. (TAM-CP-22)"""
     close(game, deal, last=None)
 
 
@@ -259,6 +232,8 @@ def look_at_trick(game: Game, event: TrickLooked) -> None:
     turned = complete - (1 if deal.open else 0)
     if game.book.table.look is Look.FIRST and event.trick == 1 and turned < 2:
         return
+    if game.book.table.look is Look.OWN and deal.tricks[event.trick - 1].winner == event.seat:
+        return  # JR-LOOK-02
     raise game.refuse("table.look", "trick-turned", trick=event.trick)
 
 
@@ -292,7 +267,7 @@ def concede_match(game: Game, event: Conceded) -> None:
 def take_rest(game: Game, deal: Deal, team: int) -> None:
     """Give a team every trick that is not complete, and end the deal."""
     deal.points[team] += deal.rest()
-    deal.won[team] += 9 - len(deal.tricks)
+    deal.won[team] += deal.length - len(deal.tricks)
     if not deal.tricks:
         after_first_trick(game, deal)
     elif game.book.weis.needs_trick:

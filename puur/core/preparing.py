@@ -23,7 +23,7 @@ from puur.core.events import (
 from puur.core.finish import require_undecided
 from puur.core.irregular import note
 from puur.core.reglement import Cutter, FirstDealer, NextGameDealer, Schreiber, Source
-from puur.core.seats import SEATS, next_seat, previous_seat, team_of
+from puur.core.seats import team_of
 from puur.core.writing import forfeit_at_deal, require_written
 
 if TYPE_CHECKING:
@@ -121,8 +121,8 @@ def refuse_shuffle(game: Game, event: ShuffleRefused) -> None:
 def cutters(game: Game) -> tuple[int, ...]:
     """Who may cut; the one who is asked, on the dealer's left, comes first. (JR-DEAL-03, UB-DEAL-04)"""
     dealer = game.deal.dealer
-    asked = previous_seat(dealer)
-    return (asked,) if game.book.dealing.cutter is Cutter.PRECEDING else (asked, next_seat(dealer))
+    asked = (dealer - 1) % len(game.seats)
+    return (asked,) if game.book.dealing.cutter is Cutter.PRECEDING else (asked, game.deal.after(dealer))
 
 
 def cut_pack(game: Game, event: Cut) -> None:
@@ -151,10 +151,10 @@ def deal_cards(game: Game, event: Dealt) -> None:
         raise game.refuse("dealing.cut_required", "cut-required")
     if event.seat != now.dealer:
         raise game.refuse(_dealer_field(game), "not-the-dealer", seat=event.seat, dealer=now.dealer)
-    dealt = deal(now.pack, 4, game.book.dealing.packets)
-    hands = [CardSet()] * 4
-    for place, cards in enumerate(dealt[:4]):
-        hands[(now.dealer + 1 + place) % 4] = CardSet(cards)
+    players = len(game.seats)
+    hands = [CardSet()] * players
+    for place, cards in enumerate(deal(now.pack, players, game.book.dealing.packets)[:players]):
+        hands[(now.dealer + 1 + place) % players] = CardSet(cards)
     _open_bidding(game, now, tuple(hands))
 
 
@@ -165,7 +165,7 @@ def record_hands(game: Game, event: HandsRecorded) -> None:
     if not game.between_deals and not (_preparing(game) and not game.deal.pack):
         raise game.refuse("dealing.packets", "deal-under-way")
     if event.hands is not None and not game.free:
-        check_hands(event.hands, 9, game.book.rule("dealing.packets"))
+        check_hands(event.hands, game.form.hand_size(game.book, len(game.seats)), game.book.rule("dealing.packets"))
     if game.next_dealer() is None:
         _require_seated(game)
         game.require_schreiber()
@@ -179,17 +179,17 @@ def record_hands(game: Game, event: HandsRecorded) -> None:
     if game.free and expected not in (None, event.dealer):
         note(opened, Wrong.WRONG_DEALER, event.dealer, rightful=expected)
     _open_bidding(game, opened, event.hands)
-    if game.free and event.hands is not None and _irregular(event.hands):
+    if game.free and event.hands is not None and _irregular(event.hands, opened.length):
         note(opened, Wrong.IRREGULAR_HANDS, event.dealer)
 
 
-def _irregular(hands: tuple[CardSet, ...]) -> bool:
-    return any(len(hand) != 9 for hand in hands) or len(CardSet(card for hand in hands for card in hand)) != len(CARDS)
+def _irregular(hands: tuple[CardSet, ...], size: int) -> bool:
+    return any(len(hand) != size for hand in hands) or len(CardSet(card for hand in hands for card in hand)) != len(CARDS)
 
 
 def _open_bidding(game: Game, now: Deal, hands: tuple[CardSet, ...] | None) -> None:
     now.take_hands(hands)
-    now.first_speaker = now.speaker = game.form.first_speaker(game, now)
+    game.form.open_bidding(game, now)
     forfeit_at_deal(game)
 
 
@@ -224,7 +224,7 @@ def _preparing(game: Game) -> bool:
 
 
 def _seat(game: Game, seat: int) -> None:
-    if seat not in SEATS:
+    if seat not in game.seats:
         raise game.refuse("table.direction", "no-such-seat", seat=seat)
 
 

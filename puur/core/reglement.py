@@ -148,6 +148,8 @@ class Source(Enum):
     RULING = "ruling"
     CORRECTION = "correction"
     RESULT = "result"  # entered as a sum, as from paper
+    DIFFERENCE = "difference"  # between what was said and what was made
+    EXACT = "exact"  # what was said was made to the point
 
 
 class AusmachReading(Enum):
@@ -170,6 +172,7 @@ class Look(Enum):
 
     NONE = "none"
     FIRST = "first"  # the first one, until the second is turned (AJZ-2.2.1-30)
+    OWN = "own"  # the tricks that one has won oneself (JR-LOOK-02)
 
 
 class Claims(Enum):

@@ -103,9 +103,9 @@ def score_again(game: Game, deal: Deal) -> None:
     for source in _OF_RESULT:
         game.ledger.strike(deal.number, source)
     game.due = [due for due in game.due if due.entry.deal != deal.number or due.entry.source not in _OF_RESULT]
-    if len(deal.tricks) == 9:
-        deal.last = team_of(deal.tricks[-1].winner)
-    deal.match = next((team for team in (0, 1) if deal.won[team] == 9), None) if not deal.no_match else None
+    if len(deal.tricks) == deal.length:
+        deal.last = deal.sides[deal.tricks[-1].winner]
+    deal.match = deal.won.index(deal.length) if deal.length in deal.won and not deal.no_match else None
     for entry in game.form.entries(game, deal):
         game.write(entry)
     if game.over_by == "deals":

@@ -39,7 +39,7 @@ from puur.core.errors import RuleViolation
 from puur.core.events import ChoiceMade, DealAnnulled, IncidentReported, RulingMade, RulingWithdrawn
 from puur.core.finish import finish_with
 from puur.core.playing import pass_over, take_rest
-from puur.core.seats import SEATS, next_seat, other, team_of
+from puur.core.seats import other
 
 if TYPE_CHECKING:
     from puur.core.game import Game
@@ -67,7 +67,7 @@ def annul(game: Game, event: DealAnnulled) -> None:
 def report(game: Game, event: IncidentReported) -> None:
     """Keep what was reported."""
     seats = [seat for seat in (event.seat, event.by, event.other) if seat is not None]
-    if any(seat not in SEATS for seat in seats):
+    if any(seat not in game.seats for seat in seats):
         raise game.refuse("table.direction", "no-such-seat", seat=event.seat)
     game.incidents.append(event)
 
@@ -174,7 +174,7 @@ def _in_play(game: Game, deal: Deal, effect: Effect) -> None:
     elif isinstance(effect, SuitBanned):
         deal.bans.append(Ban(effect.team, suit=effect.suit))
     elif isinstance(effect, CardBanned):
-        deal.bans.append(Ban(team_of(effect.seat), card=effect.card))
+        deal.bans.append(Ban(deal.sides[effect.seat], card=effect.card))
     elif isinstance(effect, CardLost):
         _lose_card(game, deal, effect)
 
@@ -190,7 +190,7 @@ def _lose_card(game: Game, deal: Deal, effect: CardLost) -> None:
         return
     if any(deal.hands):
         while not deal.hands[deal.turn]:
-            deal.leader = deal.turn = next_seat(deal.turn)
+            deal.leader = deal.turn = deal.after(deal.turn)
 
 
 def _weis(game: Game, deal: Deal, effect: WeisLost | WeisAllowed) -> None:
@@ -217,7 +217,7 @@ def _move_trick(game: Game, deal: Deal, effect: TrickTo) -> None:
     if not 1 <= effect.trick <= len(deal.tricks) or deal.broken_off:
         raise game.refuse("table.look", "no-such-trick", trick=effect.trick)
     trick = deal.tricks[effect.trick - 1]
-    loser = team_of(trick.winner)
+    loser = deal.sides[trick.winner]
     if loser == effect.team:
         return
     deal.tricks[effect.trick - 1] = reopening.won_by(trick, effect.team)

@@ -10,6 +10,7 @@ from enum import Enum
 
 SEATS: tuple[int, ...] = (0, 1, 2, 3)
 TEAMS: tuple[int, ...] = (0, 1)
+PAIRS: tuple[int, ...] = (0, 1, 0, 1)  # the side of each seat where partners sit across
 SEAT_NAMES = "ABCD"
 
 

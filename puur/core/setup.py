@@ -33,7 +33,7 @@ class Playing(Enum):
 class Setup:
     """The settings of one game that are no rules."""
 
-    names: tuple[str, str, str, str] = ("A", "B", "C", "D")  # without a name: nobody sits there yet
+    names: tuple[str, ...] = ("A", "B", "C", "D")  # without a name: nobody sits there yet
     faces: Faces | None = None  # None: those of the rule book
     keeping: Keeping = Keeping.AUTOMATIC
     turning: Turning = Turning.AUTOMATIC

@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from puur.core.game import Game
 from puur.core.reglement import Reglement, SchneiderEffect
-from puur.core.seats import SEATS, team_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +28,13 @@ class Striche:
         return self.match + self.bergpreis + self.victory + self.schneider
 
 
-def striche(game: Game) -> tuple[Striche, Striche, Striche, Striche]:
+def striche(game: Game) -> tuple[Striche, ...]:
     """What the game has given each seat so far. (UB-MATCH-06, UB-BERG-04, UB-END-02, UB-SCHN-03)"""
     rules = game.book.striche
     matches = [deal.match for deal in game.finished_deals if deal.match is not None]
 
     def of(seat: int) -> Striche:
-        team = team_of(seat)
+        team = game.sides[seat]
         won = game.over and game.winner == team
         return Striche(
             match=rules.match * matches.count(team),
@@ -44,8 +43,7 @@ def striche(game: Game) -> tuple[Striche, Striche, Striche, Striche]:
             schneider=rules.schneider if won and game.schneider else 0,
         )
 
-    one, two, three, four = (of(seat) for seat in SEATS)
-    return one, two, three, four
+    return tuple(of(seat) for seat in game.seats)
 
 
 @dataclass(slots=True)

@@ -151,11 +151,12 @@ class Trick:
     def seat_of(self, place: int) -> int:
         """The seat that played the card in this place."""
         if not self.absent:
-            return (self.leader + place) % 4
-        return [seat for step in range(4) if (seat := (self.leader + step) % 4) not in self.absent][place]
+            return (self.leader + place) % len(self.cards)
+        players = len(self.cards) + len(self.absent)
+        return [seat for step in range(players) if (seat := (self.leader + step) % players) not in self.absent][place]
 
     def card_of(self, seat: int) -> Card | None:
         """The card that a seat played, or None."""
         if not self.absent:
-            return self.cards[(seat - self.leader) % 4]
+            return self.cards[(seat - self.leader) % len(self.cards)]
         return next((card for place, card in enumerate(self.cards) if self.seat_of(place) == seat), None)

@@ -7,10 +7,10 @@ pack, or the cards behind a Weis that was only stated by value. Everything that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
-from puur.core.actions import actions, to_act
+from puur.core.actions import actions, amounts, awaited, to_act
 from puur.core.cards import Card, CardSet, Rank
 from puur.core.deal import Deal, Phase
 from puur.core.effects import CardDead, CardLost, MustPlay
@@ -24,11 +24,12 @@ from puur.core.events import (
     WeisAdded,
     WeisAnnounced,
 )
+from puur.core.form import Amount
 from puur.core.game import Game
 from puur.core.ledger import Entry
 from puur.core.mode import Mode
 from puur.core.reglement import PickUp
-from puur.core.seats import partner_of
+from puur.core.seats import PAIRS, partner_of
 from puur.core.setup import Setup
 from puur.core.trick import Trick
 from puur.core.weis import Weis
@@ -61,7 +62,7 @@ class View:
     next_dealer: int | None  # between two deals (NWS-2-04)
     hand: CardSet
     hand_hidden: bool  # the own cards may not be picked up yet (AJZ-2.2.1-13)
-    cards_left: tuple[int, int, int, int]
+    cards_left: tuple[int, ...]
     to_act: int | None
     speaker: int | None
     pushes: int
@@ -73,12 +74,12 @@ class View:
     trick: tuple[Card, ...]
     trick_open: bool
     tricks: tuple[Trick, ...]
-    points: tuple[int, int]
+    points: tuple[int, ...]
     weise: tuple[WeisSeen, ...]
     weis_winner: int | None
     stoeck: int | None
     dead: CardSet
-    totals: tuple[int, int]
+    totals: tuple[int, ...]
     entries: tuple[Entry, ...]
     slate_requests: tuple[int, ...]  # who has asked for a clearer slate (JR-WRITE-06)
     bergpreis: int | None
@@ -87,6 +88,10 @@ class View:
     options: tuple[Event, ...]
     target: int = 0  # of the book; 0 where a number of deals is played
     factors: tuple[tuple[str, int], ...] = ()  # what the seat may announce (variant, or mode) and what multiplies the deal then
+    sides: tuple[int, ...] = PAIRS  # the side of each seat
+    awaited: tuple[int, ...] = ()  # everybody who has to speak or play
+    amounts: tuple[Amount, ...] = ()  # the numbers that the seat is asked for
+    own: Mapping[str, object] = field(default_factory=dict)  # what the form adds
 
 
 def hand_hidden(game: Game, deal: Deal, seat: int) -> bool:
@@ -97,9 +102,9 @@ def hand_hidden(game: Game, deal: Deal, seat: int) -> bool:
 
 def view_of(game: Game, seat: int) -> View:
     """What `seat` may know of the game now."""
-    deal = game.deals[-1] if game.deals else Deal(0, -1)
+    deal = game.deals[-1] if game.deals else Deal(0, -1, game.sides)
     hidden = hand_hidden(game, deal, seat)
-    left = tuple(hand.bit_count() for hand in deal.hands) if deal.hands is not None else (0, 0, 0, 0)
+    left = tuple(hand.bit_count() for hand in deal.hands) if deal.hands is not None else (0,) * len(game.seats)
     options = () if hidden else tuple(actions(game, seat))
     return View(
         seat=seat,
@@ -111,7 +116,7 @@ def view_of(game: Game, seat: int) -> View:
         next_dealer=game.next_dealer() if game.between_deals and not game.over else None,
         hand=CardSet() if hidden else deal.hand(seat),
         hand_hidden=hidden,
-        cards_left=(left[0], left[1], left[2], left[3]),
+        cards_left=left,
         to_act=to_act(game),
         speaker=deal.speaker if deal.phase is Phase.BIDDING else None,
         pushes=deal.pushes,
@@ -123,7 +128,7 @@ def view_of(game: Game, seat: int) -> View:
         trick=tuple(deal.cards),
         trick_open=deal.open,
         tricks=tuple(deal.tricks),
-        points=(deal.points[0], deal.points[1]),
+        points=tuple(deal.points),
         weise=tuple(_seen(deal, one, seat) for one in deal.weisen.announced),
         weis_winner=deal.weisen.best,
         stoeck=deal.stoeck,
@@ -137,6 +142,10 @@ def view_of(game: Game, seat: int) -> View:
         options=options,
         target=game.book.ending.target,
         factors=_factors(game, options),
+        sides=game.sides,
+        awaited=awaited(game),
+        amounts=() if hidden else amounts(game, seat),
+        own=game.form.shown(game, seat),
     )
 
 

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puur.core.control import check_deal, deal_sum
-from puur.core.deal import Deal, Phase
-from puur.core.events import Announced, CorrectionMade, Counted, ResultEntered, SlateAcknowledged, SlateRequested, Wrote
+from puur.core.deal import Phase
+from puur.core.events import CorrectionMade, Counted, ResultEntered, SlateAcknowledged, SlateRequested, Wrote
 from puur.core.finish import after_deal, end_passe, require_undecided
 from puur.core.ledger import Entry
 from puur.core.reglement import BonusDeadline, Control, ResultDeadline, Source
-from puur.core.seats import next_seat, other, team_of
+from puur.core.seats import other, team_of
 
 if TYPE_CHECKING:
     from puur.core.game import Game
@@ -89,10 +89,10 @@ def count(game: Game, event: Counted) -> None:
     """Both teams state their counts of the deal just played; together they make 157. (NWS-2-03, NWS-7-01, NWS-7-02)"""
     if not game.deals or game.deal.phase is not Phase.OVER:
         raise game.refuse("writing.both_count", "deal-not-over")
-    team = team_of(event.seat)
+    team = game.sides[event.seat]
     counts = {**game.counts, team: event.points}
-    if len(counts) == 2:
-        check = check_deal(game.book, (counts[0], counts[1]))
+    if len(counts) == len(game.ledger.totals):
+        check = check_deal(game.book, tuple(counts.values()))
         if not check.ok:
             if game.book.writing.control is Control.BLOCK:
                 raise game.refuse("writing.control", "control-sum", found=check.found, difference=check.difference)
@@ -112,8 +112,10 @@ def enter_result(game: Game, event: ResultEntered) -> None:
     if event.by is not None and game.schreiber and event.by not in game.schreiber:
         raise game.refuse("table.schreiber", "not-the-schreiber", seat=event.by)
     _check_basis(game, event)
-    if event.mode is None and (book.coiffeur.factors or len(set(book.modes.values())) > 1):
-        raise game.refuse("modes", "mode-needed")  # without the mode nobody knows the factor
+    if event.mode is None and game.form.needs_mode(book):
+        raise game.refuse("modes", "mode-needed")
+    if len(event.points) != len(game.ledger.totals):
+        raise game.refuse("scoring.total", "points-out-of-range", points=event.points)
     if min(event.points) < 0 or max(event.points) > deal_sum(book):
         raise game.refuse("scoring.total", "points-out-of-range", points=event.points)
     for bonus, rules in ((event.weis, book.weis.enabled), (event.stoeck, book.stoeck.enabled)):
@@ -152,16 +154,16 @@ def _check_broken_off(game: Game, event: ResultEntered) -> None:
         raise game.refuse("ending.target", "nobody-out", totals=_totals_with(game, event), target=target)
 
 
-def _totals_with(game: Game, event: ResultEntered) -> tuple[int, int]:
+def _totals_with(game: Game, event: ResultEntered) -> tuple[int, ...]:
     """The score that an entered result leads to."""
     book = game.book
     factor = game.form.factor(game, event.mode, event.variant)
-    found = list(game.totals())
-    for team in (0, 1):
-        made = event.points[team] + (book.scoring.match_bonus if event.match == team else 0)
+    totals = list(game.totals())
+    for team, points in enumerate(event.points):
+        made = points + (book.scoring.match_bonus if event.match == team else 0)
         bonus = (event.weis[team] + event.stoeck[team]) * (factor if book.weis.times_factor else 1)
-        found[team] += made * factor + bonus
-    return found[0], found[1]
+        totals[team] += made * factor + bonus
+    return tuple(totals)
 
 
 def _check_bergpreis(game: Game, event: ResultEntered) -> None:
@@ -180,18 +182,16 @@ def _check_bergpreis(game: Game, event: ResultEntered) -> None:
 def _enter(game: Game, event: ResultEntered) -> None:
     book = game.book
     dealer = game.next_dealer() or 0
-    announcer = event.announcer if event.announcer is not None else next_seat(dealer)
-    said = None
+    announcer = event.announcer if event.announcer is not None else (dealer + 1) % len(game.seats)
     if event.mode is not None:
-        said = Announced(announcer, event.mode, event.variant)
-        game.form.check(game, Deal(0, dealer), said)
+        game.form.check_entered(game, announcer, event.mode, event.variant)
     deal = game.open_deal(dealer)
     deal.entered = True
     deal.announcer = announcer
-    deal.first_speaker = deal.speaker = next_seat(dealer)
-    if said is not None:
-        game.form.settle(game, deal, said)
-    deal.points = [event.points[0], event.points[1]]
+    deal.first_speaker = deal.speaker = deal.after(dealer)
+    if event.mode is not None:
+        game.form.enter(game, deal, event.mode, event.variant)
+    deal.points = list(event.points)
     deal.match = event.match
     deal.broken_off = event.basis == BROKEN_OFF
     deal.phase = Phase.OVER
@@ -201,9 +201,8 @@ def _enter(game: Game, event: ResultEntered) -> None:
         (Source.WEIS, event.weis, "weis.values"),
         (Source.STOECK, event.stoeck, "stoeck.points"),
     ):
-        for team in (0, 1):
-            if amounts[team]:
-                raw = amounts[team]
+        for team, raw in enumerate(amounts):
+            if raw:
                 game.ledger.add(Entry(deal.number, team, source, raw, factor, raw * factor, book.rule(rule)))
     for entry in game.form.entries(game, deal):
         if event.basis == "estimated":  # the mark of a reconstructed result (JR-CNT-01)

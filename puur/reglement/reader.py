@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 
 from puur.core.cards import Card
-from puur.core.forms import FORMS
 from puur.core.reglement import Reglement
+from puur.games import form_names
 from puur.reglement.catalogue import UnknownProvision, looks_like_id, provision
 from puur.reglement.problems import MOST, Problem
 from puur.reglement.schema import (
@@ -96,8 +96,8 @@ class Reader:
             if name in raw and not is_text(raw[name]):
                 self.report((name,), raw[name], "text", {"high": str(TEXT)})
         form = raw.get("form", base.form if base else "schieber")
-        if form not in FORMS:
-            self.report(("form",), form, *near("one-of", form, FORMS))
+        if form not in form_names():
+            self.report(("form",), form, *near("one-of", form, form_names()))
         looks = raw.get("falls_back_on", base.falls_back_on if base else None)
         if looks is not None and (not isinstance(looks, str) or not _SLUG.fullmatch(looks)):
             self.report(("falls_back_on",), looks, "slug")

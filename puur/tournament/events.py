@@ -140,9 +140,9 @@ class ResultEntered:
 
     round: int
     table: int
-    points: tuple[int, int] | None = None
-    deals: tuple[tuple[int, int], ...] = ()
-    matches: tuple[int, int] = (0, 0)
+    points: tuple[int, ...] | None = None
+    deals: tuple[tuple[int, ...], ...] = ()
+    matches: tuple[int, ...] = (0, 0)
     striche: tuple[Striche, Striche] | None = None
     estimated: tuple[int, ...] = ()  # deals whose count was forgotten and agreed by estimate
     by: str = ""
@@ -156,7 +156,7 @@ class ResultConfirmed:
 
     round: int
     table: int
-    points: tuple[int, int] | None = None
+    points: tuple[int, ...] | None = None
     striche: tuple[Striche, Striche] | None = None
     by: str = ""
 

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from puur.core.control import check_deal, check_passe, settle_passe
+from puur.core.control import check_deal, check_passe, passe_sum, settle_passe
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, Visa
+from puur.core.form import form_of
 from puur.core.reglement import Difference, Reglement
 from puur.core.seats import team_of
 from puur.core.striche import Striche, doubts
@@ -27,8 +28,8 @@ SCHREIBER_TEAM = team_of(SCHREIBER)
 
 
 def has_control_sum(book: Reglement) -> bool:
-    """Whether both columns of a round add up to a known number: by number of deals, not to a target."""
-    return bool(book.ending.deals or book.coiffeur.factors)
+    """Whether the columns of a round add up to a known number: by number of deals, not to a target."""
+    return passe_sum(book) > 0
 
 
 def check_row(book: Reglement, row: Striche) -> None:
@@ -52,7 +53,7 @@ def _check_striche(book: Reglement, both: tuple[Striche, Striche]) -> tuple[str,
     return doubts(both)
 
 
-def _check_deals(book: Reglement, event: ResultEntered) -> tuple[int, int]:
+def _check_deals(book: Reglement, event: ResultEntered) -> tuple[int, ...]:
     """The columns from single deals, each of which has to add up. (NWS-1-07, NWS-7-02, TAM-ES-62)"""
     most = book.ending.deals
     if most and len(event.deals) > most:
@@ -66,7 +67,21 @@ def _check_deals(book: Reglement, event: ResultEntered) -> tuple[int, int]:
         whole = 0 in counts and check_deal(book, counts, match=True).ok
         if not plain.ok and not whole and not event.decided_by:  # an estimate has to add up as well (NWS-7-03)
             raise RuleViolation(plain.rule, "deal-sum", deal=number, found=plain.found, expected=plain.expected)
-    return sum(one for one, _ in event.deals), sum(two for _, two in event.deals)
+    return tuple(map(sum, zip(*event.deals, strict=True)))
+
+
+def _check_columns(evening: Evening, event: ResultEntered) -> None:
+    """Every list of numbers has one for each side of the table."""
+    sides = sides_of(evening.book)
+    for numbers in (*filter(None, (event.points, event.matches)), *event.deals):
+        if len(numbers) != sides:
+            evening.refuse("writing.control", "columns-number", found=len(numbers), expected=sides)
+
+
+def sides_of(book: Reglement) -> int:
+    """How many sides write at a table that plays by this book."""
+    form = form_of(book.form)
+    return 2 if form is None else max(form.sides(form.players[0])) + 1
 
 
 def _entered(evening: Evening, event: ResultEntered) -> None:
@@ -83,8 +98,10 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
         evening.official(event.decided_by, "tournament.visa")
     if event.estimated and not book.writing.estimate:
         evening.refuse("writing.estimate", "no-estimate")
-    written, points, rule, odd = event.points, event.points, "", tuple[str, ...]()
-    if event.deals and book.form == "schieber":
+    written: tuple[int, ...] | None = event.points
+    points, rule, odd = written, "", tuple[str, ...]()
+    _check_columns(evening, event)
+    if event.deals:
         written = points = _check_deals(book, event)
         if event.points is not None and event.points != written:
             evening.refuse("writing.control", "columns-differ", found=event.points, expected=written)
@@ -110,7 +127,7 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
             evening.signed.pop((player, 0), None)
 
 
-def _settled(evening: Evening, points: tuple[int, int], matches: int, decided_by: str) -> tuple[tuple[int, int], str]:
+def _settled(evening: Evening, points: tuple[int, ...], matches: int, decided_by: str) -> tuple[tuple[int, ...], str]:
     """The columns after the control sum, and the provision if they were changed. (TAM-ES-66 to 68, NWS-7-05)"""
     book = evening.book
     verdict = check_passe(book, points, matches=matches)

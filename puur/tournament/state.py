@@ -57,9 +57,9 @@ class Version:
     """One state of a table's result: what was written, what counts, and why it was changed."""
 
     number: int  # of the event
-    written: tuple[int, int] | None
-    points: tuple[int, int] | None  # after a difference was dealt with
-    matches: tuple[int, int]
+    written: tuple[int, ...] | None
+    points: tuple[int, ...] | None  # after a difference was dealt with
+    matches: tuple[int, ...]
     striche: tuple[Striche, Striche] | None
     by: str
     reason: str

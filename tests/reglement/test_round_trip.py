@@ -9,9 +9,9 @@ from enum import Enum
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from puur.games import form_names
 
 from puur.core.cards import CARDS, Card
-from puur.core.forms import FORMS
 from puur.core.mode import SCHIEBER_MODES, parse_mode
 from puur.core.reglement import Reglement
 from puur.reglement import dump, load, load_text, shipped
@@ -69,7 +69,7 @@ AGREEING = st.fixed_dictionaries({
 def books(draw: st.DrawFn) -> Reglement:
     values = {name: draw(value_for(slot)) for name, slot in slots().items()} | draw(AGREEING)
     values["scoring.total"] = 152 + typing.cast(int, values["scoring.last_trick"])
-    form = draw(st.sampled_from(sorted(FORMS)))
+    form = draw(st.sampled_from(form_names()))
     if form == "coiffeur":
         variants = len(typing.cast(dict[str, int], values["coiffeur.factors"]))
         values |= {"ending.target": 0, "ending.deals": 2 * variants}

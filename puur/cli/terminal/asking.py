@@ -15,9 +15,9 @@ from puur.cli.terminal.board import hand, head, places
 from puur.cli.terminal.desk import Desk
 from puur.cli.terminal.host import PERSON, advice
 from puur.core.cards import Card, CardSet
-from puur.core.coiffeur import variant_of
 from puur.core.events import Announced, CardPlayed, Cut, Event, Pushed
 from puur.core.mode import Kind, Mode
+from puur.games.coiffeur import variant_of
 
 BACK = ("u", "0")
 

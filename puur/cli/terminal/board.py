@@ -13,7 +13,7 @@ from puur.cli.settings import tell
 from puur.cli.terminal.skin import Skin, in_order
 from puur.core.cards import Card, CardSet
 from puur.core.game import Game
-from puur.core.seats import Direction, team_of
+from puur.core.seats import Direction
 from puur.core.trick import Trick, winner
 from puur.core.view import View
 
@@ -30,15 +30,18 @@ def head(game: Game, view: View, skin: Skin, width: int) -> Iterator[Text]:
     """Which deal and trick, what was announced, and the score; one line, or two where that is too long."""
     left = [tell("play.head.deal", number=view.number)]
     if view.mode is not None and view.announcer is not None:
-        number = min(8, len(view.tricks))
+        number = min(game.deal.length - 1, len(view.tricks))
         way = "" if view.mode.steady else f" ({skin.block(view.mode.blocks[number])})"
         left.append(tell("play.head.trick", number=number + 1) + way)
         factor = f" ×{view.factor}" if view.factor != 1 else ""
         left.append(f"{skin.announced(view.mode, view.variant)}{factor} ({name_of(game, view.announcer)})")
-    if game.form.name == "coiffeur" and view.mode is not None:  # its score does not move with the tricks
-        left.append(tell("play.head.points", us=view.points[team_of(view.seat)], them=view.points[1 - team_of(view.seat)]))
+    own, others = game.sides[view.seat], [side for side in range(len(view.totals)) if side != game.sides[view.seat]]
+    if not game.form.score_moves and view.mode is not None:
+        left.append(tell("play.head.points", us=view.points[own], them=":".join(str(view.points[side]) for side in others)))
     said = f"── {' · '.join(left)} "
-    score = f" {tell('play.us')} {view.totals[team_of(view.seat)]} : {view.totals[1 - team_of(view.seat)]} {tell('play.them')} ──"
+    score = (
+        f" {tell('play.us')} {view.totals[own]} : {' : '.join(str(view.totals[side]) for side in others)} {tell('play.them')} ──"
+    )
     room = min(width, WIDEST) - len(said) - len(score)
     if room >= 0:
         yield Text(said + "─" * room + score, style="bold")
@@ -53,15 +56,15 @@ def places(game: Game, view: View, skin: Skin, width: int) -> Iterator[Text]:
     leader = view.leader if view.leader is not None else 0
     best = -1
     if cards and view.mode is not None:
-        best = (leader + winner(cards, view.mode.order(len(view.tricks)), view.dead.bits)) % 4
+        best = (leader + winner(cards, view.mode.order(len(view.tricks)), view.dead.bits)) % len(game.seats)
     lying: dict[int, Text] = {}
-    for seat in range(4):
-        place = (seat - leader) % 4
+    for seat in game.seats:
+        place = (seat - leader) % len(game.seats)
         shown = skin.card(cards[place], "bold") if place < len(cards) else Text("·", style="dim")
         lying[seat] = shown + Text("*", style="bold") if seat == best else shown
-    if width < NARROW:
-        for step in range(4):
-            seat = (leader + step) % 4
+    if width < NARROW or len(game.seats) != 4:
+        for step in game.seats:
+            seat = (leader + step) % len(game.seats)
             yield Text(f"  {name_of(game, seat)}: ") + lying[seat]
         return
     right, top, left = (1, 2, 3) if game.book.table.direction is Direction.COUNTERCLOCKWISE else (3, 2, 1)
@@ -119,6 +122,6 @@ def trick_line(game: Game, trick: Trick, number: int, skin: Skin) -> Text:
     line = Text(f"  {number}. ")
     for place, card in enumerate(trick.cards):
         line.append_text(skin.card(card, "bold")).append(f" {name_of(game, trick.seat_of(place))}  ")
-    ours = team_of(trick.winner) == 0
+    ours = game.sides[trick.winner] == 0
     line.append(f"→ {name_of(game, trick.winner)} {trick.points}", style="bold green" if ours else "bold")
     return line

@@ -10,25 +10,16 @@ import random
 from dataclasses import replace
 
 from puur.bots.simple import choose, remark
-from puur.core.actions import to_act
-from puur.core.cards import CARDS, shuffled
+from puur.core.actions import awaited
+from puur.core.cards import shuffled
 from puur.core.deal import Phase
 from puur.core.errors import RuleViolation
-from puur.core.events import (
-    AusmachInvoked,
-    CardDrawn,
-    Cut,
-    DealerNamed,
-    Dealt,
-    Event,
-    SchreiberNamed,
-    Shuffled,
-    Thanked,
-)
+from puur.core.events import AusmachInvoked, Cut, Dealt, Event, Shuffled, Thanked
 from puur.core.finish import in_first_trick
 from puur.core.game import Game
-from puur.core.reglement import Finish, FirstDealer, Reglement, Schreiber
-from puur.core.seats import SEATS, next_seat, partner_of, previous_seat
+from puur.core.housekeeping import seated, table_event
+from puur.core.reglement import Finish, Reglement
+from puur.core.seats import next_seat
 from puur.core.setup import Setup
 from puur.core.view import View, view_of
 
@@ -36,10 +27,8 @@ PERSON = 0
 
 
 def new_game(book: Reglement, setup: Setup, seed: int) -> Game:
-    """A game ready to begin; where the book leaves the first dealer to an agreement, the seed decides."""
-    if book.dealing.first_dealer is FirstDealer.HANDED and setup.first_dealer is None:
-        setup = replace(setup, first_dealer=random.Random(f"{seed}/dealer").randrange(4))
-    return Game(book, setup)
+    """A game ready to begin."""
+    return Game(book, seated(book, setup, random.Random(f"{seed}/dealer")))
 
 
 def next_event(game: Game, seed: int) -> Event | None:
@@ -52,10 +41,8 @@ def next_event(game: Game, seed: int) -> Event | None:
         return said
     if game.between_deals or game.deal.phase is Phase.PREPARING:
         return _prepare(game, rng, f"{seed}/{len(game.events)}")
-    seat = to_act(game)
-    if seat is None or seat == PERSON:
-        return None
-    return choose(_view(game, seat), rng)
+    bots = [seat for seat in awaited(game) if seat != PERSON]
+    return choose(_view(game, bots[0]), rng) if bots else None
 
 
 def advice(game: Game, seed: int) -> Event:
@@ -64,14 +51,14 @@ def advice(game: Game, seed: int) -> Event:
 
 
 def cutter_of(game: Game) -> int:
-    """Who cuts: the player before the dealer, who is also one of the dealer's opponents."""
-    return previous_seat(game.deal.dealer)
+    """Who cuts: the player before the dealer."""
+    return (game.deal.dealer - 1) % len(game.seats)
 
 
 def _view(game: Game, seat: int) -> View:
     """The view of a bot; the person's partner leaves the thanking to the person."""
     view = view_of(game, seat)
-    if seat == partner_of(PERSON):
+    if game.sides[seat] == game.sides[PERSON]:
         return replace(view, options=tuple(option for option in view.options if not isinstance(option, Thanked)))
     return view
 
@@ -83,9 +70,9 @@ def _remark(game: Game) -> Event | None:
     appeal = _ausmach(game)
     if appeal is not None:
         return appeal
-    first = game.deals[-1].leader if game.deals[-1].leader in SEATS else PERSON
-    for step in range(4):
-        seat = (first + step) % 4
+    first = game.deals[-1].leader if game.deals[-1].leader in game.seats else PERSON
+    for step in game.seats:
+        seat = (first + step) % len(game.seats)
         said = None if seat == PERSON else remark(_view(game, seat))
         if said is not None:
             return said
@@ -109,22 +96,10 @@ def _ausmach(game: Game) -> Event | None:
 def _prepare(game: Game, rng: random.Random, source: str) -> Event | None:
     rules = game.book.dealing
     if game.between_deals or not game.deal.pack:
-        needed = {Schreiber.NONE: (), Schreiber.ONE: (rng.randrange(4),), Schreiber.PER_TEAM: (0, 1)}[game.book.table.schreiber]
-        if len(game.schreiber) < len(needed):
-            return SchreiberNamed(next(seat for seat in needed if seat not in game.schreiber))
-        dealer = game.next_dealer()
-        if dealer is None:
-            return _find_dealer(game, rng)
-        return Shuffled(dealer, shuffled(rng), source)
+        said = table_event(game, rng)
+        dealer = game.next_dealer() if game.between_deals else game.deal.dealer
+        return said if said is not None or dealer is None else Shuffled(dealer, shuffled(rng), source)
     if not game.deal.cut_done:
         seat = cutter_of(game)
         return None if seat == PERSON else Cut(seat, rng.randint(rules.cut_min, rules.cut_max))
     return Dealt(game.deal.dealer)
-
-
-def _find_dealer(game: Game, rng: random.Random) -> Event:
-    if game.book.dealing.first_dealer is FirstDealer.LOWEST_CARD:
-        seat = next(seat for seat in game.drawing if seat not in game.drawn)
-        return CardDrawn(seat, rng.choice([card for card in CARDS if card not in game.drawn.values()]))
-    seat = rng.randrange(4)
-    return DealerNamed(seat, seat)

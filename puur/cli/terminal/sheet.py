@@ -1,4 +1,4 @@
-"""The slate in the terminal: points of a deal by source, the two halves with their Z, Striche, the Coiffeur sheet."""
+"""The slate in the terminal: points of a deal by source, the halves with their Z, Striche, sheets with fixed lines."""
 
 from __future__ import annotations
 
@@ -11,19 +11,25 @@ from rich.text import Text
 from puur.cli.score_pages import striche_table, z_lines
 from puur.cli.settings import tell
 from puur.cli.terminal.skin import Skin
-from puur.core.coiffeur import sheet
 from puur.core.game import Game
 from puur.core.ledger import Entry
 from puur.core.reglement import Source
+from puur.core.sheet import Row, Sheet
 from puur.core.striche import striche
 
 SIDE_BY_SIDE = 70
 
 
-def pair_name(game: Game, team: int) -> str:
-    """How a pair is called, with its two players."""
-    names = " + ".join(game.setup.names[seat] for seat in (team, team + 2))
-    return f"{tell('play.us' if team == 0 else 'play.them')} ({names})"
+def side_title(game: Game, side: int) -> str:
+    """How a side is called in a heading: we and they, or by name where everybody plays alone."""
+    seats = game.seats_of(side)
+    return game.setup.names[seats[0]] if len(seats) == 1 else tell("play.us" if side == 0 else "play.them")
+
+
+def side_name(game: Game, side: int) -> str:
+    """How a side is called, with its players."""
+    names = " + ".join(game.setup.names[seat] for seat in game.seats_of(side))
+    return names if len(game.seats_of(side)) == 1 else f"{side_title(game, side)} ({names})"
 
 
 def deal_points(game: Game, number: int) -> Table:
@@ -31,24 +37,25 @@ def deal_points(game: Game, number: int) -> Table:
     entries = game.ledger.of_deal(number)
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column("")
-    for team in (0, 1):
-        table.add_column(tell("play.us" if team == 0 else "play.them"), justify="right")
+    sides = range(len(game.ledger.totals))
+    for side in sides:
+        table.add_column(side_title(game, side), justify="right")
     for source in Source:
-        found = [[one for one in entries if one.source is source and one.team == team] for team in (0, 1)]
-        if any(found):
-            table.add_row(tell(f"score.source.{source.value}"), *(_cell(game, half) for half in found))
-    made = [sum(one.points for one in entries if one.team == team) for team in (0, 1)]
+        by_side = [[entry for entry in entries if entry.source is source and entry.team == side] for side in sides]
+        if any(by_side):
+            table.add_row(tell(f"score.source.{source.value}"), *(_cell(half) for half in by_side))
+    made = [sum(entry.points for entry in entries if entry.team == side) for side in sides]
     table.add_row(tell("score.sum"), *(str(points) for points in made), style="bold")
     table.add_row(tell("score.running"), *(str(points) for points in game.ledger.totals), style="bold")
     return table
 
 
-def _cell(game: Game, entries: Sequence[Entry]) -> str:
+def _cell(entries: Sequence[Entry]) -> str:
     if not entries:
         return ""
-    points = sum(one.points for one in entries)
-    raw, factor = sum(one.raw for one in entries), entries[0].factor
-    if game.form.name == "coiffeur":  # rounded to tens before multiplying (TAM-CP-35)
+    points = sum(entry.points for entry in entries)
+    raw, factor = sum(entry.raw for entry in entries), entries[0].factor
+    if raw * factor != points:  # rounded before multiplying (TAM-CP-35)
         return f"{raw} → {points // factor} × {factor} = {points}"
     return f"{raw} × {factor} = {points}" if factor != 1 else str(points)
 
@@ -58,42 +65,58 @@ def slate(game: Game, width: int) -> Iterator[RenderableType]:
     if width >= SIDE_BY_SIDE:
         table = Table(box=None, padding=(0, 4, 0, 0), pad_edge=False, header_style="bold")
         for team in (0, 1):
-            table.add_column(f"{pair_name(game, team)}: {game.ledger.totals[team]}", no_wrap=True)
+            table.add_column(f"{side_name(game, team)}: {game.ledger.totals[team]}", no_wrap=True)
         for lines in zip(*(z_lines(game.ledger.totals[team]) for team in (0, 1)), strict=True):
             table.add_row(*(Text(line) for line in lines))
         yield table
         return
     for team in (0, 1):
-        yield Text(f"{pair_name(game, team)}: {game.ledger.totals[team]}", style="bold")
+        yield Text(f"{side_name(game, team)}: {game.ledger.totals[team]}", style="bold")
         for line in z_lines(game.ledger.totals[team]):
             yield Text(line)
 
 
-def coiffeur_sheet(game: Game, skin: Skin) -> Table:
-    """The Coiffeur sheet: a row per variant; for each pair that chose it, both numbers that were written."""
+def fixed_lines(game: Game, sheet: Sheet, skin: Skin) -> Table:
+    """A sheet whose lines are there from the start: for each side that chose a line, both numbers that were written."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column(tell("score.sheet.variant"))
     table.add_column("×", justify="right")
-    for team in (0, 1):
-        table.add_column(tell("play.sheet.chosen", team=tell("play.us" if team == 0 else "play.them")), justify="right")
-    rows = {(row.variant, row.chooser): row for row in sheet(game)}
-    for variant, factor in game.book.coiffeur.factors.items():
-        cells = []
-        for team in (0, 1):
-            row = rows.get((variant, team))
-            cells.append("–" if row is None else f"{row.points[0]} : {row.points[1]}{' N' if row.nuller else ''}")
-        table.add_row(skin.variant(variant), str(factor), *cells)
-    totals = game.ledger.totals
-    table.add_row(tell("score.total"), "", f"{totals[0]} : {totals[1]}", "", style="bold")
+    sides = range(len(sheet.totals))
+    for side in sides:
+        table.add_column(tell("play.sheet.chosen", team=side_title(game, side)), justify="right")
+    for line in sheet.lines:
+        rows = [sheet.cell(line.name, side) for side in sides]
+        table.add_row(skin.variant(line.name), str(line.factor), *("–" if row is None else _filled(row) for row in rows))
+    table.add_row(tell("score.total"), "", " : ".join(map(str, sheet.totals)), "", style="bold")
+    return table
+
+
+def _filled(row: Row) -> str:
+    return " : ".join(map(str, row.points)) + (" N" if row.note == "nuller" else "")
+
+
+def deal_lines(game: Game, sheet: Sheet) -> Table:
+    """A sheet with a line per deal and several numbers for each side."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    table.add_column(tell("score.deal"), justify="right")
+    for side in range(len(sheet.totals)):
+        table.add_column(side_title(game, side), justify="right")
+    for row in sheet.rows:
+        table.add_row(str(row.deal), *(" / ".join(map(str, cell)) for cell in row.cells))
+    table.add_row(tell("score.total"), *map(str, sheet.totals), style="bold")
     return table
 
 
 def score_of(game: Game, skin: Skin, width: int) -> Iterator[RenderableType]:
-    """The slate or the Coiffeur sheet, and the Striche where the book has any."""
-    if game.form.name == "coiffeur":
-        yield coiffeur_sheet(game, skin)
-    else:
+    """The slate or another sheet, and the Striche where the book has any."""
+    sheet = game.form.sheet(game)
+    if sheet.lines:
+        yield fixed_lines(game, sheet, skin)
+    elif len(sheet.totals) == 2 and len(sheet.columns) == 1:
         yield from slate(game, width)
+    else:
+        yield deal_lines(game, sheet)
+        yield Text(" / ".join(tell(f"score.column.{column}") for column in sheet.columns), style="dim")
     if any(one.total for one in striche(game)):
         yield Text("")
         yield striche_table(game)

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from puur.core.cards import CARDS, Card, CardSet, Rank, Suit
-from puur.core.coiffeur import JOKER
 from puur.core.faces import RANK_NAMES, SUIT_NAMES, SUIT_SIGNS, Faces
 from puur.core.mode import Block, Kind, Mode, Order, trump_mode
+from puur.games.coiffeur import JOKER
 from puur.words import say, texts
 
 _COLOURS: dict[Faces, dict[Suit, str]] = {

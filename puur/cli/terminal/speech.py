@@ -11,7 +11,7 @@ from rich.text import Text
 from puur.cli.settings import settings, tell
 from puur.cli.terminal.board import name_of, trick_line
 from puur.cli.terminal.host import PERSON
-from puur.cli.terminal.sheet import deal_points, pair_name, score_of
+from puur.cli.terminal.sheet import deal_points, score_of, side_name
 from puur.cli.terminal.skin import Skin
 from puur.core.deal import Phase
 from puur.core.events import (
@@ -31,7 +31,7 @@ from puur.core.events import (
 )
 from puur.core.game import Game
 from puur.core.reglement import SchneiderEffect, Source
-from puur.core.seats import other, team_of
+from puur.core.seats import other
 from puur.core.weis import Weis
 from puur.words.refusals import explain
 
@@ -72,7 +72,7 @@ class Narrator:
         if deal is not None and deal.weisen.best is not None and before.best is None and not isinstance(event, Shuffled):
             yield self._weis(deal.weisen.best)
         if game.bergpreis is not None and before.bergpreis is None:
-            yield Text(tell("play.bergpreis", team=pair_name(game, game.bergpreis), points=game.book.half), style="bold magenta")
+            yield Text(tell("play.bergpreis", team=side_name(game, game.bergpreis), points=game.book.half), style="bold magenta")
         for seat, points, rule in game.penalties[before.penalties :]:
             yield Text(tell("score.penalty", name=name_of(game, seat), points=points, rule=rule), style="yellow")
         if deal is not None and before.playing and deal.phase is Phase.OVER:
@@ -126,17 +126,17 @@ class Narrator:
 
     def _weis(self, seat: int) -> Text:
         game, deal = self.game, self.game.deal
-        raw = deal.weisen.points(game.book, team_of(seat))
+        raw = deal.weisen.points(game.book, game.sides[seat])
         points = raw * game.bonus_factor(deal)
         written = any(entry.source is Source.WEIS for entry in game.ledger.of_deal(deal.number))
         key = "play.said.best_weis" if written else "play.said.best_weis_waits"
-        return Text(tell(key, name=name_of(game, seat), team=pair_name(game, team_of(seat)), points=points), style="cyan")
+        return Text(tell(key, name=name_of(game, seat), team=side_name(game, game.sides[seat]), points=points), style="cyan")
 
     def _deal_over(self, width: int) -> Iterator[RenderableType]:
         game, deal = self.game, self.game.deal
         yield Text("")
         if deal.match is not None:
-            yield Text(tell("play.match", team=pair_name(game, deal.match)), style="bold magenta")
+            yield Text(tell("play.match", team=side_name(game, deal.match)), style="bold magenta")
         said = ""
         if deal.mode is not None and deal.announcer is not None:
             said = f": {self.skin.announced(deal.mode, deal.variant)} ({name_of(game, deal.announcer)})"
@@ -159,9 +159,9 @@ class Narrator:
             yield Text(tell("score.tie"), style="bold")
             return
         by = tell(f"score.by.{game.over_by}")
-        style = "bold green" if game.winner == team_of(PERSON) else "bold red"
-        yield Text(tell("play.winner", team=pair_name(game, game.winner), by=by), style=style)
+        style = "bold green" if game.winner == game.sides[PERSON] else "bold red"
+        yield Text(tell("play.winner", team=side_name(game, game.winner), by=by), style=style)
         if game.schneider and game.book.ending.schneider is not SchneiderEffect.NOTHING:
             yield Text(
-                tell("play.schneider", team=pair_name(game, other(game.winner)), points=game.book.half), style="bold magenta"
+                tell("play.schneider", team=side_name(game, other(game.winner)), points=game.book.half), style="bold magenta"
             )

@@ -6,15 +6,14 @@ Everything is a function of the table's secret and of the events so far, so a ta
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
+from puur.core import housekeeping
 from puur.core.actions import extras
-from puur.core.cards import CARDS
 from puur.core.errors import RuleViolation
-from puur.core.events import AusmachInvoked, CardDrawn, Cut, DealerNamed, Dealt, Event, SchreiberNamed, Shuffled
+from puur.core.events import AusmachInvoked, Cut, Dealt, Event, Shuffled
 from puur.core.finish import in_first_trick
 from puur.core.game import Game
-from puur.core.reglement import Finish, FirstDealer, NextGameDealer, Reglement, Schreiber
+from puur.core.reglement import Finish, Reglement
 from puur.core.setup import Setup
 from puur.core.weis import stoeck_of
 from puur.core.weis_rules import may_show_stoeck
@@ -28,33 +27,13 @@ def chance(secret: str, *what: object) -> random.Random:
 
 
 def seated(book: Reglement, setup: Setup, secret: str) -> Setup:
-    """The setup of a game that begins: where the book leaves the first dealer to an agreement, chance decides."""
-    if book.dealing.first_dealer is FirstDealer.HANDED and setup.first_dealer is None:
-        return replace(setup, first_dealer=chance(secret, "dealer", setup.number).randrange(4))
-    return setup
+    """The setup of a game that begins."""
+    return housekeeping.seated(book, setup, chance(secret, "dealer", setup.number))
 
 
 def next_event(game: Game, secret: str) -> Event | None:
     """What the table does now without anybody; None when somebody has to act."""
-    if game.over or not game.between_deals:
-        return None
-    rng = chance(secret, "table", game.setup.number, len(game.events))
-    needed = {Schreiber.NONE: (), Schreiber.ONE: (rng.randrange(4),), Schreiber.PER_TEAM: (0, 1)}[game.book.table.schreiber]
-    if len(game.schreiber) < len(needed):
-        return SchreiberNamed(next(seat for seat in needed if seat not in game.schreiber))
-    return None if game.next_dealer() is not None else _find_dealer(game, rng)
-
-
-def _find_dealer(game: Game, rng: random.Random) -> Event:
-    rules, lost = game.book.dealing, game.setup.lost_before
-    if lost is not None and rules.next_game is NextGameDealer.LOSERS:  # JR-DEAL-17
-        seat = lost + 2 * rng.randrange(2)
-        return DealerNamed(seat, seat)
-    if rules.first_dealer is FirstDealer.LOWEST_CARD:
-        seat = next(seat for seat in game.drawing if seat not in game.drawn)
-        return CardDrawn(seat, rng.choice([card for card in CARDS if card not in game.drawn.values()]))
-    seat = rng.randrange(4)
-    return DealerNamed(seat, seat)
+    return housekeeping.table_event(game, chance(secret, "table", game.setup.number, len(game.events)))
 
 
 def cut_asked(game: Game, secret: str) -> CutAsked | None:

@@ -12,7 +12,6 @@ from typing import Any
 
 from puur.core.bonus import addable
 from puur.core.cards import CardSet
-from puur.core.coiffeur import Coiffeur, sheet
 from puur.core.deal import Deal, Phase
 from puur.core.events import (
     Announced,
@@ -27,6 +26,7 @@ from puur.core.events import (
 from puur.core.game import Game
 from puur.core.reglement import Claims, Look
 from puur.core.seats import previous_seat
+from puur.core.sheet import Row
 from puur.core.slate import strokes
 from puur.core.striche import striche
 from puur.core.trick import Trick
@@ -259,7 +259,7 @@ def slow(game: Game, asked: CutAsked | None) -> Json:
         "striche": [row.total for row in striche(game)] if any((rules.match, rules.victory, rules.bergpreis)) else None,
         "schneider": game.schneider,
         "sheet": sheet_json(game),
-        "open": _open_variants(game),
+        "open": game.form.shown(game, None).get("open"),
         "over_by": game.over_by,
         "fair": _fair(game, asked),
         "rulings": [
@@ -305,23 +305,24 @@ def result_json(game: Game, deal: Deal | None = None) -> Json | None:
 
 
 def sheet_json(game: Game) -> list[Json] | None:
-    """The Coiffeur sheet: a row per variant, a cell per team that chose it."""
-    if game.form.name != "coiffeur":
+    """A sheet with fixed lines: a row per line, a cell per side that chose it; None where a line is a deal."""
+    sheet = game.form.sheet(game)
+    if not sheet.lines:
         return None
-    rows = sheet(game)
-    found: list[Json] = []
-    for variant, factor in game.book.coiffeur.factors.items():
-        cells: list[Json | None] = [None, None]
-        for row in rows:
-            if row.variant == variant:
-                cells[row.chooser] = {"deal": row.deal, "points": list(row.points), "nuller": row.nuller, "chooser": row.chooser}
-        found.append({"variant": variant, "factor": factor, "cells": cells})
-    return found
+    return [
+        {
+            "variant": line.name,
+            "factor": line.factor,
+            "cells": [_cell(sheet.cell(line.name, side)) for side in range(len(sheet.totals))],
+        }
+        for line in sheet.lines
+    ]
 
 
-def _open_variants(game: Game) -> list[list[str]] | None:
-    form = game.form
-    return [list(form.open_variants(game, team)) for team in (0, 1)] if isinstance(form, Coiffeur) else None
+def _cell(row: Row | None) -> Json | None:
+    if row is None:
+        return None
+    return {"deal": row.deal, "points": list(row.points), "nuller": row.note == "nuller", "chooser": row.chooser}
 
 
 def shuffles(game: Game) -> list[Shuffled]:

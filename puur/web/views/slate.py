@@ -13,7 +13,6 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from puur.core.coiffeur import Coiffeur
 from puur.core.errors import RuleViolation
 from puur.core.events import SchreiberNamed
 from puur.core.game import Game
@@ -115,14 +114,13 @@ def book_for(key: str, target: int | None) -> Reglement:
 def view_of_slate(game: Game) -> dict[str, Any]:
     """What stands on the slate."""
     totals = game.ledger.totals
-    form = game.form
     return {
         "totals": list(totals),
         "slate": [stroke_json(total) for total in totals],
         "entries": [entry_json(entry) for entry in game.ledger.entries],
         "striche": [row.total for row in striche(game)],
         "sheet": sheet_json(game),
-        "open": [list(form.open_variants(game, team)) for team in (0, 1)] if isinstance(form, Coiffeur) else None,
+        "open": game.form.shown(game, None).get("open"),
         "bergpreis": game.bergpreis,
         "over": game.over,
         "winner": game.winner,

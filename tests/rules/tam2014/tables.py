@@ -6,14 +6,15 @@ import random
 
 from puur.core.actions import bids
 from puur.core.cards import CARDS, cards_of
-from puur.core.coiffeur import Coiffeur, Row, sheet
 from puur.core.deal import Phase
 from puur.core.events import Announced, Pushed
 from puur.core.game import Game
 from puur.core.mode import Mode
 from puur.core.reglement import Reglement
 from puur.core.seats import team_of
+from puur.core.sheet import Row
 from puur.core.trick import Trick
+from puur.games.coiffeur import Coiffeur
 from tests.random_play import prepare, step
 from tests.support import A, endgame, play, table
 
@@ -80,4 +81,4 @@ def still_open(game: Game, team: int) -> list[str]:
 
 def last_row(game: Game) -> Row:
     """The row of the sheet written last."""
-    return sheet(game)[-1]
+    return game.form.sheet(game).rows[-1]

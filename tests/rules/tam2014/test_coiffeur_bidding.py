@@ -41,7 +41,7 @@ def push(game: Game, *seats: int) -> None:
 @pytest.mark.parametrize("variant", SHEET.split())
 def test_tam_cp_09_any_variant_first(variant: str) -> None:
     game = stage(one=variant)
-    assert (last_row(game).deal, last_row(game).variant) == (1, variant)
+    assert (last_row(game).deal, last_row(game).name) == (1, variant)
 
 
 @pytest.mark.rule("TAM-CP-10")
@@ -109,7 +109,7 @@ def test_tam_cp_13_the_chooser_uses_a_row_of_the_own_pair() -> None:
     push(game, A)
     announce(game, "slalom-unten")
     play_out(game)
-    assert (last_row(game).variant, last_row(game).chooser) == ("slalom", TWO)
+    assert (last_row(game).name, last_row(game).chooser) == ("slalom", TWO)
     assert still_open(game, ONE) == SHEET.split()
     assert still_open(game, TWO) == without("slalom").split()
 

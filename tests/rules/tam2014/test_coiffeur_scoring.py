@@ -6,11 +6,11 @@ import pytest
 
 from puur.core.actions import actions
 from puur.core.cards import CardSet, cards_of
-from puur.core.coiffeur import Row
 from puur.core.events import CardPlayed, ResultEntered, StoeckShown, WeisAnnounced
 from puur.core.mode import parse_mode
 from puur.core.playing import legal_cards
 from puur.core.reglement import Source
+from puur.core.sheet import Row
 from tests.rules.tam2014.tables import CP, ONE, SHEET, TWO, last_row, still_open, without
 from tests.support import A, B, book, dealt, fill, play, play_out, play_trick, refused, table
 
@@ -61,7 +61,7 @@ def test_tam_cp_33_sixteen_are_possible_without_a_match() -> None:
 def test_tam_cp_34_both_columns_in_the_row_of_the_choosers() -> None:
     game = table(CP)
     game.submit(ResultEntered((96, 61), mode=parse_mode("R"), announcer=B))
-    assert last_row(game) == Row(deal=1, variant="R", factor=2, chooser=TWO, points=(10 * 2, 6 * 2))
+    assert last_row(game) == Row(deal=1, cells=((10 * 2,), (6 * 2,)), name="R", factor=2, chooser=TWO)
     assert game.totals() == (20, 12)
     assert still_open(game, ONE) == SHEET.split()
     assert still_open(game, TWO) == without("R").split()

@@ -7,7 +7,6 @@ import random
 import pytest
 
 from puur.core.cards import CARDS
-from puur.core.coiffeur import sheet
 from puur.core.control import check_passe, passe_sum
 from puur.core.deal import Phase
 from puur.core.events import Announced, CorrectionMade, HandsRecorded, ResultEntered, Shuffled
@@ -36,7 +35,7 @@ def test_tam_cp_04_each_pair_has_each_variant_once() -> None:
 def test_tam_cp_04_after_a_whole_passe_every_row_is_used_once() -> None:
     game = play_game(book(CP), random.Random(4))
     for team in (ONE, TWO):
-        assert sorted(row.variant for row in sheet(game) if row.chooser == team) == sorted(SHEET.split())
+        assert sorted(row.name for row in game.form.sheet(game).rows if row.chooser == team) == sorted(SHEET.split())
 
 
 @pytest.mark.rule("TAM-CP-05")
@@ -96,7 +95,7 @@ def test_tam_cp_21_a_variant_chosen_again_is_the_joker() -> None:
     before = game.totals()
     game.submit(ResultEntered((100, 57), mode=OBENABE, announcer=C))
     row = last_row(game)
-    assert (row.variant, row.factor, row.points, row.nuller) == ("joker", 10, (100, 60), False)
+    assert (row.name, row.factor, row.points, row.note) == ("joker", 10, (100, 60), "")
     assert game.totals() == (before[0] + 100, before[1] + 60)
     assert still_open(game, ONE) == without("obenabe", "joker").split()
 
@@ -132,7 +131,7 @@ def nuller(said: Announced) -> Game:
 def test_tam_cp_22_without_a_joker_the_lowest_open_variant_is_a_nuller(said: Announced) -> None:
     game = nuller(said)
     row = last_row(game)
-    assert (row.deal, row.variant, row.chooser, row.points[ONE], row.nuller) == (9, "undeufe", ONE, 0, True)
+    assert (row.deal, row.name, row.chooser, row.points[ONE], row.note) == (9, "undeufe", ONE, 0, "nuller")
     assert still_open(game, ONE) == ["gusti"]
     assert (game.deal.phase, game.deal.tricks) == (Phase.OVER, [])  # it is not played, and counts as one of the twenty
     assert len(game.finished_deals) == 9
@@ -152,7 +151,7 @@ def test_tam_cp_38_a_whole_passe_makes_1760() -> None:
     game, rng = nuller(Announced(A, ROSEN)), random.Random(38)
     while not game.over:
         play_deal(game, rng)
-    assert len(sheet(game)) == 20
+    assert len(game.form.sheet(game).rows) == 20
     assert sum(game.totals()) == passe_sum(game.book) == 2 * 16 * 55 == 1760
     assert check_passe(game.book, game.totals()).ok
 

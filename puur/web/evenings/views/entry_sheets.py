@@ -34,10 +34,10 @@ class BadSheet(ValueError):
 class Sheet:
     """What one side, or one clerk, says that a round brought."""
 
-    points: tuple[int, int] | None = None
-    deals: tuple[tuple[int, int], ...] = ()
+    points: tuple[int, ...] | None = None
+    deals: tuple[tuple[int, ...], ...] = ()
     rows: tuple[tuple[str, int, int], ...] = ()  # Coiffeur: variant, tens of A+C in their own deal, tens of B+D in theirs
-    matches: tuple[int, int] = (0, 0)
+    matches: tuple[int, ...] = (0, 0)
     striche: tuple[Striche, Striche] | None = None
     estimated: tuple[int, ...] = ()
 
@@ -56,7 +56,7 @@ class Verdict:
     found: int = 0
     expected: int = 0
     deal: int = 0  # the first one that does not add up, where that is the reason
-    settled: tuple[int, int] | None = None
+    settled: tuple[int, ...] | None = None
     rule: str = ""
     doubts: tuple[str, ...] = ()
 

@@ -6,7 +6,6 @@ The sheet has one row per variant and pair that chose it, with a number in both 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -14,11 +13,12 @@ from puur.core.cards import SUITS
 from puur.core.deal import Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced
-from puur.core.form import Form
 from puur.core.ledger import Entry
 from puur.core.mode import OBENABE, UNDEUFE, Block, Kind, Mode, gusti, slalom, trio, trump_mode
 from puur.core.reglement import JokerModes, Leader, Reglement, Source, Start, TrioOrder, WrongVariant
 from puur.core.seats import next_seat, other, partner_of, team_of
+from puur.core.sheet import Line, Sheet, rows_of
+from puur.games.calling import Calling
 
 if TYPE_CHECKING:
     from puur.core.deal import Deal
@@ -70,22 +70,11 @@ def _shape_rule(book: Reglement, variant: str) -> str:
     return book.rule(f"coiffeur.{fields.get(variant, 'factors')}")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of the sheet: a variant that a pair chose, with what both pairs wrote for it."""
-
-    deal: int
-    variant: str
-    factor: int
-    chooser: int  # the team
-    points: tuple[int, int]  # as written, both columns
-    nuller: bool = False
-
-
-class Coiffeur(Form):
+class Coiffeur(Calling):
     """The Coiffeur as TAM plays it; factors and switches are data of the book."""
 
     name = "coiffeur"
+    score_moves = False  # rounded to tens when a deal is over (TAM-CP-35)
 
     def open_variants(self, game: Game, team: int) -> tuple[str, ...]:
         """The variants that a pair has not chosen yet, in the order of the sheet. (TAM-CP-04)"""
@@ -124,7 +113,7 @@ class Coiffeur(Form):
             for mode in modes_of(game.book, variant):
                 yield Announced(deal.speaker, mode, variant)
 
-    def check(self, game: Game, deal: Deal, said: Announced) -> None:
+    def check(self, game: Game, said: Announced) -> None:
         """The mode has to fit the variant, the variant has to be on the sheet and, where the book says so, open."""
         factors = game.book.coiffeur.factors
         variant = said.variant or variant_of(said.mode)
@@ -150,10 +139,6 @@ class Coiffeur(Form):
                 deal.nuller = team_of(said.seat)
         leader = said.seat if game.book.bidding.leader is Leader.CHOOSER else deal.first_speaker
         deal.begin(said.mode, said.seat, leader, self.factor(game, said.mode, variant), variant)
-
-    def silent_mode(self, game: Game, deal: Deal) -> bool:
-        """Never: a variant has to be named."""
-        return False
 
     def next_dealer(self, game: Game) -> int:
         """The next player; when one pair is done, only that pair deals, in turn. (TAM-CP-17, TAM-CP-19)"""
@@ -193,24 +178,30 @@ class Coiffeur(Form):
         """When both pairs have played every variant. (TAM-CP-05)"""
         return not self.open_variants(game, 0) and not self.open_variants(game, 1)
 
+    def needs_mode(self, book: Reglement) -> bool:
+        """Always: the variant fills a line of the sheet."""
+        return True
+
+    def passe_sum(self, book: Reglement, matches: int) -> int:
+        """What both columns of a complete sheet hold together. (TAM-CP-38)"""
+        return 2 * FULL * sum(book.coiffeur.factors.values())
+
+    def control_totals(self, game: Game) -> tuple[int, ...]:
+        """Tens times factor, as they are written."""
+        return tuple(game.ledger.totals)
+
+    def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
+        """What each pair may still choose."""
+        return {"open": [list(self.open_variants(game, team)) for team in (0, 1)]}
+
+    def sheet(self, game: Game) -> Sheet:
+        """A line per variant; for each pair that chose it, what both wrote. (TAM-CP-34)"""
+        lines = tuple(Line(variant, factor) for variant, factor in game.book.coiffeur.factors.items())
+        return Sheet(rows_of(game), tuple(game.ledger.totals), lines=lines)
+
 
 def _chooser(deal: Deal) -> int | None:
     return None if deal.announcer is None else team_of(deal.announcer)
 
 
-def sheet(game: Game) -> tuple[Row, ...]:
-    """The Coiffeur sheet: one row per finished deal. (TAM-CP-34)"""
-    rows = []
-    for deal in game.finished_deals:
-        chooser = _chooser(deal)
-        written = [0, 0]
-        for entry in game.ledger.of_deal(deal.number):
-            written[entry.team] += entry.points
-        points = (written[0], written[1])
-        rows.append(Row(deal.number, deal.variant, deal.factor, chooser or 0, points, deal.nuller is not None))
-    return tuple(rows)
-
-
-def control_sum(factors: Mapping[str, int]) -> int:
-    """What both columns of a complete sheet hold together. (TAM-CP-38)"""
-    return 2 * FULL * sum(factors.values())
+FORM = Coiffeur()

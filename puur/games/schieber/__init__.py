@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING
 from puur.core.cards import Card
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced
-from puur.core.form import Form
 from puur.core.ledger import Entry
-from puur.core.mode import Mode
+from puur.core.mode import Mode, trump_mode
 from puur.core.reglement import FirstSpeaker, LaterSpeaker, Leader, SilentLead, Source
 from puur.core.seats import SEATS, next_seat, partner_of
+from puur.core.sheet import Sheet, rows_of
+from puur.core.trick import Objection
+from puur.games.calling import Calling, speaker_open, take_word
 
 if TYPE_CHECKING:
     from puur.core.deal import Deal
     from puur.core.game import Game
 
 
-class Schieber(Form):
+class Schieber(Calling):
     """The Schieber in all its books."""
 
     name = "schieber"
@@ -54,7 +56,7 @@ class Schieber(Form):
         for mode in game.book.modes:
             yield Announced(deal.speaker, mode)
 
-    def check(self, game: Game, deal: Deal, said: Announced) -> None:
+    def check(self, game: Game, said: Announced) -> None:
         """Only modes of the book; a variant is a matter of Coiffeur. (AJZ-2.2.1-19, NWS-1-09, TAM-ES-09)"""
         if said.mode not in game.book.modes or said.variant:
             accepted = [str(mode) for mode in game.book.modes]
@@ -65,9 +67,18 @@ class Schieber(Form):
         leader = said.seat if game.book.bidding.leader is Leader.CHOOSER else deal.first_speaker
         deal.begin(said.mode, said.seat, leader, self.factor(game, said.mode, ""))
 
-    def silent_mode(self, game: Game, deal: Deal) -> bool:
-        """Where the book says so. (JR-TRUMP-01, NWS-4-05)"""
-        return game.book.bidding.silent_lead is SilentLead.TRUMP
+    def lead_silently(self, game: Game, deal: Deal, seat: int, card: Card) -> None:
+        """A first card without a word shows trump, where the book says so. (JR-TRUMP-01 to 03, NWS-4-05)"""
+        if game.book.bidding.silent_lead is not SilentLead.TRUMP or deal.pushes:
+            raise game.refuse("bidding.silent_lead", "announce-first", speaker=deal.speaker)
+        if seat != deal.speaker and not speaker_open(game, deal):
+            raise game.refuse("bidding.leader", "not-the-leader", seat=seat, turn=deal.speaker)
+        if deal.hands is not None and not deal.hands[seat] & card.bit:
+            raise game.refuse("play.follow", Objection.NOT_IN_HAND.value, card=str(card), led="", seat=seat)
+        said = Announced(seat, trump_mode(card.suit))
+        self.check(game, said)
+        take_word(deal, seat)
+        self.settle(game, deal, said)
 
     def next_dealer(self, game: Game) -> int:
         """The player right of the last dealer. (AJZ-2.2.1-02, TAM-ES-26)"""
@@ -94,11 +105,14 @@ class Schieber(Form):
             write(deal.match, Source.MATCH, book.scoring.match_bonus, "scoring.match_bonus")
         return found
 
-    def is_complete(self, game: Game) -> bool:
-        """After the fixed number of deals. (TAM-ES-21)"""
-        return 0 < game.book.ending.deals <= len(game.finished_deals)
+    def sheet(self, game: Game) -> Sheet:
+        """A line per deal, as it is written. (UB-SLATE-03, TAM-ES-62)"""
+        return Sheet(rows_of(game), tuple(game.ledger.totals))
 
 
 def _holder(deal: Deal, card: Card) -> int:
     assert deal.dealt is not None
     return next(seat for seat in SEATS if deal.dealt[seat] & card.bit)
+
+
+FORM = Schieber()
