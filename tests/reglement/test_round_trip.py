@@ -9,11 +9,11 @@ from enum import Enum
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from puur.games import form_names
 
 from puur.core.cards import CARDS, Card
 from puur.core.mode import SCHIEBER_MODES, parse_mode
 from puur.core.reglement import Reglement
+from puur.games import form_names
 from puur.reglement import dump, load, load_text, shipped
 from puur.reglement.checks import clashes
 from puur.reglement.compare import differences, rows
