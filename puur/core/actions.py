@@ -43,9 +43,8 @@ def bids(game: Game, seat: int) -> Iterator[Event]:
 
 def amounts(game: Game, seat: int) -> tuple[Amount, ...]:
     """The numbers that a seat may be asked for now."""
-    if game.deals and not game.over and game.deal.phase is Phase.BIDDING and seat in game.form.awaited(game, game.deal):
-        return game.form.amounts(game, game.deal, seat)
-    return ()
+    bidding = game.deals and not game.over and game.deal.phase is Phase.BIDDING
+    return game.form.amounts(game, game.deal, seat) if bidding else ()
 
 
 def weis_offer(game: Game, seat: int) -> WeisAnnounced | None:

@@ -17,6 +17,8 @@ from puur.core.events import Event
 from puur.core.reglement import Source
 
 if TYPE_CHECKING:
+    import random
+
     from puur.core.cards import Card
     from puur.core.deal import Deal
     from puur.core.game import Game
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from puur.core.mode import Mode
     from puur.core.reglement import Reglement
     from puur.core.sheet import Sheet
+    from puur.core.view import View
 
 Handler = Callable[["Game", Any], None]
 _finders: list[Callable[[str], Form | None]] = []  # `puur.games` puts its own one here; the core imports no game
@@ -59,9 +62,9 @@ class Form(ABC):
         """The side of each seat; as it stands, partners sit two apart."""
         return tuple(seat % 2 for seat in range(players))
 
-    def hand_size(self, book: Reglement, players: int) -> int:
-        """How many cards, and with them tricks, a player has."""
-        return sum(book.dealing.packets)
+    def packets(self, book: Reglement, players: int) -> tuple[int, ...]:
+        """How the cards are dealt; together they are a hand, and with it the number of tricks."""
+        return book.dealing.packets
 
     # ---- the bidding -----------------------------------------------------------------------------------------------------
 
@@ -135,6 +138,10 @@ class Form(ABC):
         """The side with the best total; None if several have it."""
         best = min(totals) if self.lower_wins else max(totals)
         return totals.index(best) if totals.count(best) == 1 else None
+
+    def advice(self, view: View, rng: random.Random) -> Event | None:
+        """What a sensible player does now, where the bots do not know this form; None leaves it to them."""
+        return None
 
     # ---- what people see ---------------------------------------------------------------------------------------------------
 

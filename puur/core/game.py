@@ -209,7 +209,7 @@ class Game:
         if self.redealer is not None:  # an annulled deal keeps its number
             number = self.deals.pop().number
             self.redealer = None
-        deal = Deal(number, dealer, self.sides, self.form.hand_size(self.book, len(self.seats)))
+        deal = Deal(number, dealer, self.sides, sum(self.form.packets(self.book, len(self.seats))))
         self.deals.append(deal)
         return deal
 

@@ -153,7 +153,7 @@ def deal_cards(game: Game, event: Dealt) -> None:
         raise game.refuse(_dealer_field(game), "not-the-dealer", seat=event.seat, dealer=now.dealer)
     players = len(game.seats)
     hands = [CardSet()] * players
-    for place, cards in enumerate(deal(now.pack, players, game.book.dealing.packets)[:players]):
+    for place, cards in enumerate(deal(now.pack, players, game.form.packets(game.book, players))[:players]):
         hands[(now.dealer + 1 + place) % players] = CardSet(cards)
     _open_bidding(game, now, tuple(hands))
 
@@ -165,7 +165,7 @@ def record_hands(game: Game, event: HandsRecorded) -> None:
     if not game.between_deals and not (_preparing(game) and not game.deal.pack):
         raise game.refuse("dealing.packets", "deal-under-way")
     if event.hands is not None and not game.free:
-        check_hands(event.hands, game.form.hand_size(game.book, len(game.seats)), game.book.rule("dealing.packets"))
+        check_hands(event.hands, sum(game.form.packets(game.book, len(game.seats))), game.book.rule("dealing.packets"))
     if game.next_dealer() is None:
         _require_seated(game)
         game.require_schreiber()
