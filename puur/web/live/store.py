@@ -142,7 +142,7 @@ class DjangoStore:
 
     async def rename(self, who: Who, name: str) -> None:
         """A guest's name."""
-        await self._reader.ask(lambda: Guest.objects.filter(pk=who.guest).update(name=name))
+        await self._reader.ask(lambda: Guest.objects.filter(pk=who.guest or 0).update(name=name))
 
     async def call(self, work: Callable[[], Any]) -> Any:
         """Something else that may be done twice without harm, on the thread that reads."""
@@ -263,7 +263,11 @@ def load_table(code: str) -> TableState | None:
             state.game, rows = found
             state.started_at = rows[0].n - 1 if rows else 0
             state.n = rows[-1].n if rows else 0
-            state.actions = {row.action: (row.seat, _last_of(rows, place)) for place, row in enumerate(rows) if row.action}
+            state.actions = {
+                row.action: (-1 if row.seat is None else row.seat, _last_of(rows, place))
+                for place, row in enumerate(rows)
+                if row.action
+            }
         if not state.n:
             last = TableEvent.objects.filter(table=table).order_by("-n").values_list("n", flat=True).first()
             state.n = state.started_at = last or 0
