@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "puur.web.settings")
@@ -23,7 +22,7 @@ from puur.web.live.hub import Hub, pace
 from puur.web.live.socket import Endpoint
 from puur.web.live.store import DjangoStore
 from puur.web.live.tidying import broom
-from puur.web.middleware import BoundedBody
+from puur.web.middleware import BoundedBody, Receive, Scope, Send
 from puur.web.people import DjangoDoor
 from puur.web.static import Static
 
@@ -52,11 +51,7 @@ cluster = _cluster()
 _left = False
 
 
-async def application(
-    scope: MutableMapping[str, Any],
-    receive: Callable[[], Awaitable[MutableMapping[str, Any]]],
-    send: Callable[[MutableMapping[str, Any]], Awaitable[None]],
-) -> None:
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Send each request to where it belongs."""
     kind = scope["type"]
     if kind == "websocket":
@@ -75,9 +70,7 @@ async def leave() -> None:
         await (hub.drain() if cluster is None else cluster.stop())
 
 
-async def _lifespan(
-    receive: Callable[[], Awaitable[MutableMapping[str, Any]]], send: Callable[[MutableMapping[str, Any]], Awaitable[None]]
-) -> None:
+async def _lifespan(receive: Receive, send: Send) -> None:
     global _left
     while True:
         message = await receive()

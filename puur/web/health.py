@@ -31,13 +31,13 @@ def probes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
     return answer
 
 
-@require_safe  # type: ignore[untyped-decorator]
+@require_safe
 def alive(_request: HttpRequest) -> HttpResponse:
     """The process answers. Asks nobody else: a database that is down is no reason to kill the tables in memory."""
     return HttpResponse("ok\n", content_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
-@require_safe  # type: ignore[untyped-decorator]
+@require_safe
 def ready(_request: HttpRequest) -> HttpResponse:
     """Database reachable, migrations applied, hub accepting."""
     found = state()

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -47,19 +47,6 @@ def security(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
         response = get_response(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
-        return response
-
-    return answer
-
-
-def throttled(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Say it plainly where somebody tries too often."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        if getattr(request, "puur_throttled", False):
-            response.status_code = 429
-            response.headers.setdefault("Retry-After", "30")
         return response
 
     return answer
@@ -109,9 +96,10 @@ def _no_nul() -> HttpResponse:
     return HttpResponse("400 NUL\n", status=400, content_type="text/plain")
 
 
-Scope = MutableMapping[str, Any]
+# What ASGI hands to an application.
+Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
 class BoundedBody:
@@ -148,7 +136,7 @@ class BoundedBody:
                 return {"type": "http.disconnect"}
             return message
 
-        async def watched(message: MutableMapping[str, Any]) -> None:
+        async def watched(message: Mapping[str, Any]) -> None:
             nonlocal started
             started = True
             await send(message)

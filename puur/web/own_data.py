@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.urls import reverse
@@ -33,7 +33,7 @@ class Keeper:
     name: str  # in the export
     exported: Callable[[Who], Any]  # as JSON knows it
     forget: Callable[[Who], None]  # before the person is deleted
-    move: Callable[[int, Any], None]  # from a guest's key to an account
+    move: Callable[[int, User], None]  # from a guest's key to an account
 
 
 KEEPERS: dict[str, Keeper] = {}
@@ -48,7 +48,7 @@ def _own(who: Who) -> dict[str, Any]:
     return {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
 
 
-def _played(user: Any) -> list[Participant]:
+def _played(user: User) -> list[Participant]:
     return list(
         Participant.objects.filter(user=user, game__finished__isnull=False)
         .select_related("game", "game__table")
@@ -62,7 +62,7 @@ def _title(game: PlayedGame) -> str:
     return load(game.book).title if game.book in shipped() else game.table.title or game.book
 
 
-def history(user: Any, most: int = 50) -> list[dict[str, Any]]:
+def history(user: User, most: int = 50) -> list[dict[str, Any]]:
     """The finished games of somebody, the newest first."""
     found = []
     for one in _played(user)[:most]:
@@ -125,7 +125,7 @@ class _Row:
         }
 
 
-def statistics(user: Any) -> dict[str, Any]:
+def statistics(user: User) -> dict[str, Any]:
     """Results by rule book, by partner and by mode, and the trend; games that a bot had to finish do not count."""
     books: dict[str, _Row] = {}
     partners: dict[tuple[str, str], _Row] = {}
@@ -175,7 +175,7 @@ def exported(who: Who) -> dict[str, Any]:
     own = _own(who)
     found: dict[str, Any] = {"id": who.key, "name": who.name}
     if who.user is not None:
-        user = get_user_model().objects.get(pk=who.user)
+        user = User.objects.get(pk=who.user)
         found["account"] = {
             "username": user.get_username(),
             "email": user.email,
@@ -234,8 +234,8 @@ def forget_person(who: Who) -> None:
         for keeper in KEEPERS.values():
             keeper.forget(who)
         if who.user is not None:
-            get_user_model().objects.filter(pk=who.user).delete()
-        else:
+            User.objects.filter(pk=who.user).delete()
+        elif who.guest is not None:
             Guest.objects.filter(pk=who.guest).delete()
     _tell(codes)
 
@@ -247,7 +247,7 @@ def _rename(game: PlayedGame, seat: int) -> None:
     game.save(update_fields=["setup"])
 
 
-def move_guest(guest: int, user: Any) -> None:
+def move_guest(guest: int, user: User) -> None:
     """A guest has made an account: seats, games and slates come along."""
     codes = list(Seat.objects.filter(guest_id=guest).values_list("table__code", flat=True))
     with transaction.atomic():

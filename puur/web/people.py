@@ -9,6 +9,8 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
@@ -22,7 +24,7 @@ from puur.web.models import Guest
 from puur.words import DEFAULT, LANGUAGES
 
 GUEST = "guest"
-__all__ = ["DjangoDoor", "Who", "common", "lang_of", "name_guest", "who_is"]
+__all__ = ["DjangoDoor", "Who", "account", "common", "lang_of", "name_guest", "who_is"]
 
 
 def who_is(request: HttpRequest, *, make: bool = False) -> Who:
@@ -35,6 +37,13 @@ def who_is(request: HttpRequest, *, make: bool = False) -> Who:
         guest = Guest.objects.create()
         request.session[GUEST] = guest.pk
     return Who() if guest is None else Who(f"g{guest.pk}", guest.name, None, guest.pk)
+
+
+def account(request: HttpRequest) -> User:
+    """The account that asks, on a page that is for accounts only."""
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    return request.user
 
 
 def _guest(key: object) -> Guest | None:

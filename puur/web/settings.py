@@ -33,7 +33,7 @@ MIDDLEWARE = [
     "puur.web.middleware.security",
     "puur.web.health.probes",
     "puur.web.middleware.measured",
-    "puur.web.middleware.throttled",
+    "puur.web.throttle.throttled",
     "puur.web.middleware.NoNul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -101,7 +101,7 @@ class Action:
             if not day or data.get("day") != day or bool(data.get("series")) != bool(series):
                 return False
             if series:
-                return data["series"] == series
+                return bool(data["series"] == series)
             return data.get("person") == person  # both None: the day itself
 
         return about

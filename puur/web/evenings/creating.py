@@ -16,7 +16,7 @@ from puur.reglement import ReglementError, dump, load, load_text, shipped
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.plainform import plain
 from puur.tournament.state import EveningSetup
-from puur.web.evenings.desk import money, number, text
+from puur.web.evenings.desk import money, number, text, upload
 from puur.web.evenings.fold import Refused
 from puur.web.evenings.models import Evening
 from puur.web.forms import BIGGEST_BOOK
@@ -46,16 +46,14 @@ def books() -> list[Reglement]:
 
 def book_from(request: HttpRequest, lang: str) -> Reglement:
     """The book of the form: the uploaded file, or the chosen one."""
-    upload = request.FILES.get("book_file")
-    if upload is None:
+    file = upload(request, "book_file", BIGGEST_BOOK)
+    if file is None:
         key = request.POST.get("book", "")
         if key not in shipped():
             raise Refused("no-book")
         return load(key)
-    if upload.size > BIGGEST_BOOK:
-        raise Refused("file-big", size=upload.size >> 20, most=1)
     try:
-        return load_text(upload.read().decode("utf-8-sig", errors="replace"), str(upload.name)[:60])
+        return load_text(file.read().decode("utf-8-sig", errors="replace"), str(file.name)[:60])
     except ReglementError as error:
         raise BadBook([problem_text(problem, lang) for problem in error.problems[:20]]) from None
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
@@ -135,6 +136,14 @@ def number(request: HttpRequest, name: str, low: int, high: int, default: int | 
     if not re.fullmatch(r"-?[0-9]{1,9}", raw) or not low <= int(raw) <= high:
         raise Refused("number", found=raw[:20], low=low, high=high)
     return int(raw)
+
+
+def upload(request: HttpRequest, name: str, most: int) -> UploadedFile[bytes] | None:
+    """A file of a form, of at most so many bytes; None where there is none."""
+    file = request.FILES.get(name)
+    if file is not None and (size := file.size or 0) > most:
+        raise Refused("file-big", size=size >> 20, most=max(1, most >> 20))
+    return file
 
 
 def small(raw: str) -> int:

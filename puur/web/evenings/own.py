@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
 from puur.web.evenings.models import Evening, EveningRole, Role
 from puur.web.evenings.transfer import drop
 from puur.web.live.state import Who
 from puur.web.people import GUEST
 
 
-def move(guest: int, user: Any) -> None:
+def move(guest: int, user: User) -> None:
     """A guest has made an account: evenings and roles come along."""
     Evening.objects.filter(guest_id=guest).update(guest=None, user=user)
     roles = EveningRole.objects.filter(guest_id=guest)
@@ -18,7 +21,7 @@ def move(guest: int, user: Any) -> None:
     roles.update(guest=None, user=user)
 
 
-def signed_in(request: Any, user: Any, **_more: object) -> None:
+def signed_in(request: HttpRequest | None, user: User, **_more: object) -> None:
     """Move the evenings of the guest whose browser this is to the account."""
     guest = request.session.get(GUEST) if request is not None else None
     if isinstance(guest, int):

@@ -22,7 +22,7 @@ def _say(context: Any, key: str, facts: dict[str, object], escape: bool) -> str:
     if found is None:
         return key
     text = found[lang if lang in LANGUAGES else DEFAULT]
-    return text.format(**{name: conditional_escape(value) if escape else value for name, value in facts.items()})
+    return text.format(**{name: conditional_escape(str(value)) if escape else value for name, value in facts.items()})
 
 
 @register.simple_tag(takes_context=True)

@@ -33,7 +33,7 @@ def own_tables(who: people.Who) -> list[dict[str, object]]:
     if not who.key:
         return []
     own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
-    found = []
+    found: list[dict[str, object]] = []
     for seat in (
         Seat.objects.filter(**own).exclude(table__state=Table.State.OVER).select_related("table").order_by("-table__created")[:10]
     ):

@@ -80,7 +80,8 @@ def _elsewhere(processes: list[leases.Listed], mine: set[str]) -> list[dict[str,
     held = apps.get_model("processes", "Ownership").objects.filter(process__in=names).exclude(table__code__in=mine)
     rows = held.select_related("table").order_by("table__code")[:MOST_SHOWN]
     return [
-        {"code": one.table.code, "book": one.table.book, "state": one.table.state, "process": names[one.process]} for one in rows
+        {"code": one.table.code, "book": one.table.book, "state": one.table.state, "process": names[one.process or 0]}
+        for one in rows
     ]
 
 

@@ -199,9 +199,9 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
         checked = fair.check_events(one.events)
     elif given["code"]:
         table = Table.objects.filter(code=given["code"].strip().upper()).first()
-        found = (
-            game_of(table, given["game"] or table.game) if table is not None and may_see(table, people.who_is(request)) else None
-        )
+        if table is None or not may_see(table, people.who_is(request)):
+            return {"ok": False, "why": "table", "deals": []}
+        found = game_of(table, given["game"] or table.game)
         if found is None:
             return {"ok": False, "why": "table", "deals": []}
         checked = fair.check_events(finished_events(found[0]), _packets(book_of(table.book, table.book_text)))

@@ -191,7 +191,7 @@ def _merge(who: people.Who, given: dict[str, Any]) -> tuple[SlateGame, list[dict
         return None
     ops = [op.data for op in slate.ops.all()]
     known = {op["id"] for op in ops}
-    fresh = []
+    fresh: list[dict[str, Any]] = []
     for op in given["ops"]:
         if op["id"] not in known and len(ops) + len(fresh) < MOST_OPS:
             known.add(op["id"])

@@ -132,7 +132,8 @@ def books() -> list[dict[str, object]]:
 
 def new(request: HttpRequest) -> HttpResponse:
     """The form for a new table."""
-    form, problems = TableForm(initial={"name": people.who_is(request).name}), []
+    form = TableForm(initial={"name": people.who_is(request).name})
+    problems: list[str] = []
     if request.method == "POST":
         if not opening.take(caller(request)):
             return too_often(request)

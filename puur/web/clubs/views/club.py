@@ -26,7 +26,7 @@ from puur.web.clubs.pages import page
 from puur.web.clubs.rights import ACCOUNT, ANYONE, LINKS, Here, needs
 from puur.web.clubs.told import told
 from puur.web.clubs.words import in_words, word
-from puur.web.people import lang_of
+from puur.web.people import account, lang_of
 from puur.words import say
 
 MOST_CLUBS = 20  # of one account
@@ -68,15 +68,17 @@ class ClubForm(forms.Form):
 
     def __init__(self, *args: Any, lang: str = "de", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, one in self.fields.items():
-            one.label = say(f"clubs.field.club-{name}", lang)
-        self.fields["book"].choices = [(key, say("clubs.book.shipped", lang, key=key.upper())) for key in SHIPPED] + [
+        for name, field in self.fields.items():
+            field.label = say(f"clubs.field.club-{name}", lang)
+        book = self.fields["book"]
+        assert isinstance(book, forms.ChoiceField)
+        book.choices = [(key, say("clubs.book.shipped", lang, key=key.upper())) for key in SHIPPED] + [
             ("own", say("clubs.book.own", lang))
         ]
 
     def clean_book_text(self) -> str:
         """Settings that the engine can read; a mistake is told with its line."""
-        text = self.cleaned_data["book_text"].replace("\r\n", "\n")
+        text: str = self.cleaned_data["book_text"].replace("\r\n", "\n")
         if self.cleaned_data.get("book") != "own":
             return ""
         try:
@@ -95,11 +97,11 @@ def _free_slug(name: str) -> str:
 @needs(ACCOUNT)
 def new(request: HttpRequest) -> HttpResponse:
     """A new club; whoever makes it administers it."""
-    lang = lang_of(request)
-    first = {"book": "ajz08", "book_text": EXAMPLE, "me": request.user.first_name or request.user.get_username()}
+    lang, user = lang_of(request), account(request)
+    first = {"book": "ajz08", "book_text": EXAMPLE, "me": user.first_name or user.get_username()}
     form = ClubForm(request.POST or None, lang=lang, initial=first)
     if request.method == "POST" and form.is_valid():
-        if Club.objects.filter(host=request.user).count() >= MOST_CLUBS:
+        if Club.objects.filter(host=user).count() >= MOST_CLUBS:
             form.add_error(None, say("clubs.too-many", lang, most=MOST_CLUBS))
         else:
             facts = form.cleaned_data
@@ -111,12 +113,12 @@ def new(request: HttpRequest) -> HttpResponse:
                     book="own" if own else facts["book"] or "ajz08",
                     book_text=facts["book_text"],
                     public=facts["public"],
-                    host=request.user,
+                    host=user,
                 )
                 if facts["me"].strip():
                     key = person_key(facts["me"])
                     store.submit(row, [PersonAdded(person=key, name=facts["me"].strip())], HOST)
-                    ClubPerson.objects.create(club=row, person=key, user=request.user)
+                    ClubPerson.objects.create(club=row, person=key, user=user)
             messages.success(request, say("clubs.created", lang, name=row.name))
             return redirect("club", row.slug)
     return render(request, "clubs/new.html", {"form": form}, status=400 if form.is_bound else 200)

@@ -100,9 +100,10 @@ def accounts_of(club: Engine) -> list[tuple[str, str]]:
 
 def unmatched(here: Here) -> list[dict[str, Any]]:
     """Movements of all uploads that nobody has assigned yet, newest first, each once."""
-    club, found = here.club, {}
-    for one in BankImport.objects.filter(club=here.row):
-        for entry in one.unmatched:
+    club = here.club
+    found: dict[str, dict[str, Any]] = {}
+    for upload in BankImport.objects.filter(club=here.row):
+        for entry in upload.unmatched:
             if not club.ledger.has(f"bank:{entry['id']}"):
                 found.setdefault(entry["id"], entry)
     rows = [

@@ -79,12 +79,13 @@ def beamer(request: HttpRequest, code: str) -> HttpResponse:
 
     given = request.GET.get("seconds", "")
     seconds = min(MOST, max(LEAST, int(given))) if given.isascii() and given.isdigit() and len(given) < 5 else SECONDS
-    outer = {"evening": row, "seconds": seconds, "clock": _clock(row)}
+    clock_now = _clock(row)
+    outer = {"evening": row, "seconds": seconds, "clock": clock_now}
     response = live(
         request, "evenings/entry/beamer.html", "evenings/entry/_slides.html", outer, inner, (*key_of(row), request.get_host())
     )
     # The clock is no part of what is compared: it changes all the time.
-    response.headers["X-Clock"] = outer["clock"]
+    response.headers["X-Clock"] = clock_now
     return response
 
 

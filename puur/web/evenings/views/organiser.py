@@ -19,7 +19,7 @@ from puur.core.evening import DrawWhen, Rest, SitOutScore, Visa
 from puur.tournament.plainform import FormError
 from puur.web import people, places
 from puur.web.evenings import clock, creating, eternal, store, transfer
-from puur.web.evenings.desk import desk, done, money, number, optional, show, text
+from puur.web.evenings.desk import desk, done, money, number, optional, show, text, upload
 from puur.web.evenings.fold import Refused, folded
 from puur.web.evenings.models import Evening, EveningEvent, Role
 from puur.web.evenings.rights import Access
@@ -106,13 +106,11 @@ def bring(request: HttpRequest) -> HttpResponse:
 def _brought(request: HttpRequest) -> Evening:
     import json
 
-    upload = request.FILES.get("file")
-    if upload is None:
+    file = upload(request, "file", BIGGEST_FILE)
+    if file is None:
         raise Refused("file-none")
-    if upload.size > BIGGEST_FILE:
-        raise Refused("file-big", size=upload.size >> 20, most=BIGGEST_FILE >> 20)
     try:
-        raw = json.loads(upload.read().decode("utf-8-sig"))
+        raw = json.loads(file.read().decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise Refused("file-json") from None
     return transfer.import_one(raw, people.who_is(request, make=True))
@@ -221,9 +219,8 @@ def set_clock(request: HttpRequest, access: Access) -> HttpResponse:
     elif what == "off":
         row.clock = {}
     Evening.objects.filter(pk=row.pk).update(clock=row.clock)
-    return done(
-        request, request.POST.get("next") if request.POST.get("next", "").startswith("/evenings/") else "evening", "", row.code
-    )
+    wanted = request.POST.get("next", "")
+    return done(request, wanted if wanted.startswith("/evenings/") else "evening", "", row.code)
 
 
 @require_POST

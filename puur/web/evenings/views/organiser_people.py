@@ -42,6 +42,7 @@ from puur.web.evenings.desk import (
     player_of,
     show,
     text,
+    upload,
 )
 from puur.web.evenings.fold import Refused, folded
 from puur.web.evenings.models import Role, RosterUpload
@@ -148,11 +149,9 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _uploaded(request: HttpRequest) -> tuple[bytes, str]:
-    upload = request.FILES.get("file")
-    if upload is not None:
-        if upload.size > roster.BIGGEST:
-            raise Refused("file-big", size=upload.size >> 20, most=roster.BIGGEST >> 20)
-        return upload.read(), str(upload.name)[:120]
+    file = upload(request, "file", roster.BIGGEST)
+    if file is not None:
+        return file.read(), str(file.name)[:120]
     pasted = request.POST.get("pasted", "")
     if not pasted.strip():
         raise Refused("file-none")
