@@ -153,8 +153,8 @@ def help_of(name: str, lang: str) -> str:
 
 
 def _key(here: Here) -> str:
-    found = here.day or here.meeting
-    return found.key if found else ""
+    occasion = here.day or here.meeting
+    return occasion.key if occasion else ""
 
 
 def next_page(request: HttpRequest, default: str) -> str:
@@ -167,9 +167,9 @@ def next_page(request: HttpRequest, default: str) -> str:
 
 def _field(ask: Ask, lang: str) -> forms.Field:
     label = ask.text or say(ask.label or f"clubs.field.{ask.name}", lang)
-    told = texts().get(f"{ask.label or f'clubs.field.{ask.name}'}.help")
+    help_text = texts().get(f"{ask.label or f'clubs.field.{ask.name}'}.help")
     common: dict[str, Any] = {
-        "label": label, "required": ask.required, "initial": ask.initial, "help_text": told[lang] if told else "",
+        "label": label, "required": ask.required, "initial": ask.initial, "help_text": help_text[lang] if help_text else "",
     }  # fmt: skip
     if ask.sort == "choice":
         empty = [] if ask.required and ask.initial is not None else [("", "–")]
@@ -199,8 +199,8 @@ class _Moment(forms.DateTimeField):
     """A moment by the club's clock, without a zone, as the engine wants it."""
 
     def to_python(self, value: Any) -> Any:
-        found = super().to_python(value)
-        return found.replace(tzinfo=None, second=0, microsecond=0) if isinstance(found, datetime) else found
+        moment_given = super().to_python(value)
+        return moment_given.replace(tzinfo=None, second=0, microsecond=0) if isinstance(moment_given, datetime) else moment_given
 
 
 def moment(on: date, clock: time) -> datetime:
@@ -215,4 +215,4 @@ def clock_now() -> time:
 
 def people_choices(here: Here, keys: Iterable[str], lang: str = "de") -> list[tuple[str, str]]:
     """People by name."""
-    return sorted(((key, name_of(here.club, key, lang)) for key in keys if key), key=lambda one: one[1].casefold())
+    return sorted(((key, name_of(here.club, key, lang)) for key in keys if key), key=lambda choice: choice[1].casefold())

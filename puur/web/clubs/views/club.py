@@ -49,10 +49,10 @@ def index(request: HttpRequest) -> HttpResponse:
     if user.is_authenticated:
         mine = list(Club.objects.filter(people__user=user) | Club.objects.filter(host=user))
     known = request.session.get(LINKS, {})
-    by_link = Club.objects.filter(people__token_hash__in=[one for one in known.values() if isinstance(one, str)])
+    by_link = Club.objects.filter(people__token_hash__in=[token for token in known.values() if isinstance(token, str)])
     own = {club.pk: club for club in [*mine, *by_link]}
     public = [club for club in Club.objects.filter(public=True)[:100] if club.pk not in own]
-    return render(request, "clubs/index.html", {"own": sorted(own.values(), key=lambda one: one.name), "public": public})
+    return render(request, "clubs/index.html", {"own": sorted(own.values(), key=lambda club: club.name), "public": public})
 
 
 class ClubForm(forms.Form):
@@ -168,22 +168,22 @@ def open_tasks(club: Engine, person: str = "") -> list[Task]:
     """What is open, for everybody or for one person, the nearest first."""
     now = store.now()
     days = sorted(club.days.values(), key=lambda day: day.date)
-    found = [task for day in days for task in day_tasks(club, day, now)]
-    found += club_tasks(club, now)
-    found += [task for year in sorted({day.year for day in days}) for task in warnings(club, year, now.date())]
-    found = [task for task in found if not person or person in task.who]
+    tasks = [task for day in days for task in day_tasks(club, day, now)]
+    tasks += club_tasks(club, now)
+    tasks += [task for year in sorted({day.year for day in days}) for task in warnings(club, year, now.date())]
+    tasks = [task for task in tasks if not person or person in task.who]
 
     def when(task: Task) -> datetime:
         due = task.due
         return datetime.max if due is None else due if isinstance(due, datetime) else datetime.combine(due, time())
 
-    return sorted(found, key=when)
+    return sorted(tasks, key=when)
 
 
 def needed_offices(club: Engine) -> list[str]:
     """The offices without which a Jasstag stands still: clock, opening, sheets, rules, cash."""
-    one = club.book.offices
-    return list(dict.fromkeys((one.clock, one.ritual, one.cash, one.sheets, *one.jassregeln[:1])))
+    offices = club.book.offices
+    return list(dict.fromkeys((offices.clock, offices.ritual, offices.cash, offices.sheets, *offices.jassregeln[:1])))
 
 
 @needs("public.see")
@@ -204,7 +204,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
     empty = [office for office in needed_offices(club) if club.roster.holder(office, today) is None]
     if empty:
         missing.append("offices")
-    if not club.year(today.year) and not any(one.date >= today for one in club.days.values()):
+    if not club.year(today.year) and not any(planned.date >= today for planned in club.days.values()):
         missing.append("days")
     facts = {
         "day": day,
@@ -213,7 +213,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
         "tasks": open_tasks(club)[:20],
         "missing": missing,
         "offices": ", ".join(word("office", office, lang_of(request)) for office in empty),
-        "running": [one for one in club.days.values() if one.closed and not one.rolled and club.after(one) is not None],
+        "running": [ended for ended in club.days.values() if ended.closed and not ended.rolled and club.after(ended) is not None],
     }
     return page(request, here, "clubs/home.html", facts)
 
