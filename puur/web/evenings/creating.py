@@ -40,8 +40,8 @@ class BadBook(Exception):
 def books() -> list[Reglement]:
     """The shipped books that regulate a tournament, the usual ones first."""
     known = [load(key) for key in shipped()]
-    found = [book for book in known if book.tournament.rounds]
-    return sorted(found, key=lambda book: PREFERRED.index(book.key) if book.key in PREFERRED else len(PREFERRED))
+    tournaments = [book for book in known if book.tournament.rounds]
+    return sorted(tournaments, key=lambda book: PREFERRED.index(book.key) if book.key in PREFERRED else len(PREFERRED))
 
 
 def book_from(request: HttpRequest, lang: str) -> Reglement:
@@ -60,7 +60,7 @@ def book_from(request: HttpRequest, lang: str) -> Reglement:
 
 def with_draw(book: Reglement, when: str) -> Reglement:
     """The book with seats drawn all ahead or round by round, as the organiser chooses."""
-    if when not in (one.value for one in DrawWhen) or book.tournament.draw.value == when:
+    if when not in (time.value for time in DrawWhen) or book.tournament.draw.value == when:
         return book
     key = book.key.removesuffix(_OWN)
     if key in shipped() and load(key).tournament.draw.value == when:
@@ -95,7 +95,7 @@ def setup_from(request: HttpRequest, book: Reglement, seed: str) -> EveningSetup
 
 
 def _choice(kind: type[Kind], given: str) -> Kind | None:
-    return kind(given) if given in (one.value for one in kind) else None
+    return kind(given) if given in (choice.value for choice in kind) else None
 
 
 def created(request: HttpRequest, who: Who, lang: str) -> Evening:

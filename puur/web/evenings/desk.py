@@ -90,11 +90,11 @@ def done(request: HttpRequest, where: str, key: str = "", /, *args: object, **fa
 
 def show(request: HttpRequest, access: Access, template: str, tab: str, /, status: int = 200, **context: Any) -> HttpResponse:
     """Render a page of an evening with its frame."""
-    row, found = access.row, folded(access.row)
+    row, state = access.row, folded(access.row)
     base = {
         "access": access,
         "row": row,
-        "engine": found.engine,
+        "engine": state.engine,
         "code": row.code,
         "tabs": [
             {"key": f"evenings.org.tab.{key}", "url": reverse(name, args=[row.code]), "here": key == tab}
@@ -120,12 +120,12 @@ def optional(name: str, *args: object) -> str:
 def text(request: HttpRequest, name: str, most: int = LONGEST, *, needed: bool = False) -> str:
     """A line of a form, tidied; a refusal if it is too long or missing."""
     raw = request.POST.get(name, "")
-    found = " ".join("".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in raw).split())
-    if len(found) > most:
-        raise Refused("too-long", found=found[:20], most=most)
-    if needed and not found:
+    line = " ".join("".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in raw).split())
+    if len(line) > most:
+        raise Refused("too-long", found=line[:20], most=most)
+    if needed and not line:
         raise Refused("missing", field=name)
-    return found
+    return line
 
 
 def number(request: HttpRequest, name: str, low: int, high: int, default: int | None = None) -> int:
@@ -183,7 +183,7 @@ def player_of(engine: Engine, key: str) -> Player:
 
 def in_order(engine: Engine) -> list[Player]:
     """Everybody in the order of the alphabet."""
-    return sorted(engine.players.values(), key=lambda one: (alphabet(one.name), alphabet(one.id)))
+    return sorted(engine.players.values(), key=lambda player: (alphabet(player.name), alphabet(player.id)))
 
 
 def officials(engine: Engine, lang: str) -> list[tuple[str, str]]:

@@ -54,9 +54,9 @@ def need(request: HttpRequest, code: str, *roles: str) -> Access:
 
     An organiser may do everything. `need(request, code)` asks for an organiser; name further roles to let them in as well.
     """
-    found = access(request, code)
-    if found is None:
+    given = access(request, code)
+    if given is None:
         raise Http404
-    if not found.organiser and found.role not in roles:
+    if not given.organiser and given.role not in roles:
         raise PermissionDenied
-    return found
+    return given

@@ -77,9 +77,9 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def _choices() -> dict[str, Any]:
     return {
-        "rests": [one.value for one in Rest],
-        "scores": [one.value for one in SitOutScore],
-        "draws": [one.value for one in DrawWhen],
+        "rests": [choice.value for choice in Rest],
+        "scores": [choice.value for choice in SitOutScore],
+        "draws": [choice.value for choice in DrawWhen],
     }
 
 
@@ -121,8 +121,8 @@ def eternal_table(request: HttpRequest) -> HttpResponse:
     """Everybody over the archived evenings of whoever asks."""
     who = people.who_is(request)
     rows = list(Evening.objects.filter(mine(who), archived__isnull=False)) if who.key else []
-    found = eternal.table(folded(row).engine for row in rows)
-    return render(request, "evenings/organiser/eternal.html", {"table": found, "evenings": len(rows)})
+    careers = eternal.table(folded(row).engine for row in rows)
+    return render(request, "evenings/organiser/eternal.html", {"table": careers, "evenings": len(rows)})
 
 
 # ---- one evening -------------------------------------------------------------------------------------------------------------
@@ -144,8 +144,10 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
         "overview",
         step=next_step(access),
         missing=missing,
-        latest=[{"at": one.at, "by": one.by, "text": told(events[one.n], engine, lang)} for one in latest if one.n in events],
-        paid=sum(one.paid for one in engine.players.values()),
+        latest=[
+            {"at": entry.at, "by": entry.by, "text": told(events[entry.n], engine, lang)} for entry in latest if entry.n in events
+        ],
+        paid=sum(player.paid for player in engine.players.values()),
         tables=len(engine.round(engine.released).tables) if engine.released else 0,
         pages=pages(access),
     )
@@ -153,7 +155,7 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
 
 def pages(access: Access) -> list[dict[str, str]]:
     """The pages for other people, as far as this server has them."""
-    found = []
+    links = []
     rules = folded(access.row).engine.book.tournament
     for key, name, roles in (
         ("office", "evening-office", STAFF),
@@ -165,8 +167,8 @@ def pages(access: Access) -> list[dict[str, str]]:
             continue
         url = optional(name, access.row.code)
         if url and (access.organiser or access.role in roles):
-            found.append({"key": f"evenings.org.page.{key}", "help": f"evenings.org.page.{key}.help", "url": url})
-    return found
+            links.append({"key": f"evenings.org.page.{key}", "help": f"evenings.org.page.{key}.help", "url": url})
+    return links
 
 
 def next_step(access: Access) -> dict[str, Any]:
@@ -207,16 +209,16 @@ def revision(_request: HttpRequest, access: Access) -> HttpResponse:
 def set_clock(request: HttpRequest, access: Access) -> HttpResponse:
     """Start, pause, lengthen or put away the clock of the round."""
     row, now = access.row, store.now_ms()
-    what = request.POST.get("do", "")
-    if what == "start":
+    task = request.POST.get("do", "")
+    if task == "start":
         row.clock = clock.started(number(request, "minutes", 1, clock.MOST_MINUTES), now)
-    elif what == "pause":
+    elif task == "pause":
         row.clock = clock.paused(row.clock, now)
-    elif what == "resume":
+    elif task == "resume":
         row.clock = clock.resumed(row.clock, now)
-    elif what == "add" and row.clock:
+    elif task == "add" and row.clock:
         row.clock = clock.lengthened(row.clock, number(request, "minutes", -60, 60))
-    elif what == "off":
+    elif task == "off":
         row.clock = {}
     Evening.objects.filter(pk=row.pk).update(clock=row.clock)
     wanted = request.POST.get("next", "")
@@ -279,18 +281,18 @@ def delete(request: HttpRequest, access: Access) -> HttpResponse:
 @desk()
 def log(request: HttpRequest, access: Access) -> HttpResponse:
     """Everything that has happened, with the way to take one thing back."""
-    found = folded(access.row)
+    state = folded(access.row)
     if request.method == "POST":
         store.undo(access.row.code, [number(request, "n", 1, 10**6)], access.name)
         return done(request, "evening-log", "undone", access.row.code)
     lang = people.lang_of(request)
-    events = dict(zip(found.numbers, found.engine.events, strict=True))
+    events = dict(zip(state.numbers, state.engine.events, strict=True))
     rows = EveningEvent.objects.filter(evening=access.row).order_by("-n")[:500]
     from puur.web.evenings.fold import from_data
 
     lines = [
-        {"n": one.n, "at": one.at, "by": one.by, "undone": one.undone,
-         "text": told(events[one.n] if one.n in events else from_data(one.data), found.engine, lang)}
-        for one in rows
+        {"n": entry.n, "at": entry.at, "by": entry.by, "undone": entry.undone,
+         "text": told(events[entry.n] if entry.n in events else from_data(entry.data), state.engine, lang)}
+        for entry in rows
     ]  # fmt: skip
     return show(request, access, "log", "more", lines=lines, total=EveningEvent.objects.filter(evening=access.row).count())
