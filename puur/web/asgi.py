@@ -37,9 +37,9 @@ def _cluster() -> Any:
     # Two servers may share one Redis; whose messages are whose shows by their secret key.
     space = "puur:" + hashlib.sha256(settings.SECRET_KEY.encode()).hexdigest()[:16]
     lease = places.number(os.environ, "PUUR_LEASE", LEASE)
-    found = Cluster(store, hub, url, space, places.process_name(os.environ), lease)
-    sockets.reach = found.reach
-    return found
+    joined = Cluster(store, hub, url, space, places.process_name(os.environ), lease)
+    sockets.reach = joined.reach
+    return joined
 
 
 pages = BoundedBody(Crowd())

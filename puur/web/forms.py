@@ -29,13 +29,13 @@ class TableForm(forms.Form):
 
     book = forms.ChoiceField(choices=[(key, key) for key in shipped()], initial=DEFAULT_BOOK, required=False)
     book_file = forms.FileField(required=False, widget=forms.FileInput)  # without “clear”, which would answer False for a file
-    faces = forms.ChoiceField(choices=[("", ""), *((one.value, one.value) for one in Faces)], required=False)
+    faces = forms.ChoiceField(choices=[("", ""), *((faces.value, faces.value) for faces in Faces)], required=False)
     target = forms.IntegerField(min_value=100, max_value=100_000, required=False)
-    playing = forms.ChoiceField(choices=[(one, one) for one in ("guided", "free")], required=False)
-    timer = forms.TypedChoiceField(choices=[(one, str(one)) for one in TIMERS], coerce=int, required=False)
+    playing = forms.ChoiceField(choices=[(way, way) for way in ("guided", "free")], required=False)
+    timer = forms.TypedChoiceField(choices=[(seconds, str(seconds)) for seconds in TIMERS], coerce=int, required=False)
     spectators = forms.BooleanField(required=False)
     chat = forms.BooleanField(required=False, initial=True)
-    level = forms.ChoiceField(choices=[(one, one) for one in LEVELS], initial=DEFAULT, required=False)
+    level = forms.ChoiceField(choices=[(level, level) for level in LEVELS], initial=DEFAULT, required=False)
     name = forms.CharField(max_length=100, required=False)
 
     def clean_name(self) -> str:

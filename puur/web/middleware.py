@@ -84,8 +84,8 @@ class NoNul:
         """Before a view reads what was sent."""
         if request.method != "POST":
             return None
-        found = rb"\u0000" in request.body if request.content_type == "application/json" else _has_nul(request.POST)
-        return _no_nul() if found else None
+        has_nul = rb"\u0000" in request.body if request.content_type == "application/json" else _has_nul(request.POST)
+        return _no_nul() if has_nul else None
 
 
 def _has_nul(given: Any) -> bool:

@@ -64,12 +64,12 @@ def _title(game: PlayedGame) -> str:
 
 def history(user: User, most: int = 50) -> list[dict[str, Any]]:
     """The finished games of somebody, the newest first."""
-    found = []
-    for one in _played(user)[:most]:
-        game, team = one.game, one.seat % 2
+    games = []
+    for part in _played(user)[:most]:
+        game, team = part.game, part.seat % 2
         people = sorted(game.participants.all(), key=lambda other: other.seat)
-        partner = next((other for other in people if other.seat == (one.seat + 2) % 4), None)
-        found.append(
+        partner = next((other for other in people if other.seat == (part.seat + 2) % 4), None)
+        games.append(
             {
                 "code": game.table.code,
                 "game": game.number,
@@ -82,15 +82,15 @@ def history(user: User, most: int = 50) -> list[dict[str, Any]]:
                 "against": game.totals[1 - team] if game.totals else 0,
                 "won": game.winner == team,
                 "tied": game.winner is None,
-                "left": one.left,
-                "striche": one.striche,
+                "left": part.left,
+                "striche": part.striche,
                 "partner": "" if partner is None else partner.name,
                 "partner_bot": "" if partner is None else partner.bot,
                 "names": [other.name for other in people],
                 "opponents": [other.name for other in people if other.seat % 2 != team],
             }
         )
-    return found
+    return games
 
 
 class _Row:
@@ -131,15 +131,15 @@ def statistics(user: User) -> dict[str, Any]:
     partners: dict[tuple[str, str], _Row] = {}
     modes: dict[str, _Row] = {}
     whole, deals, trend = _Row(), 0, []
-    for one in _played(user):
-        game, team = one.game, one.seat % 2
-        if one.left or not game.totals:
+    for part in _played(user):
+        game, team = part.game, part.seat % 2
+        if part.left or not game.totals:
             continue
         points, against, victory = game.totals[team], game.totals[1 - team], game.winner == team
         whole.add(points, against, won=victory)
         title = _title(game)
         books.setdefault(title, _Row(key=game.book, title=title)).add(points, against, won=victory)
-        partner = next((other for other in game.participants.all() if other.seat == (one.seat + 2) % 4), None)
+        partner = next((other for other in game.participants.all() if other.seat == (part.seat + 2) % 4), None)
         name, bot = ("", "") if partner is None else (partner.name if not partner.bot else "", partner.bot)
         partners.setdefault((name, bot), _Row(name=name, bot=bot)).add(points, against, won=victory)
         for deal in game.deals:
@@ -173,37 +173,37 @@ def _mode_order(mode: str) -> tuple[int, str]:
 def exported(who: Who) -> dict[str, Any]:
     """Everything that is stored about a person."""
     own = _own(who)
-    found: dict[str, Any] = {"id": who.key, "name": who.name}
+    data: dict[str, Any] = {"id": who.key, "name": who.name}
     if who.user is not None:
         user = User.objects.get(pk=who.user)
-        found["account"] = {
+        data["account"] = {
             "username": user.get_username(),
             "email": user.email,
             "joined": user.date_joined,
             "last_login": user.last_login,
         }
-    found["seats"] = [
+    data["seats"] = [
         {
             "table": seat.table.code, "seat": seat.number, "name": seat.name, "since": seat.table.created,
             "host": seat.table.host == who.key, "share": seat.share,
         }
         for seat in Seat.objects.filter(**own).select_related("table")
     ]  # fmt: skip
-    found["games"] = [
+    data["games"] = [
         {
-            "table": one.game.table.code, "game": one.game.number, "book": one.game.book, "finished": one.game.finished,
-            "seat": one.seat, "name": one.name, "totals": one.game.totals, "winner": one.game.winner, "deals": one.game.deals,
-            "left": one.left, "striche": one.striche,
-            "record": reverse("table-record", args=[one.game.table.code]) + f"?game={one.game.number}",
+            "table": part.game.table.code, "game": part.game.number, "book": part.game.book, "finished": part.game.finished,
+            "seat": part.seat, "name": part.name, "totals": part.game.totals, "winner": part.game.winner, "deals": part.game.deals,
+            "left": part.left, "striche": part.striche,
+            "record": reverse("table-record", args=[part.game.table.code]) + f"?game={part.game.number}",
         }
-        for one in Participant.objects.filter(**own).select_related("game", "game__table")
+        for part in Participant.objects.filter(**own).select_related("game", "game__table")
     ]  # fmt: skip
-    found["slates"] = [
+    data["slates"] = [
         {"id": str(slate.pk), "book": slate.book, "names": slate.names, "ops": [op.data for op in slate.ops.all()]}
         for slate in SlateGame.objects.filter(**own).prefetch_related("ops")
     ]
-    found |= {keeper.name: keeper.exported(who) for keeper in KEEPERS.values()}
-    return found
+    data |= {keeper.name: keeper.exported(who) for keeper in KEEPERS.values()}
+    return data
 
 
 def live() -> Any:
@@ -282,9 +282,9 @@ def _tell(codes: list[str]) -> None:
 def _clubs(who: Who) -> list[dict[str, Any]]:
     if who.user is None:
         return []
-    found = [{"club": club.slug, "name": club.name, "as": "host"} for club in Club.objects.filter(host_id=who.user)]
+    hosted = [{"club": club.slug, "name": club.name, "as": "host"} for club in Club.objects.filter(host_id=who.user)]
     people = ClubPerson.objects.filter(user_id=who.user).select_related("club")
-    return [*found, *({"club": one.club.slug, "name": one.club.name, "as": "person", "person": one.person} for one in people)]
+    return [*hosted, *({"club": tie.club.slug, "name": tie.club.name, "as": "person", "person": tie.person} for tie in people)]
 
 
 def _leave_clubs(who: Who) -> None:

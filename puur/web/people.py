@@ -62,8 +62,8 @@ def name_guest(request: HttpRequest, name: str) -> Who:
 
 def lang_of(_request: HttpRequest) -> str:
     """The language of this request."""
-    found = (get_language() or DEFAULT)[:2]
-    return found if found in LANGUAGES else DEFAULT
+    lang = (get_language() or DEFAULT)[:2]
+    return lang if lang in LANGUAGES else DEFAULT
 
 
 def common(request: HttpRequest) -> dict[str, Any]:
@@ -93,8 +93,8 @@ class DjangoDoor:
         """Whose session that is."""
         if not session or len(session) > 64:
             return Who()
-        found: Who = await sync_to_async(_asked, thread_sensitive=False)(session)
-        return found
+        visitor: Who = await sync_to_async(_asked, thread_sensitive=False)(session)
+        return visitor
 
 
 def _asked(key: str) -> Who:

@@ -50,12 +50,12 @@ def address_of(request: HttpRequest) -> str:
     """The address of whoever asks; of IPv6 the network, since one household has a whole one."""
     text = str(request.META.get("REMOTE_ADDR") or "")
     try:
-        found = ipaddress.ip_address(text)
+        address = ipaddress.ip_address(text)
     except ValueError:
         return text[:60]
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False).network_address)
-    return str(found)
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False).network_address)
+    return str(address)
 
 
 def take(kind: str, who: str, now: float | None = None) -> bool:

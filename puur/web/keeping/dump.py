@@ -41,7 +41,7 @@ def write(path: Path, using: str, *, key: str = "", rebuild: bool = True, progre
         models = kept_models()
         for model in models:
             counts[label(model)] = _model(out, model, using, progress)
-        projections = {kind: [one.count, str(one)] for kind, one in summaries(using, progress).items()} if rebuild else None
+        projections = {kind: [sums.count, str(sums)] for kind, sums in summaries(using, progress).items()} if rebuild else None
         out.put({"end": True, "models": len(models), "rows": sum(counts.values()), "projections": projections})
         out.finish()
     return counts
@@ -53,8 +53,8 @@ def head(using: str, key: str = "") -> dict[str, Any]:
     for app, name in sorted(MigrationRecorder(connections[using]).applied_migrations()):
         applied.setdefault(app, []).append(name)
     made = datetime.now(UTC).isoformat(timespec="seconds")
-    found = {"format": FORMAT, "version": VERSION, "puur": __version__, "made": made, "engine": connections[using].vendor}
-    return {**found, "migrations": applied, **({"key": key} if key else {})}
+    facts = {"format": FORMAT, "version": VERSION, "puur": __version__, "made": made, "engine": connections[using].vendor}
+    return {**facts, "migrations": applied, **({"key": key} if key else {})}
 
 
 def _model(out: _Lines, model: Any, using: str, progress: Progress) -> int:

@@ -28,19 +28,19 @@ def compared(using: str = "default") -> Iterator[Compared]:
 
 def differences(using: str = "default", progress: Callable[[str, int, int], None] | None = None) -> Iterator[Compared]:
     """Where the two are not the same."""
-    for number, one in enumerate(compared(using), start=1):
+    for number, value in enumerate(compared(using), start=1):
         if progress is not None and number % 50 == 0:
-            progress(one.kind, number, 0)
-        if not one.same:
-            yield one
+            progress(value.kind, number, 0)
+        if not value.same:
+            yield value
 
 
 def summaries(using: str = "default", progress: Callable[[str, int, int], None] | None = None) -> dict[str, Digest]:
     """One digest per kind of projection, over what the events give: equal for two databases that tell the same story."""
-    found: dict[str, Digest] = {}
-    for number, one in enumerate(compared(using), start=1):
+    digests: dict[str, Digest] = {}
+    for number, value in enumerate(compared(using), start=1):
         if progress is not None and number % 50 == 0:
-            progress(one.kind, number, 0)
-        text = json.dumps([one.place, one.what, one.rebuilt], ensure_ascii=False, sort_keys=True, default=str)
-        found.setdefault(one.kind, Digest()).add(text.encode())
-    return found
+            progress(value.kind, number, 0)
+        text = json.dumps([value.place, value.what, value.rebuilt], ensure_ascii=False, sort_keys=True, default=str)
+        digests.setdefault(value.kind, Digest()).add(text.encode())
+    return digests

@@ -33,23 +33,23 @@ def own_tables(who: people.Who) -> list[dict[str, object]]:
     if not who.key:
         return []
     own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
-    found: list[dict[str, object]] = []
+    tables: list[dict[str, object]] = []
     for seat in (
         Seat.objects.filter(**own).exclude(table__state=Table.State.OVER).select_related("table").order_by("-table__created")[:10]
     ):
         table = seat.table
-        found.append(
+        tables.append(
             {
                 "code": table.code,
                 "url": reverse("table", args=[table.code]),
                 "book": table.book,
                 "title": table.title,
-                "names": [one.name for one in table.seats.all()],
+                "names": [sitter.name for sitter in table.seats.all()],
                 "state": table.state,
                 "to_act": None,
             }
         )
-    return found
+    return tables
 
 
 def back(request: HttpRequest, default: str = "home") -> HttpResponse:
@@ -99,8 +99,8 @@ def texts_json(request: HttpRequest, lang: str) -> HttpResponse:
 
 
 def _made(lang: str) -> tuple[bytes, str]:
-    found = {key: entry[lang] for key, entry in texts().items() if key.startswith(AREAS)}
-    body = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    words = {key: entry[lang] for key, entry in texts().items() if key.startswith(AREAS)}
+    body = json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
     return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 

@@ -93,7 +93,7 @@ def play(request: HttpRequest) -> HttpResponse:
     level = request.POST.get("level", "")
     level = level if level in LEVELS else DEFAULT
     table = open_table(who, load(key if key in shipped() else DEFAULT_BOOK), level=level, instant=True)
-    for number, name in zip((1, 2, 3), (one for one in BOT_NAMES if one != who.name), strict=False):
+    for number, name in zip((1, 2, 3), (name for name in BOT_NAMES if name != who.name), strict=False):
         Seat.objects.filter(table=table, number=number).update(bot=level, name=name)
     return redirect("table", table.code)
 
@@ -101,7 +101,7 @@ def play(request: HttpRequest) -> HttpResponse:
 @require_POST
 def join(request: HttpRequest) -> HttpResponse:
     """To the table with a code."""
-    code = "".join(one for one in request.POST.get("code", "").upper() if one.isalnum())[:12]
+    code = "".join(sign for sign in request.POST.get("code", "").upper() if sign.isalnum())[:12]
     if not Table.objects.filter(code=code).exists():
         request.session["join_error"] = sentence("error.gone", people.lang_of(request))
         return redirect("home")
@@ -223,18 +223,18 @@ def describe(request: HttpRequest, table: Table, who: Who) -> dict[str, object]:
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table itself."""
-    found = Table.objects.filter(code=code).first()
-    if found is None:
+    row = Table.objects.filter(code=code).first()
+    if row is None:
         raise Http404
     who = people.who_is(request, make=True)
-    return render(request, "table.html", {"table": describe(request, found, who)})
+    return render(request, "table.html", {"table": describe(request, row, who)})
 
 
 @require_safe
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The QR code of the link to a table."""
-    found = get_object_or_404(Table, code=code)
-    image = segno.make(shared_url(request, found), error="m", micro=False)
+    row = get_object_or_404(Table, code=code)
+    image = segno.make(shared_url(request, row), error="m", micro=False)
     svg = image.svg_inline(scale=6, border=2, dark="#000", light="#fff", omitsize=True)
     svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in svg else svg
     return HttpResponse(svg, content_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
