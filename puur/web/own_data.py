@@ -22,6 +22,7 @@ from puur.web.clubs.models import Club, ClubPerson
 from puur.web.evenings import own as evenings
 from puur.web.live.state import Who
 from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table
+from puur.web.people import owned_by
 
 FORGOTTEN = "–"
 
@@ -42,10 +43,6 @@ KEEPERS: dict[str, Keeper] = {}
 def register(keeper: Keeper) -> None:
     """Take part in export, deletion and moving; from the `ready` of an application."""
     KEEPERS[keeper.name] = keeper
-
-
-def _own(who: Who) -> dict[str, Any]:
-    return {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
 
 
 def _played(user: User) -> list[Participant]:
@@ -172,7 +169,7 @@ def _mode_order(mode: str) -> tuple[int, str]:
 
 def exported(who: Who) -> dict[str, Any]:
     """Everything that is stored about a person."""
-    own = _own(who)
+    own = owned_by(who)
     data: dict[str, Any] = {"id": who.key, "name": who.name}
     if who.user is not None:
         user = User.objects.get(pk=who.user)
@@ -216,7 +213,7 @@ def live() -> Any:
 
 def forget_person(who: Who) -> None:
     """Delete a person: the account or guest, its slates and its name; the games of the others stay."""
-    own = _own(who)
+    own = owned_by(who)
     codes = list(Seat.objects.filter(**own).values_list("table__code", flat=True))
     with transaction.atomic():
         for part in Participant.objects.filter(**own).select_related("game"):
@@ -294,5 +291,5 @@ def _leave_clubs(who: Who) -> None:
         ClubPerson.objects.filter(user_id=who.user).update(user=None)
 
 
-register(Keeper("evenings", lambda who: evenings.exported(_own(who)), evenings.forget, evenings.move))
+register(Keeper("evenings", evenings.exported, evenings.forget, evenings.move))
 register(Keeper("clubs", _clubs, _leave_clubs, lambda _guest, _user: None))

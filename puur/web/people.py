@@ -15,6 +15,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 from django.utils.crypto import constant_time_compare
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 
 from puur import __version__
@@ -24,7 +25,7 @@ from puur.web.models import Guest
 from puur.words import DEFAULT, LANGUAGES
 
 GUEST = "guest"
-__all__ = ["DjangoDoor", "Who", "account", "common", "lang_of", "name_guest", "who_is"]
+__all__ = ["DjangoDoor", "Who", "account", "common", "lang_of", "name_guest", "own_address", "owned_by", "who_is"]
 
 
 def who_is(request: HttpRequest, *, make: bool = False) -> Who:
@@ -58,6 +59,19 @@ def name_guest(request: HttpRequest, name: str) -> Who:
         Guest.objects.filter(pk=who.guest).update(name=wanted)
         return Who(who.key, wanted, None, who.guest)
     return who
+
+
+def own_address(request: HttpRequest, *wanted: str) -> str:
+    """The first of these addresses that is on this server, or nothing: no link of ours leads people elsewhere."""
+    for address in wanted:
+        if address and url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
+            return address
+    return ""
+
+
+def owned_by(who: Who) -> dict[str, Any]:
+    """The column that ties rows to this person, for a filter."""
+    return {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
 
 
 def lang_of(_request: HttpRequest) -> str:

@@ -16,7 +16,6 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from puur.club import NotThere, RuleViolation
 from puur.club.events import Event
@@ -24,7 +23,7 @@ from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import in_words, name_of, rule_of
-from puur.web.people import lang_of
+from puur.web.people import lang_of, own_address
 from puur.words import say, texts
 
 NIGHT = time(6)  # a clock before this is of the night after the Jasstag
@@ -159,10 +158,9 @@ def _key(here: Here) -> str:
 
 def next_page(request: HttpRequest, default: str) -> str:
     """Where the form came from, if that is one of our pages."""
-    wanted = request.POST.get("next", "") or request.GET.get("next", "")
-    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    wanted = own_address(request, request.POST.get("next", "") or request.GET.get("next", ""))
     # With a slash: a bare word would be taken for the name of a page.
-    return wanted if wanted.startswith("/") and safe else default
+    return wanted if wanted.startswith("/") else default
 
 
 def _field(ask: Ask, lang: str) -> forms.Field:

@@ -17,7 +17,6 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from puur.core.errors import RuleViolation
 from puur.print.sheets import alphabet
@@ -74,10 +73,9 @@ def refused(request: HttpRequest, access: Access, problem: Refused | RuleViolati
 
 
 def _back(request: HttpRequest, default: str) -> str:
-    for wanted in (request.POST.get("next", ""), request.headers.get("Referer", "")):
-        if wanted and url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure()):
-            return wanted if request.method == "POST" else default
-    return default
+    if request.method != "POST":
+        return default
+    return people.own_address(request, request.POST.get("next", ""), request.headers.get("Referer", "")) or default
 
 
 def done(request: HttpRequest, where: str, key: str = "", /, *args: object, **facts: object) -> HttpResponse:

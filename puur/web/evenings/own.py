@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from puur.web.evenings.models import Evening, EveningRole, Role
 from puur.web.evenings.transfer import drop
 from puur.web.live.state import Who
-from puur.web.people import GUEST
+from puur.web.people import GUEST, owned_by
 
 
 def move(guest: int, user: User) -> None:
@@ -28,14 +28,14 @@ def signed_in(request: HttpRequest | None, user: User, **_more: object) -> None:
         move(guest, user)
 
 
-def exported(own: dict[str, Any]) -> list[dict[str, Any]]:
+def exported(who: Who) -> list[dict[str, Any]]:
     """The evenings of a person, for the export; each has a file of its own."""
-    return [{"code": row.code, "title": row.title, "created": row.created} for row in Evening.objects.filter(**own)]
+    return [{"code": row.code, "title": row.title, "created": row.created} for row in Evening.objects.filter(**owned_by(who))]
 
 
 def forget(who: Who) -> None:
     """Delete a person's evenings, unless somebody else organises them too: the results are the others' as well."""
-    own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
+    own = owned_by(who)
     for row in Evening.objects.filter(**own):
         if not row.roles.filter(role=Role.ORGANISER).exclude(**own).exists():
             drop(row)

@@ -12,7 +12,7 @@ import gzip
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
@@ -21,11 +21,10 @@ from django.db import connections
 from django.db.migrations.recorder import MigrationRecorder
 
 from puur import __version__
-from puur.web.keeping.projections import summaries
+from puur.web.keeping.projections import Progress, summaries
 from puur.web.keeping.rows import Digest, fields_of, kept_models, label, line, rows_of
 
 FORMAT, VERSION = "puur-dump", 1
-Progress = Callable[[str, int, int], None]  # what, how many of how many
 
 
 def quiet(_what: str, _done: int, _of: int) -> None:

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from puur.web.keeping.dump import FORMAT, VERSION, Progress, quiet
+from puur.web.keeping.dump import FORMAT, VERSION, quiet
 from puur.web.keeping.errors import KeepingError
+from puur.web.keeping.projections import Progress
 from puur.web.keeping.rows import Digest
 
 LONGEST_LINE = 256 << 20

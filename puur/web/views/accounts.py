@@ -15,7 +15,6 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.web import people, throttle
@@ -32,9 +31,7 @@ def email_works() -> bool:
 
 
 def _next(request: HttpRequest) -> str:
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
-    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if wanted and safe else ""
+    return people.own_address(request, request.POST.get("next") or request.GET.get("next", ""))
 
 
 def signup(request: HttpRequest) -> HttpResponse:

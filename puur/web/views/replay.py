@@ -46,8 +46,7 @@ def may_see(table: Table, who: people.Who) -> bool:
     """Whether somebody may see the replays: those who sat there, and everybody once all have agreed."""
     if table.shared:
         return True
-    own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
-    return bool(who.key) and Seat.objects.filter(table=table, **own).exists()
+    return bool(who.key) and Seat.objects.filter(table=table, **people.owned_by(who)).exists()
 
 
 def _find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:

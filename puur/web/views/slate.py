@@ -45,8 +45,7 @@ class BadUpload(ValueError):
 def page(request: HttpRequest) -> HttpResponse:
     """The Jasstafel; a session from the start, so that an answer that gets lost does not lose the owner of the first upload."""
     who = people.who_is(request, make=True)
-    own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
-    games = SlateGame.objects.filter(**own).order_by("-changed")[:30] if who.key else []
+    games = SlateGame.objects.filter(**people.owned_by(who)).order_by("-changed")[:30] if who.key else []
     shown = [{"id": str(slate.pk), "book": slate.book, "names": slate.names, "changed": slate.changed} for slate in games]
     return render(request, "slate.html", {"books": books(), "games": shown})
 

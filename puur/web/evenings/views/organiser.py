@@ -25,7 +25,6 @@ from puur.web.evenings.models import Evening, EveningEvent, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import told
 from puur.web.live.limits import Buckets
-from puur.web.live.state import Who
 from puur.web.views.tables import caller, too_often
 from puur.words import say
 
@@ -35,19 +34,15 @@ BIGGEST_FILE = 30 << 20
 STAFF = (Role.OFFICE, Role.CONTROLLER)
 
 
-def mine(who: Who) -> Q:
-    """The evenings that somebody owns."""
-    return Q(user_id=who.user) if who.user is not None else Q(guest_id=who.guest)
-
-
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Own evenings, those one helps at, and the archive."""
     who = people.who_is(request)
     rows: list[Evening] = []
     if who.key:
-        helps = Q(roles__user_id=who.user) if who.user is not None else Q(roles__guest_id=who.guest)
-        rows = list(Evening.objects.filter(mine(who) | helps).distinct().order_by("-created"))
+        own = people.owned_by(who)
+        helps = Q(**{f"roles__{column}": key for column, key in own.items()})
+        rows = list(Evening.objects.filter(Q(**own) | helps).distinct().order_by("-created"))
     context = {
         "running": [row for row in rows if row.archived is None],
         "archive": [row for row in rows if row.archived is not None],
@@ -120,7 +115,7 @@ def _brought(request: HttpRequest) -> Evening:
 def eternal_table(request: HttpRequest) -> HttpResponse:
     """Everybody over the archived evenings of whoever asks."""
     who = people.who_is(request)
-    rows = list(Evening.objects.filter(mine(who), archived__isnull=False)) if who.key else []
+    rows = list(Evening.objects.filter(archived__isnull=False, **people.owned_by(who))) if who.key else []
     careers = eternal.table(folded(row).engine for row in rows)
     return render(request, "evenings/organiser/eternal.html", {"table": careers, "evenings": len(rows)})
 

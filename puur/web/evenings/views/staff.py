@@ -76,10 +76,9 @@ def help_out(request: HttpRequest, secret: str) -> HttpResponse:
     if request.method == "POST":
         try:
             name = text(request, "name", 60, needed=True)
-            own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
             with transaction.atomic():
                 EveningRole.objects.update_or_create(
-                    evening=invite.evening, **own, defaults={"role": invite.role, "name": name, "invite": invite}
+                    evening=invite.evening, **people.owned_by(who), defaults={"role": invite.role, "name": name, "invite": invite}
                 )
             if who.guest is not None and not who.name:
                 people.name_guest(request, name)
