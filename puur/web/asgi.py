@@ -14,8 +14,7 @@ from django.conf import settings
 django.setup(set_prefix=False)
 
 # Django has to be set up before its models are imported.
-from puur.web import places
-from puur.web.crowd import Crowd
+from puur.web import environment
 from puur.web.keeping import running
 from puur.web.live.admission import gate
 from puur.web.live.hub import Hub, pace
@@ -24,25 +23,26 @@ from puur.web.live.store import DjangoStore
 from puur.web.live.tidying import broom
 from puur.web.middleware import BoundedBody, Receive, Scope, Send
 from puur.web.people import DjangoDoor
+from puur.web.request_limit import RequestLimit
 from puur.web.static import Static
 
 
 def _cluster() -> Any:
     """This process among several, where REDIS_URL says that there are several."""
-    url = places.redis(os.environ)
+    url = environment.redis(os.environ)
     if not url:
         return None
     from puur.web.live.cluster import LEASE, Cluster
 
     # Two servers may share one Redis; whose messages are whose shows by their secret key.
     space = "puur:" + hashlib.sha256(settings.SECRET_KEY.encode()).hexdigest()[:16]
-    lease = places.number(os.environ, "PUUR_LEASE", LEASE)
-    joined = Cluster(store, hub, url, space, places.process_name(os.environ), lease)
+    lease = environment.number(os.environ, "PUUR_LEASE", LEASE)
+    joined = Cluster(store, hub, url, space, environment.process_name(os.environ), lease)
     sockets.reach = joined.reach
     return joined
 
 
-pages = BoundedBody(Crowd())
+pages = BoundedBody(RequestLimit())
 store = DjangoStore()
 hub = Hub(store, pace())
 sockets = Endpoint(hub, DjangoDoor(), settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME)

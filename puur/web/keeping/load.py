@@ -21,7 +21,7 @@ from django.core.management.color import no_style
 from django.db import DatabaseError, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from puur.web import places
+from puur.web import environment
 from puur.web.keeping import dump
 from puur.web.keeping.errors import KeepingError
 from puur.web.keeping.projections import Progress, summaries
@@ -183,7 +183,7 @@ def _put_aside(progress: Progress) -> Path:
     if is_sqlite():
         own = file_of()
         return own.with_name(f"{own.name}.before-{_stamp()}")
-    target = places.prepared(Path(settings.DATA) / "backups") / f"before-restore-{_stamp()}.puur"
+    target = environment.prepared(Path(settings.DATA) / "backups") / f"before-restore-{_stamp()}.puur"
     with snapshot() as using:
         dump.write(target, using, rebuild=False, progress=progress)
     return target

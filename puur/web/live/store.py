@@ -23,7 +23,7 @@ from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.reglement import load as load_book
 from puur.reglement import load_text
-from puur.web import places
+from puur.web import environment
 from puur.web.live import writing
 from puur.web.live.state import Commit, NotStored, SeatState, TableState, Who, read_setup
 from puur.web.live.wire import restored
@@ -99,7 +99,7 @@ class DjangoStore:
     """The store of a server process."""
 
     def __init__(self, patience: float | None = None) -> None:
-        self.patience = places.number(os.environ, "PUUR_PATIENCE", 8) if patience is None else patience
+        self.patience = environment.number(os.environ, "PUUR_PATIENCE", 8) if patience is None else patience
         self._writer = _Desk("puur-store", self._write, MOST_AT_ONCE)
         self._reader = _Desk("puur-load", self._read, 1)
         self._keeper = _Desk("puur-lease", self._read, 1)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from puur.core.errors import RuleViolation
 from puur.core.evening import DrawWhen, Rest, SitOutScore, Visa
 from puur.tournament.plainform import FormError
-from puur.web import people, places
+from puur.web import environment, people
 from puur.web.evenings import clock, creating, eternal, store, transfer
 from puur.web.evenings.desk import desk, done, money, number, optional, show, text, upload
 from puur.web.evenings.fold import Refused, folded
@@ -28,7 +28,7 @@ from puur.web.live.limits import Buckets
 from puur.web.views.tables import caller, too_often
 from puur.words import say
 
-_rate = places.number(os.environ, "PUUR_OPEN_RATE", 0.5)  # as for tables
+_rate = environment.number(os.environ, "PUUR_OPEN_RATE", 0.5)  # as for tables
 making = Buckets(120 * _rate, _rate)
 BIGGEST_FILE = 30 << 20
 STAFF = (Role.OFFICE, Role.CONTROLLER)
