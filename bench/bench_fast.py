@@ -16,6 +16,7 @@ import logging
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -128,12 +129,12 @@ def main() -> None:
     own: dict[str, float] = {}
     for name in MODES:
         mode = parse_mode(name)
-        own[name] = rate(lambda n, mode=mode: playouts(n, mode, seed=1), 200_000, chosen.seconds)
+        own[name] = rate(partial(playouts, mode=mode, seed=1), 200_000, chosen.seconds)
     fixed = deals(1, seed=1)
     own["E, fixed deal"] = rate(lambda n: playouts(n, parse_mode("E"), hands=fixed), 200_000, chosen.seconds)
     own["deals only"] = rate(lambda n: deals(n, seed=1), 200_000, chosen.seconds)
     walls = [
-        rate(lambda n, t=threads: playouts(n, parse_mode("E"), threads=t), 400_000, chosen.seconds, time.perf_counter)
+        rate(partial(playouts, mode=parse_mode("E"), threads=threads), 400_000, chosen.seconds, time.perf_counter)
         for threads in (1, 2)
     ]
     peers: dict[str, tuple[float, str]] = {}
@@ -146,14 +147,14 @@ def main() -> None:
     if importlib.util.find_spec("pyspiel"):
         cards["OpenSpiel spades, C++ rollouts"] = 52 * rate(open_spiel(), 20_000, chosen.seconds)
     if chosen.json:
-        ratios = {name: own[mode] / found for name, (found, mode) in peers.items()}
+        ratios = {name: own[same] / speed for name, (speed, same) in peers.items()}
         print(json.dumps({"puur": own, "threads_wall": walls, "peers": {k: v[0] for k, v in peers.items()}, "ratios": ratios}))
         return
     for name, found in own.items():
         print(f"puur {name:16} {found / 1e6:8.2f} million deals/s")
     print(f"puur E, wall time   {walls[0] / 1e6:8.2f} million deals/s on one thread, {walls[1] / 1e6:.2f} on two")
-    for name, (found, mode) in peers.items():
-        print(f"{name:21} {found:8.0f} deals/s   puur is {own[mode] / found:7.0f} times as fast")
+    for name, (speed, same) in peers.items():
+        print(f"{name:21} {speed:8.0f} deals/s   puur is {own[same] / speed:7.0f} times as fast")
     for name, found in cards.items():
         mine = 36 * own["E"]
         print(f"{name}: {found / 1e6:.1f} million cards/s   puur ({mine / 1e6:.0f}) is {mine / found:.0f} times as fast")

@@ -25,10 +25,10 @@ def ask(pins: Path, more: Sequence[str] = ()) -> tuple[list[dict[str, Any]], str
     command += ["--vulnerability-service", "osv", "--format", "json", "--progress-spinner", "off", *more]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     try:
-        found: list[dict[str, Any]] = json.loads(done.stdout)["dependencies"]
+        packages: list[dict[str, Any]] = json.loads(done.stdout)["dependencies"]
     except (ValueError, KeyError):
         return [], (done.stderr.strip().splitlines() or ["no answer"])[-1][:200]
-    return found, ""
+    return packages, ""
 
 
 def main(pins: Path = PINS, more: Sequence[str] = ()) -> int:
@@ -39,7 +39,7 @@ def main(pins: Path = PINS, more: Sequence[str] = ()) -> int:
         return 0
     weak = skipped = 0
     for package in answers:
-        ids = [one["id"] for one in package.get("vulns", []) if not {one["id"], *one.get("aliases", [])} & ACCEPTED.keys()]
+        ids = [flaw["id"] for flaw in package.get("vulns", []) if not {flaw["id"], *flaw.get("aliases", [])} & ACCEPTED.keys()]
         skipped += "skip_reason" in package
         weak += bool(ids)
         if ids:

@@ -138,17 +138,17 @@ def suit_sign(faces: str, suit: str) -> str:
 
 def files() -> dict[str, str]:
     """Every file by its path below the folder of the cards."""
-    found = {"back.svg": back()}
+    drawn = {"back.svg": back()}
     for faces in ("german", "french"):
         for suit in SUITS:
-            found[f"{faces}/{suit}.svg"] = suit_sign(faces, suit)
+            drawn[f"{faces}/{suit}.svg"] = suit_sign(faces, suit)
             for rank in RANKS:
                 if faces == "french" and rank in "UOK":
                     for lang in COURT_LETTERS:
-                        found[f"{faces}/{suit}{rank}.{lang}.svg"] = draw(faces, suit, rank, lang)
+                        drawn[f"{faces}/{suit}{rank}.{lang}.svg"] = draw(faces, suit, rank, lang)
                 else:
-                    found[f"{faces}/{suit}{rank}.svg"] = draw(faces, suit, rank)
-    return found
+                    drawn[f"{faces}/{suit}{rank}.svg"] = draw(faces, suit, rank)
+    return drawn
 
 
 def main() -> None:

@@ -67,23 +67,23 @@ class Row:
 
 def read_catalogue(folder: Path) -> dict[str, Provision]:
     """All provisions by id, from one TOML file per rule book."""
-    found: dict[str, Provision] = {}
+    provisions: dict[str, Provision] = {}
     for file in sorted(folder.glob("*.toml")):
         try:
             entries = tomllib.loads(file.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise CoverageError(f"{file}: {error}") from error
         for id_, entry in entries.items():
-            if id_ in found:
-                raise CoverageError(f"{file}: {id_} is in {found[id_].book} already")
+            if id_ in provisions:
+                raise CoverageError(f"{file}: {id_} is in {provisions[id_].book} already")
             part = entry.get("part")
             if part not in PARTS:
                 raise CoverageError(f"{file}: {id_}: part is {part!r}, expected one of {', '.join(PARTS)}")
             shown = entry.get("automate") == "inform" and bool(entry.get("de")) and bool(entry.get("en"))
-            found[id_] = Provision(id_, file.stem, part, shown)
-    if not found:
+            provisions[id_] = Provision(id_, file.stem, part, shown)
+    if not provisions:
         raise CoverageError(f"no provisions in {folder}")
-    return found
+    return provisions
 
 
 def collect(tests: Path) -> list[MarkedTest]:
@@ -125,13 +125,13 @@ def named_after(test: MarkedTest) -> bool:
 
 def problems(provisions: Mapping[str, Provision], tests: Iterable[MarkedTest]) -> list[str]:
     """What is wrong with the marks themselves, one sentence each."""
-    found = []
+    faults = []
     for test in tests:
-        found += [f"{test.node}: there is no provision {id_}" for id_ in test.ids if id_ not in provisions]
+        faults += [f"{test.node}: there is no provision {id_}" for id_ in test.ids if id_ not in provisions]
         if not named_after(test):
             expected = " or ".join(slug(id_) for id_ in test.ids) or "an id: the mark is empty"
-            found.append(f"{test.node}: the name does not contain {expected}")
-    return found
+            faults.append(f"{test.node}: the name does not contain {expected}")
+    return faults
 
 
 def coverage(provisions: Mapping[str, Provision], tests: Iterable[MarkedTest]) -> list[Row]:

@@ -47,12 +47,12 @@ def suspects(text: str) -> Iterator[tuple[int, str, str]]:
     """Line, kind and what was found."""
     for number, line in enumerate(text.splitlines(), start=1):
         for kind, pattern in MAKES.items():
-            for found in pattern.findall(line):
-                if not PLACEHOLDER.search(found):
-                    yield number, kind, found
-        for found in NAMED.findall(line):
-            if entropy(found) >= RANDOM:
-                yield number, "random value", found
+            for secret in pattern.findall(line):
+                if not PLACEHOLDER.search(secret):
+                    yield number, kind, secret
+        for secret in NAMED.findall(line):
+            if entropy(secret) >= RANDOM:
+                yield number, "random value", secret
 
 
 def files() -> Iterator[Path]:
@@ -68,9 +68,9 @@ def files() -> Iterator[Path]:
             yield path
 
 
-def mark(name: str, found: str) -> str:
+def mark(name: str, secret: str) -> str:
     """How a suspect stands in the baseline."""
-    return f"{name} {hashlib.sha256(f'{name}:{found}'.encode()).hexdigest()[:24]}"
+    return f"{name} {hashlib.sha256(f'{name}:{secret}'.encode()).hexdigest()[:24]}"
 
 
 def main(arguments: list[str]) -> int:
@@ -82,16 +82,16 @@ def main(arguments: list[str]) -> int:
     for path in files():
         count += 1
         name = path.relative_to(ROOT).as_posix()
-        for number, kind, found in suspects(path.read_text(encoding="utf-8", errors="replace")):
+        for number, kind, secret in suspects(path.read_text(encoding="utf-8", errors="replace")):
             if kind == ADDRESS and name.startswith(("tests/", "bench/")):
                 continue  # servers of tests: nothing that anybody could reach
-            one = mark(name, found)
-            seen.add(one)
-            if one not in known and "--accept" not in arguments:
+            known_as = mark(name, secret)
+            seen.add(known_as)
+            if known_as not in known and "--accept" not in arguments:
                 fresh += 1
-                print(f"secrets: {name}:{number}: {kind} ({found[:4]}…)")
+                print(f"secrets: {name}:{number}: {kind} ({secret[:4]}…)")
     if "--accept" in arguments:
-        BASELINE.write_text("".join(f"{one}\n" for one in sorted(seen)), encoding="utf-8")
+        BASELINE.write_text("".join(f"{line}\n" for line in sorted(seen)), encoding="utf-8")
     print(f"secrets: {count} files, {len(seen)} known cases of test data, {fresh} new")
     return 1 if fresh else 0
 

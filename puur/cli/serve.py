@@ -38,12 +38,12 @@ def register(app: typer.Typer) -> None:
 
 def run(*, browser: bool, processes: int = 1) -> None:
     """Migrate and serve until interrupted."""
-    from puur.web import places, supervisor
+    from puur.web import environment, supervisor
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "puur.web.settings")
     try:
-        host, port = places.address(os.environ)
-        if processes > 1 and not places.redis(os.environ):
+        host, port = environment.address(os.environ)
+        if processes > 1 and not environment.redis(os.environ):
             raise RuntimeError(tell("server.processes.alone"))
         need_drivers()
         import django
@@ -61,9 +61,9 @@ def run(*, browser: bool, processes: int = 1) -> None:
     _prepare()
     from django.conf import settings
 
-    shown = "localhost" if host in places.ANY else f"[{host}]" if ":" in host else host
+    shown = "localhost" if host in environment.ANY else f"[{host}]" if ":" in host else host
     url = f"http://{shown}:{port}/"
-    everywhere = ", ".join([url, *places.nearby(host, port)])
+    everywhere = ", ".join([url, *environment.nearby(host, port)])
     console(stderr=True).print(Text(tell("server.serving", url=everywhere, data=settings.DATA)), soft_wrap=True)
     if browser and _has_browser():
         threading.Timer(0.8, webbrowser.open, (url,)).start()

@@ -29,12 +29,12 @@ def run(processes: int) -> None:
     from puur.bots.worker import Workers
     from puur.cli.serve import need_drivers
     from puur.fast import available
-    from puur.web import places
+    from puur.web import environment
     from puur.web.live import bot_jobs
 
     need_drivers()
     try:
-        url = places.redis(os.environ)
+        url = environment.redis(os.environ)
         if not url:
             raise RuntimeError(tell("server.worker.alone"))
         desk = bot_jobs.desk_of(os.environ)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table, TableEvent
 
@@ -10,7 +14,16 @@ admin.site.site_header = admin.site.site_title = "Puur"
 admin.site.index_template = "ops/index.html"  # with the way to the running tables
 
 
-class SeatInline(admin.TabularInline):
+# Django's classes take the type of their rows for the type check only.
+if TYPE_CHECKING:
+    Page = admin.ModelAdmin[Any]
+    Rows = admin.TabularInline[Any, Any]
+else:
+    Page = admin.ModelAdmin
+    Rows = admin.TabularInline
+
+
+class SeatInline(Rows):
     """Who sits at the table."""
 
     model = Seat
@@ -20,7 +33,7 @@ class SeatInline(admin.TabularInline):
 
 
 @admin.register(Table)
-class TableAdmin(admin.ModelAdmin):
+class TableAdmin(Page):
     """Tables; the secret of the seeds is not shown."""
 
     list_display = ("code", "book", "state", "game", "created")
@@ -30,14 +43,14 @@ class TableAdmin(admin.ModelAdmin):
     inlines = (SeatInline,)
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(Page):
     """To look at."""
 
-    def has_add_permission(self, request):
+    def has_add_permission(self, request: HttpRequest) -> bool:
         """Nobody adds."""
         return False
 
-    def has_change_permission(self, request, obj=None):
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nobody edits."""
         return False
 
@@ -49,16 +62,16 @@ class TableEventAdmin(ReadOnly):
     list_display = ("table", "n", "game", "seat", "by")
     search_fields = ("table__code",)
 
-    def get_queryset(self, request):
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TableEvent]:
         """Only tables that are over."""
         return super().get_queryset(request).filter(table__state=Table.State.OVER)
 
-    def has_delete_permission(self, request, obj=None):
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nobody deletes; with its table an event goes."""
         return False
 
 
-class ParticipantInline(admin.TabularInline):
+class ParticipantInline(Rows):
     """Who played."""
 
     model = Participant
@@ -76,7 +89,7 @@ class PlayedGameAdmin(ReadOnly):
 
 
 @admin.register(Guest)
-class GuestAdmin(admin.ModelAdmin):
+class GuestAdmin(Page):
     """Guests."""
 
     list_display = ("name", "created")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "puur.web.settings")
@@ -15,35 +14,35 @@ from django.conf import settings
 django.setup(set_prefix=False)
 
 # Django has to be set up before its models are imported.
-from puur.web import places
-from puur.web.crowd import Crowd
+from puur.web import environment
 from puur.web.keeping import running
 from puur.web.live.admission import gate
 from puur.web.live.hub import Hub, pace
 from puur.web.live.socket import Endpoint
 from puur.web.live.store import DjangoStore
 from puur.web.live.tidying import broom
-from puur.web.middleware import BoundedBody
+from puur.web.middleware import BoundedBody, Receive, Scope, Send
 from puur.web.people import DjangoDoor
+from puur.web.request_limit import RequestLimit
 from puur.web.static import Static
 
 
 def _cluster() -> Any:
     """This process among several, where REDIS_URL says that there are several."""
-    url = places.redis(os.environ)
+    url = environment.redis(os.environ)
     if not url:
         return None
     from puur.web.live.cluster import LEASE, Cluster
 
     # Two servers may share one Redis; whose messages are whose shows by their secret key.
     space = "puur:" + hashlib.sha256(settings.SECRET_KEY.encode()).hexdigest()[:16]
-    lease = places.number(os.environ, "PUUR_LEASE", LEASE)
-    found = Cluster(store, hub, url, space, places.process_name(os.environ), lease)
-    sockets.reach = found.reach
-    return found
+    lease = environment.number(os.environ, "PUUR_LEASE", LEASE)
+    joined = Cluster(store, hub, url, space, environment.process_name(os.environ), lease)
+    sockets.reach = joined.reach
+    return joined
 
 
-pages = BoundedBody(Crowd())
+pages = BoundedBody(RequestLimit())
 store = DjangoStore()
 hub = Hub(store, pace())
 sockets = Endpoint(hub, DjangoDoor(), settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME)
@@ -52,11 +51,7 @@ cluster = _cluster()
 _left = False
 
 
-async def application(
-    scope: MutableMapping[str, Any],
-    receive: Callable[[], Awaitable[MutableMapping[str, Any]]],
-    send: Callable[[MutableMapping[str, Any]], Awaitable[None]],
-) -> None:
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Send each request to where it belongs."""
     kind = scope["type"]
     if kind == "websocket":
@@ -75,9 +70,7 @@ async def leave() -> None:
         await (hub.drain() if cluster is None else cluster.stop())
 
 
-async def _lifespan(
-    receive: Callable[[], Awaitable[MutableMapping[str, Any]]], send: Callable[[MutableMapping[str, Any]], Awaitable[None]]
-) -> None:
+async def _lifespan(receive: Receive, send: Send) -> None:
     global _left
     while True:
         message = await receive()

@@ -23,8 +23,8 @@ _TEXT = re.compile(rf"{WAY}:([0-9a-f]{{{2 * SEED_BYTES}}}):([0-9a-f]{{0,{NONCE_L
 # The order of step 3; written out here because the enumeration of the core may be ordered otherwise one day.
 ORDER: tuple[Card, ...] = tuple(
     card_of(suit, rank)
-    for suit in sorted(SUITS, key=lambda one: "ERSL".index(one.value))
-    for rank in sorted(RANKS, key=lambda one: "6789BUOKA".index(one.value))
+    for suit in sorted(SUITS, key=lambda suit: "ERSL".index(suit.value))
+    for rank in sorted(RANKS, key=lambda rank: "6789BUOKA".index(rank.value))
 )
 
 
@@ -76,8 +76,8 @@ def seed_text(seed: bytes, nonce: str) -> str:
 
 def parse_seed(text: str) -> tuple[bytes, str] | None:
     """Seed and nonce of a record; None for a shuffle that came from elsewhere."""
-    found = _TEXT.fullmatch(text)
-    return (bytes.fromhex(found[1]), found[2]) if found else None
+    seed = _TEXT.fullmatch(text)
+    return (bytes.fromhex(seed[1]), seed[2]) if seed else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,24 +98,24 @@ class Checked:
 
 def check_events(events: Iterable[Event], packets: tuple[int, ...] = (3, 3, 3), *, before: int = 0) -> list[Checked]:
     """Every shuffle of a game computed again from what the record says; `before` shuffles are left out in front."""
-    found: list[Checked] = []
+    deals: list[Checked] = []
     shuffle: Shuffled | None = None
     lift: Cut | None = None
     number = before
     for event in events:
         if isinstance(event, Shuffled):
             if shuffle is not None:
-                found.append(_check(number, shuffle, lift, dealt=False, packets=packets))
+                deals.append(_check(number, shuffle, lift, dealt=False, packets=packets))
             number += 1
             shuffle, lift = event, None
         elif isinstance(event, Cut):
             lift = event
         elif isinstance(event, Dealt) and shuffle is not None:
-            found.append(_check(number, shuffle, lift, dealt=True, packets=packets))
+            deals.append(_check(number, shuffle, lift, dealt=True, packets=packets))
             shuffle = None
     if shuffle is not None:
-        found.append(_check(number, shuffle, lift, dealt=False, packets=packets))
-    return found
+        deals.append(_check(number, shuffle, lift, dealt=False, packets=packets))
+    return deals
 
 
 def _check(number: int, shuffle: Shuffled, lift: Cut | None, *, dealt: bool, packets: tuple[int, ...]) -> Checked:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
@@ -27,26 +29,26 @@ class TableForm(forms.Form):
 
     book = forms.ChoiceField(choices=[(key, key) for key in shipped()], initial=DEFAULT_BOOK, required=False)
     book_file = forms.FileField(required=False, widget=forms.FileInput)  # without “clear”, which would answer False for a file
-    faces = forms.ChoiceField(choices=[("", ""), *((one.value, one.value) for one in Faces)], required=False)
+    faces = forms.ChoiceField(choices=[("", ""), *((faces.value, faces.value) for faces in Faces)], required=False)
     target = forms.IntegerField(min_value=100, max_value=100_000, required=False)
-    playing = forms.ChoiceField(choices=[(one, one) for one in ("guided", "free")], required=False)
-    timer = forms.TypedChoiceField(choices=[(one, str(one)) for one in TIMERS], coerce=int, required=False, empty_value=0)
+    playing = forms.ChoiceField(choices=[(way, way) for way in ("guided", "free")], required=False)
+    timer = forms.TypedChoiceField(choices=[(seconds, str(seconds)) for seconds in TIMERS], coerce=int, required=False)
     spectators = forms.BooleanField(required=False)
     chat = forms.BooleanField(required=False, initial=True)
-    level = forms.ChoiceField(choices=[(one, one) for one in LEVELS], initial=DEFAULT, required=False)
+    level = forms.ChoiceField(choices=[(level, level) for level in LEVELS], initial=DEFAULT, required=False)
     name = forms.CharField(max_length=100, required=False)
 
-    def clean_name(self):
+    def clean_name(self) -> str:
         """One line, not too long."""
         return clean_name(self.cleaned_data["name"])
 
-    def clean_playing(self):
+    def clean_playing(self) -> str:
         """Freely only where there is a referee."""
         wanted = self.cleaned_data["playing"] or "guided"
         return wanted if wanted in ways() else "guided"
 
 
-class SignupForm(UserCreationForm):
+class SignupForm(UserCreationForm):  # type: ignore[type-arg]  # takes no argument when it runs
     """A new account; the mail address is optional."""
 
     email = forms.EmailField(required=False)
@@ -57,9 +59,11 @@ class SignupForm(UserCreationForm):
         model = get_user_model()
         fields = ("username", "email")
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].max_length = LONGEST_NAME
+        username = self.fields["username"]
+        assert isinstance(username, forms.CharField)
+        username.max_length = LONGEST_NAME
 
 
 class VerifyForm(forms.Form):

@@ -25,23 +25,23 @@ def probes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
     """Middleware before all that look at the host name: answers the two addresses of this module."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        found = {LIVE: alive, READY: ready}.get(request.path)
-        return get_response(request) if found is None or request.method not in ("GET", "HEAD") else found(request)
+        probe = {LIVE: alive, READY: ready}.get(request.path)
+        return get_response(request) if probe is None or request.method not in ("GET", "HEAD") else probe(request)
 
     return answer
 
 
-@require_safe  # type: ignore[untyped-decorator]
+@require_safe
 def alive(_request: HttpRequest) -> HttpResponse:
     """The process answers. Asks nobody else: a database that is down is no reason to kill the tables in memory."""
     return HttpResponse("ok\n", content_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
-@require_safe  # type: ignore[untyped-decorator]
+@require_safe
 def ready(_request: HttpRequest) -> HttpResponse:
     """Database reachable, migrations applied, hub accepting."""
-    found = state()
-    return JsonResponse(found, status=200 if all(found.values()) else 503, headers={"Cache-Control": "no-store"})
+    checks = state()
+    return JsonResponse(checks, status=200 if all(checks.values()) else 503, headers={"Cache-Control": "no-store"})
 
 
 def state() -> dict[str, bool]:

@@ -40,13 +40,7 @@ _SCRUBS = (
 
 def scrubbed(text: str) -> str:
     """A text without cards and secrets."""
-    for pattern, put in (
-        (_URL, rf"\1://{HIDDEN}@"),
-        (_NAMED, rf"\1{HIDDEN}"),
-        (_LINKS, HIDDEN),
-        (_KEY, HIDDEN),
-        (_CARD, "··"),
-    ):
+    for pattern, put in _SCRUBS:
         text = pattern.sub(put, text)
     return text
 
@@ -68,19 +62,19 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The record, scrubbed."""
         when = datetime.datetime.fromtimestamp(record.created, datetime.UTC).isoformat(timespec="milliseconds")
-        found: dict[str, Any] = {
+        entry: dict[str, Any] = {
             "time": when,
             "level": record.levelname,
             "logger": record.name,
             "message": scrubbed(record.getMessage()),
         }
-        found["process"] = record.process
+        entry["process"] = record.process
         if record.exc_info:
-            found["traceback"] = scrubbed(self.formatException(record.exc_info))
+            entry["traceback"] = scrubbed(self.formatException(record.exc_info))
         status = getattr(record, "status_code", None)
         if isinstance(status, int):
-            found["status"] = status
-        return json.dumps(found, ensure_ascii=False)
+            entry["status"] = status
+        return json.dumps(entry, ensure_ascii=False)
 
 
 class Counting(logging.Filter):

@@ -91,11 +91,11 @@ counters = Counters()
 
 def exposition(hub: Any = None, store: Any = None) -> str:
     """Everything as Prometheus reads it."""
-    found: dict[str, list[str]] = {}
+    families: dict[str, list[str]] = {}
     for family, name, labels, value in (*counters.lines(), *_own(), *_live(hub, store)):
-        found.setdefault(family, []).append(f"{name}{_labels(labels)} {value:.10g}")
+        families.setdefault(family, []).append(f"{name}{_labels(labels)} {value:.10g}")
     lines = []
-    for family, values in found.items():
+    for family, values in families.items():
         kind, text = HELP.get(family, ("untyped", family))
         lines += [f"# HELP {family} {text}", f"# TYPE {family} {kind}", *values]
     return "\n".join(lines) + "\n"
@@ -105,8 +105,8 @@ def _labels(labels: Iterable[tuple[str, str]]) -> str:
     def clean(text: str) -> str:
         return text.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
 
-    told = ",".join(f'{name}="{clean(value)}"' for name, value in labels)
-    return f"{{{told}}}" if told else ""
+    pairs = ",".join(f'{name}="{clean(value)}"' for name, value in labels)
+    return f"{{{pairs}}}" if pairs else ""
 
 
 def _own() -> Iterator[tuple[str, str, Labels, float]]:
@@ -136,9 +136,9 @@ def _live(hub: Any, store: Any) -> Iterator[tuple[str, str, Labels, float]]:
             "puur_tables": len(tables),
             "puur_tables_most": getattr(hub, "most", 0),
             "puur_connections": sum(map(len, own)),
-            "puur_players": sum(len({one.who.key for one in some if one.who.key}) for some in own),
+            "puur_players": sum(len({client.who.key for client in some if client.who.key}) for some in own),
             "puur_waiting": sum(table.inbox.qsize() for table in tables),
-            "puur_unsent": sum(one.out.qsize() for some in own for one in some if hasattr(one.out, "qsize")),
+            "puur_unsent": sum(client.out.qsize() for some in own for client in some if hasattr(client.out, "qsize")),
             "puur_draining": int(hub is not None and (hub.draining or hub.closed)),
         }
         facts |= {

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -52,19 +52,6 @@ def security(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
     return answer
 
 
-def throttled(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Say it plainly where somebody tries too often."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        if getattr(request, "puur_throttled", False):
-            response.status_code = 429
-            response.headers.setdefault("Retry-After", "30")
-        return response
-
-    return answer
-
-
 def measured(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Count requests by page, method and status; a page is its name, so that nobody can make up labels."""
 
@@ -97,8 +84,8 @@ class NoNul:
         """Before a view reads what was sent."""
         if request.method != "POST":
             return None
-        found = rb"\u0000" in request.body if request.content_type == "application/json" else _has_nul(request.POST)
-        return _no_nul() if found else None
+        has_nul = rb"\u0000" in request.body if request.content_type == "application/json" else _has_nul(request.POST)
+        return _no_nul() if has_nul else None
 
 
 def _has_nul(given: Any) -> bool:
@@ -109,9 +96,10 @@ def _no_nul() -> HttpResponse:
     return HttpResponse("400 NUL\n", status=400, content_type="text/plain")
 
 
-Scope = MutableMapping[str, Any]
+# What ASGI hands to an application.
+Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
 class BoundedBody:
@@ -148,7 +136,7 @@ class BoundedBody:
                 return {"type": "http.disconnect"}
             return message
 
-        async def watched(message: MutableMapping[str, Any]) -> None:
+        async def watched(message: Mapping[str, Any]) -> None:
             nonlocal started
             started = True
             await send(message)

@@ -36,30 +36,30 @@ Json = dict[str, Any]
 
 def questions_of(game: Game, deal: int, name: str) -> dict[int, Question]:
     """The positions of a finished deal in which somebody had a choice, by the number of the event; a wrong card is none."""
-    again, found = Game(game.book, game.setup), {}
+    again, questions = Game(game.book, game.setup), {}
     for n, event in enumerate(game.events, start=1):
         current = again.deals[-1] if again.deals else None
         if isinstance(event, CardPlayed) and current is not None and current.number == deal and current.phase is Phase.PLAYING:
             view = view_of(again, event.seat)
-            cards = [one for one in view.options if isinstance(one, CardPlayed)]
+            cards = [option for option in view.options if isinstance(option, CardPlayed)]
             if event in cards and len(cards) > 1:
-                found[n] = (view, event.card, f"{name}/{n}")
+                questions[n] = (view, event.card, f"{name}/{n}")
         again.submit(event)
         if isinstance(event, Shuffled) and again.deals[-1].number == deal:
-            found.clear()  # an annulled deal was dealt again
-    return found
+            questions.clear()  # an annulled deal was dealt again
+    return questions
 
 
-def plain(one: Explanation) -> Json:
+def plain(explanation: Explanation) -> Json:
     """An explanation as JSON: the reason (text `bots.reason.…`), what the card costs or gains, every legal card with its points."""
     return {
-        "card": one.card.name,
-        "reason": one.reason,
-        "pot": one.pot,
-        "gain": round(one.gain, 1),
-        "loss": round(one.loss, 1),
-        "best": one.best.name,
-        "cards": [[expected.card.name, round(expected.points, 1)] for expected in one.cards],
+        "card": explanation.card.name,
+        "reason": explanation.reason,
+        "pot": explanation.pot,
+        "gain": round(explanation.gain, 1),
+        "loss": round(explanation.loss, 1),
+        "best": explanation.best.name,
+        "cards": [[expected.card.name, round(expected.points, 1)] for expected in explanation.cards],
     }
 
 
@@ -89,15 +89,15 @@ class Opinions:
             path = self.folder / f"{name}{suffix}"
             with contextlib.suppress(OSError, ValueError):
                 if suffix == ".json" or name in self._known or time.time() - path.stat().st_mtime < STALE:
-                    found: Json = json.loads(path.read_text("utf-8"))
-                    return found
+                    opinion: Json = json.loads(path.read_text("utf-8"))
+                    return opinion
         return {"state": "working", "done": 0, "of": 36, "cards": {}} if name in self._known else None
 
     def ask(self, name: str, questions: dict[int, Question]) -> Json:
         """How far a deal is; it is queued if it is not known yet. `state`: ready, working, busy or nobody (ask again)."""
-        found = self.kept(name)
-        if found is not None:
-            return found
+        opinion = self.kept(name)
+        if opinion is not None:
+            return opinion
         state: Json = {"state": "working", "done": 0, "of": len(questions), "cards": {}}
         if self._nobody:
             return {**state, "state": "nobody"}
@@ -128,13 +128,13 @@ class Opinions:
         self.folder.mkdir(parents=True, exist_ok=True)
         state: Json = {"state": "working", "done": 0, "of": len(questions), "cards": {}}
         for n, question in questions.items():
-            found = self._one(question) if self.thinkers.count else self._afar(question, name, state)
-            if found is None:
+            answer = self._one(question) if self.thinkers.count else self._afar(question, name, state)
+            if answer is None:
                 (self.folder / f"{name}.part").unlink(missing_ok=True)
                 return
             state["state"], state["done"] = "working", state["done"] + 1
-            if found[0] is not None:
-                state["cards"][str(n)] = plain(found[0])
+            if answer[0] is not None:
+                state["cards"][str(n)] = plain(answer[0])
             self._write(f"{name}.part", state)
         self._write(f"{name}.json", {**state, "state": "ready"})
         (self.folder / f"{name}.part").unlink(missing_ok=True)
@@ -145,9 +145,9 @@ class Opinions:
         workers, pause = self.thinkers.workers, threading.Event()
         until = time.monotonic() + START
         while time.monotonic() < until:
-            found = self.thinkers.submit(workers.judge, [question], BUDGET).result()
-            if found is not None:
-                return found
+            answer = self.thinkers.submit(workers.judge, [question], BUDGET).result()
+            if answer is not None:
+                return answer
             pause.wait(0.2)
         return None
 
@@ -157,9 +157,9 @@ class Opinions:
         pause, began = threading.Event(), time.monotonic()
         there = began
         while time.monotonic() - began < START and time.monotonic() - there < NOBODY:
-            found = self.judges.ask(question, BUDGET)
-            if found is not None:
-                return found
+            answer = self.judges.ask(question, BUDGET)
+            if answer is not None:
+                return answer
             nobody = self._nobody
             there = there if nobody else time.monotonic()
             self._write(f"{name}.part", {**state, "state": "nobody" if nobody else "busy"})

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.urls import reverse
@@ -22,6 +22,7 @@ from puur.web.clubs.models import Club, ClubPerson
 from puur.web.evenings import own as evenings
 from puur.web.live.state import Who
 from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table
+from puur.web.people import owned_by
 
 FORGOTTEN = "–"
 
@@ -33,7 +34,7 @@ class Keeper:
     name: str  # in the export
     exported: Callable[[Who], Any]  # as JSON knows it
     forget: Callable[[Who], None]  # before the person is deleted
-    move: Callable[[int, Any], None]  # from a guest's key to an account
+    move: Callable[[int, User], None]  # from a guest's key to an account
 
 
 KEEPERS: dict[str, Keeper] = {}
@@ -44,11 +45,7 @@ def register(keeper: Keeper) -> None:
     KEEPERS[keeper.name] = keeper
 
 
-def _own(who: Who) -> dict[str, Any]:
-    return {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
-
-
-def _played(user: Any) -> list[Participant]:
+def _played(user: User) -> list[Participant]:
     return list(
         Participant.objects.filter(user=user, game__finished__isnull=False)
         .select_related("game", "game__table")
@@ -62,14 +59,14 @@ def _title(game: PlayedGame) -> str:
     return load(game.book).title if game.book in shipped() else game.table.title or game.book
 
 
-def history(user: Any, most: int = 50) -> list[dict[str, Any]]:
+def history(user: User, most: int = 50) -> list[dict[str, Any]]:
     """The finished games of somebody, the newest first."""
-    found = []
-    for one in _played(user)[:most]:
-        game, team = one.game, one.seat % 2
+    games = []
+    for part in _played(user)[:most]:
+        game, team = part.game, part.seat % 2
         people = sorted(game.participants.all(), key=lambda other: other.seat)
-        partner = next((other for other in people if other.seat == (one.seat + 2) % 4), None)
-        found.append(
+        partner = next((other for other in people if other.seat == (part.seat + 2) % 4), None)
+        games.append(
             {
                 "code": game.table.code,
                 "game": game.number,
@@ -82,15 +79,15 @@ def history(user: Any, most: int = 50) -> list[dict[str, Any]]:
                 "against": game.totals[1 - team] if game.totals else 0,
                 "won": game.winner == team,
                 "tied": game.winner is None,
-                "left": one.left,
-                "striche": one.striche,
+                "left": part.left,
+                "striche": part.striche,
                 "partner": "" if partner is None else partner.name,
                 "partner_bot": "" if partner is None else partner.bot,
                 "names": [other.name for other in people],
                 "opponents": [other.name for other in people if other.seat % 2 != team],
             }
         )
-    return found
+    return games
 
 
 class _Row:
@@ -125,21 +122,21 @@ class _Row:
         }
 
 
-def statistics(user: Any) -> dict[str, Any]:
+def statistics(user: User) -> dict[str, Any]:
     """Results by rule book, by partner and by mode, and the trend; games that a bot had to finish do not count."""
     books: dict[str, _Row] = {}
     partners: dict[tuple[str, str], _Row] = {}
     modes: dict[str, _Row] = {}
     whole, deals, trend = _Row(), 0, []
-    for one in _played(user):
-        game, team = one.game, one.seat % 2
-        if one.left or not game.totals:
+    for part in _played(user):
+        game, team = part.game, part.seat % 2
+        if part.left or not game.totals:
             continue
         points, against, victory = game.totals[team], game.totals[1 - team], game.winner == team
         whole.add(points, against, won=victory)
         title = _title(game)
         books.setdefault(title, _Row(key=game.book, title=title)).add(points, against, won=victory)
-        partner = next((other for other in game.participants.all() if other.seat == (one.seat + 2) % 4), None)
+        partner = next((other for other in game.participants.all() if other.seat == (part.seat + 2) % 4), None)
         name, bot = ("", "") if partner is None else (partner.name if not partner.bot else "", partner.bot)
         partners.setdefault((name, bot), _Row(name=name, bot=bot)).add(points, against, won=victory)
         for deal in game.deals:
@@ -172,38 +169,38 @@ def _mode_order(mode: str) -> tuple[int, str]:
 
 def exported(who: Who) -> dict[str, Any]:
     """Everything that is stored about a person."""
-    own = _own(who)
-    found: dict[str, Any] = {"id": who.key, "name": who.name}
+    own = owned_by(who)
+    data: dict[str, Any] = {"id": who.key, "name": who.name}
     if who.user is not None:
-        user = get_user_model().objects.get(pk=who.user)
-        found["account"] = {
+        user = User.objects.get(pk=who.user)
+        data["account"] = {
             "username": user.get_username(),
             "email": user.email,
             "joined": user.date_joined,
             "last_login": user.last_login,
         }
-    found["seats"] = [
+    data["seats"] = [
         {
             "table": seat.table.code, "seat": seat.number, "name": seat.name, "since": seat.table.created,
             "host": seat.table.host == who.key, "share": seat.share,
         }
         for seat in Seat.objects.filter(**own).select_related("table")
     ]  # fmt: skip
-    found["games"] = [
+    data["games"] = [
         {
-            "table": one.game.table.code, "game": one.game.number, "book": one.game.book, "finished": one.game.finished,
-            "seat": one.seat, "name": one.name, "totals": one.game.totals, "winner": one.game.winner, "deals": one.game.deals,
-            "left": one.left, "striche": one.striche,
-            "record": reverse("table-record", args=[one.game.table.code]) + f"?game={one.game.number}",
+            "table": part.game.table.code, "game": part.game.number, "book": part.game.book, "finished": part.game.finished,
+            "seat": part.seat, "name": part.name, "totals": part.game.totals, "winner": part.game.winner, "deals": part.game.deals,
+            "left": part.left, "striche": part.striche,
+            "record": reverse("table-record", args=[part.game.table.code]) + f"?game={part.game.number}",
         }
-        for one in Participant.objects.filter(**own).select_related("game", "game__table")
+        for part in Participant.objects.filter(**own).select_related("game", "game__table")
     ]  # fmt: skip
-    found["slates"] = [
+    data["slates"] = [
         {"id": str(slate.pk), "book": slate.book, "names": slate.names, "ops": [op.data for op in slate.ops.all()]}
         for slate in SlateGame.objects.filter(**own).prefetch_related("ops")
     ]
-    found |= {keeper.name: keeper.exported(who) for keeper in KEEPERS.values()}
-    return found
+    data |= {keeper.name: keeper.exported(who) for keeper in KEEPERS.values()}
+    return data
 
 
 def live() -> Any:
@@ -216,7 +213,7 @@ def live() -> Any:
 
 def forget_person(who: Who) -> None:
     """Delete a person: the account or guest, its slates and its name; the games of the others stay."""
-    own = _own(who)
+    own = owned_by(who)
     codes = list(Seat.objects.filter(**own).values_list("table__code", flat=True))
     with transaction.atomic():
         for part in Participant.objects.filter(**own).select_related("game"):
@@ -234,8 +231,8 @@ def forget_person(who: Who) -> None:
         for keeper in KEEPERS.values():
             keeper.forget(who)
         if who.user is not None:
-            get_user_model().objects.filter(pk=who.user).delete()
-        else:
+            User.objects.filter(pk=who.user).delete()
+        elif who.guest is not None:
             Guest.objects.filter(pk=who.guest).delete()
     _tell(codes)
 
@@ -247,7 +244,7 @@ def _rename(game: PlayedGame, seat: int) -> None:
     game.save(update_fields=["setup"])
 
 
-def move_guest(guest: int, user: Any) -> None:
+def move_guest(guest: int, user: User) -> None:
     """A guest has made an account: seats, games and slates come along."""
     codes = list(Seat.objects.filter(guest_id=guest).values_list("table__code", flat=True))
     with transaction.atomic():
@@ -282,9 +279,9 @@ def _tell(codes: list[str]) -> None:
 def _clubs(who: Who) -> list[dict[str, Any]]:
     if who.user is None:
         return []
-    found = [{"club": club.slug, "name": club.name, "as": "host"} for club in Club.objects.filter(host_id=who.user)]
+    hosted = [{"club": club.slug, "name": club.name, "as": "host"} for club in Club.objects.filter(host_id=who.user)]
     people = ClubPerson.objects.filter(user_id=who.user).select_related("club")
-    return [*found, *({"club": one.club.slug, "name": one.club.name, "as": "person", "person": one.person} for one in people)]
+    return [*hosted, *({"club": tie.club.slug, "name": tie.club.name, "as": "person", "person": tie.person} for tie in people)]
 
 
 def _leave_clubs(who: Who) -> None:
@@ -294,5 +291,5 @@ def _leave_clubs(who: Who) -> None:
         ClubPerson.objects.filter(user_id=who.user).update(user=None)
 
 
-register(Keeper("evenings", lambda who: evenings.exported(_own(who)), evenings.forget, evenings.move))
+register(Keeper("evenings", evenings.exported, evenings.forget, evenings.move))
 register(Keeper("clubs", _clubs, _leave_clubs, lambda _guest, _user: None))

@@ -9,10 +9,13 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 from django.utils.crypto import constant_time_compare
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 
 from puur import __version__
@@ -22,7 +25,7 @@ from puur.web.models import Guest
 from puur.words import DEFAULT, LANGUAGES
 
 GUEST = "guest"
-__all__ = ["DjangoDoor", "Who", "common", "lang_of", "name_guest", "who_is"]
+__all__ = ["DjangoDoor", "Who", "account", "common", "lang_of", "name_guest", "own_address", "owned_by", "who_is"]
 
 
 def who_is(request: HttpRequest, *, make: bool = False) -> Who:
@@ -35,6 +38,13 @@ def who_is(request: HttpRequest, *, make: bool = False) -> Who:
         guest = Guest.objects.create()
         request.session[GUEST] = guest.pk
     return Who() if guest is None else Who(f"g{guest.pk}", guest.name, None, guest.pk)
+
+
+def account(request: HttpRequest) -> User:
+    """The account that asks, on a page that is for accounts only."""
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    return request.user
 
 
 def _guest(key: object) -> Guest | None:
@@ -51,10 +61,23 @@ def name_guest(request: HttpRequest, name: str) -> Who:
     return who
 
 
+def own_address(request: HttpRequest, *wanted: str) -> str:
+    """The first of these addresses that is on this server, or nothing: no link of ours leads people elsewhere."""
+    for address in wanted:
+        if address and url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
+            return address
+    return ""
+
+
+def owned_by(who: Who) -> dict[str, Any]:
+    """The column that ties rows to this person, for a filter."""
+    return {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
+
+
 def lang_of(_request: HttpRequest) -> str:
     """The language of this request."""
-    found = (get_language() or DEFAULT)[:2]
-    return found if found in LANGUAGES else DEFAULT
+    lang = (get_language() or DEFAULT)[:2]
+    return lang if lang in LANGUAGES else DEFAULT
 
 
 def common(request: HttpRequest) -> dict[str, Any]:
@@ -84,8 +107,8 @@ class DjangoDoor:
         """Whose session that is."""
         if not session or len(session) > 64:
             return Who()
-        found: Who = await sync_to_async(_asked, thread_sensitive=False)(session)
-        return found
+        visitor: Who = await sync_to_async(_asked, thread_sensitive=False)(session)
+        return visitor
 
 
 def _asked(key: str) -> Who:

@@ -12,7 +12,7 @@ import socket
 import uvicorn
 
 from puur.web import supervisor
-from puur.web.readers import Pages, Sockets
+from puur.web.slow_clients import Pages, Sockets
 
 BIGGEST_MESSAGE = 64 * 1024
 

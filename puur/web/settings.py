@@ -1,17 +1,17 @@
-"""Django's settings, all from the environment (`puur.web.places`); docs/architecture.md lists the variables."""
+"""Django's settings, all from the environment (`puur.web.environment`); docs/architecture.md lists the variables."""
 
 from __future__ import annotations
 
 import os
 
-from puur.web import logs, places
+from puur.web import environment, logs
 from puur.words import DEFAULT
 
-DATA = places.prepared(places.data_folder(os.environ))
-SECRET_KEY = places.secret_key(os.environ, DATA)
-DEBUG = places.flag(os.environ, "PUUR_DEBUG")
-ALLOWED_HOSTS = places.allowed_hosts(os.environ)
-CSRF_TRUSTED_ORIGINS = places.origins(os.environ)
+DATA = environment.prepared(environment.data_folder(os.environ))
+SECRET_KEY = environment.secret_key(os.environ, DATA)
+DEBUG = environment.flag(os.environ, "PUUR_DEBUG")
+ALLOWED_HOSTS = environment.allowed_hosts(os.environ)
+CSRF_TRUSTED_ORIGINS = environment.origins(os.environ)
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -33,7 +33,7 @@ MIDDLEWARE = [
     "puur.web.middleware.security",
     "puur.web.health.probes",
     "puur.web.middleware.measured",
-    "puur.web.middleware.throttled",
+    "puur.web.throttle.throttled",
     "puur.web.middleware.NoNul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -59,7 +59,7 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": places.database(os.environ, DATA)}
+DATABASES = {"default": environment.database(os.environ, DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = DEFAULT
@@ -84,10 +84,10 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # Mail only where the host has configured it; the pages say so where not.
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_PORT = int(places.number(os.environ, "EMAIL_PORT", 25))
+EMAIL_PORT = int(environment.number(os.environ, "EMAIL_PORT", 25))
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_USE_TLS = places.flag(os.environ, "EMAIL_USE_TLS")
+EMAIL_USE_TLS = environment.flag(os.environ, "EMAIL_USE_TLS")
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "puur@localhost")
 if not EMAIL_HOST:
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
@@ -102,11 +102,11 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
-if places.flag(os.environ, "PUUR_HTTPS"):  # behind a proxy that speaks TLS
+if environment.flag(os.environ, "PUUR_HTTPS"):  # behind a proxy that speaks TLS
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
     SESSION_COOKIE_NAME = "__Host-sessionid"  # only this host, only over TLS: no neighbour under the same domain can set it
-    SECURE_HSTS_SECONDS = int(places.number(os.environ, "PUUR_HSTS", 30 * 24 * 3600))
+    SECURE_HSTS_SECONDS = int(environment.number(os.environ, "PUUR_HSTS", 30 * 24 * 3600))
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200

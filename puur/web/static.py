@@ -7,14 +7,12 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from django.contrib.staticfiles import finders
 
-from puur.web.middleware import POLICY
+from puur.web.middleware import POLICY, Receive, Scope, Send
 
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 _TEXT = ("text/", "image/svg", "application/json", "application/manifest")
@@ -72,12 +70,7 @@ class Static:
                 return None
         return self.files[path]
 
-    async def __call__(
-        self,
-        scope: MutableMapping[str, Any],
-        receive: Callable[[], Awaitable[MutableMapping[str, Any]]],
-        send: Callable[[MutableMapping[str, Any]], Awaitable[None]],
-    ) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one file."""
         given = dict(scope["headers"])
         file = self.get(scope["path"])
@@ -103,8 +96,6 @@ class Static:
         await _answer(send, 200, headers, b"" if scope["method"] == "HEAD" else body)
 
 
-async def _answer(
-    send: Callable[[MutableMapping[str, Any]], Awaitable[None]], status: int, headers: list[tuple[bytes, bytes]], body: bytes
-) -> None:
+async def _answer(send: Send, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import ipaddress
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,12 +20,13 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.signals import user_logged_in
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from puur.web.keeping.models import Attempt
 from puur.web.metrics import counters
 
 DAY = 24 * 3600.0
+_THROTTLED = "puur.throttled"  # in the facts about a request, where no header can stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,12 @@ def address_of(request: HttpRequest) -> str:
     """The address of whoever asks; of IPv6 the network, since one household has a whole one."""
     text = str(request.META.get("REMOTE_ADDR") or "")
     try:
-        found = ipaddress.ip_address(text)
+        address = ipaddress.ip_address(text)
     except ValueError:
         return text[:60]
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False).network_address)
-    return str(found)
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False).network_address)
+    return str(address)
 
 
 def take(kind: str, who: str, now: float | None = None) -> bool:
@@ -99,7 +100,7 @@ def _names(request: HttpRequest, username: str) -> tuple[tuple[str, str], ...]:
     return ("pair", f"{account}\0{address}"), ("address", address), ("account", account)
 
 
-class Guard(ModelBackend):  # type: ignore[misc]
+class Guard(ModelBackend):
     """Stands before the backend that looks at passwords, for every page that asks for one, the admin's too."""
 
     def authenticate(self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **_: Any) -> None:
@@ -108,9 +109,27 @@ class Guard(ModelBackend):  # type: ignore[misc]
             return
         for kind, who in _names(request, username):
             if not take(kind, who):
-                request.puur_throttled = True
+                request.META[_THROTTLED] = True
                 counters.add("puur_login_throttled_total", kind=kind)
                 raise PermissionDenied
+
+
+def too_many(request: HttpRequest) -> bool:
+    """Whether this request was one try too many."""
+    return _THROTTLED in request.META
+
+
+def throttled(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: say it plainly where somebody tries too often."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if too_many(request):
+            response.status_code = 429
+            response.headers.setdefault("Retry-After", "30")
+        return response
+
+    return answer
 
 
 def _right(request: HttpRequest | None, user: Any, **_: Any) -> None:

@@ -16,7 +16,6 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from puur.club import NotThere, RuleViolation
 from puur.club.events import Event
@@ -24,7 +23,7 @@ from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import in_words, name_of, rule_of
-from puur.web.people import lang_of
+from puur.web.people import lang_of, own_address
 from puur.words import say, texts
 
 NIGHT = time(6)  # a clock before this is of the night after the Jasstag
@@ -101,7 +100,7 @@ class Action:
             if not day or data.get("day") != day or bool(data.get("series")) != bool(series):
                 return False
             if series:
-                return data["series"] == series
+                return bool(data["series"] == series)
             return data.get("person") == person  # both None: the day itself
 
         return about
@@ -153,23 +152,22 @@ def help_of(name: str, lang: str) -> str:
 
 
 def _key(here: Here) -> str:
-    found = here.day or here.meeting
-    return found.key if found else ""
+    occasion = here.day or here.meeting
+    return occasion.key if occasion else ""
 
 
 def next_page(request: HttpRequest, default: str) -> str:
     """Where the form came from, if that is one of our pages."""
-    wanted = request.POST.get("next", "") or request.GET.get("next", "")
-    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    wanted = own_address(request, request.POST.get("next", "") or request.GET.get("next", ""))
     # With a slash: a bare word would be taken for the name of a page.
-    return wanted if wanted.startswith("/") and safe else default
+    return wanted if wanted.startswith("/") else default
 
 
 def _field(ask: Ask, lang: str) -> forms.Field:
     label = ask.text or say(ask.label or f"clubs.field.{ask.name}", lang)
-    told = texts().get(f"{ask.label or f'clubs.field.{ask.name}'}.help")
+    help_text = texts().get(f"{ask.label or f'clubs.field.{ask.name}'}.help")
     common: dict[str, Any] = {
-        "label": label, "required": ask.required, "initial": ask.initial, "help_text": told[lang] if told else "",
+        "label": label, "required": ask.required, "initial": ask.initial, "help_text": help_text[lang] if help_text else "",
     }  # fmt: skip
     if ask.sort == "choice":
         empty = [] if ask.required and ask.initial is not None else [("", "–")]
@@ -199,8 +197,8 @@ class _Moment(forms.DateTimeField):
     """A moment by the club's clock, without a zone, as the engine wants it."""
 
     def to_python(self, value: Any) -> Any:
-        found = super().to_python(value)
-        return found.replace(tzinfo=None, second=0, microsecond=0) if isinstance(found, datetime) else found
+        moment_given = super().to_python(value)
+        return moment_given.replace(tzinfo=None, second=0, microsecond=0) if isinstance(moment_given, datetime) else moment_given
 
 
 def moment(on: date, clock: time) -> datetime:
@@ -215,4 +213,4 @@ def clock_now() -> time:
 
 def people_choices(here: Here, keys: Iterable[str], lang: str = "de") -> list[tuple[str, str]]:
     """People by name."""
-    return sorted(((key, name_of(here.club, key, lang)) for key in keys if key), key=lambda one: one[1].casefold())
+    return sorted(((key, name_of(here.club, key, lang)) for key in keys if key), key=lambda choice: choice[1].casefold())

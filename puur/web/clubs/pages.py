@@ -36,7 +36,7 @@ TABS = (
 
 def tabs(request: HttpRequest, here: Here) -> list[dict[str, Any]]:
     """The tabs that the one who asks may open."""
-    found = []
+    shown = []
     for name, permission in TABS:
         try:
             url = reverse(name, args=[here.row.slug])
@@ -44,8 +44,8 @@ def tabs(request: HttpRequest, here: Here) -> list[dict[str, Any]]:
             continue
         if here.at(None).may(permission):
             here_now = request.path == url or (name != "club" and request.path.startswith(url))
-            found.append({"name": name, "url": url, "key": f"clubs.tab.{name}", "current": here_now})
-    return found
+            shown.append({"name": name, "url": url, "key": f"clubs.tab.{name}", "current": here_now})
+    return shown
 
 
 def page(
@@ -86,8 +86,8 @@ def take(
     try:
         store.submit(here.row, events, here.actor.signs, expect=expected(request), about=about)
     except store.Changed as changed:
-        told = "; ".join(entry_text(here.club, one.data, lang) for one in changed.entries[-3:])
-        return say("clubs.changed", lang, what=told), ""
+        changes = "; ".join(entry_text(here.club, entry.data, lang) for entry in changed.entries[-3:])
+        return say("clubs.changed", lang, what=changes), ""
     except (RuleViolation, NotThere) as problem:
         return in_words(problem, here.club, lang), rule_of(problem)
     messages.success(request, say(done, lang))

@@ -142,34 +142,36 @@ def actor_of(request: HttpRequest, row: Club) -> Actor:
 
 def roles_of(club: Engine, row: Club, actor: Actor, day: Day | None = None, series: str = "") -> frozenset[str]:
     """The roles somebody has today; offices of the day count for pages of that day, and so do its deputies."""
-    found = {"host"} if actor.host else set()
+    roles = {"host"} if actor.host else set()
     if row.public or not actor.stranger:
-        found.add("visitor")
+        roles.add("visitor")
     person, today = actor.person, store.today()
     if not person:
-        return frozenset(found)
-    found.add("person")
+        return frozenset(roles)
+    roles.add("person")
     roster, offices = club.roster, club.book.offices
     if roster.is_member(person, today):
-        found.add("member")
+        roles.add("member")
     held = set(roster.offices_of(person, today))
     if day is not None:
         held |= {office for (on, office), deputy in roster.deputies.items() if on == day.key and deputy == person}
-    found |= {"vorstand"} if roster.is_vorstand(person, today) else set()
-    found |= {"rules"} if held & set(offices.jassregeln) else set()
-    found |= {"emergencies"} if held & set(offices.emergencies) else set()
+    roles |= {"vorstand"} if roster.is_vorstand(person, today) else set()
+    roles |= {"rules"} if held & set(offices.jassregeln) else set()
+    roles |= {"emergencies"} if held & set(offices.emergencies) else set()
     for role in ("clock", "ritual", "sheets"):
-        found |= {role} if getattr(offices, role) in held else set()
+        roles |= {role} if getattr(offices, role) in held else set()
     if roster.holder(offices.cash, today) == person:
-        found.add("cash")
+        roles.add("cash")
     elif offices.cash in held:
-        found.add("cash-deputy")
+        roles.add("cash-deputy")
     if day is not None and day.line_up is not None:
         if person in club.counting_as_members(day) and person in club.present(day):
-            found.add("present")
-        if series in day.line_up.design.names and any(one.person == person for one in club.participants(day, series)):
-            found.add("seat" if day.closed is None else "sat")
-    return frozenset(found)
+            roles.add("present")
+        if series in day.line_up.design.names and any(
+            participant.person == person for participant in club.participants(day, series)
+        ):
+            roles.add("seat" if day.closed is None else "sat")
+    return frozenset(roles)
 
 
 def here_of(request: HttpRequest, slug: str, day: str | None = None, series: str = "") -> Here:
@@ -191,9 +193,9 @@ View = Callable[..., HttpResponse]
 
 def needs(permission: str, *, post: str = "") -> Callable[[View], View]:
     """Let only those in who have `permission` (for a form that is sent: `post`, else the same)."""
-    for one in (permission, post or permission):
-        if one not in PERMISSIONS:
-            raise ValueError(f"no permission {one!r}")
+    for asked in (permission, post or permission):
+        if asked not in PERMISSIONS:
+            raise ValueError(f"no permission {asked!r}")
 
     def mark(view: View) -> View:
         @wraps(view)

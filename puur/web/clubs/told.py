@@ -17,5 +17,7 @@ def told(engine: Engine) -> dict[str, Any]:
     years = sorted({day.year for day in engine.days.values()} | {year for year, _ in engine.imported})
     return {
         "balances": {account: str(amount) for account, amount in engine.ledger.balances().items()},
-        "standings": {str(year): [[one.rank, one.member, one.points] for one in standings(engine, year)] for year in years},
+        "standings": {
+            str(year): [[standing.rank, standing.member, standing.points] for standing in standings(engine, year)] for year in years
+        },
     }

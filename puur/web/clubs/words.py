@@ -44,7 +44,7 @@ def name_of(club: Engine, person: str, lang: str = "de") -> str:
 
 def names_in(club: Engine, text: object, lang: str = "de") -> str:
     """A list of keys, as the engine writes it in its refusals, as names."""
-    return ", ".join(name_of(club, one.strip(), lang) for one in str(text).split(","))
+    return ", ".join(name_of(club, key.strip(), lang) for key in str(text).split(","))
 
 
 def day_name(key: str, lang: str) -> str:
@@ -81,7 +81,7 @@ def in_words(problem: RuleViolation | NotThere, club: Engine, lang: str) -> str:
         elif name in PEOPLE:
             facts[name] = names_in(club, value, lang)
         elif name == "teams":
-            facts[name] = " / ".join(" + ".join(name_of(club, one) for one in team.split("+")) for team in str(value).split(" / "))
+            facts[name] = " / ".join(" + ".join(name_of(club, key) for key in team.split("+")) for team in str(value).split(" / "))
         else:
             facts[name] = clock(value) if isinstance(value, datetime) else value
     return texts()[key][lang].format_map(facts)
@@ -105,11 +105,11 @@ def entry_text(club: Engine, data: Mapping[str, Any], lang: str) -> str:
     facts = _Facts()
     for name, value in data.items():
         if isinstance(value, list):
-            flat = [one for item in value for one in (item if isinstance(item, list) else [item])]
+            flat = [part for item in value for part in (item if isinstance(item, list) else [item])]
             if name == "teams":
-                facts[name] = " / ".join(" + ".join(name_of(club, one) for one in team) for team in value)
+                facts[name] = " / ".join(" + ".join(name_of(club, key) for key in team) for team in value)
             else:
-                facts[name] = (" : " if name == "points" else ", ").join(name_of(club, str(one), lang) for one in flat)
+                facts[name] = (" : " if name == "points" else ", ").join(name_of(club, str(part), lang) for part in flat)
         elif name in PEOPLE:
             facts[name] = name_of(club, str(value), lang)
         elif name == "day":

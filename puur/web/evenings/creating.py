@@ -16,7 +16,7 @@ from puur.reglement import ReglementError, dump, load, load_text, shipped
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.plainform import plain
 from puur.tournament.state import EveningSetup
-from puur.web.evenings.desk import money, number, text
+from puur.web.evenings.desk import money, number, text, upload
 from puur.web.evenings.fold import Refused
 from puur.web.evenings.models import Evening
 from puur.web.forms import BIGGEST_BOOK
@@ -40,29 +40,27 @@ class BadBook(Exception):
 def books() -> list[Reglement]:
     """The shipped books that regulate a tournament, the usual ones first."""
     known = [load(key) for key in shipped()]
-    found = [book for book in known if book.tournament.rounds]
-    return sorted(found, key=lambda book: PREFERRED.index(book.key) if book.key in PREFERRED else len(PREFERRED))
+    tournaments = [book for book in known if book.tournament.rounds]
+    return sorted(tournaments, key=lambda book: PREFERRED.index(book.key) if book.key in PREFERRED else len(PREFERRED))
 
 
 def book_from(request: HttpRequest, lang: str) -> Reglement:
     """The book of the form: the uploaded file, or the chosen one."""
-    upload = request.FILES.get("book_file")
-    if upload is None:
+    file = upload(request, "book_file", BIGGEST_BOOK)
+    if file is None:
         key = request.POST.get("book", "")
         if key not in shipped():
             raise Refused("no-book")
         return load(key)
-    if upload.size > BIGGEST_BOOK:
-        raise Refused("file-big", size=upload.size >> 20, most=1)
     try:
-        return load_text(upload.read().decode("utf-8-sig", errors="replace"), str(upload.name)[:60])
+        return load_text(file.read().decode("utf-8-sig", errors="replace"), str(file.name)[:60])
     except ReglementError as error:
         raise BadBook([problem_text(problem, lang) for problem in error.problems[:20]]) from None
 
 
 def with_draw(book: Reglement, when: str) -> Reglement:
     """The book with seats drawn all ahead or round by round, as the organiser chooses."""
-    if when not in (one.value for one in DrawWhen) or book.tournament.draw.value == when:
+    if when not in (time.value for time in DrawWhen) or book.tournament.draw.value == when:
         return book
     key = book.key.removesuffix(_OWN)
     if key in shipped() and load(key).tournament.draw.value == when:
@@ -97,7 +95,7 @@ def setup_from(request: HttpRequest, book: Reglement, seed: str) -> EveningSetup
 
 
 def _choice(kind: type[Kind], given: str) -> Kind | None:
-    return kind(given) if given in (one.value for one in kind) else None
+    return kind(given) if given in (choice.value for choice in kind) else None
 
 
 def created(request: HttpRequest, who: Who, lang: str) -> Evening:

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from puur.core.errors import RuleViolation
 from puur.print.sheets import alphabet
@@ -73,10 +73,9 @@ def refused(request: HttpRequest, access: Access, problem: Refused | RuleViolati
 
 
 def _back(request: HttpRequest, default: str) -> str:
-    for wanted in (request.POST.get("next", ""), request.headers.get("Referer", "")):
-        if wanted and url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure()):
-            return wanted if request.method == "POST" else default
-    return default
+    if request.method != "POST":
+        return default
+    return people.own_address(request, request.POST.get("next", ""), request.headers.get("Referer", "")) or default
 
 
 def done(request: HttpRequest, where: str, key: str = "", /, *args: object, **facts: object) -> HttpResponse:
@@ -89,11 +88,11 @@ def done(request: HttpRequest, where: str, key: str = "", /, *args: object, **fa
 
 def show(request: HttpRequest, access: Access, template: str, tab: str, /, status: int = 200, **context: Any) -> HttpResponse:
     """Render a page of an evening with its frame."""
-    row, found = access.row, folded(access.row)
+    row, state = access.row, folded(access.row)
     base = {
         "access": access,
         "row": row,
-        "engine": found.engine,
+        "engine": state.engine,
         "code": row.code,
         "tabs": [
             {"key": f"evenings.org.tab.{key}", "url": reverse(name, args=[row.code]), "here": key == tab}
@@ -119,12 +118,12 @@ def optional(name: str, *args: object) -> str:
 def text(request: HttpRequest, name: str, most: int = LONGEST, *, needed: bool = False) -> str:
     """A line of a form, tidied; a refusal if it is too long or missing."""
     raw = request.POST.get(name, "")
-    found = " ".join("".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in raw).split())
-    if len(found) > most:
-        raise Refused("too-long", found=found[:20], most=most)
-    if needed and not found:
+    line = " ".join("".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in raw).split())
+    if len(line) > most:
+        raise Refused("too-long", found=line[:20], most=most)
+    if needed and not line:
         raise Refused("missing", field=name)
-    return found
+    return line
 
 
 def number(request: HttpRequest, name: str, low: int, high: int, default: int | None = None) -> int:
@@ -135,6 +134,14 @@ def number(request: HttpRequest, name: str, low: int, high: int, default: int | 
     if not re.fullmatch(r"-?[0-9]{1,9}", raw) or not low <= int(raw) <= high:
         raise Refused("number", found=raw[:20], low=low, high=high)
     return int(raw)
+
+
+def upload(request: HttpRequest, name: str, most: int) -> UploadedFile[bytes] | None:
+    """A file of a form, of at most so many bytes; None where there is none."""
+    file = request.FILES.get(name)
+    if file is not None and (size := file.size or 0) > most:
+        raise Refused("file-big", size=size >> 20, most=max(1, most >> 20))
+    return file
 
 
 def small(raw: str) -> int:
@@ -174,7 +181,7 @@ def player_of(engine: Engine, key: str) -> Player:
 
 def in_order(engine: Engine) -> list[Player]:
     """Everybody in the order of the alphabet."""
-    return sorted(engine.players.values(), key=lambda one: (alphabet(one.name), alphabet(one.id)))
+    return sorted(engine.players.values(), key=lambda player: (alphabet(player.name), alphabet(player.id)))
 
 
 def officials(engine: Engine, lang: str) -> list[tuple[str, str]]:

@@ -33,22 +33,24 @@ class Career:
 
 def table(evenings: Iterable[Engine]) -> list[Career]:
     """Everybody who was ranked, by wins, podiums, number of evenings and average."""
-    found: dict[str, Career] = {}
+    careers: dict[str, Career] = {}
     for engine in evenings:
         striche = engine.book.tournament.rank_by is RankBy.STRICHE
         for row in ranking(engine).rows:
             for player in row.players:
                 name = engine.players[player].name
-                one = found.setdefault(fold(name) or name, Career(name))
-                one.evenings += 1
-                one.wins += row.rank == 1
-                one.podiums += row.rank <= 3
-                one.best = min(one.best or row.rank, row.rank)
+                career = careers.setdefault(fold(name) or name, Career(name))
+                career.evenings += 1
+                career.wins += row.rank == 1
+                career.podiums += row.rank <= 3
+                career.best = min(career.best or row.rank, row.rank)
                 if striche:
-                    one.striche += row.scored.total
+                    career.striche += row.scored.total
                 else:
-                    one.points += row.scored.total
-                    one.rounds += len(row.scored.rounds)
+                    career.points += row.scored.total
+                    career.rounds += len(row.scored.rounds)
                 if engine.setup.date:
-                    one.years.add(engine.setup.date[:4])
-    return sorted(found.values(), key=lambda one: (-one.wins, -one.podiums, -one.evenings, -one.average, one.name))
+                    career.years.add(engine.setup.date[:4])
+    return sorted(
+        careers.values(), key=lambda career: (-career.wins, -career.podiums, -career.evenings, -career.average, career.name)
+    )

@@ -15,25 +15,25 @@ def passes(evening: Evening, round_: int) -> dict[int, str]:
     have = set(known.values_list("table", flat=True))
     fresh = [TablePass(evening=evening, round=round_, table=table) for table in tables if table not in have]
     TablePass.objects.bulk_create(fresh, ignore_conflicts=True)
-    return {one.table: one.secret for one in known.all() if one.table in set(tables)}
+    return {table_pass.table: table_pass.secret for table_pass in known.all() if table_pass.table in set(tables)}
 
 
 def find_pass(secret: str) -> TablePass:
     """The pass with this secret, if its round is the one being played; otherwise a refusal that says what it is."""
-    found = TablePass.objects.filter(secret=secret).select_related("evening").first()
-    if found is None:
+    table_pass = TablePass.objects.filter(secret=secret).select_related("evening").first()
+    if table_pass is None:
         raise Refused("pass-unknown")
-    engine = folded(found.evening).engine
-    facts = {"round": found.round, "table": found.table, "now": engine.released}
-    if engine.closed or found.evening.archived is not None:
+    engine = folded(table_pass.evening).engine
+    facts = {"round": table_pass.round, "table": table_pass.table, "now": engine.released}
+    if engine.closed or table_pass.evening.archived is not None:
         raise Refused("pass-closed", **facts)
-    if found.round > engine.released:
+    if table_pass.round > engine.released:
         raise Refused("pass-early", **facts)
-    if found.round < engine.released:
+    if table_pass.round < engine.released:
         raise Refused("pass-old", **facts)
-    if engine.round(found.round).table(found.table) is None:
+    if engine.round(table_pass.round).table(table_pass.table) is None:
         raise Refused("pass-unknown")
-    return found
+    return table_pass
 
 
 def links(evening: Evening, players: Iterable[str] | None = None) -> dict[str, str]:
@@ -44,13 +44,13 @@ def links(evening: Evening, players: Iterable[str] | None = None) -> dict[str, s
     PlayerLink.objects.bulk_create(
         (PlayerLink(evening=evening, player=player) for player in wanted if player not in have), ignore_conflicts=True
     )
-    found = dict(known.all().values_list("player", "secret"))
-    return {player: found[player] for player in wanted}
+    secrets = dict(known.all().values_list("player", "secret"))
+    return {player: secrets[player] for player in wanted}
 
 
 def find_link(secret: str) -> PlayerLink:
     """The link with this secret, if its player still is on the list."""
-    found = PlayerLink.objects.filter(secret=secret).select_related("evening").first()
-    if found is None or found.player not in folded(found.evening).engine.players:
+    link = PlayerLink.objects.filter(secret=secret).select_related("evening").first()
+    if link is None or link.player not in folded(link.evening).engine.players:
         raise Refused("link-unknown")
-    return found
+    return link

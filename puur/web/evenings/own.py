@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
 from puur.web.evenings.models import Evening, EveningRole, Role
 from puur.web.evenings.transfer import drop
 from puur.web.live.state import Who
-from puur.web.people import GUEST
+from puur.web.people import GUEST, owned_by
 
 
-def move(guest: int, user: Any) -> None:
+def move(guest: int, user: User) -> None:
     """A guest has made an account: evenings and roles come along."""
     Evening.objects.filter(guest_id=guest).update(guest=None, user=user)
     roles = EveningRole.objects.filter(guest_id=guest)
@@ -18,21 +21,21 @@ def move(guest: int, user: Any) -> None:
     roles.update(guest=None, user=user)
 
 
-def signed_in(request: Any, user: Any, **_more: object) -> None:
+def signed_in(request: HttpRequest | None, user: User, **_more: object) -> None:
     """Move the evenings of the guest whose browser this is to the account."""
     guest = request.session.get(GUEST) if request is not None else None
     if isinstance(guest, int):
         move(guest, user)
 
 
-def exported(own: dict[str, Any]) -> list[dict[str, Any]]:
+def exported(who: Who) -> list[dict[str, Any]]:
     """The evenings of a person, for the export; each has a file of its own."""
-    return [{"code": row.code, "title": row.title, "created": row.created} for row in Evening.objects.filter(**own)]
+    return [{"code": row.code, "title": row.title, "created": row.created} for row in Evening.objects.filter(**owned_by(who))]
 
 
 def forget(who: Who) -> None:
     """Delete a person's evenings, unless somebody else organises them too: the results are the others' as well."""
-    own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
+    own = owned_by(who)
     for row in Evening.objects.filter(**own):
         if not row.roles.filter(role=Role.ORGANISER).exclude(**own).exists():
             drop(row)

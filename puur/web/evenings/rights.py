@@ -44,8 +44,7 @@ def access(request: HttpRequest, code: str) -> Access | None:
         return None
     if owns(row, who):
         return Access(row, who, Role.ORGANISER, who.name or say("evenings.org.role.organiser", people.lang_of(request)))
-    own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
-    given = EveningRole.objects.filter(evening=row, **own).first()
+    given = EveningRole.objects.filter(evening=row, **people.owned_by(who)).first()
     return None if given is None else Access(row, who, given.role, given.name)
 
 
@@ -54,9 +53,9 @@ def need(request: HttpRequest, code: str, *roles: str) -> Access:
 
     An organiser may do everything. `need(request, code)` asks for an organiser; name further roles to let them in as well.
     """
-    found = access(request, code)
-    if found is None:
+    given = access(request, code)
+    if given is None:
         raise Http404
-    if not found.organiser and found.role not in roles:
+    if not given.organiser and given.role not in roles:
         raise PermissionDenied
-    return found
+    return given

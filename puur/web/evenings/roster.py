@@ -58,7 +58,7 @@ class Listed:
 
     def count(self, fate: str) -> int:
         """How many lines have this fate."""
-        return sum(one.fate == fate for one in self.lines)
+        return sum(line.fate == fate for line in self.lines)
 
 
 def read(data: bytes) -> Listed:
@@ -71,11 +71,11 @@ def read(data: bytes) -> Listed:
         rows, encoding = _workbook(data), "Excel"
     else:
         try:
-            found = read_lines(data)
+            table = read_lines(data)
         except ListError as problem:
             reason = {"empty": "file-empty", "too_many": "file-long"}.get(problem.reason, "file-text")
             raise Refused(reason, most=MOST_ROWS) from None
-        rows, encoding = list(found.rows), found.encoding
+        rows, encoding = list(table.rows), table.encoding
     if any(ord(sign) < 32 for _, cells in rows[:200] for cell in cells for sign in cell):
         raise Refused("file-text", most=MOST_ROWS)
     return Listed(tuple(_lines(rows)), encoding)
@@ -87,7 +87,7 @@ def _workbook(data: bytes) -> list[Cells]:
 
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            if sum(one.file_size for one in packed.infolist()) > UNPACKED or len(packed.infolist()) > 2000:
+            if sum(member.file_size for member in packed.infolist()) > UNPACKED or len(packed.infolist()) > 2000:
                 raise Refused("file-bomb")
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         try:
@@ -133,7 +133,9 @@ def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
     if not rows:
         raise Refused("file-empty", most=MOST_ROWS)
     for line, cells in rows:
-        own = {what: cells[place] if (place := columns.get(what)) is not None and place < len(cells) else "" for what in _WANTED}
+        own = {
+            column: cells[place] if (place := columns.get(column)) is not None and place < len(cells) else "" for column in _WANTED
+        }
         name = " ".join(part for part in (own["first"], own["name"]) if part)
         made = Line(line, own["id"], name, own["club"][:LONGEST_NAME], own["pair"][:LONGEST_NAME], 0, own["email"][:120])
         table = own["table"] or "0"
@@ -149,12 +151,12 @@ def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
 
 
 def _columns(cells: Sequence[str]) -> dict[str, int]:
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for place, cell in enumerate(cells):
-        what = next((what for what in _WANTED if fold(cell) in HEADINGS[what]), None)
-        if what is not None:
-            found.setdefault(what, place)
-    return found
+        column = next((column for column in _WANTED if fold(cell) in HEADINGS[column]), None)
+        if column is not None:
+            columns.setdefault(column, place)
+    return columns
 
 
 def previewed(engine: Engine, listed: Listed, lang: str, *, doubles: bool = False) -> tuple[Listed, list[Event]]:
@@ -162,41 +164,41 @@ def previewed(engine: Engine, listed: Listed, lang: str, *, doubles: bool = Fals
     if listed.count("new") + len(engine.players) > MOST_PLAYERS:
         raise Refused("list-long", lines=len(listed.lines), most=MOST_PLAYERS)
     trial = fork(engine)
-    names = {_known(one.name): one.id for one in engine.players.values()}
-    given = {one.id for one in listed.lines if one.id}
+    names = {_known(player.name): player.id for player in engine.players.values()}
+    given = {line.id for line in listed.lines if line.id}
     fresh = (str(number) for number in range(1, 10 * MOST_ROWS) if str(number) not in given and str(number) not in engine.players)
     seen: dict[str, int] = {}
     lines: list[Line] = []
     events: list[Event] = []
-    for one in listed.lines:
-        if one.fate == "broken":
-            lines.append(one)
+    for entry in listed.lines:
+        if entry.fate == "broken":
+            lines.append(entry)
             continue
-        if one.id and one.id in seen:
-            lines.append(replace(one, fate="broken", note="number-twice", other=str(seen[one.id])))
+        if entry.id and entry.id in seen:
+            lines.append(replace(entry, fate="broken", note="number-twice", other=str(seen[entry.id])))
             continue
-        if one.id:
-            seen[one.id] = one.line
-        known = engine.players.get(one.id)
-        if known is not None and _known(known.name) == _known(one.name):
-            lines.append(replace(one, fate="same", note="same"))
+        if entry.id:
+            seen[entry.id] = entry.line
+        known = engine.players.get(entry.id)
+        if known is not None and _known(known.name) == _known(entry.name):
+            lines.append(replace(entry, fate="same", note="same"))
             continue
-        if _known(one.name) in names and not doubles:
-            lines.append(replace(one, fate="double", note="double", other=names[_known(one.name)]))
+        if _known(entry.name) in names and not doubles:
+            lines.append(replace(entry, fate="double", note="double", other=names[_known(entry.name)]))
             continue
-        if known is not None or not one.id:  # a number that somebody else has already: the next free one
-            one = replace(one, id=next(fresh), note="renumbered" if known is not None else "", other=one.id)
-        wanted: list[Event] = [Entered(one.id, one.name, one.club, one.email, one.pair)]
-        if one.table:
-            wanted.append(TableFixed(one.id, one.table))
+        if known is not None or not entry.id:  # a number that somebody else has already: the next free one
+            entry = replace(entry, id=next(fresh), note="renumbered" if known is not None else "", other=entry.id)
+        wanted: list[Event] = [Entered(entry.id, entry.name, entry.club, entry.email, entry.pair)]
+        if entry.table:
+            wanted.append(TableFixed(entry.id, entry.table))
         try:
             for event in wanted:
                 trial.submit(event)
         except RuleViolation as problem:
-            lines.append(replace(one, fate="broken", said=sentence(problem, lang, trial)))
+            lines.append(replace(entry, fate="broken", said=sentence(problem, lang, trial)))
             continue
-        names.setdefault(_known(one.name), one.id)
-        lines.append(one)
+        names.setdefault(_known(entry.name), entry.id)
+        lines.append(entry)
         events += wanted
     return Listed(tuple(lines), listed.encoding), events
 

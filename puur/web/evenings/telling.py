@@ -33,9 +33,9 @@ def told(event: Event, engine: Engine, lang: str) -> str:
         if name in facts:
             facts[name] = name_of(engine, facts[name])
     if "order" in facts:
-        facts["order"] = ", ".join(name_of(engine, one) for one in facts["order"])
+        facts["order"] = ", ".join(name_of(engine, player) for player in facts["order"])
     if kind == "RoundsDrawn":
-        facts["rounds"] = ", ".join(str(one.number) for one in facts["rounds"])
+        facts["rounds"] = ", ".join(str(drawn.number) for drawn in facts["rounds"])
     if kind == "StandInNamed":
         facts["seat"] = SEAT_LETTERS[facts["seat"]]
     if kind in ("ResultEntered", "ResultConfirmed"):
@@ -53,9 +53,9 @@ class _Known(dict[str, Any]):
 
 def _result(event: Any) -> str:
     if event.striche is not None:
-        return " : ".join(str(one.total) for one in event.striche)
+        return " : ".join(str(striche.total) for striche in event.striche)
     points = event.points or tuple(map(sum, zip(*getattr(event, "deals", ()), strict=True))) or ("–", "–")
-    return " : ".join(str(one) for one in points)
+    return " : ".join(str(side) for side in points)
 
 
 def proof(report: Report, engine: Engine, lang: str) -> list[str]:
@@ -67,7 +67,7 @@ def proof(report: Report, engine: Engine, lang: str) -> list[str]:
         say("draw.number_repeats", lang, count=report.number_repeats),
         say("draw.wrote", lang, low=report.wrote[0], high=report.wrote[1]),
     ]
-    if any(one.club for one in engine.players.values()):
+    if any(player.club for player in engine.players.values()):
         lines.append(say("draw.same_club", lang, count=report.same_club))
     if report.stand_ins:
         lines.append(say("draw.stand_ins", lang, count=report.stand_ins))
@@ -76,7 +76,7 @@ def proof(report: Report, engine: Engine, lang: str) -> list[str]:
     return lines
 
 
-def fault(one: Fault, engine: Engine, lang: str) -> str:
+def fault(broken: Fault, engine: Engine, lang: str) -> str:
     """A broken promise as a sentence."""
-    facts: Mapping[str, object] = {"round": one.round, **one.facts}
-    return explain(one.kind, facts, lang if lang in LANGUAGES else "de", lambda key: name_of(engine, key))
+    facts: Mapping[str, object] = {"round": broken.round, **broken.facts}
+    return explain(broken.kind, facts, lang if lang in LANGUAGES else "de", lambda key: name_of(engine, key))

@@ -18,11 +18,11 @@ def told(engine: Engine) -> dict[str, Any]:
     if not engine.results:
         return {}
     try:
-        found = ranking(engine)
+        standing = ranking(engine)
     except RuleViolation as problem:  # not enough played yet
         return {"none": problem.reason}
     return {
-        "ranked": [[one.rank, one.scored.total, list(one.players)] for one in found.rows],
-        "unranked": [[one.reason, one.total, list(one.players)] for one in found.unranked],
-        "final": found.final,
+        "ranked": [[row.rank, row.scored.total, list(row.players)] for row in standing.rows],
+        "unranked": [[row.reason, row.total, list(row.players)] for row in standing.unranked],
+        "final": standing.final,
     }

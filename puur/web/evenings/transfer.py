@@ -109,9 +109,8 @@ def import_one(raw: Any, who: Who) -> Evening:
     web = raw.get("web", {})
     if not isinstance(web, dict):
         raise FormError("web", web, "an object")
-    code = web.get("code")
-    fits = isinstance(code, str) and len(code) == CODE_LENGTH and set(code) <= set(LETTERS)
-    if not fits or Evening.objects.filter(code=code).exists():
+    code = str(web.get("code"))
+    if len(code) != CODE_LENGTH or not set(code) <= set(LETTERS) or Evening.objects.filter(code=code).exists():
         code = new_evening_code()
     events, book = engine.events, engine.book
     with transaction.atomic():

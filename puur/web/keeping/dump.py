@@ -12,7 +12,7 @@ import gzip
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
@@ -21,11 +21,10 @@ from django.db import connections
 from django.db.migrations.recorder import MigrationRecorder
 
 from puur import __version__
-from puur.web.keeping.projections import summaries
+from puur.web.keeping.projections import Progress, summaries
 from puur.web.keeping.rows import Digest, fields_of, kept_models, label, line, rows_of
 
 FORMAT, VERSION = "puur-dump", 1
-Progress = Callable[[str, int, int], None]  # what, how many of how many
 
 
 def quiet(_what: str, _done: int, _of: int) -> None:
@@ -41,7 +40,7 @@ def write(path: Path, using: str, *, key: str = "", rebuild: bool = True, progre
         models = kept_models()
         for model in models:
             counts[label(model)] = _model(out, model, using, progress)
-        projections = {kind: [one.count, str(one)] for kind, one in summaries(using, progress).items()} if rebuild else None
+        projections = {kind: [sums.count, str(sums)] for kind, sums in summaries(using, progress).items()} if rebuild else None
         out.put({"end": True, "models": len(models), "rows": sum(counts.values()), "projections": projections})
         out.finish()
     return counts
@@ -53,8 +52,8 @@ def head(using: str, key: str = "") -> dict[str, Any]:
     for app, name in sorted(MigrationRecorder(connections[using]).applied_migrations()):
         applied.setdefault(app, []).append(name)
     made = datetime.now(UTC).isoformat(timespec="seconds")
-    found = {"format": FORMAT, "version": VERSION, "puur": __version__, "made": made, "engine": connections[using].vendor}
-    return {**found, "migrations": applied, **({"key": key} if key else {})}
+    facts = {"format": FORMAT, "version": VERSION, "puur": __version__, "made": made, "engine": connections[using].vendor}
+    return {**facts, "migrations": applied, **({"key": key} if key else {})}
 
 
 def _model(out: _Lines, model: Any, using: str, progress: Progress) -> int:

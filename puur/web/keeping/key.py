@@ -6,14 +6,14 @@ import os
 
 from django.conf import settings
 
-from puur.web import places
+from puur.web import environment
 
 
 def own() -> str:
     """The key of the data folder; nothing where the environment gives it, since then it is kept elsewhere."""
     if os.environ.get("PUUR_SECRET_KEY"):
         return ""
-    path = settings.DATA / places.KEY_FILE
+    path = settings.DATA / environment.KEY_FILE
     return str(path.read_text(encoding="ascii").strip()) if path.exists() else ""
 
 
@@ -23,7 +23,7 @@ def bring(key: str) -> bool:
         return True
     if os.environ.get("PUUR_SECRET_KEY"):
         return False
-    path = settings.DATA / places.KEY_FILE
+    path = settings.DATA / environment.KEY_FILE
     part = path.with_name(f".{path.name}.new")
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
         file.write(key)

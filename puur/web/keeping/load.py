@@ -21,16 +21,15 @@ from django.core.management.color import no_style
 from django.db import DatabaseError, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from puur.web import places
+from puur.web import environment
 from puur.web.keeping import dump
 from puur.web.keeping.errors import KeepingError
-from puur.web.keeping.projections import summaries
+from puur.web.keeping.projections import Progress, summaries
 from puur.web.keeping.reading import Contents, contents, verified
 from puur.web.keeping.rows import CHUNK, MADE_BY_DJANGO, digest_of, fields_of, instance, kept_models, label
 from puur.web.keeping.snapshot import alias_of, file_of, is_sqlite, remove_database, snapshot
 
 ALIAS = "puur-fresh"
-Progress = dump.Progress
 
 
 def is_empty(using: str = "default") -> bool:
@@ -44,7 +43,7 @@ def load(
     path: Path, *, replace: bool = False, rebuild: bool = True, progress: Progress = dump.quiet
 ) -> tuple[Contents, Path | None]:
     """Bring a dump back; what it held, and where the old state lies now (None where there was none)."""
-    found = verified(path, progress)
+    dumped = verified(path, progress)
     if is_sqlite() and not file_of().exists():
         empty = True
     else:
@@ -56,15 +55,15 @@ def load(
         raise KeepingError("not-empty", database=shown())
     aside = None if empty else _put_aside(progress)  # before anything is locked
     with _fresh() as using:
-        state = _schema(using, found.head["migrations"])
-        _fill(path, using, state, found, progress)
-        _same_rows(path, using, state, found)
+        state = _schema(using, dumped.head["migrations"])
+        _fill(path, using, state, dumped, progress)
+        _same_rows(path, using, state, dumped)
         call_command("migrate", database=using, verbosity=0, interactive=False)
-        if rebuild and found.projections is not None:
-            _same_projections(path, using, found.projections, progress)
+        if rebuild and dumped.projections is not None:
+            _same_projections(path, using, dumped.projections, progress)
     if is_sqlite():
         _swap(aside)
-    return found, aside
+    return dumped, aside
 
 
 def shown() -> str:
@@ -118,7 +117,7 @@ def _schema(using: str, applied: dict[str, list[str]]) -> Any:
     return MigrationExecutor(connections[using]).loader.project_state(leaves).apps
 
 
-def _fill(path: Path, using: str, state: Any, found: Contents, progress: Progress) -> None:
+def _fill(path: Path, using: str, state: Any, dumped: Contents, progress: Progress) -> None:
     models = {label(model): model for model in kept_models(state)}
     with transaction.atomic(using=using):
         for model in models.values():  # what migrations themselves have put in
@@ -135,7 +134,7 @@ def _fill(path: Path, using: str, state: Any, found: Contents, progress: Progres
                 except (DatabaseError, ValueError) as problem:
                     raise KeepingError("row", model=current, place=f"{batch[0].pk} – {batch[-1].pk}", problem=problem) from None
                 done += len(batch)
-                progress(current, done, found.models[current][0])
+                progress(current, done, dumped.models[current][0])
                 batch.clear()
 
         for name, names, values in contents(path):
@@ -146,7 +145,7 @@ def _fill(path: Path, using: str, state: Any, found: Contents, progress: Progres
                 own = {field.attname: field for field in fields_of(models[name])}
                 if set(names) != set(own):
                     raise KeepingError("fields", model=name, names=", ".join(sorted(set(names) ^ set(own))))
-                current, fields, done = name, [own[one] for one in names], 0
+                current, fields, done = name, [own[field] for field in names], 0
                 continue
             batch.append(instance(models[name], fields, values))
             if len(batch) >= max(1, CHUNK // max(1, len(fields) // 8)):
@@ -159,16 +158,16 @@ def _fill(path: Path, using: str, state: Any, found: Contents, progress: Progres
                 cursor.execute(statement)
 
 
-def _same_rows(path: Path, using: str, state: Any, found: Contents) -> None:
+def _same_rows(path: Path, using: str, state: Any, dumped: Contents) -> None:
     for model in kept_models(state):
         digest = digest_of(model, using)
-        expected = found.models.get(label(model), (0, "0" * 64))
+        expected = dumped.models.get(label(model), (0, "0" * 64))
         if (digest.count, str(digest)) != expected:
             raise KeepingError("differs", path=path, model=label(model), found=digest.count, expected=expected[0])
 
 
 def _same_projections(path: Path, using: str, expected: dict[str, list[Any]], progress: Progress) -> None:
-    rebuilt = {kind: [one.count, str(one)] for kind, one in summaries(using, progress).items()}
+    rebuilt = {kind: [sums.count, str(sums)] for kind, sums in summaries(using, progress).items()}
     for kind in sorted(expected):
         if rebuilt.get(kind) != expected[kind]:
             counts = (rebuilt.get(kind) or [0])[0], expected[kind][0]
@@ -184,7 +183,7 @@ def _put_aside(progress: Progress) -> Path:
     if is_sqlite():
         own = file_of()
         return own.with_name(f"{own.name}.before-{_stamp()}")
-    target = places.prepared(Path(settings.DATA) / "backups") / f"before-restore-{_stamp()}.puur"
+    target = environment.prepared(Path(settings.DATA) / "backups") / f"before-restore-{_stamp()}.puur"
     with snapshot() as using:
         dump.write(target, using, rebuild=False, progress=progress)
     return target

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from puur.web.keeping.checks import Compared
 from puur.web.keeping.rows import Digest
 
+Progress = Callable[[str, int, int], None]  # what, how many of how many
 # Each has `compared(using)`. A part that is not installed is passed over.
 CHECKS = ("tables", "slates", "evenings", "clubs", "pointers")
 
@@ -26,21 +27,22 @@ def compared(using: str = "default") -> Iterator[Compared]:
             yield from import_module(full).compared(using)
 
 
-def differences(using: str = "default", progress: Callable[[str, int, int], None] | None = None) -> Iterator[Compared]:
+def _watched(using: str, progress: Progress | None) -> Iterator[Compared]:
+    for number, value in enumerate(compared(using), start=1):
+        if progress is not None and number % 50 == 0:
+            progress(value.kind, number, 0)
+        yield value
+
+
+def differences(using: str = "default", progress: Progress | None = None) -> Iterator[Compared]:
     """Where the two are not the same."""
-    for number, one in enumerate(compared(using), start=1):
-        if progress is not None and number % 50 == 0:
-            progress(one.kind, number, 0)
-        if not one.same:
-            yield one
+    return (value for value in _watched(using, progress) if not value.same)
 
 
-def summaries(using: str = "default", progress: Callable[[str, int, int], None] | None = None) -> dict[str, Digest]:
+def summaries(using: str = "default", progress: Progress | None = None) -> dict[str, Digest]:
     """One digest per kind of projection, over what the events give: equal for two databases that tell the same story."""
-    found: dict[str, Digest] = {}
-    for number, one in enumerate(compared(using), start=1):
-        if progress is not None and number % 50 == 0:
-            progress(one.kind, number, 0)
-        text = json.dumps([one.place, one.what, one.rebuilt], ensure_ascii=False, sort_keys=True, default=str)
-        found.setdefault(one.kind, Digest()).add(text.encode())
-    return found
+    digests: dict[str, Digest] = {}
+    for value in _watched(using, progress):
+        text = json.dumps([value.place, value.what, value.rebuilt], ensure_ascii=False, sort_keys=True, default=str)
+        digests.setdefault(value.kind, Digest()).add(text.encode())
+    return digests

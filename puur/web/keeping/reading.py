@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from puur.web.keeping.dump import FORMAT, VERSION, Progress, quiet
+from puur.web.keeping.dump import FORMAT, VERSION, quiet
 from puur.web.keeping.errors import KeepingError
+from puur.web.keeping.projections import Progress
 from puur.web.keeping.rows import Digest
 
 LONGEST_LINE = 256 << 20
@@ -59,16 +60,16 @@ def _value(path: Path, number: int, data: bytes) -> Any:
 
 def verified(path: Path, progress: Progress = quiet) -> Contents:
     """Read the whole file and compare every sum; KeepingError where it is not what was written."""
-    found: Contents | None = None
+    dumped: Contents | None = None
     total, model, digest, ended = hashlib.sha256(), "", Digest(), False
     for number, data in enumerate(_lines(path), start=1):
         value = _value(path, number, data)
-        if found is None:
-            found = Contents(_head(path, value))
+        if dumped is None:
+            dumped = Contents(_head(path, value))
         elif ended:
             if not isinstance(value, dict) or value.get("sha256") != total.hexdigest():
                 raise KeepingError("broken", path=path, place=number)
-            return found
+            return dumped
         elif isinstance(value, list):
             digest.add(data)
             if digest.count % 1000 == 0:
@@ -78,15 +79,15 @@ def verified(path: Path, progress: Progress = quiet) -> Contents:
         elif isinstance(value, dict) and "digest" in value:
             if (value.get("model"), value.get("rows"), value["digest"]) != (model, digest.count, str(digest)):
                 raise KeepingError("broken", path=path, place=f"{number} ({model})")
-            found.models[model] = digest.count, str(digest)
+            dumped.models[model] = digest.count, str(digest)
         elif isinstance(value, dict) and value.get("end"):
-            if (value.get("models"), value.get("rows")) != (len(found.models), found.rows):
+            if (value.get("models"), value.get("rows")) != (len(dumped.models), dumped.rows):
                 raise KeepingError("broken", path=path, place=number)
-            found.projections, ended = value.get("projections"), True
+            dumped.projections, ended = value.get("projections"), True
         else:
             raise KeepingError("broken", path=path, place=number)
         total.update(data)
-    raise KeepingError("cut-off" if found is not None else "no-dump", path=path)
+    raise KeepingError("cut-off" if dumped is not None else "no-dump", path=path)
 
 
 def _head(path: Path, value: Any) -> dict[str, Any]:

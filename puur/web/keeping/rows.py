@@ -121,7 +121,7 @@ class Digest:
 
 def digest_of(model: Any, using: str) -> Digest:
     """The digest of what a database holds of a model."""
-    found = Digest()
+    digest = Digest()
     for row in rows_of(model, using):
-        found.add(line(row))
-    return found
+        digest.add(line(row))
+    return digest

@@ -69,7 +69,7 @@ def snapshot(folder: Path | None = None) -> Iterator[str]:
 def waiting(using: str) -> list[str]:
     """The migrations that this version has and the database has not."""
     executor = MigrationExecutor(connections[using])
-    return [f"{one.app_label}.{one.name}" for one, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())]
+    return [f"{step.app_label}.{step.name}" for step, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())]
 
 
 def need_migrated(using: str) -> None:

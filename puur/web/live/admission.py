@@ -12,7 +12,7 @@ import os
 import time
 from collections.abc import Callable
 
-from puur.web import places
+from puur.web import environment
 from puur.web.live.tidying import broom
 
 EVERY = 0.1  # seconds between two looks
@@ -85,7 +85,7 @@ class Gate:
 
 
 gate = Gate(
-    places.number(os.environ, "PUUR_MOST_LAG", LAG),
-    places.number(os.environ, "PUUR_MOST_COMMIT", COMMIT),
-    busy=places.number(os.environ, "PUUR_MOST_BUSY", BUSY),
+    environment.number(os.environ, "PUUR_MOST_LAG", LAG),
+    environment.number(os.environ, "PUUR_MOST_COMMIT", COMMIT),
+    busy=environment.number(os.environ, "PUUR_MOST_BUSY", BUSY),
 )

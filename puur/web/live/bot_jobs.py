@@ -26,7 +26,7 @@ from puur.bots.explain import Explanation
 from puur.bots.worker import Question
 from puur.core.events import Event
 from puur.core.view import View
-from puur.web import places
+from puur.web import environment
 
 log = logging.getLogger("puur.web")
 MOST_WAITING = 64  # questions in Redis; those beyond are answered at home
@@ -77,7 +77,7 @@ class Desk:
 
 def desk_of(env: Mapping[str, str]) -> Desk:
     """The desk of this installation."""
-    return Desk(places.secret_key(env, places.data_folder(env)))
+    return Desk(environment.secret_key(env, environment.data_folder(env)))
 
 
 class Asker:
@@ -132,7 +132,7 @@ class Asker:
 
 def asker(env: Mapping[str, str] = os.environ) -> Asker | None:
     """Whom to ask where REDIS_URL is set; None where the bots think at home."""
-    url = places.redis(env)
+    url = environment.redis(env)
     return Asker(url, desk_of(env)) if url else None
 
 
@@ -182,7 +182,7 @@ class Judges:
 
 def judges(env: Mapping[str, str] = os.environ) -> Judges | None:
     """Whom to ask about finished deals where REDIS_URL is set."""
-    url = places.redis(env)
+    url = environment.redis(env)
     return Judges(url, desk_of(env)) if url else None
 
 

@@ -21,7 +21,7 @@ from puur.bots.worker import GRACE, Workers
 from puur.core.events import Event
 from puur.core.view import View
 from puur.fast import available
-from puur.web import places
+from puur.web import environment
 from puur.web.live import bot_jobs
 
 T = TypeVar("T")
@@ -33,11 +33,11 @@ WAITING = 2.0  # seconds of thinking that may wait for a worker; beyond that a q
 
 def _count() -> int:
     usual = max(1, (os.cpu_count() or 1) // 2)
-    return int(places.number(os.environ, "PUUR_BOT_WORKERS", usual)) if available() else 0
+    return int(environment.number(os.environ, "PUUR_BOT_WORKERS", usual)) if available() else 0
 
 
 WORKERS = _count()
-AFAR = bool(places.redis(os.environ))  # `puur worker` may think for us
+AFAR = bool(environment.redis(os.environ))  # `puur worker` may think for us
 # Offered is only what can be played: without workers or without numba nobody searches.
 LEVELS: Mapping[str, Level] = {name: one for name, one in levels.LEVELS.items() if WORKERS or AFAR or not one.searches}
 

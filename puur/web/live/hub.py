@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from puur.web import places
+from puur.web import environment
 from puur.web.live import lobby
 from puur.web.live.connection import Connection
 from puur.web.live.state import Fence, NotStored, Store
@@ -195,4 +195,4 @@ def pace() -> Pace:
         "bot": "PUUR_BOT_DELAY", "trick": "PUUR_TRICK_DELAY", "between": "PUUR_BETWEEN", "grace": "PUUR_GRACE", "wait": "PUUR_WAIT",
         "idle": "PUUR_IDLE",
     }  # fmt: skip
-    return Pace(**{name: places.number(os.environ, env, getattr(usual, name)) for name, env in names.items()})
+    return Pace(**{name: environment.number(os.environ, env, getattr(usual, name)) for name, env in names.items()})

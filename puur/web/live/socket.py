@@ -14,7 +14,7 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any, Protocol
 from urllib.parse import parse_qs, urlsplit
 
-from puur.web import places
+from puur.web import environment
 from puur.web.live.connection import Connection, complain
 from puur.web.live.hub import Hub, Unreachable
 from puur.web.live.limits import Buckets, Counts
@@ -83,11 +83,11 @@ class Endpoint:
         self.hub, self.door = hub, door
         self.reach: Callable[[str], Awaitable[Place | LiveTable | None]] = hub.table
         self.session_cookie, self.lang_cookie = session_cookie, lang_cookie
-        self.rate = places.number(os.environ, "PUUR_RATE", 10)  # messages per second of one connection
+        self.rate = environment.number(os.environ, "PUUR_RATE", 10)  # messages per second of one connection
         self.arrivals = Buckets(40, 4)  # per address: a browser that reconnects in a loop
         self.here = HERE
-        self.by_address = Counts(int(places.number(os.environ, "PUUR_PER_ADDRESS", PER_ADDRESS)))
-        self.by_person = Counts(int(places.number(os.environ, "PUUR_PER_PERSON", PER_PERSON)))
+        self.by_address = Counts(int(environment.number(os.environ, "PUUR_PER_ADDRESS", PER_ADDRESS)))
+        self.by_person = Counts(int(environment.number(os.environ, "PUUR_PER_PERSON", PER_PERSON)))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""

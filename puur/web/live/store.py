@@ -23,7 +23,7 @@ from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.reglement import load as load_book
 from puur.reglement import load_text
-from puur.web import places
+from puur.web import environment
 from puur.web.live import writing
 from puur.web.live.state import Commit, NotStored, SeatState, TableState, Who, read_setup
 from puur.web.live.wire import restored
@@ -99,7 +99,7 @@ class DjangoStore:
     """The store of a server process."""
 
     def __init__(self, patience: float | None = None) -> None:
-        self.patience = places.number(os.environ, "PUUR_PATIENCE", 8) if patience is None else patience
+        self.patience = environment.number(os.environ, "PUUR_PATIENCE", 8) if patience is None else patience
         self._writer = _Desk("puur-store", self._write, MOST_AT_ONCE)
         self._reader = _Desk("puur-load", self._read, 1)
         self._keeper = _Desk("puur-lease", self._read, 1)
@@ -142,7 +142,7 @@ class DjangoStore:
 
     async def rename(self, who: Who, name: str) -> None:
         """A guest's name."""
-        await self._reader.ask(lambda: Guest.objects.filter(pk=who.guest).update(name=name))
+        await self._reader.ask(lambda: Guest.objects.filter(pk=who.guest or 0).update(name=name))
 
     async def call(self, work: Callable[[], Any]) -> Any:
         """Something else that may be done twice without harm, on the thread that reads."""
@@ -263,7 +263,11 @@ def load_table(code: str) -> TableState | None:
             state.game, rows = found
             state.started_at = rows[0].n - 1 if rows else 0
             state.n = rows[-1].n if rows else 0
-            state.actions = {row.action: (row.seat, _last_of(rows, place)) for place, row in enumerate(rows) if row.action}
+            state.actions = {
+                row.action: (-1 if row.seat is None else row.seat, _last_of(rows, place))
+                for place, row in enumerate(rows)
+                if row.action
+            }
         if not state.n:
             last = TableEvent.objects.filter(table=table).order_by("-n").values_list("n", flat=True).first()
             state.n = state.started_at = last or 0

@@ -18,11 +18,11 @@ _CARDS = {card.name: card for card in CARDS}
 
 def _say(context: Any, key: str, facts: dict[str, object], escape: bool) -> str:
     lang = context.get("lang", DEFAULT)
-    found = texts().get(key)
-    if found is None:
+    entry = texts().get(key)
+    if entry is None:
         return key
-    text = found[lang if lang in LANGUAGES else DEFAULT]
-    return text.format(**{name: conditional_escape(value) if escape else value for name, value in facts.items()})
+    text = entry[lang if lang in LANGUAGES else DEFAULT]
+    return text.format(**{name: conditional_escape(str(value)) if escape else value for name, value in facts.items()})
 
 
 @register.simple_tag(takes_context=True)

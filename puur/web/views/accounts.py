@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -10,10 +11,10 @@ from django.contrib.auth import authenticate, login
 from django.contrib.auth import logout as end_session
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.web import people, throttle
@@ -30,9 +31,7 @@ def email_works() -> bool:
 
 
 def _next(request: HttpRequest) -> str:
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
-    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if wanted and safe else ""
+    return people.own_address(request, request.POST.get("next") or request.GET.get("next", ""))
 
 
 def signup(request: HttpRequest) -> HttpResponse:
@@ -58,11 +57,11 @@ class Login(auth.LoginView):
     template_name = "accounts/login.html"
     redirect_authenticated_user = True
 
-    def form_invalid(self, form):
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """A wrong password, or too many of them (`puur.web.throttle`)."""
-        return too_often(self.request) if getattr(self.request, "puur_throttled", False) else super().form_invalid(form)
+        return too_often(self.request) if throttle.too_many(self.request) else super().form_invalid(form)
 
-    def get_context_data(self, **kwargs):
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The address to go back to, and whether a password can be reset."""
         return {**super().get_context_data(**kwargs), "next": _next(self.request), "email_works": email_works()}
 
@@ -78,7 +77,8 @@ def logout(request: HttpRequest) -> HttpResponse:
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
     """One's own history and statistics."""
-    context = {"games": history(request.user), "stats": statistics(request.user), "email_works": email_works()}
+    user = people.account(request)
+    context = {"games": history(user), "stats": statistics(user), "email_works": email_works()}
     return render(request, "accounts/profile.html", context)
 
 
@@ -124,7 +124,7 @@ class PasswordChange(auth.PasswordChangeView):
     template_name = "accounts/password_change.html"
     success_url = reverse_lazy("profile")
 
-    def post(self, request, *args, **kwargs):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """The old password can not be guessed either."""
         if request.user.is_authenticated and not throttle.take("pair", f"change\0{request.user.pk}"):
             return too_often(request)
@@ -139,16 +139,16 @@ class PasswordReset(auth.PasswordResetView):
     subject_template_name = "accounts/password_reset_subject.txt"
     success_url = reverse_lazy("password-reset-sent")
 
-    def form_valid(self, form):
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         """The letter is in the language of whoever asks."""
         self.extra_email_context = {"lang": people.lang_of(self.request)}
         return super().form_valid(form)
 
-    def get_context_data(self, **kwargs):
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Whether it works at all."""
         return {**super().get_context_data(**kwargs), "email_works": email_works()}
 
-    def post(self, request, *args, **kwargs):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Only so often, and only where mail can be sent."""
         if not throttle.take("reset", throttle.address_of(request)):
             return too_often(request)

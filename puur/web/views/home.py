@@ -10,7 +10,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.web import offline, people
@@ -32,32 +31,33 @@ def own_tables(who: people.Who) -> list[dict[str, object]]:
     """Tables that somebody sits at and that are not over, the newest first."""
     if not who.key:
         return []
-    own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
-    found = []
+    tables: list[dict[str, object]] = []
     for seat in (
-        Seat.objects.filter(**own).exclude(table__state=Table.State.OVER).select_related("table").order_by("-table__created")[:10]
+        Seat.objects.filter(**people.owned_by(who))
+        .exclude(table__state=Table.State.OVER)
+        .select_related("table")
+        .order_by("-table__created")[:10]
     ):
         table = seat.table
-        found.append(
+        tables.append(
             {
                 "code": table.code,
                 "url": reverse("table", args=[table.code]),
                 "book": table.book,
                 "title": table.title,
-                "names": [one.name for one in table.seats.all()],
+                "names": [sitter.name for sitter in table.seats.all()],
                 "state": table.state,
                 "to_act": None,
             }
         )
-    return found
+    return tables
 
 
 def back(request: HttpRequest, default: str = "home") -> HttpResponse:
     """Back to where the form was."""
-    wanted = request.POST.get("next", "")
-    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    wanted = people.own_address(request, request.POST.get("next", ""))
     # Not `redirect(wanted)`: it takes a word without a slash for the name of a page.
-    return HttpResponseRedirect(wanted) if wanted and safe else redirect(default)
+    return HttpResponseRedirect(wanted) if wanted else redirect(default)
 
 
 @require_POST
@@ -99,8 +99,8 @@ def texts_json(request: HttpRequest, lang: str) -> HttpResponse:
 
 
 def _made(lang: str) -> tuple[bytes, str]:
-    found = {key: entry[lang] for key, entry in texts().items() if key.startswith(AREAS)}
-    body = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    words = {key: entry[lang] for key, entry in texts().items() if key.startswith(AREAS)}
+    body = json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
     return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 

@@ -51,22 +51,22 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 def _running(hub: Any) -> list[dict[str, Any]]:
     """The live tables of this process; nothing of their games."""
-    found = []
+    rows = []
     for code, table in sorted((hub.tables if hub is not None else {}).items()):
         connections = list(table.connections)
-        found.append(
+        rows.append(
             {
                 "code": code,
                 "book": table.state.book.key,
                 "state": table.state.status,
                 "game": table.state.number,
                 "events": table.state.n,
-                "people": len({one.who.key for one in connections if isinstance(one.who, Who) and one.who.key}),
+                "people": len({client.who.key for client in connections if isinstance(client.who, Who) and client.who.key}),
                 "connections": len(connections),
                 "waiting": table.inbox.qsize(),
             }
         )
-    return found
+    return rows
 
 
 def _processes() -> list[leases.Listed]:
@@ -76,11 +76,12 @@ def _processes() -> list[leases.Listed]:
 
 def _elsewhere(processes: list[leases.Listed], mine: set[str]) -> list[dict[str, Any]]:
     """The tables of the other processes, as far as the database knows them."""
-    names = {one.id: one.name for one in processes}
+    names = {process.id: process.name for process in processes}
     held = apps.get_model("processes", "Ownership").objects.filter(process__in=names).exclude(table__code__in=mine)
     rows = held.select_related("table").order_by("table__code")[:MOST_SHOWN]
     return [
-        {"code": one.table.code, "book": one.table.book, "state": one.table.state, "process": names[one.process]} for one in rows
+        {"code": held.table.code, "book": held.table.book, "state": held.table.state, "process": names[held.process or 0]}
+        for held in rows
     ]
 
 
@@ -101,7 +102,7 @@ def running(request: HttpRequest) -> HttpResponse:
         "lang": lang,
         "title": say("keeping.ops.title", lang),
         "tables": tables[:MOST_SHOWN],
-        "elsewhere": _elsewhere(processes, {one["code"] for one in tables}) if processes else [],
+        "elsewhere": _elsewhere(processes, {table["code"] for table in tables}) if processes else [],
         "count": len(tables),
         "stored": Table.objects.filter(state=Table.State.PLAYING).count(),
         "people": sum(table["people"] for table in tables),
@@ -119,10 +120,10 @@ def _switch(request: HttpRequest, hub: Any, lang: str) -> None:
     """One of several processes is told through the database and hands its tables over; a single one only takes no new tables."""
     which, on, processes = request.POST.get("process", ""), request.POST["do"] == "drain", _processes()
     if which:
-        found = next((one for one in processes if str(one.id) == which), None)
-        if found is None:
+        chosen = next((process for process in processes if str(process.id) == which), None)
+        if chosen is None:
             raise Http404
-        if not leases.drain(found.id, on=on):
+        if not leases.drain(chosen.id, on=on):
             messages.error(request, say("keeping.ops.last", lang))
             return
         messages.success(request, say("keeping.ops.draining" if on else "keeping.ops.resumed", lang))

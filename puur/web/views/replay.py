@@ -46,8 +46,7 @@ def may_see(table: Table, who: people.Who) -> bool:
     """Whether somebody may see the replays: those who sat there, and everybody once all have agreed."""
     if table.shared:
         return True
-    own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
-    return bool(who.key) and Seat.objects.filter(table=table, **own).exists()
+    return bool(who.key) and Seat.objects.filter(table=table, **people.owned_by(who)).exists()
 
 
 def _find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:
@@ -56,10 +55,10 @@ def _find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:
         raise Http404
     text = request.GET.get("game", "")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else table.game
-    found = game_of(table, number)
-    if found is None:
+    played = game_of(table, number)
+    if played is None:
         raise Http404
-    return table, number, found[0]
+    return table, number, played[0]
 
 
 @require_safe
@@ -108,7 +107,7 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
             }
         )
     checked = fair.check_events(game.events, tuple(game.book.dealing.packets))
-    own = next((one for one in checked if one.number == shuffle), None)
+    own = next((deal for deal in checked if deal.number == shuffle), None)
     return {
         "code": table.code,
         "game": number,
@@ -126,8 +125,8 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
         "hands": [[card.name for card in deal.dealt_hand(seat)] for seat in range(4)],
         "steps": steps,
         "tricks": [
-            {"leader": one.leader, "winner": one.winner, "cards": [card.name for card in one.cards], "points": one.points}
-            for one in deal.tricks
+            {"leader": trick.leader, "winner": trick.winner, "cards": [card.name for card in trick.cards], "points": trick.points}
+            for trick in deal.tricks
         ],
         "entries": [entry_json(entry) for entry in game.ledger.of_deal(deal_number)],
         "totals": list(game.ledger.totals),
@@ -140,8 +139,8 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
 def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The page of a replay."""
     table, game_number, game = _find(request, code)
-    found = replay_of(table, game_number, game, number)
-    return render(request, "replay.html", {"replay": found, "table": describe(request, table, people.who_is(request))})
+    shown = replay_of(table, game_number, game, number)
+    return render(request, "replay.html", {"replay": shown, "table": describe(request, table, people.who_is(request))})
 
 
 @require_safe
@@ -167,12 +166,12 @@ def replay_opinions(request: HttpRequest, code: str, number: int) -> HttpRespons
     if number not in over:
         raise Http404
     name = f"{table.code}-{game_number}-{number}"
-    found = opinions().kept(name)
-    if found is None:
+    judged = opinions().kept(name)
+    if judged is None:
         if not asking.take(caller(request)):
             return too_often(request)
-        found = opinions().ask(name, questions_of(game, number, name))
-    return JsonResponse(found, headers={"Cache-Control": "no-store"})
+        judged = opinions().ask(name, questions_of(game, number, name))
+    return JsonResponse(judged, headers={"Cache-Control": "no-store"})
 
 
 # ---- fairness --------------------------------------------------------------------------------------------------------------------
@@ -193,18 +192,18 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
     wanted = given.get("deal")
     if given["file"] is not None:
         try:
-            one = read_record(given["file"].read()).records[0]
+            first = read_record(given["file"].read()).records[0]
         except (RecordError, IndexError):
             return {"ok": False, "why": "record", "deals": []}
-        checked = fair.check_events(one.events)
+        checked = fair.check_events(first.events)
     elif given["code"]:
         table = Table.objects.filter(code=given["code"].strip().upper()).first()
-        found = (
-            game_of(table, given["game"] or table.game) if table is not None and may_see(table, people.who_is(request)) else None
-        )
-        if found is None:
+        if table is None or not may_see(table, people.who_is(request)):
             return {"ok": False, "why": "table", "deals": []}
-        checked = fair.check_events(finished_events(found[0]), _packets(book_of(table.book, table.book_text)))
+        played = game_of(table, given["game"] or table.game)
+        if played is None:
+            return {"ok": False, "why": "table", "deals": []}
+        checked = fair.check_events(finished_events(played[0]), _packets(book_of(table.book, table.book_text)))
     elif given["seed"]:
         seed, nonce = bytes.fromhex(given["seed"]), given["nonce"].lower()
         pack, dealer = fair.pack_of(seed, nonce), given["dealer"] or 0
@@ -228,7 +227,7 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
         wanted = None
     else:
         return {"ok": False, "why": "input", "deals": []}
-    rows = [_row(one) for one in checked if wanted in (None, one.number)]
+    rows = [_row(deal) for deal in checked if wanted in (None, deal.number)]
     return {"ok": bool(rows) and all(row["ok"] for row in rows), "why": "" if rows else "no-deal", "deals": rows}
 
 
@@ -236,8 +235,8 @@ def _packets(book: Reglement) -> tuple[int, ...]:
     return tuple(book.dealing.packets)
 
 
-def _row(one: fair.Checked) -> dict[str, object]:
+def _row(deal: fair.Checked) -> dict[str, object]:
     def cards(hand: CardSet) -> list[str]:
         return [card.name for card in hand]
 
-    return {**checked_json(one), "hands": [cards(hand) for hand in one.hands], "ok": one.ok, "why": one.why}
+    return {**checked_json(deal), "hands": [cards(hand) for hand in deal.hands], "ok": deal.ok, "why": deal.why}

@@ -33,18 +33,18 @@ from puur.words import say, texts
 MOST_RESULTS = 60
 
 
-def _shown(one: Provision, lang: str) -> dict[str, object]:
-    said, own = text(one, lang)
+def _shown(entry: Provision, lang: str) -> dict[str, object]:
+    said, own = text(entry, lang)
     return {
-        "id": one.id,
-        "book": one.book,
-        "title": _titles().get(one.book, one.book),
-        "article": one.article,
-        "area": one.area,
-        "part": one.part,
-        "automate": one.automate,
+        "id": entry.id,
+        "book": entry.book,
+        "title": _titles().get(entry.book, entry.book),
+        "article": entry.article,
+        "area": entry.area,
+        "part": entry.part,
+        "automate": entry.automate,
         "text": said,
-        "note": note(one, lang)[0],
+        "note": note(entry, lang)[0],
         "translated": own,
     }
 
@@ -76,19 +76,19 @@ def index(request: HttpRequest) -> HttpResponse:
 def _search(query: str, book: str, lang: str) -> list[dict[str, object]]:
     """Provisions that hold all the words, in the language of the reader or in German."""
     words = query.casefold().split()
-    found = []
+    matches = []
     for key in BOOKS:
         if book and catalogue_of(book) != key:
             continue
-        for one in provisions(key):
+        for entry in provisions(key):
             haystack = " ".join(
-                (one.id, one.article, one.area, text(one, lang)[0], text(one, "de")[0], note(one, lang)[0])
+                (entry.id, entry.article, entry.area, text(entry, lang)[0], text(entry, "de")[0], note(entry, lang)[0])
             ).casefold()
             if all(word in haystack for word in words):
-                found.append(_shown(one, lang))
-                if len(found) >= MOST_RESULTS:
-                    return found
-    return found
+                matches.append(_shown(entry, lang))
+                if len(matches) >= MOST_RESULTS:
+                    return matches
+    return matches
 
 
 @require_safe
@@ -100,7 +100,8 @@ def book_page(request: HttpRequest, key: str) -> HttpResponse:
     source = catalogue_of(key)
     said = provisions(source) if source else ()
     areas = [
-        {"area": area, "provisions": [_shown(one, lang) for one in some]} for area, some in groupby(said, lambda one: one.area)
+        {"area": area, "provisions": [_shown(entry, lang) for entry in some]}
+        for area, some in groupby(said, lambda entry: entry.area)
     ]
 
     def label(name: str) -> str:
@@ -126,10 +127,10 @@ def book_page(request: HttpRequest, key: str) -> HttpResponse:
 def provision_page(request: HttpRequest, key: str) -> HttpResponse:
     """One provision."""
     try:
-        one = provision(key)
+        known = provision(key)
     except UnknownProvision:
         raise Http404 from None
-    return render(request, "provision.html", {"provision": _shown(one, people.lang_of(request))})
+    return render(request, "provision.html", {"provision": _shown(known, people.lang_of(request))})
 
 
 @require_safe
@@ -143,16 +144,16 @@ def referee(request: HttpRequest) -> HttpResponse:
 
 def _dialogue(request: HttpRequest, key: str) -> dict[str, object]:
     lang, given = people.lang_of(request), request.GET
-    subjects = list(dict.fromkeys(one.subject for one in OFFENCES.values()))
+    subjects = list(dict.fromkeys(offence.subject for offence in OFFENCES.values()))
     questions = [_question("subject", lang, subjects, given.get("subject", ""), "referee.subject")]
     subject, offence = given.get("subject", ""), given.get("offence", "")
-    found: dict[str, object] = {"method": "get", "questions": questions, "ruling": None}
+    dialogue: dict[str, object] = {"method": "get", "questions": questions, "ruling": None}
     if subject not in subjects:
-        return found
-    offences = [one.key for one in OFFENCES.values() if one.subject == subject]
+        return dialogue
+    offences = [offence.key for offence in OFFENCES.values() if offence.subject == subject]
     questions.append(_question("offence", lang, offences, offence, "referee.offence"))
     if offence not in offences:
-        return found
+        return dialogue
     trick = given.get("trick", "")
     turned = given.get("turned", "")
     if offence in IN_TRICKS:
@@ -163,10 +164,10 @@ def _dialogue(request: HttpRequest, key: str) -> dict[str, object]:
     try:
         ruling = rule(*scene(load(key), offence, trick=number, turned=turned == "yes" and offence in TURNABLE))
     except NoScene:
-        found["ruling"] = {"text": say("referee.wrong.scene", lang), "rules": []}
-        return found
-    found["ruling"] = _ruling(ruling, lang)
-    return found
+        dialogue["ruling"] = {"text": say("referee.wrong.scene", lang), "rules": []}
+        return dialogue
+    dialogue["ruling"] = _ruling(ruling, lang)
+    return dialogue
 
 
 def _question(name: str, lang: str, values: list[str], chosen: str, area: str = "") -> dict[str, object]:
@@ -196,8 +197,8 @@ def _ruling(ruling: Ruling, lang: str) -> dict[str, object]:
         who = texts().get(f"referee.who.{ruling.official}")
         notes.append(say("referee.official", lang, official=who[lang] if who else ruling.official))
     options = [
-        {"choice": one.key, "by": list(one.by), "options": [_option(option.key, lang) for option in one.options]}
-        for one in ruling.choices
+        {"choice": choice.key, "by": list(choice.by), "options": [_option(option.key, lang) for option in choice.options]}
+        for choice in ruling.choices
     ]
     text = freely.ruling_text(ruling.text, lang)
     return {"text": text, "rules": rules, "notes": notes, "choices": options, "upheld": ruling.upheld}

@@ -44,9 +44,8 @@ class BadUpload(ValueError):
 def page(request: HttpRequest) -> HttpResponse:
     """The Jasstafel; a session from the start, so that an answer that gets lost does not lose the owner of the first upload."""
     who = people.who_is(request, make=True)
-    own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
-    games = SlateGame.objects.filter(**own).order_by("-changed")[:30] if who.key else []
-    shown = [{"id": str(one.pk), "book": one.book, "names": one.names, "changed": one.changed} for one in games]
+    games = SlateGame.objects.filter(**people.owned_by(who)).order_by("-changed")[:30] if who.key else []
+    shown = [{"id": str(slate.pk), "book": slate.book, "names": slate.names, "changed": slate.changed} for slate in games]
     return render(request, "slate.html", {"books": books(), "games": shown})
 
 
@@ -58,18 +57,18 @@ def _read(request: HttpRequest) -> dict[str, Any]:
         raise BadUpload("size")
     try:
         data = json.loads(request.body)
-        found = {"id": uuid.UUID(str(data["id"])), "book": data["book"], "target": data.get("target"), "ops": []}
-        if found["book"] not in shipped() or len(data["names"]) != 4 or len(data["ops"]) > MOST_OPS:
+        slate = {"id": uuid.UUID(str(data["id"])), "book": data["book"], "target": data.get("target"), "ops": []}
+        if slate["book"] not in shipped() or len(data["names"]) != 4 or len(data["ops"]) > MOST_OPS:
             raise BadUpload("json")
-        target = found["target"]
+        target = slate["target"]
         if target is not None and (type(target) is not int or not 100 <= target <= 100_000):
             raise BadUpload("json")
-        found["names"] = [clean_name(str(name)) or letter for name, letter in zip(data["names"], "ABCD", strict=True)]
+        slate["names"] = [clean_name(str(name)) or letter for name, letter in zip(data["names"], "ABCD", strict=True)]
         for op in data["ops"]:
-            found["ops"].append(_op(op))
+            slate["ops"].append(_op(op))
     except (ValueError, KeyError, TypeError, RecursionError) as problem:
         raise BadUpload("json") from problem
-    return found
+    return slate
 
 
 def _op(op: dict[str, Any]) -> dict[str, Any]:
@@ -128,7 +127,7 @@ def view_of_slate(game: Game) -> dict[str, Any]:
         "dealer_next": None if game.over else game.next_dealer(),
         "deals": [result_json(game, deal) for deal in game.finished_deals],
         "target": game.book.ending.target,
-        "warnings": [{"reason": one.reason, "rule": one.rule} for one in game.warnings],
+        "warnings": [{"reason": warning.reason, "rule": warning.rule} for warning in game.warnings],
     }
 
 
@@ -189,7 +188,7 @@ def _merge(who: people.Who, given: dict[str, Any]) -> tuple[SlateGame, list[dict
         return None
     ops = [op.data for op in slate.ops.all()]
     known = {op["id"] for op in ops}
-    fresh = []
+    fresh: list[dict[str, Any]] = []
     for op in given["ops"]:
         if op["id"] not in known and len(ops) + len(fresh) < MOST_OPS:
             known.add(op["id"])
@@ -209,6 +208,6 @@ def game(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     if slate is None or not _mine(slate, people.who_is(request)):
         return _wrong(request, "gone", 404)
     ops = [op.data for op in slate.ops.all()]
-    found, refused = fold(book_for(slate.book, slate.target), slate.names, ops, people.lang_of(request))
-    whole = {**_answer(slate.pk, ops, found, refused), "book": slate.book, "target": slate.target, "names": slate.names, "log": ops}
+    kept, refused = fold(book_for(slate.book, slate.target), slate.names, ops, people.lang_of(request))
+    whole = {**_answer(slate.pk, ops, kept, refused), "book": slate.book, "target": slate.target, "names": slate.names, "log": ops}
     return JsonResponse(whole)

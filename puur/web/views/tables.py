@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, load_text, shipped
-from puur.web import own_data, people, places
+from puur.web import environment, own_data, people
 from puur.web.forms import BIGGEST_BOOK, DEFAULT_BOOK, TableForm, ways
 from puur.web.live.admission import gate
 from puur.web.live.brains import DEFAULT, LEVELS
@@ -26,7 +26,7 @@ from puur.web.live.state import Who
 from puur.web.live.store import book_of
 from puur.web.models import Seat, Table, new_code
 
-_rate = places.number(os.environ, "PUUR_OPEN_RATE", 0.5)
+_rate = environment.number(os.environ, "PUUR_OPEN_RATE", 0.5)
 opening = Buckets(120 * _rate, _rate)  # tables per second and person: they cost memory
 TARGETS = (500, 1000, 1500, 2000, 2500, 3000)
 
@@ -93,7 +93,7 @@ def play(request: HttpRequest) -> HttpResponse:
     level = request.POST.get("level", "")
     level = level if level in LEVELS else DEFAULT
     table = open_table(who, load(key if key in shipped() else DEFAULT_BOOK), level=level, instant=True)
-    for number, name in zip((1, 2, 3), (one for one in BOT_NAMES if one != who.name), strict=False):
+    for number, name in zip((1, 2, 3), (name for name in BOT_NAMES if name != who.name), strict=False):
         Seat.objects.filter(table=table, number=number).update(bot=level, name=name)
     return redirect("table", table.code)
 
@@ -101,7 +101,7 @@ def play(request: HttpRequest) -> HttpResponse:
 @require_POST
 def join(request: HttpRequest) -> HttpResponse:
     """To the table with a code."""
-    code = "".join(one for one in request.POST.get("code", "").upper() if one.isalnum())[:12]
+    code = "".join(sign for sign in request.POST.get("code", "").upper() if sign.isalnum())[:12]
     if not Table.objects.filter(code=code).exists():
         request.session["join_error"] = sentence("error.gone", people.lang_of(request))
         return redirect("home")
@@ -132,7 +132,8 @@ def books() -> list[dict[str, object]]:
 
 def new(request: HttpRequest) -> HttpResponse:
     """The form for a new table."""
-    form, problems = TableForm(initial={"name": people.who_is(request).name}), []
+    form = TableForm(initial={"name": people.who_is(request).name})
+    problems: list[str] = []
     if request.method == "POST":
         if not opening.take(caller(request)):
             return too_often(request)
@@ -222,18 +223,18 @@ def describe(request: HttpRequest, table: Table, who: Who) -> dict[str, object]:
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table itself."""
-    found = Table.objects.filter(code=code).first()
-    if found is None:
+    row = Table.objects.filter(code=code).first()
+    if row is None:
         raise Http404
     who = people.who_is(request, make=True)
-    return render(request, "table.html", {"table": describe(request, found, who)})
+    return render(request, "table.html", {"table": describe(request, row, who)})
 
 
 @require_safe
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The QR code of the link to a table."""
-    found = get_object_or_404(Table, code=code)
-    image = segno.make(shared_url(request, found), error="m", micro=False)
+    row = get_object_or_404(Table, code=code)
+    image = segno.make(shared_url(request, row), error="m", micro=False)
     svg = image.svg_inline(scale=6, border=2, dark="#000", light="#fff", omitsize=True)
     svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in svg else svg
     return HttpResponse(svg, content_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})

@@ -89,7 +89,7 @@ def rule(value: Any) -> SafeString:
             pieces.append(format_html('<a class="rule" href="{}">{}</a>', reverse("provision", args=[key]), key))
         elif key:
             pieces.append(format_html('<span class="rule">{}</span>', key))
-    return format_html_join(mark_safe(" "), "{}", ((one,) for one in pieces))
+    return format_html_join(mark_safe(" "), "{}", ((piece,) for piece in pieces))
 
 
 @register.simple_tag(takes_context=True)

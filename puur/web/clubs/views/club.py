@@ -26,7 +26,7 @@ from puur.web.clubs.pages import page
 from puur.web.clubs.rights import ACCOUNT, ANYONE, LINKS, Here, needs
 from puur.web.clubs.told import told
 from puur.web.clubs.words import in_words, word
-from puur.web.people import lang_of
+from puur.web.people import account, lang_of
 from puur.words import say
 
 MOST_CLUBS = 20  # of one account
@@ -49,10 +49,10 @@ def index(request: HttpRequest) -> HttpResponse:
     if user.is_authenticated:
         mine = list(Club.objects.filter(people__user=user) | Club.objects.filter(host=user))
     known = request.session.get(LINKS, {})
-    by_link = Club.objects.filter(people__token_hash__in=[one for one in known.values() if isinstance(one, str)])
+    by_link = Club.objects.filter(people__token_hash__in=[token for token in known.values() if isinstance(token, str)])
     own = {club.pk: club for club in [*mine, *by_link]}
     public = [club for club in Club.objects.filter(public=True)[:100] if club.pk not in own]
-    return render(request, "clubs/index.html", {"own": sorted(own.values(), key=lambda one: one.name), "public": public})
+    return render(request, "clubs/index.html", {"own": sorted(own.values(), key=lambda club: club.name), "public": public})
 
 
 class ClubForm(forms.Form):
@@ -68,15 +68,17 @@ class ClubForm(forms.Form):
 
     def __init__(self, *args: Any, lang: str = "de", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, one in self.fields.items():
-            one.label = say(f"clubs.field.club-{name}", lang)
-        self.fields["book"].choices = [(key, say("clubs.book.shipped", lang, key=key.upper())) for key in SHIPPED] + [
+        for name, field in self.fields.items():
+            field.label = say(f"clubs.field.club-{name}", lang)
+        book = self.fields["book"]
+        assert isinstance(book, forms.ChoiceField)
+        book.choices = [(key, say("clubs.book.shipped", lang, key=key.upper())) for key in SHIPPED] + [
             ("own", say("clubs.book.own", lang))
         ]
 
     def clean_book_text(self) -> str:
         """Settings that the engine can read; a mistake is told with its line."""
-        text = self.cleaned_data["book_text"].replace("\r\n", "\n")
+        text: str = self.cleaned_data["book_text"].replace("\r\n", "\n")
         if self.cleaned_data.get("book") != "own":
             return ""
         try:
@@ -95,11 +97,11 @@ def _free_slug(name: str) -> str:
 @needs(ACCOUNT)
 def new(request: HttpRequest) -> HttpResponse:
     """A new club; whoever makes it administers it."""
-    lang = lang_of(request)
-    first = {"book": "ajz08", "book_text": EXAMPLE, "me": request.user.first_name or request.user.get_username()}
+    lang, user = lang_of(request), account(request)
+    first = {"book": "ajz08", "book_text": EXAMPLE, "me": user.first_name or user.get_username()}
     form = ClubForm(request.POST or None, lang=lang, initial=first)
     if request.method == "POST" and form.is_valid():
-        if Club.objects.filter(host=request.user).count() >= MOST_CLUBS:
+        if Club.objects.filter(host=user).count() >= MOST_CLUBS:
             form.add_error(None, say("clubs.too-many", lang, most=MOST_CLUBS))
         else:
             facts = form.cleaned_data
@@ -111,12 +113,12 @@ def new(request: HttpRequest) -> HttpResponse:
                     book="own" if own else facts["book"] or "ajz08",
                     book_text=facts["book_text"],
                     public=facts["public"],
-                    host=request.user,
+                    host=user,
                 )
                 if facts["me"].strip():
                     key = person_key(facts["me"])
                     store.submit(row, [PersonAdded(person=key, name=facts["me"].strip())], HOST)
-                    ClubPerson.objects.create(club=row, person=key, user=request.user)
+                    ClubPerson.objects.create(club=row, person=key, user=user)
             messages.success(request, say("clubs.created", lang, name=row.name))
             return redirect("club", row.slug)
     return render(request, "clubs/new.html", {"form": form}, status=400 if form.is_bound else 200)
@@ -166,22 +168,22 @@ def open_tasks(club: Engine, person: str = "") -> list[Task]:
     """What is open, for everybody or for one person, the nearest first."""
     now = store.now()
     days = sorted(club.days.values(), key=lambda day: day.date)
-    found = [task for day in days for task in day_tasks(club, day, now)]
-    found += club_tasks(club, now)
-    found += [task for year in sorted({day.year for day in days}) for task in warnings(club, year, now.date())]
-    found = [task for task in found if not person or person in task.who]
+    tasks = [task for day in days for task in day_tasks(club, day, now)]
+    tasks += club_tasks(club, now)
+    tasks += [task for year in sorted({day.year for day in days}) for task in warnings(club, year, now.date())]
+    tasks = [task for task in tasks if not person or person in task.who]
 
     def when(task: Task) -> datetime:
         due = task.due
         return datetime.max if due is None else due if isinstance(due, datetime) else datetime.combine(due, time())
 
-    return sorted(found, key=when)
+    return sorted(tasks, key=when)
 
 
 def needed_offices(club: Engine) -> list[str]:
     """The offices without which a Jasstag stands still: clock, opening, sheets, rules, cash."""
-    one = club.book.offices
-    return list(dict.fromkeys((one.clock, one.ritual, one.cash, one.sheets, *one.jassregeln[:1])))
+    offices = club.book.offices
+    return list(dict.fromkeys((offices.clock, offices.ritual, offices.cash, offices.sheets, *offices.jassregeln[:1])))
 
 
 @needs("public.see")
@@ -202,7 +204,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
     empty = [office for office in needed_offices(club) if club.roster.holder(office, today) is None]
     if empty:
         missing.append("offices")
-    if not club.year(today.year) and not any(one.date >= today for one in club.days.values()):
+    if not club.year(today.year) and not any(planned.date >= today for planned in club.days.values()):
         missing.append("days")
     facts = {
         "day": day,
@@ -211,7 +213,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
         "tasks": open_tasks(club)[:20],
         "missing": missing,
         "offices": ", ".join(word("office", office, lang_of(request)) for office in empty),
-        "running": [one for one in club.days.values() if one.closed and not one.rolled and club.after(one) is not None],
+        "running": [ended for ended in club.days.values() if ended.closed and not ended.rolled and club.after(ended) is not None],
     }
     return page(request, here, "clubs/home.html", facts)
 

@@ -30,7 +30,7 @@ def _open_notes(here: Here, lang: str) -> list[Note]:
     day, club = here.the_day, here.club
     rule = club.book.rule("days.spielbeginn")
     notes = [Note(say("clubs.note.open", lang, time=f"{day.spielbeginn:%H:%M}"), rule)]
-    empty = [name for name, one in club.everybody(day) if not one.person]
+    empty = [name for name, seat in club.everybody(day) if not seat.person]
     if empty:
         notes.append(Note(say("clubs.note.empty-seats", lang, series=", ".join(empty)), club.book.cite("incomplete"), bad=True))
     return notes
@@ -52,7 +52,7 @@ def _arrived(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 def _attendees(here: Here, lang: str) -> list[tuple[str, str]]:
     if here.day is not None:
-        return people_choices(here, [one.person for _, one in here.club.everybody(here.day)], lang)
+        return people_choices(here, [seat.person for _, seat in here.club.everybody(here.day)], lang)
     return people_choices(here, here.club.roster.members(here.meeting.date) if here.meeting else (), lang)
 
 

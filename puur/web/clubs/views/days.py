@@ -47,26 +47,30 @@ def state_of(day: Day) -> str:
 
 def told(day: Day, lang: str) -> list[tuple[str, str]]:
     """The orders of the Vorstand for a day, in words."""
-    found = []
-    for who, what in day.announcements:
-        name, _, value = what.partition(" ")
-        found.append((who, f"{say(f'clubs.field.{name}', lang)} {value}"))
-    return found
+    orders = []
+    for who, order in day.announcements:
+        name, _, value = order.partition(" ")
+        orders.append((who, f"{say(f'clubs.field.{name}', lang)} {value}"))
+    return orders
 
 
 @needs("club.see")
 def days(request: HttpRequest, here: Here) -> HttpResponse:
     """The years with their days and meetings, newest year first."""
     club = here.club
-    years = sorted({one.year for one in club.days.values()} | {one.date.year for one in club.meetings.values()}, reverse=True)
-    found = []
+    years = sorted(
+        {jasstag.year for jasstag in club.days.values()} | {meeting.date.year for meeting in club.meetings.values()}, reverse=True
+    )
+    shown = []
     for year in years:
         own = [{"day": day, "state": state_of(day), "due": publication_due(club.book, day.date)} for day in club.year(year)]
-        meetings = sorted((one for one in club.meetings.values() if one.date.year == year), key=lambda one: one.date)
+        meetings = sorted(
+            (meeting for meeting in club.meetings.values() if meeting.date.year == year), key=lambda meeting: meeting.date
+        )
         ready = complete_year(club, year) and year not in club.trophies
         jobs = next_tasks(club, year)
         lasts = [job.people for job in jobs if len(job.people) > 1 and job.what == club.book.season.last_organises]
-        found.append(
+        shown.append(
             {
                 "year": year,
                 "days": own,
@@ -79,7 +83,7 @@ def days(request: HttpRequest, here: Here) -> HttpResponse:
                 "last_tie": lasts[0] if lasts and own else (),
             }
         )
-    return page(request, here, "clubs/days.html", {"years": found})
+    return page(request, here, "clubs/days.html", {"years": shown})
 
 
 @needs("club.see")
@@ -87,9 +91,9 @@ def day(request: HttpRequest, here: Here) -> HttpResponse:
     """One Jasstag: what is next, who sits where, the checklist, the results; or one meeting."""
     if here.day is None:
         return page(request, here, "clubs/meeting.html", {"meeting": here.meeting})
-    club, one, lang = here.club, here.day, lang_of(request)
+    club, jasstag, lang = here.club, here.day, lang_of(request)
     steps = []
-    for step in checklist(club, one):
+    for step in checklist(club, jasstag):
         said = dict(step.facts)
         if "who" in said:
             said["who"] = name_of(club, said["who"])
@@ -97,24 +101,26 @@ def day(request: HttpRequest, here: Here) -> HttpResponse:
             if name in said:
                 said[name] = word(name, said[name], lang)
         if step.key == "publish":
-            said["until"] = clock(publication_due(club.book, one.date))
+            said["until"] = clock(publication_due(club.book, jasstag.date))
         steps.append({"text": word("step", step.key, lang, **said), "rule": step.rule, "people": step.people})
-    previous = club.before(one)
+    previous = club.before(jasstag)
     facts = {
-        "day": one,
-        "state": state_of(one),
-        "series": [(name, seats, one.table(name)) for name, seats in line_up(club, one)],
+        "day": jasstag,
+        "state": state_of(jasstag),
+        "series": [(name, seats, jasstag.table(name)) for name, seats in line_up(club, jasstag)],
         "steps": steps,
-        "tasks": day_tasks(club, one, store.now()),
-        "results": [(name, rows) for name, rows in club.results(one).items()] if one.opened else [],
-        "sheets": sheet_problems(club, one) if one.closed else (),
-        "due": publication_due(club.book, one.date),
-        "overdue": one.closed is not None and one.published is None and store.now() > publication_due(club.book, one.date),
+        "tasks": day_tasks(club, jasstag, store.now()),
+        "results": [(name, rows) for name, rows in club.results(jasstag).items()] if jasstag.opened else [],
+        "sheets": sheet_problems(club, jasstag) if jasstag.closed else (),
+        "due": publication_due(club.book, jasstag.date),
+        "overdue": jasstag.closed is not None
+        and jasstag.published is None
+        and store.now() > publication_due(club.book, jasstag.date),
         "previous": previous,
-        "next": club.after(one),
-        "outage": [name for name, _ in line_up(club, one) if one.opened and not club.complete(one, name)],
-        "orders": told(one, lang),
-        "deputies": [(office, who) for (key, office), who in club.roster.deputies.items() if key == one.key],
+        "next": club.after(jasstag),
+        "outage": [name for name, _ in line_up(club, jasstag) if jasstag.opened and not club.complete(jasstag, name)],
+        "orders": told(jasstag, lang),
+        "deputies": [(office, who) for (key, office), who in club.roster.deputies.items() if key == jasstag.key],
     }
     return page(request, here, "clubs/day.html", facts)
 
@@ -126,9 +132,9 @@ def attendance(request: HttpRequest, here: Here) -> HttpResponse:
     occasion = here.day or here.meeting
     assert occasion is not None
     if here.day is not None:
-        seats = [(series, one.person, one.status) for series, one in club.everybody(here.day) if one.person]
+        seats = [(series, seat.person, seat.status) for series, seat in club.everybody(here.day) if seat.person]
     else:
-        seats = [("", one, "member") for one in club.roster.members(occasion.date)]
+        seats = [("", member, "member") for member in club.roster.members(occasion.date)]
     rows: list[dict[str, Any]] = []
     for series, person, status in seats:
         came = occasion.arrivals.get(person)

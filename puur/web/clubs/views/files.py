@@ -162,9 +162,9 @@ def seasons(request: HttpRequest, here: Here) -> HttpResponse:
     return _page(request, here, preview=preview)
 
 
-def _text(file: UploadedFile) -> str:
+def _text(file: UploadedFile[bytes]) -> str:
     """A table as text; older spreadsheets write Windows-1252."""
-    raw = file.read()
+    raw: bytes = file.read()
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:

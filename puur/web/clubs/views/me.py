@@ -51,27 +51,27 @@ def me_url(here: Here) -> str:
 
 def my_seats(club: Engine, day: Day, person: str) -> tuple[str, ...]:
     """The members whose duties are mine on a day: my own, or as recognised Dauerersatzjasser those of another. (AJZ-1.2-05)"""
-    return tuple(one for one in club.roster.members(day.date) if club.answers_for(day, one) == person)
+    return tuple(member for member in club.roster.members(day.date) if club.answers_for(day, member) == person)
 
 
 def guest_duties(club: Engine, day: Day, person: str) -> tuple[str, ...]:
     """For which of my seats I bring a guest."""
     line_up = day.line_up
-    return tuple(one for one in my_seats(club, day, person) if line_up is not None and line_up.invited_to(one))
+    return tuple(member for member in my_seats(club, day, person) if line_up is not None and line_up.invited_to(member))
 
 
 def my_rows(club: Engine, person: str) -> list[dict[str, Any]]:
     """Every result of a person, newest first, in whatever seat."""
-    found = []
-    for day in sorted(club.days.values(), key=lambda one: one.date, reverse=True):
+    results = []
+    for day in sorted(club.days.values(), key=lambda jasstag: jasstag.date, reverse=True):
         if day.opened is None:
             continue
         for rows in club.results(day).values():
             for row in rows:
                 own = row.participant
                 if person in (own.person, own.member) and not (own.status == "gast" and own.person != person):
-                    found.append({"day": day, "row": row, "by": own.person if own.person != person else ""})
-    return found
+                    results.append({"day": day, "row": row, "by": own.person if own.person != person else ""})
+    return results
 
 
 def to_sign(day: Day, series: str, person: str) -> bool:
@@ -86,11 +86,11 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
     day = upcoming(club)
     seats: list[dict[str, Any]] = []
     if day is not None and day.line_up is not None:
-        for series, one in club.everybody(day):
-            if person == one.person or (person == one.member and one.status != "gast"):
-                seats.append({"series": series, "seat": one, "table": club.participants(day, series)})
-    not_booked = [one for one in pending(club, today) if isinstance(one, Charged) and person in (one.debtor, one.joint)]
-    year = max((one.year for one in club.days.values() if one.closed), default=today.year)
+        for series, participant in club.everybody(day):
+            if person == participant.person or (person == participant.member and participant.status != "gast"):
+                seats.append({"series": series, "seat": participant, "table": club.participants(day, series)})
+    not_booked = [event for event in pending(club, today) if isinstance(event, Charged) and person in (event.debtor, event.joint)]
+    year = max((jasstag.year for jasstag in club.days.values() if jasstag.closed), default=today.year)
     total = next((line for line in standings(club, year) if line.member == person), None)
     feed = ""
     if here.actor.link is not None:
@@ -98,14 +98,14 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
             feed = request.build_absolute_uri(reverse("club-feed", args=[here.row.slug, feed_token(here.actor.link)]))
         except NoReverseMatch:
             feed = ""
-    running = [one for one in club.days.values() if one.opened and not one.published]
-    mine = [(one, series) for one in running for series, seat in club.everybody(one) if seat.person == person]
-    sign = [(one, series) for one, series in mine if club.finished(one, series) and to_sign(one, series, person)]
+    running = [jasstag for jasstag in club.days.values() if jasstag.opened and not jasstag.published]
+    mine = [(jasstag, series) for jasstag in running for series, seat in club.everybody(jasstag) if seat.person == person]
+    sign = [(jasstag, series) for jasstag, series in mine if club.finished(jasstag, series) and to_sign(jasstag, series, person)]
     facts = {
         "day": day,
         "seats": seats,
         "deadline": names_deadline(club.book, day.besammlung) if day else None,
-        "duties": [(one, day.line_up.invited_to(one), day.guests.get(one)) for one in guest_duties(club, day, person)]
+        "duties": [(member, day.line_up.invited_to(member), day.guests.get(member)) for member in guest_duties(club, day, person)]
         if day and day.line_up
         else [],
         "my_seats": my_seats(club, day, person) if day else (),
@@ -117,8 +117,10 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
         "year": year,
         "feed": feed,
         "sign": sign,
-        "abroad": [one for one in club.roster.dauerersatz if one.member == person and one.until >= today],
-        "meetings": [one for one in club.meetings.values() if one.date >= today and club.roster.is_member(person, one.date)],
+        "abroad": [ersatz for ersatz in club.roster.dauerersatz if ersatz.member == person and ersatz.until >= today],
+        "meetings": [
+            meeting for meeting in club.meetings.values() if meeting.date >= today and club.roster.is_member(person, meeting.date)
+        ],
     }
     return page(request, here, "clubs/me.html", facts)
 
@@ -148,7 +150,7 @@ def _naming_notes(here: Here, lang: str) -> list[Note]:
 
 def _strangers(here: Here, lang: str) -> list[tuple[str, str]]:
     club, day = here.club, here.the_day
-    return people_choices(here, [one for one in club.roster.people if not club.roster.is_member(one, day.date)], lang)
+    return people_choices(here, [person for person in club.roster.people if not club.roster.is_member(person, day.date)], lang)
 
 
 def _name_asks(here: Here, lang: str, seats: tuple[str, ...]) -> list[Ask]:
@@ -198,7 +200,9 @@ def _informed(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 def _to_inform(here: Here, lang: str) -> list[tuple[str, str]]:
     club, day = here.club, here.the_day
     mine = my_seats(club, day, here.me)
-    named = [one.person for _, one in club.everybody(day) if one.member in mine and one.status in ("gast", "ersatz") and one.person]
+    named = [
+        seat.person for _, seat in club.everybody(day) if seat.member in mine and seat.status in ("gast", "ersatz") and seat.person
+    ]
     return people_choices(here, named, lang)
 
 
@@ -247,7 +251,7 @@ def _report_notes(here: Here, lang: str) -> list[Note]:
 def _all_people(here: Here, lang: str) -> list[tuple[str, str]]:
     today: date = store.today()
     roster = here.club.roster
-    return people_choices(here, [one for one in roster.people if not roster.is_member(one, today)], lang)
+    return people_choices(here, [person for person in roster.people if not roster.is_member(person, today)], lang)
 
 
 def _sign(here: Here, facts: Mapping[str, Any]) -> list[Event]:

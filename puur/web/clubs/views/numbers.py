@@ -35,7 +35,7 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
     """The eternal table, the records, Matches, and the best pairs."""
     club, year = here.club, _year(request, here.club)
     eternal = statistics.eternal_table(club)
-    days = [(one.person, day) for one in eternal for day in statistics.form(club, one.person)]
+    days = [(line.person, day) for line in eternal for day in statistics.form(club, line.person)]
     if year is not None:
         days = [(person, day) for person, day in days if day.year == year]
     days.sort(key=lambda entry: (-entry[1].points, entry[1].year, entry[1].number))
@@ -53,12 +53,12 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
 
 def pairs(club: Engine, year: int | None) -> list[dict[str, Any]]:
     """Two partners and what they made together, the most fruitful first; each pair once."""
-    found = []
+    rows = []
     for person in club.roster.people:
         for line in statistics.partners(club, person, year):
             if person < line.other:
-                found.append({"one": person, "other": line.other, "line": line})
-    return sorted(found, key=lambda row: (-row["line"].balance, row["one"], row["other"]))
+                rows.append({"one": person, "other": line.other, "line": line})
+    return sorted(rows, key=lambda row: (-row["line"].balance, row["one"], row["other"]))
 
 
 @needs("stats.see")
@@ -67,26 +67,26 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     club, lang, year = here.club, lang_of(request), _year(request, here.club)
     if person not in club.roster.people:
         raise Http404
-    curve = [one for one in statistics.form(club, person) if year in (None, one.year)]
+    curve = [day for day in statistics.form(club, person) if year in (None, day.year)]
     shown = curve[-_FORM:]
     picture = ""
     if len(shown) > 1:
         name = name_of(club, person, lang)
-        values = [(f"{one.number}/{one.year % 100:02d}", one.points, one.series) for one in shown]
-        average = round(sum(one.points for one in shown) / len(shown))
+        values = [(f"{day.number}/{day.year % 100:02d}", day.points, day.series) for day in shown]
+        average = round(sum(day.points for day in shown) / len(shown))
         desc = say("club_office.stats.form_desc", lang, days=len(shown), average=average)
         picture = numbers_svg.form("form", say("club_office.stats.form_of", lang, name=name), desc, values)
-    played = [one for one in curve if one.points > 0] or curve
+    played = [day for day in curve if day.points > 0] or curve
     context = {
         "person": person,
         "partners": statistics.partners(club, person, year),
         "angstgegner": statistics.angstgegner(club, person, year),
         "curve": list(reversed(curve)),
         "picture": picture,
-        "best": max(played, key=lambda one: one.points, default=None),
-        "worst": min(played, key=lambda one: one.points, default=None),
+        "best": max(played, key=lambda day: day.points, default=None),
+        "worst": min(played, key=lambda day: day.points, default=None),
         "matches": statistics.match_counts(club, year).get(person, 0),
-        "eternal": next((one for one in statistics.eternal_table(club) if one.person == person), None),
+        "eternal": next((line for line in statistics.eternal_table(club) if line.person == person), None),
         "year": year,
         "years": played_years(club),
         "today": store.today(),

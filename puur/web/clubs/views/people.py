@@ -56,8 +56,8 @@ def known_or_new(here: Here, facts: Mapping[str, Any]) -> tuple[list[Event], str
     name = str(facts.get("new_name") or "").strip()
     if not name:
         raise NotThere("nobody-named")
-    for key, one in here.club.roster.people.items():
-        if one.name.casefold() == name.casefold():
+    for key, known in here.club.roster.people.items():
+        if known.name.casefold() == name.casefold():
             return [], key
     key = free_key(here, name)
     return [PersonAdded(person=key, name=name)], key
@@ -65,8 +65,8 @@ def known_or_new(here: Here, facts: Mapping[str, Any]) -> tuple[list[Event], str
 
 def offices_known(here: Here, lang: str) -> list[tuple[str, str]]:
     """Every office of the club's book, the Vorstand first."""
-    one = here.club.book.offices
-    keys = dict.fromkeys((*one.vorstand, *one.yearly, *one.emergencies, *one.jassregeln))
+    offices = here.club.book.offices
+    keys = dict.fromkeys((*offices.vorstand, *offices.yearly, *offices.emergencies, *offices.jassregeln))
     return [(key, word("office", key, lang)) for key in keys]
 
 
@@ -74,18 +74,18 @@ def offices_known(here: Here, lang: str) -> list[tuple[str, str]]:
 def people(request: HttpRequest, here: Here) -> HttpResponse:
     """Members, former members, guests; with links for those who invite."""
     club, today, lang = here.club, store.today(), lang_of(request)
-    links = {one.person: one for one in ClubPerson.objects.filter(club=here.row)}
+    links = {row.person: row for row in ClubPerson.objects.filter(club=here.row)}
     rows = []
-    for key, one in sorted(club.roster.people.items(), key=lambda item: item[1].name.casefold()):
+    for key, known in sorted(club.roster.people.items(), key=lambda item: item[1].name.casefold()):
         periods = club.roster.periods.get(key, [])
         member = club.roster.is_member(key, today)
         status = "member" if member else "former" if periods and periods[-1].since <= today else "soon" if periods else "guest"
         offices = [word("office", office, lang) for office in club.roster.offices_of(key, today)]
         rows.append(
-            {"key": key, "name": one.name, "status": status, "offices": offices, "link": links.get(key), "periods": periods}
+            {"key": key, "name": known.name, "status": status, "offices": offices, "link": links.get(key), "periods": periods}
         )
     groups = [(status, [row for row in rows if row["status"] == status]) for status in ("member", "soon", "former", "guest")]
-    waiting = [one for one in club.roster.dauerersatz if one.approved is None and one.until >= today]
+    waiting = [ersatz for ersatz in club.roster.dauerersatz if ersatz.approved is None and ersatz.until >= today]
     facts = {"groups": [group for group in groups if group[1]], "waiting": waiting, "abroad": club.roster.dauerersatz}
     return page(request, here, "clubs/people.html", facts)
 
@@ -103,8 +103,8 @@ class PersonForm(forms.Form):
 
     def __init__(self, *args: Any, lang: str = "de", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, one in self.fields.items():
-            one.label = say(f"clubs.field.{name}", lang)
+        for name, field in self.fields.items():
+            field.label = say(f"clubs.field.{name}", lang)
 
 
 @needs("club.see", post="people.manage")
@@ -113,8 +113,8 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     club, lang = here.club, lang_of(request)
     if person not in club.roster.people:
         raise Http404
-    one = club.roster.person(person)
-    first = {"name": one.name, "born": one.born, **{name: getattr(one.address, name) for name in ADDRESS}}
+    known = club.roster.person(person)
+    first = {"name": known.name, "born": known.born, **{name: getattr(known.address, name) for name in ADDRESS}}
     form = PersonForm(request.POST if request.method == "POST" else None, lang=lang, initial=first)
     error = rule = ""
     if request.method == "POST" and form.is_valid():
@@ -133,7 +133,7 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     held = [(since, office) for since, office, who in club.roster.offices if who == person]
     facts = {
         "key": person,
-        "one": one,
+        "one": known,
         "form": form if here.may("people.manage") else None,
         "error": error,
         "error_rule": rule,
@@ -180,7 +180,7 @@ def _add(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     if not names or len(names) > MOST_NAMES:
         raise NotThere("names-count", most=MOST_NAMES)
     events: list[Event] = []
-    known = {one.name.casefold(): key for key, one in here.club.roster.people.items()}
+    known = {member.name.casefold(): key for key, member in here.club.roster.people.items()}
     for name in names:
         key = known.get(name.casefold())
         if key is None:
@@ -210,9 +210,9 @@ def _approve(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 def _waiting(here: Here, lang: str) -> list[tuple[str, str]]:
     names = dict(_everybody(here, lang))
     return [
-        (f"{one.member} {one.person}", f"{names[one.person]} → {names[one.member]}")
-        for one in here.club.roster.dauerersatz
-        if one.approved is None
+        (f"{ersatz.member} {ersatz.person}", f"{names[ersatz.person]} → {names[ersatz.member]}")
+        for ersatz in here.club.roster.dauerersatz
+        if ersatz.approved is None
     ]
 
 

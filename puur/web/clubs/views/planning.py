@@ -42,7 +42,7 @@ def _plan(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 def _next_number(club: Engine) -> int:
     year = store.today().year
-    numbers = [one.number for one in club.year(year)] or [one.number for one in club.year(year + 1)]
+    numbers = [day.number for day in club.year(year)] or [day.number for day in club.year(year + 1)]
     return min(max(numbers, default=0) + 1, club.book.days.number)
 
 
@@ -67,22 +67,22 @@ _LINE = re.compile(r"^\s*(?P<name>\w{1,8})\s*[:=]?\s*(?P<own>\d)\s*\+\s*(?P<gues
 def _design(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """One line per series: `A 3+1`, or with the members by name `A 3+1: Anna, Beat, Carla`."""
     names, own, guests, seats = [], [], [], []
-    known = {one.name.casefold(): key for key, one in here.club.roster.people.items()}
+    known = {person.name.casefold(): key for key, person in here.club.roster.people.items()}
     for line in facts["design"].splitlines():
         if not line.strip():
             continue
-        found = _LINE.match(line)
-        if found is None:
+        parts = _LINE.match(line)
+        if parts is None:
             raise NotThere("design-line", line=line.strip()[:60])
-        names.append(found["name"])
-        own.append(int(found["own"]))
-        guests.append(int(found["guests"]))
-        if found["people"]:
-            row = [one.strip() for one in found["people"].split(",") if one.strip()]
-            strangers = [one for one in row if one.casefold() not in known and one not in here.club.roster.people]
+        names.append(parts["name"])
+        own.append(int(parts["own"]))
+        guests.append(int(parts["guests"]))
+        if parts["people"]:
+            row = [part.strip() for part in parts["people"].split(",") if part.strip()]
+            strangers = [name for name in row if name.casefold() not in known and name not in here.club.roster.people]
             if strangers:
                 raise NotThere("no-person", person=strangers[0])
-            seats.append(tuple(known.get(one.casefold(), one) for one in row))
+            seats.append(tuple(known.get(name.casefold(), name) for name in row))
     if not names or (seats and len(seats) != len(names)):
         raise NotThere("design-line", line="")
     return [
@@ -99,13 +99,15 @@ def _design(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 
 def _design_now(here: Here) -> str:
-    one = here.club.design(here.the_day)
-    return "\n".join(f"{name} {own}+{guests}" for name, own, guests in zip(one.names, one.members, one.guests, strict=True))
+    design = here.club.design(here.the_day)
+    return "\n".join(
+        f"{name} {own}+{guests}" for name, own, guests in zip(design.names, design.members, design.guests, strict=True)
+    )
 
 
 def _line_members(here: Here, lang: str) -> list[tuple[str, str]]:
-    one = here.the_day.line_up
-    return people_choices(here, [member for seats in one.members for member in seats] if one else [], lang)
+    line_up = here.the_day.line_up
+    return people_choices(here, [member for seats in line_up.members for member in seats] if line_up else [], lang)
 
 
 def _lot(here: Here, facts: Mapping[str, Any]) -> list[Event]:
@@ -121,12 +123,12 @@ def _seat_for(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 
 def _winners(here: Here, lang: str) -> list[tuple[str, str]]:
-    found = []
-    for year in sorted({one.year for one in here.club.days.values()}, reverse=True):
+    choices = []
+    for year in sorted({day.year for day in here.club.days.values()}, reverse=True):
         if complete_year(here.club, year) and year not in here.club.trophies:
             for line in winners(here.club, year):
-                found.append((f"{year} {line.name}", f"{year}: {here.club.roster.person(line.name).name} ({line.points})"))
-    return found
+                choices.append((f"{year} {line.name}", f"{year}: {here.club.roster.person(line.name).name} ({line.points})"))
+    return choices
 
 
 def _confirm(here: Here, facts: Mapping[str, Any]) -> list[Event]:
@@ -137,17 +139,17 @@ def _confirm(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 def _last(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """The lot among shared last places: who organises the Auswärtsjass. (AJZ-3.3-13)"""
     day = here.the_day
-    job = next((one for one in next_tasks(here.club, day.year) if one.what == here.club.book.season.last_organises), None)
+    job = next((task for task in next_tasks(here.club, day.year) if task.what == here.club.book.season.last_organises), None)
     if job is None or facts["person"] not in job.people:
         raise NotThere("tie-order", order="")
-    rest = tuple(one for one in job.people if one != facts["person"])
+    rest = tuple(person for person in job.people if person != facts["person"])
     return [TieBroken(day=day.key, purpose="last", order=(*rest, facts["person"]), how="lot")]
 
 
 def _lasts(here: Here, lang: str) -> list[tuple[str, str]]:
     jobs = next_tasks(here.club, here.the_day.year)
     return people_choices(
-        here, {one for job in jobs if job.what == here.club.book.season.last_organises for one in job.people}, lang
+        here, {person for job in jobs if job.what == here.club.book.season.last_organises for person in job.people}, lang
     )
 
 
@@ -181,7 +183,7 @@ ACTIONS = (
             Ask(
                 "sort",
                 "choice",
-                [(one, word("sort", one, lang)) for one in MEETINGS],
+                [(sort, word("sort", sort, lang)) for sort in MEETINGS],
                 initial=MEETINGS[0],
                 label="clubs.field.meeting",
             ),
@@ -239,7 +241,7 @@ ACTIONS = (
         "day",
         "days.order",
         lambda here, lang: (
-            Ask("what", "choice", [(one, word("status", one, lang)) for one in ("gast", "ersatz")], initial="gast"),
+            Ask("what", "choice", [(status, word("status", status, lang)) for status in ("gast", "ersatz")], initial="gast"),
             Ask(
                 "member",
                 "choice",
@@ -250,7 +252,9 @@ ACTIONS = (
                 "person",
                 "choice",
                 people_choices(
-                    here, [one for one in here.club.roster.people if not here.club.roster.is_member(one, here.the_day.date)], lang
+                    here,
+                    [person for person in here.club.roster.people if not here.club.roster.is_member(person, here.the_day.date)],
+                    lang,
                 ),
                 required=False,
                 label="clubs.field.known-person",

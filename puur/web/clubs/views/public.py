@@ -45,19 +45,19 @@ NAMES = ("full", "short", "initials")
 
 def public_names(club: Engine, how: str) -> dict[str, str]:
     """Everybody by the name the public sees; two who would be the same get more letters, or a number."""
-    found: dict[str, str] = {}
-    for key, one in sorted(club.roster.people.items()):
-        first, _, last = one.name.partition(" ")
+    names: dict[str, str] = {}
+    for key, person in sorted(club.roster.people.items()):
+        first, _, last = person.name.partition(" ")
         if how == "full" or not last:
-            wanted = [one.name]
+            wanted = [person.name]
         elif how == "initials":
-            wanted = ["".join(f"{part[0]}." for part in one.name.split())]
+            wanted = ["".join(f"{part[0]}." for part in person.name.split())]
         else:
-            wanted = [f"{first} {last[:size]}." for size in range(1, len(last))] or [one.name]
-        taken = set(found.values())
+            wanted = [f"{first} {last[:size]}." for size in range(1, len(last))] or [person.name]
+        taken = set(names.values())
         fallback = (f"{wanted[-1]} {number}" for number in range(2, 1000))
-        found[key] = next(name for name in (*wanted, *fallback) if name not in taken)
-    return found
+        names[key] = next(name for name in (*wanted, *fallback) if name not in taken)
+    return names
 
 
 def published(club: Engine, year: int) -> list[int]:
@@ -90,7 +90,7 @@ def year_table(club: Engine, year: int, numbers: list[int]) -> tuple[list[dict[s
     totals = {member: counted(club.book, results[member]) for member in trend}
     order = ranked(totals)
     rows = []
-    for member in sorted(trend, key=lambda one: (order[one], one)):
+    for member in sorted(trend, key=lambda key: (order[key], key)):
         known = [rank for rank in trend[member] if rank is not None]
         moved = known[-2] - known[-1] if len(known) > 1 else 0
         cells = [results[member].get(number) for number in numbers]
@@ -106,15 +106,15 @@ def series_now(club: Engine, year: int) -> tuple[Day | None, list[dict[str, Any]
         return None, []
     day = known[-1]
     before = club.before(day)
-    found = []
+    series = []
     assert day.line_up is not None
     for name, members in zip(day.line_up.design.names, day.line_up.members, strict=True):
         seats = []
         for member in members:
             old = (before.line_up.series_of(member) or "") if before and before.line_up else ""
             seats.append({"member": member, "arrow": arrow(club, old, name), "old": old})
-        found.append({"name": name, "seats": seats, "guest": bool(day.line_up.inviter(name))})
-    return day, found
+        series.append({"name": name, "seats": seats, "guest": bool(day.line_up.inviter(name))})
+    return day, series
 
 
 @needs("public.see")
@@ -123,7 +123,7 @@ def public(request: HttpRequest, here: Here, year: int | None = None) -> HttpRes
     club, lang, today = here.club, lang_of(request), store.today()
     years = public_years(club, today)
     if year is None:
-        played = [one for one in years if published(club, one)]
+        played = [past for past in years if published(club, past)]
         year = today.year if club.year(today.year) or not played else played[0]
     elif year not in years:
         raise Http404
@@ -143,20 +143,22 @@ def public(request: HttpRequest, here: Here, year: int | None = None) -> HttpRes
     context = {
         "year": year,
         "years": years,
-        "days": [{"day": one, "published": one.number in numbers} for one in club.year(year)],
-        "meetings": sorted((one for one in club.meetings.values() if one.date.year == year), key=lambda one: one.date),
+        "days": [{"day": day, "published": day.number in numbers} for day in club.year(year)],
+        "meetings": sorted(
+            (meeting for meeting in club.meetings.values() if meeting.date.year == year), key=lambda meeting: meeting.date
+        ),
         "next": next(
-            (one for one in sorted(club.days.values(), key=lambda one: one.date) if one.date >= today and not one.closed), None
+            (day for day in sorted(club.days.values(), key=lambda day: day.date) if day.date >= today and not day.closed), None
         ),
         "numbers": numbers,
         "rows": rows,
         "picture": picture,
         "series": series,
         "series_day": day,
-        "sheets": [_sheet(club, one, names) for one in club.year(year) if one.number in numbers],
+        "sheets": [_sheet(club, day, names) for day in club.year(year) if day.number in numbers],
         "fame": [
-            {"year": one.year, "name": names.get(one.person, one.person), "points": one.points}
-            for one in reversed(hall_of_fame(club))
+            {"year": trophy.year, "name": names.get(trophy.person, trophy.person), "points": trophy.points}
+            for trophy in reversed(hall_of_fame(club))
         ],
         "ics": request.build_absolute_uri(reverse("club-ics", args=[here.row.slug])),
         "choices": NAMES,
@@ -199,7 +201,7 @@ def regelwerk(request: HttpRequest, here: Here) -> HttpResponse:
 def _answer(request: HttpRequest, here: Here, text: str, *, private: bool) -> HttpResponse:
     """A calendar with an ETag; unchanged ones are not sent again."""
     tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
-    asked = [one.strip().removeprefix("W/") for one in request.headers.get("If-None-Match", "").split(",")]
+    asked = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
     answer: HttpResponse = (
         HttpResponseNotModified()
         if tag in asked or "*" in asked
@@ -215,8 +217,8 @@ def _answer(request: HttpRequest, here: Here, text: str, *, private: bool) -> Ht
 def _entries(here: Here, lang: str, person: str = "") -> list[Entry]:
     """All Jasstage and meetings; for a person with the own series and the own deadlines."""
     club = here.club
-    found = []
-    for day in sorted(club.days.values(), key=lambda one: one.date):
+    entries = []
+    for day in sorted(club.days.values(), key=lambda planned: planned.date):
         title = f"{here.row.name}: {word('word', 'day', lang, number=day.number, year=day.year)}"
         text = word("kind", day.kind, lang)
         if person and day.line_up is not None:
@@ -225,20 +227,22 @@ def _entries(here: Here, lang: str, person: str = "") -> list[Entry]:
             mine = day.line_up.invited_to(person)
             if mine and person not in day.guests and day.opened is None:
                 limit = names_deadline(club.book, day.besammlung)
-                told = say("club_office.feed.guest", lang, series=mine)
-                found.append(Entry(f"guest-{day.key}", limit - timedelta(minutes=30), limit, told))
+                summary = say("club_office.feed.guest", lang, series=mine)
+                entries.append(Entry(f"guest-{day.key}", limit - timedelta(minutes=30), limit, summary))
         text += f"\n{say('club_office.feed.begins', lang, time=f'{day.spielbeginn:%H:%M}')}"
-        found.append(entry_of(day, title, text))
-    for meeting in sorted(club.meetings.values(), key=lambda one: one.date):
-        found.append(entry_of(meeting, f"{here.row.name}: {word('sort', meeting.sort, lang)}"))
+        entries.append(entry_of(day, title, text))
+    for meeting in sorted(club.meetings.values(), key=lambda planned: planned.date):
+        entries.append(entry_of(meeting, f"{here.row.name}: {word('sort', meeting.sort, lang)}"))
     if person:
         today = store.today()
-        for one in reminders(club, today):
-            if person in one.liable and one.stage == "running" and one.next is not None:
-                start = store.now().replace(year=one.next.year, month=one.next.month, day=one.next.day, hour=9, minute=0)
-                told = say("club_office.feed.pay", lang, amount=f"{one.open:.2f}")
-                found.append(Entry(f"pay-{one.charge.key}", start, start + timedelta(minutes=30), told))
-    return found
+        for reminder in reminders(club, today):
+            if person in reminder.liable and reminder.stage == "running" and reminder.next is not None:
+                start = store.now().replace(
+                    year=reminder.next.year, month=reminder.next.month, day=reminder.next.day, hour=9, minute=0
+                )
+                summary = say("club_office.feed.pay", lang, amount=f"{reminder.open:.2f}")
+                entries.append(Entry(f"pay-{reminder.charge.key}", start, start + timedelta(minutes=30), summary))
+    return entries
 
 
 def _feed(request: HttpRequest, here: Here, *, person: str, link: str) -> HttpResponse:

@@ -44,14 +44,14 @@ def rulings_url(here: Here) -> str:
 
 def judge_at(club: Engine, day: Day, series: str, affected: str = "") -> tuple[str, str] | None:
     """Who decides on Jassregeln for a table: nobody who plays there, unless nobody else is present. (AJZ-1.8-02, AJZ-1.8-05)"""
-    table = [one.person for one in club.participants(day, series) if one.person]
+    table = [participant.person for participant in club.participants(day, series) if participant.person]
     return club.judge(day, "jassregeln", table) or club.judge(day, "jassregeln", [affected])
 
 
 def _competent(here: Here, series: str, affected: str = "") -> None:
-    club, found = here.club, judge_at(here.club, here.the_day, series, affected)
-    if found is None or found[0] != here.me:
-        raise club.refuse("offices.jassregeln", "not-competent", person=here.me, competent=found[0] if found else "")
+    club, competent = here.club, judge_at(here.club, here.the_day, series, affected)
+    if competent is None or competent[0] != here.me:
+        raise club.refuse("offices.jassregeln", "not-competent", person=here.me, competent=competent[0] if competent else "")
 
 
 def _signed(here: Here, affected: str) -> str:
@@ -78,18 +78,20 @@ def rulings(request: HttpRequest, here: Here) -> HttpResponse:
     shown = [
         {
             "label": label,
-            "name": name_of(club, found[0]) if found else "–",
-            "office": word("office", found[1], lang) if found else "",
+            "name": name_of(club, judge[0]) if judge else "–",
+            "office": word("office", judge[1], lang) if judge else "",
             "rule": rule,
-            "me": found is not None and found[0] == here.me,
+            "me": judge is not None and judge[0] == here.me,
         }
-        for label, found, rule in deciding
+        for label, judge, rule in deciding
     ]
     facts = {
         "occasion": occasion,
         "deciding": shown,
         "penalties": weighed(club, here.day) if here.day else (),
-        "devices": [(one, device_ruling(club, here.day, one)) for one in here.day.devices] if here.day and here.day.opened else (),
+        "devices": [(device, device_ruling(club, here.day, device)) for device in here.day.devices]
+        if here.day and here.day.opened
+        else (),
         "emergencies": sorted(occasion.emergencies.items()),
         "permits": sorted(here.day.permits.items()) if here.day else (),
         "no_series": here.day is not None
@@ -101,12 +103,12 @@ def rulings(request: HttpRequest, here: Here) -> HttpResponse:
 
 def _players(here: Here, lang: str) -> list[tuple[str, str]]:
     if here.day is not None:
-        return people_choices(here, [one.person for _, one in here.club.everybody(here.day)], lang)
+        return people_choices(here, [seat.person for _, seat in here.club.everybody(here.day)], lang)
     return people_choices(here, here.club.roster.members(here.meeting.date) if here.meeting else (), lang)
 
 
 def _acts(here: Here, lang: str) -> list[tuple[str, str]]:
-    return [(key, f"{word('offence', key, lang)} ({one.points})") for key, one in here.club.book.penalties.items()]
+    return [(key, f"{word('offence', key, lang)} ({penalty.points})") for key, penalty in here.club.book.penalties.items()]
 
 
 def _penalty(here: Here, facts: Mapping[str, Any]) -> list[Event]:
@@ -151,13 +153,13 @@ def _emergency(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 
 def _rounds(here: Here, lang: str) -> list[tuple[str, str]]:
-    found = []
+    choices = []
     for series, _ in line_up(here.club, here.the_day):
-        for number, one in enumerate(here.the_day.table(series).rounds, start=1):
-            teams = " : ".join(" + ".join(name_of(here.club, who) for who in team) for team in one.teams)
+        for number, played in enumerate(here.the_day.table(series).rounds, start=1):
+            teams = " : ".join(" + ".join(name_of(here.club, who) for who in team) for team in played.teams)
             label = say("clubs.choice.round", lang, series=series, number=number)
-            found.append((f"{series} {number}", f"{label}: {teams} ({one.points[0]} : {one.points[1]})"))
-    return found
+            choices.append((f"{series} {number}", f"{label}: {teams} ({played.points[0]} : {played.points[1]})"))
+    return choices
 
 
 def _correct(here: Here, facts: Mapping[str, Any]) -> list[Event]:
@@ -180,9 +182,9 @@ def _yes_no(lang: str) -> list[tuple[str, str]]:
 def _who_decides(here: Here, lang: str) -> list[Note]:
     if here.day is None:
         return []
-    found = here.club.judge(here.day, "emergencies")
+    judge = here.club.judge(here.day, "emergencies")
     rule = here.club.book.rule("offices.emergencies")
-    return [Note(say("clubs.note.judge", lang, name=name_of(here.club, found[0])), rule)] if found else []
+    return [Note(say("clubs.note.judge", lang, name=name_of(here.club, judge[0])), rule)] if judge else []
 
 
 ACTIONS = (
@@ -205,7 +207,7 @@ ACTIONS = (
         "rulings.make",
         lambda here, lang: (
             Ask("person", "choice", _players(here, lang)),
-            Ask("how", "choice", [(one, word("how", f"device-{one}", lang)) for one in USES]),
+            Ask("how", "choice", [(use, word("how", f"device-{use}", lang)) for use in USES]),
             Ask("at", "time", initial=clock_now()),
             Ask("secret", "check", required=False),
             Ask("presumed", "check", required=False),
@@ -232,7 +234,7 @@ ACTIONS = (
         "rulings.make",
         lambda here, lang: (
             Ask("person", "choice", _players(here, lang)),
-            Ask("matter", "choice", [(one, word("matter", one, lang)) for one in ("fine", "device")], initial="fine"),
+            Ask("matter", "choice", [(matter, word("matter", matter, lang)) for matter in ("fine", "device")], initial="fine"),
             Ask("recognised", "choice", _yes_no(lang)),
         ),
         _emergency,

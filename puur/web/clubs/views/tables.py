@@ -46,7 +46,7 @@ def people_of(here: Here) -> list[str]:
     line_up = here.the_day.line_up
     if line_up is None or here.series not in line_up.design.names:
         raise Http404
-    return [one.person for one in here.club.participants(here.the_day, here.series) if one.person]
+    return [participant.person for participant in here.club.participants(here.the_day, here.series) if participant.person]
 
 
 def teams_open(here: Here) -> list[tuple[str, str]]:
@@ -57,8 +57,8 @@ def teams_open(here: Here) -> list[tuple[str, str]]:
     left = pairings_left(table, people)
     if len(table.draws) > len(table.rounds):
         left = tuple(teams for teams in left if frozenset(map(frozenset, teams)) == table.draws[-1]) or left
-    names = {one: name_of(here.club, one) for one in people}
-    return [(team_key(teams), " : ".join(" + ".join(names[one] for one in team) for team in teams)) for teams in left]
+    names = {person: name_of(here.club, person) for person in people}
+    return [(team_key(teams), " : ".join(" + ".join(names[person] for person in team) for team in teams)) for teams in left]
 
 
 def team_key(teams: Any) -> str:
@@ -91,11 +91,11 @@ def table(request: HttpRequest, here: Here, series: str) -> HttpResponse:
         "meal": meal and running,
         "form": ROUND.form(here, lang) if running and enter and not meal else None,
         "break_form": BREAK.form(here, lang) if running and enter and meal else None,
-        "draws": [" : ".join(" + ".join(sorted(name_of(club, one) for one in team)) for team in draw) for draw in own.draws],
+        "draws": [" : ".join(" + ".join(sorted(name_of(club, person) for person in team)) for team in draw) for draw in own.draws],
         "can_draw": running and enter and not meal and number < rounds and len(own.draws) < number,
-        "penalties": [one for one in weighed(club, day) if one.given.series == here.series],
+        "penalties": [penalty for penalty in weighed(club, day) if penalty.given.series == here.series],
         "drinks": drinks_of(club, day, here.series) if own.bill is not None else {},
-        "to_sign": [one for one in people_of(here) if one not in own.signed and one not in day.absent],
+        "to_sign": [person for person in people_of(here) if person not in own.signed and person not in day.absent],
         "title": club.book.days.book_copy,
         "outage_rule": club.book.rule("table.outage_form"),
         "outage_form": club.book.table.outage_form,
@@ -144,19 +144,19 @@ def _cards(here: Here, lang: str) -> list[tuple[str, str]]:
 
 def _draw_asks(here: Here, lang: str) -> list[Ask]:
     cards = _cards(here, lang)
-    return [Ask(f"card-{one}", "choice", cards, text=name_of(here.club, one)) for one in people_of(here)]
+    return [Ask(f"card-{person}", "choice", cards, text=name_of(here.club, person)) for person in people_of(here)]
 
 
 def _draw(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    draws = tuple((one, facts[f"card-{one}"]) for one in people_of(here))
+    draws = tuple((person, facts[f"card-{person}"]) for person in people_of(here))
     if len({card for _, card in draws}) < len(draws):
         raise NotThere("card-twice")
     return [CardsDrawn(day=here.the_day.key, series=here.series, draws=draws)]
 
 
 def _limit(here: Here) -> int:
-    one = here.club.book.table
-    return one.first_break if len(here.the_day.table(here.series).rounds) == 1 else one.meal_break
+    rules = here.club.book.table
+    return rules.first_break if len(here.the_day.table(here.series).rounds) == 1 else rules.meal_break
 
 
 def _break(here: Here, facts: Mapping[str, Any]) -> list[Event]:
@@ -166,7 +166,7 @@ def _break(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 def _votes(here: Here, facts: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     yes = tuple(facts["yes"])
-    return yes, tuple(one for one in people_of(here) if one not in yes)
+    return yes, tuple(person for person in people_of(here) if person not in yes)
 
 
 def _vote(here: Here, facts: Mapping[str, Any]) -> list[Event]:
@@ -185,7 +185,7 @@ def _schnapps(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 def _signatures(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """What is on the paper: who signed, and that the Chef Jahrestrophy has it. (AJZ-3.1-04, AJZ-3.1-05)"""
-    events: list[Event] = [SheetSigned(day=here.the_day.key, series=here.series, person=one) for one in facts["signed"]]
+    events: list[Event] = [SheetSigned(day=here.the_day.key, series=here.series, person=person) for person in facts["signed"]]
     return [*events, SheetFiled(day=here.the_day.key, series=here.series)]
 
 
@@ -200,11 +200,11 @@ def _people(here: Here, lang: str) -> list[tuple[str, str]]:
 
 def _still(here: Here) -> list[str]:
     day: Day = here.the_day
-    return [one for one in people_of(here) if one not in day.absent]
+    return [person for person in people_of(here) if person not in day.absent]
 
 
 def _unsigned(here: Here, lang: str) -> list[tuple[str, str]]:
-    return people_choices(here, [one for one in _still(here) if one not in here.the_day.table(here.series).signed], lang)
+    return people_choices(here, [person for person in _still(here) if person not in here.the_day.table(here.series).signed], lang)
 
 
 ROUND = Action("round", "table", "table.enter", _round_asks, _round, table_url, _round_notes)

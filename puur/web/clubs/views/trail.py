@@ -34,25 +34,25 @@ def trail(request: HttpRequest, here: Here) -> HttpResponse:
     lang = lang_of(request)
     wanted, day = request.GET.get("only", ""), request.GET.get("day", "")
     entries = store.trail(here.row)
-    by_number = {one.n: one for one in entries}
+    by_number = {entry.n: entry for entry in entries}
     if wanted == "decisions":
-        entries = [one for one in entries if one.kind in DECISIONS]
+        entries = [entry for entry in entries if entry.kind in DECISIONS]
     if day:
-        entries = [one for one in entries if one.data.get("day") == day]
+        entries = [entry for entry in entries if entry.data.get("day") == day]
     number = request.GET.get("page", "1")
     at = max(1, int(number)) if number.isdecimal() and len(number) < 6 else 1
     shown = entries[(at - 1) * PER_PAGE : at * PER_PAGE]
     lines = []
-    for one in shown:
-        data = one.data
-        if one.kind == store.WITHDRAWN:
+    for entry in shown:
+        data = entry.data
+        if entry.kind == store.WITHDRAWN:
             data = {**data, "what": entry_text(here.club, by_number[data["n"]].data, lang)}
         lines.append(
             {
-                "entry": one,
+                "entry": entry,
                 "text": entry_text(here.club, data, lang),
-                "own": may_withdraw(here, one),
-                "decision": one.kind in DECISIONS,
+                "own": may_withdraw(here, entry),
+                "decision": entry.kind in DECISIONS,
             }
         )
     facts = {"lines": lines, "only": wanted, "day": day, "page": at, "more": len(entries) > at * PER_PAGE}
@@ -63,7 +63,7 @@ def trail(request: HttpRequest, here: Here) -> HttpResponse:
 def withdraw(request: HttpRequest, here: Here, n: int) -> HttpResponse:
     """Take one's own entry back."""
     lang = lang_of(request)
-    entry = next((one for one in store.trail(here.row) if one.n == n), None)
+    entry = next((listed for listed in store.trail(here.row) if listed.n == n), None)
     if entry is None or not may_withdraw(here, entry):
         return denied(request, here, "trail.see")
     if request.method == "POST":

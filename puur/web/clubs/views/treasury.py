@@ -36,9 +36,9 @@ STAGES = ("running", "notify", "raised", "raised-twice", "meeting")
 
 def whys(club: Engine) -> dict[str, Assessment]:
     """Why a fee or fine is owed, by the key of the charge: what was recorded, with its minutes."""
-    found = [one for day in club.days.values() if day.closed for one in assess_day(club, day)]
-    found += [one for meeting in club.meetings.values() for one in assess_meeting(club, meeting)]
-    return {one.key: one for one in found}
+    reasons = [reason for day in club.days.values() if day.closed for reason in assess_day(club, day)]
+    reasons += [reason for meeting in club.meetings.values() for reason in assess_meeting(club, meeting)]
+    return {reason.key: reason for reason in reasons}
 
 
 def reason_of(charge: Charge, why: Mapping[str, Assessment]) -> tuple[str, int]:
@@ -52,10 +52,10 @@ def reason_of(charge: Charge, why: Mapping[str, Assessment]) -> tuple[str, int]:
 def lines_of(club: Engine, lines: Sequence[StatementLine], on: date) -> list[dict[str, Any]]:
     """The debts of a statement with their why, as templates show them."""
     why = whys(club)
-    found = []
+    rows = []
     for line in lines:
         reason, minutes = reason_of(line.charge, why)
-        found.append(
+        rows.append(
             {
                 "charge": line.charge,
                 "reason": reason,
@@ -66,12 +66,12 @@ def lines_of(club: Engine, lines: Sequence[StatementLine], on: date) -> list[dic
                 "payments": sorted(line.charge.payments.items(), key=lambda entry: entry[1][0]),
             }
         )
-    return found
+    return rows
 
 
-def worst(found: Sequence[Reminder], person: str) -> str:
+def worst(dunning: Sequence[Reminder], person: str) -> str:
     """How far the dunning of a person has come."""
-    stages = [one.stage for one in found if person in one.liable]
+    stages = [reminder.stage for reminder in dunning if person in reminder.liable]
     return max(stages, key=STAGES.index, default="")
 
 
@@ -89,9 +89,9 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
             debts.setdefault(charge.debtor, []).append(charge)
     for key in club.roster.people:
         own = debts.get(key, [])
-        owed = sum((one.open for one in own), ZERO)
+        owed = sum((debt.open for debt in own), ZERO)
         credit = owed - balances.get(club.ledger.debtor(key), ZERO)
-        beers = sum(one.person == key for one in rounds)
+        beers = sum(round_.person == key for round_ in rounds)
         if owed or credit or beers:
             rows.append(
                 {"person": key, "owed": owed, "credit": credit, "beers": beers, "stage": worst(dunning, key), "count": len(own)}
@@ -104,11 +104,13 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
         "owed": sum((row["owed"] for row in rows), ZERO),
         "cash": balances.get(club.book.accounts["cash"], ZERO),
         "bank": balances.get(club.book.accounts["bank"], ZERO),
-        "meetings": [one for one in dunning if one.stage == "meeting"],
-        "notify": [one for one in dunning if one.stage == "notify"],
+        "meetings": [reminder for reminder in dunning if reminder.stage == "meeting"],
+        "notify": [reminder for reminder in dunning if reminder.stage == "notify"],
         "years": years_of(club, today),
         "days": [
-            day for day in sorted(club.days.values(), key=lambda one: one.date, reverse=True) if day.opened or day.date == today
+            day
+            for day in sorted(club.days.values(), key=lambda jasstag: jasstag.date, reverse=True)
+            if day.opened or day.date == today
         ][:4],
         "today": today,
     }
@@ -117,8 +119,8 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
 
 def years_of(club: Engine, today: date) -> list[int]:
     """Years with bookings or Jasstage, newest first."""
-    found = {one.on.year for one in club.ledger.bookings} | {day.year for day in club.days.values()} | {today.year}
-    return sorted(found, reverse=True)
+    years = {booking.on.year for booking in club.ledger.bookings} | {day.year for day in club.days.values()} | {today.year}
+    return sorted(years, reverse=True)
 
 
 @needs("money.see", post="money.book")
@@ -175,12 +177,12 @@ def _person_page(request: HttpRequest, here: Here, person: str, error: str = "",
     club, today = here.club, store.today()
     if person not in club.roster.people:
         raise Http404
-    found = statement(club, person, today)
-    lines = lines_of(club, found.lines, today)
+    account = statement(club, person, today)
+    lines = lines_of(club, account.lines, today)
     payable = [line for line in lines if line["charge"].open > 0]
     context = {
         "one": club.roster.people[person],
-        "statement": found,
+        "statement": account,
         "open_lines": payable,
         "closed_lines": [line for line in lines if line["charge"].open <= 0],
         "payments": _payments(club, person),
@@ -189,7 +191,7 @@ def _person_page(request: HttpRequest, here: Here, person: str, error: str = "",
             for key, (number, who, _, amount, on) in club.ledger.bills.items()
             if who == person
         ],
-        "reminders": [one for one in reminders(club, today) if person in one.liable],
+        "reminders": [reminder for reminder in reminders(club, today) if person in reminder.liable],
         "can_bill": club.creditor is not None,
         "once": once(request),
         "today": today,
@@ -202,14 +204,14 @@ def _person_page(request: HttpRequest, here: Here, person: str, error: str = "",
 
 def _payments(club: Engine, person: str) -> list[dict[str, Any]]:
     """What came in for a person's account, newest first."""
-    account, found = club.ledger.debtor(person), []
-    taken_back = {one.key.removeprefix("reversed:") for one in club.ledger.bookings if one.key.startswith("reversed:")}
+    account, payments = club.ledger.debtor(person), []
+    taken_back = {entry.key.removeprefix("reversed:") for entry in club.ledger.bookings if entry.key.startswith("reversed:")}
     for key, booking in club.ledger.payments.items():
         share = -sum((line.amount for line in booking.lines if line.account == account and line.amount < 0), ZERO)
         if share:
             method = next((name for name in ("cash", "bank") if booking.lines[0].account == club.book.accounts[name]), "credit")
-            found.append({"key": key, "on": booking.on, "amount": share, "method": method, "reversed": key in taken_back})
-    return sorted(found, key=lambda one: one["on"], reverse=True)
+            payments.append({"key": key, "on": booking.on, "amount": share, "method": method, "reversed": key in taken_back})
+    return sorted(payments, key=lambda payment: payment["on"], reverse=True)
 
 
 @needs("money.book")
@@ -221,7 +223,7 @@ def pay(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     if person not in here.club.roster.people:
         raise Http404
     chosen = request.POST.getlist("charge")
-    charges = [one for one in _payable(here.club, person) if one in chosen]
+    charges = [key for key in _payable(here.club, person) if key in chosen]
     if request.POST.get("method") not in ("cash", "bank", "credit"):
         return _person_page(request, here, person, say("club_office.slip.method", lang))
     try:
@@ -248,7 +250,7 @@ def pay(request: HttpRequest, here: Here, person: str) -> HttpResponse:
 
 def _payable(club: Engine, person: str) -> list[str]:
     """Open debts a person may pay: the own ones and those of others the person answers for."""
-    return [one.key for one in club.ledger.of_person(person) if one.open > 0 and not one.reversed]
+    return [debt.key for debt in club.ledger.of_person(person) if debt.open > 0 and not debt.reversed]
 
 
 @needs("money.book")

@@ -43,7 +43,7 @@ def bank(request: HttpRequest, here: Here) -> HttpResponse:
     imports = list(BankImport.objects.filter(club=here.row)[:_SHOWN])
     context = {
         "unmatched": unmatched(here),
-        "imports": [{"one": one, "booked": len(one.booked), "unmatched": len(one.unmatched)} for one in imports],
+        "imports": [{"one": upload, "booked": len(upload.booked), "unmatched": len(upload.unmatched)} for upload in imports],
         "people": sorted(club.roster.people, key=lambda key: name_of(club, key).casefold()),
         "accounts": accounts_of(club),
         "creditor": club.creditor,
@@ -65,11 +65,11 @@ def _upload(request: HttpRequest, here: Here, lang: str) -> str:
     club = here.club
     try:
         entries = camt.read(data, club.creditor[1] if club.creditor else "")
-        found = billing.match(club, entries)
+        matched = billing.match(club, entries)
     except NotThere as problem:
         return in_words(problem, club, lang)
-    if found.payments:
-        error, rule = take(request, here, list(found.payments), done="club_office.bank.done")
+    if matched.payments:
+        error, rule = take(request, here, list(matched.payments), done="club_office.bank.done")
         if error:
             return f"{error} {rule}".strip()
     BankImport.objects.create(
@@ -77,19 +77,21 @@ def _upload(request: HttpRequest, here: Here, lang: str) -> str:
         by=here.actor.signs,
         name=(file.name or "")[-200:],
         digest=hashlib.sha256(data).hexdigest(),
-        booked=[one.key for one in found.payments],
-        unmatched=[_plain(one) for one in found.unmatched],
+        booked=[payment.key for payment in matched.payments],
+        unmatched=[_plain(rest) for rest in matched.unmatched],
     )
-    told = say("club_office.bank.told", lang, booked=len(found.payments), known=len(found.known), unmatched=len(found.unmatched))
-    messages.info(request, told)
+    summary = say(
+        "club_office.bank.told", lang, booked=len(matched.payments), known=len(matched.known), unmatched=len(matched.unmatched)
+    )
+    messages.info(request, summary)
     return ""
 
 
-def _plain(one: billing.Unmatched) -> dict[str, str]:
-    entry = one.entry
+def _plain(rest: billing.Unmatched) -> dict[str, str]:
+    entry = rest.entry
     return {
         "id": entry.id[:80], "amount": str(entry.amount), "currency": entry.currency[:3], "value": entry.value.isoformat(),
-        "reference": entry.reference[:40], "payer": entry.payer[:100], "text": entry.text[:200], "reason": one.reason,
+        "reference": entry.reference[:40], "payer": entry.payer[:100], "text": entry.text[:200], "reason": rest.reason,
     }  # fmt: skip
 
 
@@ -100,11 +102,12 @@ def accounts_of(club: Engine) -> list[tuple[str, str]]:
 
 def unmatched(here: Here) -> list[dict[str, Any]]:
     """Movements of all uploads that nobody has assigned yet, newest first, each once."""
-    club, found = here.club, {}
-    for one in BankImport.objects.filter(club=here.row):
-        for entry in one.unmatched:
+    club = here.club
+    waiting: dict[str, dict[str, Any]] = {}
+    for upload in BankImport.objects.filter(club=here.row):
+        for entry in upload.unmatched:
             if not club.ledger.has(f"bank:{entry['id']}"):
-                found.setdefault(entry["id"], entry)
+                waiting.setdefault(entry["id"], entry)
     rows = [
         {
             **entry,
@@ -114,7 +117,7 @@ def unmatched(here: Here) -> list[dict[str, Any]]:
             "guess": guess(club, entry["payer"]) if entry["reason"] in PERSONS else "",
             "bookable": entry["reason"] in (*PERSONS, "debit"),
         }
-        for entry in found.values()
+        for entry in waiting.values()
     ]
     return sorted(rows, key=lambda row: row["value"], reverse=True)
 
@@ -122,7 +125,7 @@ def unmatched(here: Here) -> list[dict[str, Any]]:
 def guess(club: Engine, payer: str) -> str:
     """Whose payment it could be, by the name the bank gives: only if exactly one person fits."""
     words = set(payer.casefold().replace(",", " ").split())
-    fits = [key for key, one in club.roster.people.items() if words and set(one.name.casefold().split()) <= words]
+    fits = [key for key, person in club.roster.people.items() if words and set(person.name.casefold().split()) <= words]
     return fits[0] if len(fits) == 1 else ""
 
 
@@ -132,14 +135,14 @@ def assign(request: HttpRequest, here: Here) -> HttpResponse:
     if request.method != "POST":
         return redirect("club-money-bank", here.row.slug)
     lang, club = lang_of(request), here.club
-    row = next((one for one in unmatched(here) if one["id"] == request.POST.get("id")), None)
+    row = next((movement for movement in unmatched(here) if movement["id"] == request.POST.get("id")), None)
     whom, account = request.POST.get("person", ""), request.POST.get("account", "")
     events: list[Event] = []
     if row is None:
         error = say("club_office.bank.gone", lang)
     elif row["person"] and whom in club.roster.people:
         debts = billing.open_charges(club, whom, store.today())
-        charges = tuple(one.key for one in debts)
+        charges = tuple(charge.key for charge in debts)
         events = [Paid(key=f"bank:{row['id']}", payer=whom, amount=row["amount"], on=row["value"], method="bank", charges=charges)]
         error = ""
     elif row["bookable"] and account in dict(accounts_of(club)):

@@ -47,16 +47,17 @@ def ledger(request: HttpRequest, here: Here) -> HttpResponse:
         if not error:
             return redirect("club-money-ledger", here.row.slug)
     year, account = _year(request, club), request.GET.get("account", "")
-    taken_back = {one.key.removeprefix("reversed:") for one in club.ledger.bookings if one.key.startswith("reversed:")}
+    taken_back = {booking.key.removeprefix("reversed:") for booking in club.ledger.bookings if booking.key.startswith("reversed:")}
     chosen = [
-        one
-        for one in reversed(club.ledger.bookings)
-        if (year is None or one.on.year == year) and (not account or any(line.account.startswith(account) for line in one.lines))
+        booking
+        for booking in reversed(club.ledger.bookings)
+        if (year is None or booking.on.year == year)
+        and (not account or any(line.account.startswith(account) for line in booking.lines))
     ]
     first = request.GET.get("from", "0")
     start = int(first) if first.isdecimal() and len(first) < 7 else 0
-    rows = [_row(club, one, taken_back) for one in chosen[start : start + _PAGE]]
-    sides = [line.amount for one in club.ledger.bookings for line in one.lines]
+    rows = [_row(club, booking, taken_back) for booking in chosen[start : start + _PAGE]]
+    sides = [line.amount for booking in club.ledger.bookings for line in booking.lines]
     context = {
         "rows": rows,
         "more": start + _PAGE if len(chosen) > start + _PAGE else None,
@@ -66,8 +67,8 @@ def ledger(request: HttpRequest, here: Here) -> HttpResponse:
         "account": account,
         "accounts": list(club.book.accounts.items()),
         "balances": trial_balance(club),
-        "debit": sum((one for one in sides if one > 0), ZERO),
-        "credit": -sum((one for one in sides if one < 0), ZERO),
+        "debit": sum((amount for amount in sides if amount > 0), ZERO),
+        "credit": -sum((amount for amount in sides if amount < 0), ZERO),
         "balanced": sum(sides, ZERO) == ZERO,
         "once": once(request),
         "today": today,
@@ -78,17 +79,17 @@ def ledger(request: HttpRequest, here: Here) -> HttpResponse:
     return page(request, here, "clubs/treasury/ledger.html", context, status=400 if error else 200)
 
 
-def _row(club: Engine, one: Any, taken_back: set[str]) -> dict[str, Any]:
+def _row(club: Engine, booking: Any, taken_back: set[str]) -> dict[str, Any]:
     """A booking as it is shown; a person's account by name."""
     lines = []
-    for line in one.lines:
+    for line in booking.lines:
         account, colon, person = line.account.partition(":")
         sides = {"debit": line.amount if line.amount > 0 else None, "credit": -line.amount if line.amount < 0 else None}
         lines.append({"account": account, "person": person if colon else "", **sides})
-    charge = club.ledger.charges.get(one.key)
+    charge = club.ledger.charges.get(booking.key)
     return {
-        "one": one, "lines": lines, "day": charge.day if charge else "", "reversed": one.key in taken_back,
-        "reversal": one.key.startswith("reversed:"),
+        "one": booking, "lines": lines, "day": charge.day if charge else "", "reversed": booking.key in taken_back,
+        "reversal": booking.key.startswith("reversed:"),
     }  # fmt: skip
 
 
@@ -113,21 +114,21 @@ def year(request: HttpRequest, here: Here, year: int) -> HttpResponse:
     club, lang = here.club, lang_of(request)
     if year not in years_of(club, store.today()):
         raise Http404
-    found, last = year_report(club, year), date(year, 12, 31)
-    open_items = sorted(found.open_items, key=lambda one: (one.debtor, one.on))
+    figures, last = year_report(club, year), date(year, 12, 31)
+    open_items = sorted(figures.open_items, key=lambda charge: (charge.debtor, charge.on))
     context = {
-        "report": found,
+        "report": figures,
         "year": year,
         "years": years_of(club, store.today()),
-        "income": [(name, -amount) for name, amount in found.movement.items() if name.startswith("3") and amount],
-        "expense": [(name, amount) for name, amount in found.movement.items() if name.startswith("4") and amount],
+        "income": [(name, -amount) for name, amount in figures.movement.items() if name.startswith("3") and amount],
+        "expense": [(name, amount) for name, amount in figures.movement.items() if name.startswith("4") and amount],
         "accounts": [
-            {"name": name, "opening": found.opening.get(name, ZERO), "movement": found.movement[name], "closing": closing}
-            for name, closing in found.closing.items()
+            {"name": name, "opening": figures.opening.get(name, ZERO), "movement": figures.movement[name], "closing": closing}
+            for name, closing in figures.closing.items()
         ],
         "fines": fines_by_rule(club, year, paper(lang)),
-        "open": [{"charge": one, "open": one.open_on(last)} for one in open_items],
-        "open_sum": sum((one.open_on(last) for one in open_items), ZERO),
+        "open": [{"charge": charge, "open": charge.open_on(last)} for charge in open_items],
+        "open_sum": sum((charge.open_on(last) for charge in open_items), ZERO),
         "standings": standings(club, year),
         "path": series_path(club, year),
         "days": [day.number for day in club.year(year)],

@@ -39,7 +39,7 @@ def beer(request: HttpRequest, here: Here) -> HttpResponse:
     error = rule = ""
     if request.method == "POST":
         person = request.POST.get("person", "")
-        owed = sum(one.person == person for one in open_rounds(club, today))
+        owed = sum(round_.person == person for round_ in open_rounds(club, today))
         try:
             on, rounds = date_of(request.POST.get("on", ""), today), int(request.POST.get("rounds", "1") or 1)
             if not 1 <= rounds <= owed:
@@ -53,7 +53,7 @@ def beer(request: HttpRequest, here: Here) -> HttpResponse:
         if not error:
             return redirect("club-money-beer", here.row.slug)
     context = {
-        "rounds": sorted(open_rounds(club, today), key=lambda one: one.since),
+        "rounds": sorted(open_rounds(club, today), key=lambda round_: round_.since),
         "converted": converted(club, today),
         "served": sorted(club.beer_served, reverse=True)[:30],
         "worth": club.book.payment.beer_round,
@@ -69,7 +69,7 @@ def beer(request: HttpRequest, here: Here) -> HttpResponse:
 def fee(request: HttpRequest, here: Here) -> HttpResponse:
     """The Startgeld from a Jasstag on: only what the book allows. (AJZ-1.1-11)"""
     club, lang = here.club, lang_of(request)
-    ahead = [day for day in sorted(club.days.values(), key=lambda one: one.date) if day.opened is None]
+    ahead = [day for day in sorted(club.days.values(), key=lambda planned: planned.date) if day.opened is None]
     error = rule = ""
     if request.method == "POST":
         try:
@@ -107,11 +107,13 @@ def desk(request: HttpRequest, here: Here) -> HttpResponse:
         if not seat.person:
             continue
         owed = [
-            one for one in club.ledger.charges.values() if one.debtor == seat.person and one.day == day.key and not one.reversed
+            charge
+            for charge in club.ledger.charges.values()
+            if charge.debtor == seat.person and charge.day == day.key and not charge.reversed
         ]
         fee_key = f"startgeld:{day.key}:{seat.person}"
-        booked = any(re.sub(r"#\d+$", "", one.key) == fee_key for one in owed)
-        due = sum((one.open for one in owed), ZERO) + (ZERO if booked or seat.person in day.absent else club.fee(day))
+        booked = any(re.sub(r"#\d+$", "", charge.key) == fee_key for charge in owed)
+        due = sum((charge.open for charge in owed), ZERO) + (ZERO if booked or seat.person in day.absent else club.fee(day))
         rows.append(
             {
                 "series": series,
@@ -159,10 +161,14 @@ def _take_cash(request: HttpRequest, here: Here, person: str, lang: str) -> tupl
     events: list[Event] = []
     trial = store.draft(here.row)
     key = f"startgeld:{day.key}:{person}"
-    standing = [one for one in trial.ledger.charges.values() if re.sub(r"#\d+$", "", one.key) == key and not one.reversed]
+    standing = [
+        charge for charge in trial.ledger.charges.values() if re.sub(r"#\d+$", "", charge.key) == key and not charge.reversed
+    ]
     if not standing and person not in day.absent:
         name = (
-            f"{key}#{len([one for one in trial.ledger.charges if one.startswith(key)]) + 1}" if key in trial.ledger.charges else key
+            f"{key}#{len([taken for taken in trial.ledger.charges if taken.startswith(key)]) + 1}"
+            if key in trial.ledger.charges
+            else key
         )
         fee_rule = club.book.rule("fees.startgeld")
         events.append(
@@ -173,10 +179,12 @@ def _take_cash(request: HttpRequest, here: Here, person: str, lang: str) -> tupl
             trial.submit(event)
     except (RuleViolation, NotThere) as problem:
         return in_words(problem, club, lang), rule_of(problem)
-    owed = [one for one in trial.ledger.charges.values() if one.debtor == person and one.day == day.key and one.open > 0]
+    owed = [
+        charge for charge in trial.ledger.charges.values() if charge.debtor == person and charge.day == day.key and charge.open > 0
+    ]
     if not owed:
         return say("club_office.desk.nothing", lang), ""
-    total = sum((one.open for one in owed), ZERO)
+    total = sum((charge.open for charge in owed), ZERO)
     mark = f"cash:{day.key}:{person}:{once(request)}"
     events.append(
         Paid(
@@ -185,7 +193,7 @@ def _take_cash(request: HttpRequest, here: Here, person: str, lang: str) -> tupl
             amount=total,
             on=day.date,
             method="cash",
-            charges=tuple(one.key for one in owed),
+            charges=tuple(charge.key for charge in owed),
             received_by=here.me,
         )
     )

@@ -27,34 +27,34 @@ SECONDS, LEAST, MOST = 9, 1, 120
 
 def slides_of(engine: Engine, ranks: list[Any], missing: list[int]) -> list[dict[str, Any]]:
     """The slides in their order: seats of the round, tables that still play, ranking."""
-    found: list[dict[str, Any]] = []
+    slides: list[dict[str, Any]] = []
     if engine.released and not engine.closed:
-        one = engine.rounds[engine.released - 1]
-        if len(missing) == len(one.tables):  # once results come in, everybody has found their seat
+        current = engine.rounds[engine.released - 1]
+        if len(missing) == len(current.tables):  # once results come in, everybody has found their seat
             places = seat_list(engine)
             pages = [places[start : start + SEATS] for start in range(0, len(places), SEATS)]
-            found += [
-                {"kind": "seats", "round": one.number, "rows": rows, "page": n, "pages": len(pages)}
+            slides += [
+                {"kind": "seats", "round": current.number, "rows": rows, "page": n, "pages": len(pages)}
                 for n, rows in enumerate(pages, 1)
             ]
         else:
-            found.append({"kind": "missing", "round": one.number, "tables": missing, "all": len(one.tables)})
+            slides.append({"kind": "missing", "round": current.number, "tables": missing, "all": len(current.tables)})
     pages = [ranks[start : start + RANKS] for start in range(0, len(ranks), RANKS)]
-    if any(any(one.rounds) for one in ranks):
-        found += [{"kind": "ranking", "rows": rows, "page": n, "pages": len(pages)} for n, rows in enumerate(pages, 1)]
-    return found or [{"kind": "welcome"}]
+    if any(any(line.rounds) for line in ranks):
+        slides += [{"kind": "ranking", "rows": rows, "page": n, "pages": len(pages)} for n, rows in enumerate(pages, 1)]
+    return slides or [{"kind": "welcome"}]
 
 
 def seat_list(engine: Engine) -> list[dict[str, Any]]:
     """Everybody with table and seat in the order of the alphabet; names as everybody may read them."""
-    one = engine.rounds[engine.released - 1]
+    current = engine.rounds[engine.released - 1]
     names = public_names(engine)
     rows = []
-    for table in one.tables:
+    for table in current.tables:
         for place, seat in enumerate(table.seats):
             if seat.player is not None and not seat.stand_in:
                 rows.append({"name": names[seat.player], "table": table.number, "letter": SEAT_LETTERS[place], "out": False})
-    rows += [{"name": names[player], "table": None, "letter": "", "out": True} for player in one.sitting_out]
+    rows += [{"name": names[player], "table": None, "letter": "", "out": True} for player in current.sitting_out]
     return sorted(rows, key=lambda row: alphabet(row["name"]))
 
 
@@ -65,26 +65,27 @@ def beamer(request: HttpRequest, code: str) -> HttpResponse:
     engine = folded(row).engine
 
     def inner() -> dict[str, Any]:
-        found, frozen = shown_board(row, people.lang_of(request))
+        board, frozen = shown_board(row, people.lang_of(request))
         missing = engine.missing_results(engine.released) if engine.released else []
         return {
             "evening": row,
             "date": engine.setup.date,
             "venue": engine.setup.venue,
-            "slides": slides_of(engine, list(found.lines), missing),
-            "board": found,
+            "slides": slides_of(engine, list(board.lines), missing),
+            "board": board,
             "frozen": frozen,
             "code": follow_code(request, code),
         }
 
     given = request.GET.get("seconds", "")
     seconds = min(MOST, max(LEAST, int(given))) if given.isascii() and given.isdigit() and len(given) < 5 else SECONDS
-    outer = {"evening": row, "seconds": seconds, "clock": _clock(row)}
+    clock_now = _clock(row)
+    outer = {"evening": row, "seconds": seconds, "clock": clock_now}
     response = live(
         request, "evenings/entry/beamer.html", "evenings/entry/_slides.html", outer, inner, (*key_of(row), request.get_host())
     )
     # The clock is no part of what is compared: it changes all the time.
-    response.headers["X-Clock"] = outer["clock"]
+    response.headers["X-Clock"] = clock_now
     return response
 
 
@@ -97,5 +98,5 @@ def follow_code(request: HttpRequest, code: str) -> str:
 
 def _clock(row: Evening) -> str:
     """State, milliseconds left and whole time."""
-    told = clock.view(row.clock, store.now_ms())
-    return f"{told['state']} {told['left']} {told['total']}"
+    shown = clock.view(row.clock, store.now_ms())
+    return f"{shown['state']} {shown['left']} {shown['total']}"

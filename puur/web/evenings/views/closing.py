@@ -27,31 +27,31 @@ from puur.words import texts
 def ranking_page(request: HttpRequest, access: Access) -> HttpResponse:
     """The ranking as it stands, and everything that ends the evening."""
     engine, lang = folded(access.row).engine, people.lang_of(request)
-    found = ranking(engine)
+    standing = ranking(engine)
     lines: list[dict[str, Any]] = []
-    for place in found.rows:
+    for place in standing.rows:
         cells = [row.score for row in _sheet_rows(engine, place.players[0])]
         lines.append({"rank": place.rank, "names": names(engine, place.players), "total": place.scored.total, "cells": cells,
                       "matches": place.scored.matches, "note": note(place.why, lang), "key": place.players[0],
                       "shared": place.why is not None and place.why.by == "shared"})  # fmt: skip
     unranked = [
         {
-            "names": names(engine, one.players),
-            "total": one.total,
-            "why": texts()[f"tournament.unranked.{one.reason}"][lang],
-            "rule": one.rule,
+            "names": names(engine, row.players),
+            "total": row.total,
+            "why": texts()[f"tournament.unranked.{row.reason}"][lang],
+            "rule": row.rule,
         }
-        for one in found.unranked
+        for row in standing.unranked
     ]
     missing = [(number_, tables) for number_ in range(1, engine.released + 1) if (tables := engine.missing_results(number_))]
     won = [
         {"rank": prize.rank, "names": names(engine, prize.players), "amount": f"{float(prize.amount):.2f}", "shared": prize.shared,
-         "rule": prize.rule, "player": prize.players[0], "handed": any(one in engine.prizes_handed for one in prize.players)}
+         "rule": prize.rule, "player": prize.players[0], "handed": any(player in engine.prizes_handed for player in prize.players)}
         for prize in (prizes(engine) if engine.closed else ())
     ]  # fmt: skip
     protests = [
-        {"number": place, "who": name_of(engine, one.player), "one": one, "persons": ", ".join(one.persons)}
-        for place, one in enumerate(engine.protests, start=1)
+        {"number": place, "who": name_of(engine, protest.player), "one": protest, "persons": ", ".join(protest.persons)}
+        for place, protest in enumerate(engine.protests, start=1)
     ]
     return show(
         request, access, "ranking", "ranking", lines=lines, unranked=unranked, rounds=range(1, engine.planned + 1), missing=missing,
@@ -71,8 +71,8 @@ def _sheet_rows(engine: Engine, player: str) -> tuple[Any, ...]:
 def _ties(lines: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     """People who share a rank that the book leaves to the organiser."""
     by_rank: dict[int, list[dict[str, Any]]] = {}
-    for one in lines:
-        by_rank.setdefault(one["rank"], []).append(one)
+    for line in lines:
+        by_rank.setdefault(line["rank"], []).append(line)
     return [those for those in by_rank.values() if len(those) > 1]
 
 
@@ -80,22 +80,22 @@ def _ties(lines: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
 @desk()
 def act(request: HttpRequest, access: Access) -> HttpResponse:
     """One act at the end of an evening."""
-    row, what = access.row, request.POST.get("do", "")
-    if what == "freeze":
+    row, task = access.row, request.POST.get("do", "")
+    if task == "freeze":
         last = folded(row).numbers[-1] if folded(row).numbers else 0
         Evening.objects.filter(pk=row.pk).update(frozen=last)
         return done(request, "evening-standing", "frozen", row.code)
-    if what == "thaw":
+    if task == "thaw":
         Evening.objects.filter(pk=row.pk).update(frozen=None)
         return done(request, "evening-standing", "thawed", row.code)
-    store.submit(row.code, lambda engine: _acts(request, engine, what), by=access.name, action=action(request))
-    if what == "close":  # what everybody waited for
+    store.submit(row.code, lambda engine: _acts(request, engine, task), by=access.name, action=action(request))
+    if task == "close":  # what everybody waited for
         Evening.objects.filter(pk=row.pk).update(frozen=None, clock={})
-    return done(request, "evening-standing", f"ranking-{what}", row.code)
+    return done(request, "evening-standing", f"ranking-{task}", row.code)
 
 
-def _acts(request: HttpRequest, engine: Engine, what: str) -> list[Event]:
-    match what:
+def _acts(request: HttpRequest, engine: Engine, task: str) -> list[Event]:
+    match task:
         case "close":
             return [RankingClosed()]
         case "reopen":
@@ -109,7 +109,7 @@ def _acts(request: HttpRequest, engine: Engine, what: str) -> list[Event]:
             return [PrizeHanded(player_of(engine, request.POST.get("player", "")).id)]
         case "protest":
             who = player_of(engine, request.POST.get("player", ""))
-            persons = tuple(one.strip() for one in text(request, "persons", 200).split(",") if one.strip())
+            persons = tuple(person.strip() for person in text(request, "persons", 200).split(",") if person.strip())
             incident, sent = request.POST.get("incident", "")[:10], request.POST.get("sent", "")[:10]
             return [ProtestFiled(who.id, incident, sent, text(request, "account", 1000, needed=True), persons)]
         case "decide":

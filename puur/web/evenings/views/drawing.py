@@ -34,13 +34,13 @@ def draw(request: HttpRequest, access: Access) -> HttpResponse:
     return show(
         request, access, "draw", "draw",
         report=report, proof=proof(report, engine, lang) if report else [], faults=_faults(report, engine, lang),
-        rounds=[shown_round(engine, one, lang) for one in engine.rounds[::-1]],
+        rounds=[shown_round(engine, drawn, lang) for drawn in engine.rounds[::-1]],
         pending=len(engine.rounds) > engine.released, ahead=rules.draw is DrawWhen.AHEAD, left=left, next=engine.released + 1,
         here=len(engine.playing()), over=len(engine.playing()) % 4, rest=engine.rest.value, refuses=engine.rest is Rest.REFUSE,
         missing=engine.missing_results(engine.released) if engine.released else [], seed=_seed(engine),
         people=in_order(engine), fixed=[(name_of(engine, key), key, table) for key, table in sorted(engine.fixed.items())],
         apart=[tuple((name_of(engine, key), key) for key in sorted(both)) for both in sorted(engine.apart, key=sorted)],
-        clubs=sorted({one.club for one in engine.players.values() if one.club}),
+        clubs=sorted({player.club for player in engine.players.values() if player.club}),
         undo=_may_undo(access, engine), swap=_swap(request, engine, lang), letters=list(enumerate(SEAT_LETTERS)),
         empty=[(table, place, SEAT_LETTERS[place]) for table, place in empty_seats(engine, engine.released + 1)]
         if len(engine.rounds) > engine.released else [],
@@ -49,7 +49,7 @@ def draw(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _faults(report: Report | None, engine: Engine, lang: str) -> list[str]:
-    return [fault(one, engine, lang) for one in report.faults[:50]] if report else []
+    return [fault(broken, engine, lang) for broken in report.faults[:50]] if report else []
 
 
 def _seed(engine: Engine) -> str:
@@ -66,24 +66,24 @@ def _may_undo(access: Access, engine: Engine) -> bool:
     return not typed and not any(round_ >= last for round_, _ in engine.results)
 
 
-def shown_round(engine: Engine, one: Round, lang: str) -> dict[str, Any]:
+def shown_round(engine: Engine, drawn: Round, lang: str) -> dict[str, Any]:
     """A round for a template: its tables with names, who sits out, whether it has begun."""
     return {
-        "number": one.number,
-        "released": one.number <= engine.released,
+        "number": drawn.number,
+        "released": drawn.number <= engine.released,
         "tables": [
             {
                 "number": table.number,
-                "done": engine.result(one.number, table.number) is not None,
+                "done": engine.result(drawn.number, table.number) is not None,
                 "seats": [
                     {"letter": SEAT_LETTERS[place], "name": sitter(engine, seat, lang), "player": seat.player, "place": place,
                      "helper": seat.player is None or bool(seat.stand_in)}
                     for place, seat in enumerate(table.seats)
                 ],
             }
-            for table in one.tables
+            for table in drawn.tables
         ],
-        "out": [name_of(engine, player) for player in one.sitting_out],
+        "out": [name_of(engine, player) for player in drawn.sitting_out],
     }  # fmt: skip
 
 
@@ -92,19 +92,19 @@ def _swap(request: HttpRequest, engine: Engine, lang: str) -> dict[str, Any] | N
     one, two, at = request.GET.get("one", ""), request.GET.get("two", ""), small(request.GET.get("round", ""))
     if not one or not two or not at:
         return None
-    found: dict[str, Any] = {"one": one, "two": two, "round": at}
+    swap: dict[str, Any] = {"one": one, "two": two, "round": at}
     if one == two or one not in engine.players or two not in engine.players:
-        return found | {"blocked": say("evenings.org.swap.two", lang)}
+        return swap | {"blocked": say("evenings.org.swap.two", lang)}
     event = SeatsSwapped(at, one, two, "-")
     try:
         fork(engine).submit(event)
         _, after = swapped(engine, event)
     except RuleViolation as problem:
-        return found | {"blocked": store.sentence(problem, lang, engine)}
+        return swap | {"blocked": store.sentence(problem, lang, engine)}
     rules = engine.book.tournament
     before = check(engine.rounds, engine.wishes(), rules.partners, rules.opponents)
     known = {fault(each, engine, lang) for each in before.faults}
-    return found | {
+    return swap | {
         "names": (name_of(engine, one), name_of(engine, two)),
         "warnings": [each for each in _faults(after, engine, lang) if each not in known],
         "more": after.repeated_meetings - before.repeated_meetings,
@@ -117,37 +117,37 @@ def _swap(request: HttpRequest, engine: Engine, lang: str) -> dict[str, Any] | N
 @desk()
 def act(request: HttpRequest, access: Access) -> HttpResponse:
     """One act on the draw."""
-    code, what, by, sent = access.row.code, request.POST.get("do", ""), access.name, action(request)
+    code, task, by, sent = access.row.code, request.POST.get("do", ""), access.name, action(request)
     engine = folded(access.row).engine
-    if what == "draw":
+    if task == "draw":
         seed = text(request, "seed") or engine.setup.seed
         made = store.submit(code, lambda now: [now.drawn(seed)], by=by, action=sent)
         first = made.engine.released + 1
         return done(request, "evening-draw", "drawn", code, round=first, tables=len(made.engine.round(first).tables))
-    if what == "undo":
+    if task == "undo":
         store.undo_draw(code, by)
         return done(request, "evening-draw", "draw-undone", code)
-    if what == "release":
+    if task == "release":
         return _release(request, access, sent)
-    if what == "swap":
+    if task == "swap":
         one, two = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
         event = SeatsSwapped(number(request, "round", 1, 99), one.id, two.id, text(request, "reason", 200, needed=True))
         store.submit(code, event, by=by, action=sent)
         return done(request, "evening-draw", "swapped", code, one=one.name, two=two.name)
-    if what == "standin":
+    if task == "standin":
         round_, table, seat = number(request, "round", 1, 99), number(request, "table", 1, 999), number(request, "seat", 0, 3)
         name = text(request, "name", needed=True)
         store.submit(code, StandInNamed(round_, table, seat, name, text(request, "reason", 200)), by=by, action=sent)
         return done(request, "evening-draw", "standin", code, name=name, table=table)
-    if what == "fix":
+    if task == "fix":
         person = player_of(engine, request.POST.get("player", ""))
         store.submit(code, TableFixed(person.id, number(request, "table", 0, 999, default=0)), by=by, action=sent)
         return done(request, "evening-draw", "wish", code)
-    if what == "apart":
+    if task == "apart":
         one, two = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
         store.submit(code, KeptApart(one.id, two.id), by=by, action=sent)
         return done(request, "evening-draw", "wish", code)
-    if what == "together":
+    if task == "together":
         both = {request.POST.get("one"), request.POST.get("two")}
         pairs = zip(folded(access.row).numbers, engine.events, strict=True)
         store.undo(code, [n for n, event in pairs if isinstance(event, KeptApart) and {event.one, event.two} == both], by)

@@ -49,13 +49,13 @@ def found_pass(request: HttpRequest, secret: str) -> TablePass:
     """The table behind a secret."""
     if not door.may_try(address_of(request), secret):
         raise Unknown(429)
-    found = TablePass.objects.filter(secret=secret).select_related("evening").first()
-    door.tried(address_of(request), secret, right=found is not None)
-    if found is None:
+    table_pass = TablePass.objects.filter(secret=secret).select_related("evening").first()
+    door.tried(address_of(request), secret, right=table_pass is not None)
+    if table_pass is None:
         raise Unknown(404)
     if not sending.take(secret):
         raise Unknown(429)
-    return found
+    return table_pass
 
 
 def script_texts(lang: str, *starts: str) -> dict[str, str]:
@@ -87,16 +87,16 @@ def phase_of(engine: Engine, round_: int, table: int, *, archived: bool = False)
     return "waiting" if round_ > engine.released else "open"
 
 
-def state_of(found: TablePass, lang: str) -> dict[str, Any]:
+def state_of(table_pass: TablePass, lang: str) -> dict[str, Any]:
     """What a phone may know of its table."""
-    row, round_, number = found.evening, found.round, found.table
+    row, round_, number = table_pass.evening, table_pass.round, table_pass.table
     engine = folded(row).engine
     phase = phase_of(engine, round_, number, archived=row.archived is not None)
     seats = seat_names(engine, engine.table(round_, number), lang) if phase != "gone" else ["–"] * 4
     rules = rules_of(engine.book)
     faces = engine.book.table.faces
     rules["factors"] = [[variant, factor, thing(variant, faces, lang)] for variant, factor in rules["factors"]]
-    drafts = {one.side: one for one in store.drafts(row, round_, number) if one.source == PHONE}
+    drafts = {draft.side: draft for draft in store.drafts(row, round_, number) if draft.source == PHONE}
     return {
         "at": store.now_ms(),
         "evening": {"code": row.code, "title": row.title, "date": engine.setup.date, "venue": engine.setup.venue},
@@ -146,16 +146,16 @@ def _unknown(request: HttpRequest, problem: Unknown) -> HttpResponse:
 def page(request: HttpRequest, secret: str) -> HttpResponse:
     """The Jasszettel of a table."""
     try:
-        found = found_pass(request, secret)
+        table_pass = found_pass(request, secret)
     except Unknown as problem:
         return _unknown(request, problem)
     lang = people.lang_of(request)
     context = {
         "secret": secret,
         "base": reverse("evening-entry-home"),
-        "state": state_of(found, lang),
+        "state": state_of(table_pass, lang),
         "texts": script_texts(lang),
-        "evening": found.evening,
+        "evening": table_pass.evening,
     }
     response = render(request, "evenings/entry/entry.html", context)
     response.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
@@ -173,14 +173,14 @@ def state(request: HttpRequest, secret: str) -> HttpResponse:
     """What the server knows of a table; 304 while nothing is new."""
     lang = people.lang_of(request)
     try:
-        found = found_pass(request, secret)
+        table_pass = found_pass(request, secret)
     except Unknown as problem:
         return JsonResponse({"text": say("evening_entry.unknown", lang)}, status=problem.status)
-    newest = [one.at for one in store.drafts(found.evening, found.round, found.table)]
-    tag = f'"{found.evening.revision}-{len(newest)}-{max(newest, default=0)}-{lang}"'
+    newest = [draft.at for draft in store.drafts(table_pass.evening, table_pass.round, table_pass.table)]
+    tag = f'"{table_pass.evening.revision}-{len(newest)}-{max(newest, default=0)}-{lang}"'
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified()
-    response = JsonResponse(state_of(found, lang))
+    response = JsonResponse(state_of(table_pass, lang))
     response.headers["ETag"] = tag
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -192,16 +192,16 @@ def message_of(body: bytes) -> Message:
         raise BadSheet("form")
     try:
         raw = json.loads(body)
-        found = Message(
+        message = Message(
             id=str(uuid.UUID(str(raw["id"]))), kind=raw["kind"], side=raw["side"], evening=str(raw["evening"]),
             round=int(raw["round"]), table=int(raw["table"]), sheet=raw.get("sheet"), of=str(raw.get("of", ""))[:64],
             call=raw.get("call") is True, seq=int(raw.get("seq", 0)), device=str(raw.get("device", ""))[:64],
         )  # fmt: skip
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as problem:
         raise BadSheet("form") from problem
-    if found.kind not in KINDS or found.side not in SIDES:
+    if message.kind not in KINDS or message.side not in SIDES:
         raise BadSheet("form")
-    return found
+    return message
 
 
 @csrf_exempt
@@ -210,29 +210,29 @@ def send(request: HttpRequest, secret: str) -> HttpResponse:
     """Take what a phone sends. A refusal is 409 with its words and the state; nothing is lost by it."""
     lang = people.lang_of(request)
     try:
-        found = found_pass(request, secret)
+        table_pass = found_pass(request, secret)
     except Unknown as problem:
         return JsonResponse({"text": say("evening_entry.unknown", lang)}, status=problem.status)
     if request.content_type != "application/json":  # what a form of another page can not send
         return JsonResponse({"text": say("evening_entry.bad.form", lang)}, status=415)
     try:
         message = message_of(request.body)
-        receive(found.evening, found.round, found.table, message)
+        receive(table_pass.evening, table_pass.round, table_pass.table, message)
     except (BadSheet, Stop, RuleViolation, Refused) as problem:
-        fresh = TablePass.objects.select_related("evening").get(pk=found.pk)
-        told = {"ok": False, "reason": problem.reason, "text": word(problem, lang, fresh), "state": state_of(fresh, lang)}
-        return JsonResponse(told, status=409)
-    fresh = TablePass.objects.select_related("evening").get(pk=found.pk)
+        fresh = TablePass.objects.select_related("evening").get(pk=table_pass.pk)
+        refusal = {"ok": False, "reason": problem.reason, "text": word(problem, lang, fresh), "state": state_of(fresh, lang)}
+        return JsonResponse(refusal, status=409)
+    fresh = TablePass.objects.select_related("evening").get(pk=table_pass.pk)
     return JsonResponse({"ok": True, "id": message.id, "state": state_of(fresh, lang)})
 
 
-def word(problem: BadSheet | Stop | RuleViolation | Refused, lang: str, found: TablePass) -> str:
+def word(problem: BadSheet | Stop | RuleViolation | Refused, lang: str, table_pass: TablePass) -> str:
     """Why something was not taken, as a sentence."""
     if isinstance(problem, BadSheet):
         return say(f"evening_entry.bad.{problem.reason}", lang, **problem.facts)
     if isinstance(problem, Stop):
-        return say(f"evening_entry.stop.{problem.reason}", lang, round=found.round, table=found.table)
-    return store.sentence(problem, lang, folded(found.evening).engine)
+        return say(f"evening_entry.stop.{problem.reason}", lang, round=table_pass.round, table=table_pass.table)
+    return store.sentence(problem, lang, folded(table_pass.evening).engine)
 
 
 @require_safe

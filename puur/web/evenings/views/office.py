@@ -36,19 +36,19 @@ PROBLEMS = (BadSheet, Stop, RuleViolation, Refused)
 def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, Any]]:
     """Every table of a round with how far it is, as this clerk may know it."""
     drafts: dict[int, list[ResultDraft]] = {}
-    for one in store.drafts(access.row, round_):
-        drafts.setdefault(one.table, []).append(one)
+    for draft in store.drafts(access.row, round_):
+        drafts.setdefault(draft.table, []).append(draft)
     alone = entry_confirm.alone(access.row)
     rows = []
     for table in engine.round(round_).tables:
-        own = {one.source: one for one in drafts.get(table.number, []) if one.source != PHONE}
-        phones = [one for one in drafts.get(table.number, []) if one.source == PHONE]
+        own = {draft.source: draft for draft in drafts.get(table.number, []) if draft.source != PHONE}
+        phones = [draft for draft in drafts.get(table.number, []) if draft.source == PHONE]
         version = engine.result(round_, table.number)
         if version is not None:
             state = "signed" if entry_confirm.locked(engine, round_, table.number) else "confirmed"
         elif FIRST in own and SECOND in own:
             state = "differs"
-        elif any(one.data.get("call") for one in [*own.values(), *phones]):
+        elif any(draft.data.get("call") for draft in [*own.values(), *phones]):
             state = "call"
         elif len(phones) == 2:
             state = "phones-differ"
@@ -107,18 +107,18 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
         except PROBLEMS as refused:
             problem = refusal(request, refused, access, round_, table)
         else:
-            told = say(f"evening_entry.office.{outcome}", lang, table=table)
+            sentence = say(f"evening_entry.office.{outcome}", lang, table=table)
             if outcome == "differs":
-                messages.warning(request, told)
+                messages.warning(request, sentence)
                 return redirect("evening-office-table", code, round_, table)
-            messages.success(request, told)
+            messages.success(request, sentence)
             return redirect(f"{reverse('evening-office', args=[code])}?round={round_}&after={table}")
     access = rights.need(request, code, *STAFF)
     engine = folded(access.row).engine
     rows = table_rows(access, engine, round_)
-    known = any(one["number"] == table for one in rows)
+    known = any(shown["number"] == table for shown in rows)
     chosen = table if known else next_table(rows, number_in(request.GET.get("after", "")))
-    row = next((one for one in rows if one["number"] == chosen), None)
+    row = next((shown for shown in rows if shown["number"] == chosen), None)
     if request.method == "GET" and known and row is not None and row["state"] in ("differs", "call"):
         return redirect("evening-office-table", code, round_, table)
     context = {
@@ -133,7 +133,7 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
         "names": seat_names(engine, engine.table(round_, row["number"]), lang) if row else [],
         "rules": rules_of(engine.book),
         "columns": columns_of(engine.book),
-        "done": sum(one["state"] in ("confirmed", "signed") for one in rows),
+        "done": sum(shown["state"] in ("confirmed", "signed") for shown in rows),
         "closed": engine.closed,
         "sheets": engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL or engine.book.tournament.hand_in,
         "alone": entry_confirm.alone(access.row),

@@ -54,27 +54,27 @@ def _estimated(fields: Mapping[str, str]) -> list[int]:
 
 def sheet_lines(sheets: Sequence[Sheet], engine: Engine, lang: str) -> list[dict[str, Any]]:
     """Sheets side by side: a line per row with the values of each, and whether they differ."""
-    told: list[dict[str, str]] = [_lines(sheet, engine, lang) for sheet in sheets]
-    keys = list(dict.fromkeys(key for one in told for key in one if key != ""))
+    columns: list[dict[str, str]] = [_lines(sheet, engine, lang) for sheet in sheets]
+    keys = list(dict.fromkeys(key for column in columns for key in column if key != ""))
     lines = []
     for key in [*(key for key in keys if key != say("evening_entry.total", lang)), say("evening_entry.total", lang)]:
-        values = [one.get(key, "–") for one in told]
+        values = [column.get(key, "–") for column in columns]
         known = {value for value in values if value != "–"}
         lines.append({"label": key, "values": values, "differs": len(known) > 1})
-    return lines if told else []
+    return lines if columns else []
 
 
 def _lines(sheet: Sheet, engine: Engine, lang: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+    lines: dict[str, str] = {}
     for number, (one, two) in enumerate(sheet.deals, start=1):
-        found[f"{say('evening_entry.deal', lang)} {number}"] = f"{one} : {two}"
+        lines[f"{say('evening_entry.deal', lang)} {number}"] = f"{one} : {two}"
     if sheet.striche is not None:
         for name in COLUMNS:
-            found[say(f"evening_entry.column.{name}", lang)] = " : ".join(str(getattr(row, name)) for row in sheet.striche)
-        found[say("evening_entry.total", lang)] = " : ".join(str(row.total) for row in sheet.striche)
-        return found
+            lines[say(f"evening_entry.column.{name}", lang)] = " : ".join(str(getattr(row, name)) for row in sheet.striche)
+        lines[say("evening_entry.total", lang)] = " : ".join(str(row.total) for row in sheet.striche)
+        return lines
     if asks_matches(engine.book):
-        found[say("evening_entry.column.match", lang)] = f"{sheet.matches[0]} : {sheet.matches[1]}"
+        lines[say("evening_entry.column.match", lang)] = f"{sheet.matches[0]} : {sheet.matches[1]}"
     if sheet.points is not None:
-        found[say("evening_entry.total", lang)] = f"{sheet.points[0]} : {sheet.points[1]}"
-    return found
+        lines[say("evening_entry.total", lang)] = f"{sheet.points[0]} : {sheet.points[1]}"
+    return lines

@@ -62,14 +62,14 @@ def sheets(request: HttpRequest, code: str) -> HttpResponse:
 def sheet_rows(engine: Engine) -> list[dict[str, Any]]:
     """Who is here, and what is still missing on the sheet."""
     known = all_sheets(engine)
-    found = []
+    rows = []
     for key, person in engine.players.items():
         if person.here:
             signed = all(row.signed for row in known[key].rows if row.how is How.PLAYED)
-            found.append(
+            rows.append(
                 {"id": key, "name": person.name, "complete": known[key].complete, "signed": signed, "in": key in engine.handed_in}
             )
-    return found
+    return rows
 
 
 def _handed(access: Access, engine: Engine, player: str, total: str) -> list[Event]:
@@ -77,10 +77,10 @@ def _handed(access: Access, engine: Engine, player: str, total: str) -> list[Eve
     engine.player(player)
     if not total.isascii() or not total.removeprefix("-").isdigit() or len(total) > 7:
         raise BadSheet("number", value=total[:20], most=MOST)
-    found: list[Event] = [TotalStated(player, int(total))]
+    events: list[Event] = [TotalStated(player, int(total))]
     if engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL:
         by = entry_confirm.official(access, engine)
         if not by:
             raise Stop("visa-role")
-        found.append(Signed(player, 0, by))
-    return [*found, HandedIn(player)]
+        events.append(Signed(player, 0, by))
+    return [*events, HandedIn(player)]

@@ -49,17 +49,17 @@ def visible(access: Access, drafts: list[ResultDraft]) -> list[ResultDraft]:
     Blind: the office sees nothing before two clerks, or both sides at the table, have typed. An official who is asked to decide
     about a wrong sum sees everything.
     """
-    clerks = [one for one in drafts if one.source != PHONE]
-    phones = [one for one in drafts if one.source == PHONE]
-    if len(clerks) == 2 or (access.role != Role.OFFICE and any(one.data.get("call") for one in drafts)):
+    clerks = [draft for draft in drafts if draft.source != PHONE]
+    phones = [draft for draft in drafts if draft.source == PHONE]
+    if len(clerks) == 2 or (access.role != Role.OFFICE and any(draft.data.get("call") for draft in drafts)):
         return drafts
     return phones if len(phones) == 2 else []
 
 
-def _version(number: int, one: Version) -> dict[str, Any]:
-    points = [row.total for row in one.striche] if one.striche else list(one.points or ())
-    written = list(one.written) if one.written and one.written != one.points else None
-    return {"n": number, "by": one.by, "reason": one.reason, "points": points, "written": written, "rule": one.rule}
+def _version(number: int, version: Version) -> dict[str, Any]:
+    points = [row.total for row in version.striche] if version.striche else list(version.points or ())
+    written = list(version.written) if version.written and version.written != version.points else None
+    return {"n": number, "by": version.by, "reason": version.reason, "points": points, "written": written, "rule": version.rule}
 
 
 def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, number: int, problem: str = "") -> HttpResponse:
@@ -74,12 +74,13 @@ def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, num
         "number": number,
         "names": seat_names(engine, engine.table(round_, number), lang),
         "typed": [
-            {"source": one.source, "side": one.side, "by": one.by, "pk": one.pk, "call": one.data.get("call")} for one in typed
+            {"source": draft.source, "side": draft.side, "by": draft.by, "pk": draft.pk, "call": draft.data.get("call")}
+            for draft in typed
         ],
-        "lines": sheet_lines([entry_confirm.sheet_of(one, engine) for one in typed], engine, lang),
+        "lines": sheet_lines([entry_confirm.sheet_of(draft, engine) for draft in typed], engine, lang),
         "blind": bool(drafts) and not typed,
         "result": engine.result(round_, number),
-        "versions": [_version(n, one) for n, one in enumerate(engine.results.get((round_, number), []), start=1)],
+        "versions": [_version(n, version) for n, version in enumerate(engine.results.get((round_, number), []), start=1)],
         "signed_by": sorted({by.capitalize() for (who, at), by in engine.signed.items() if at == round_ and who in seated}),
         "visa": engine.book.tournament.visa is not Visa.NONE,
         "may_sign": access.role != Role.OFFICE,
@@ -113,7 +114,7 @@ def _chosen(request: HttpRequest, access: Access, engine: Engine, round_: int, n
         raise Stop("blind")  # nobody sets a first result alone
     if not key:
         return from_form(request.POST, engine.book)
-    draft = next((one for one in known if one.pk == key), None)
+    draft = next((typed for typed in known if typed.pk == key), None)
     if draft is None:
         raise Stop("changed")
     return entry_confirm.sheet_of(draft, engine)

@@ -17,27 +17,21 @@ from django.views.decorators.http import require_POST, require_safe
 from puur.core.errors import RuleViolation
 from puur.core.evening import DrawWhen, Rest, SitOutScore, Visa
 from puur.tournament.plainform import FormError
-from puur.web import people, places
+from puur.web import environment, people
 from puur.web.evenings import clock, creating, eternal, store, transfer
-from puur.web.evenings.desk import desk, done, money, number, optional, show, text
+from puur.web.evenings.desk import desk, done, money, number, optional, show, text, upload
 from puur.web.evenings.fold import Refused, folded
 from puur.web.evenings.models import Evening, EveningEvent, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import told
 from puur.web.live.limits import Buckets
-from puur.web.live.state import Who
 from puur.web.views.tables import caller, too_often
 from puur.words import say
 
-_rate = places.number(os.environ, "PUUR_OPEN_RATE", 0.5)  # as for tables
+_rate = environment.number(os.environ, "PUUR_OPEN_RATE", 0.5)  # as for tables
 making = Buckets(120 * _rate, _rate)
 BIGGEST_FILE = 30 << 20
 STAFF = (Role.OFFICE, Role.CONTROLLER)
-
-
-def mine(who: Who) -> Q:
-    """The evenings that somebody owns."""
-    return Q(user_id=who.user) if who.user is not None else Q(guest_id=who.guest)
 
 
 @require_safe
@@ -46,8 +40,9 @@ def index(request: HttpRequest) -> HttpResponse:
     who = people.who_is(request)
     rows: list[Evening] = []
     if who.key:
-        helps = Q(roles__user_id=who.user) if who.user is not None else Q(roles__guest_id=who.guest)
-        rows = list(Evening.objects.filter(mine(who) | helps).distinct().order_by("-created"))
+        own = people.owned_by(who)
+        helps = Q(**{f"roles__{column}": key for column, key in own.items()})
+        rows = list(Evening.objects.filter(Q(**own) | helps).distinct().order_by("-created"))
     context = {
         "running": [row for row in rows if row.archived is None],
         "archive": [row for row in rows if row.archived is not None],
@@ -77,9 +72,9 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def _choices() -> dict[str, Any]:
     return {
-        "rests": [one.value for one in Rest],
-        "scores": [one.value for one in SitOutScore],
-        "draws": [one.value for one in DrawWhen],
+        "rests": [choice.value for choice in Rest],
+        "scores": [choice.value for choice in SitOutScore],
+        "draws": [choice.value for choice in DrawWhen],
     }
 
 
@@ -106,13 +101,11 @@ def bring(request: HttpRequest) -> HttpResponse:
 def _brought(request: HttpRequest) -> Evening:
     import json
 
-    upload = request.FILES.get("file")
-    if upload is None:
+    file = upload(request, "file", BIGGEST_FILE)
+    if file is None:
         raise Refused("file-none")
-    if upload.size > BIGGEST_FILE:
-        raise Refused("file-big", size=upload.size >> 20, most=BIGGEST_FILE >> 20)
     try:
-        raw = json.loads(upload.read().decode("utf-8-sig"))
+        raw = json.loads(file.read().decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise Refused("file-json") from None
     return transfer.import_one(raw, people.who_is(request, make=True))
@@ -122,9 +115,9 @@ def _brought(request: HttpRequest) -> Evening:
 def eternal_table(request: HttpRequest) -> HttpResponse:
     """Everybody over the archived evenings of whoever asks."""
     who = people.who_is(request)
-    rows = list(Evening.objects.filter(mine(who), archived__isnull=False)) if who.key else []
-    found = eternal.table(folded(row).engine for row in rows)
-    return render(request, "evenings/organiser/eternal.html", {"table": found, "evenings": len(rows)})
+    rows = list(Evening.objects.filter(archived__isnull=False, **people.owned_by(who))) if who.key else []
+    careers = eternal.table(folded(row).engine for row in rows)
+    return render(request, "evenings/organiser/eternal.html", {"table": careers, "evenings": len(rows)})
 
 
 # ---- one evening -------------------------------------------------------------------------------------------------------------
@@ -146,8 +139,10 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
         "overview",
         step=next_step(access),
         missing=missing,
-        latest=[{"at": one.at, "by": one.by, "text": told(events[one.n], engine, lang)} for one in latest if one.n in events],
-        paid=sum(one.paid for one in engine.players.values()),
+        latest=[
+            {"at": entry.at, "by": entry.by, "text": told(events[entry.n], engine, lang)} for entry in latest if entry.n in events
+        ],
+        paid=sum(player.paid for player in engine.players.values()),
         tables=len(engine.round(engine.released).tables) if engine.released else 0,
         pages=pages(access),
     )
@@ -155,7 +150,7 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
 
 def pages(access: Access) -> list[dict[str, str]]:
     """The pages for other people, as far as this server has them."""
-    found = []
+    links = []
     rules = folded(access.row).engine.book.tournament
     for key, name, roles in (
         ("office", "evening-office", STAFF),
@@ -167,8 +162,8 @@ def pages(access: Access) -> list[dict[str, str]]:
             continue
         url = optional(name, access.row.code)
         if url and (access.organiser or access.role in roles):
-            found.append({"key": f"evenings.org.page.{key}", "help": f"evenings.org.page.{key}.help", "url": url})
-    return found
+            links.append({"key": f"evenings.org.page.{key}", "help": f"evenings.org.page.{key}.help", "url": url})
+    return links
 
 
 def next_step(access: Access) -> dict[str, Any]:
@@ -209,21 +204,20 @@ def revision(_request: HttpRequest, access: Access) -> HttpResponse:
 def set_clock(request: HttpRequest, access: Access) -> HttpResponse:
     """Start, pause, lengthen or put away the clock of the round."""
     row, now = access.row, store.now_ms()
-    what = request.POST.get("do", "")
-    if what == "start":
+    task = request.POST.get("do", "")
+    if task == "start":
         row.clock = clock.started(number(request, "minutes", 1, clock.MOST_MINUTES), now)
-    elif what == "pause":
+    elif task == "pause":
         row.clock = clock.paused(row.clock, now)
-    elif what == "resume":
+    elif task == "resume":
         row.clock = clock.resumed(row.clock, now)
-    elif what == "add" and row.clock:
+    elif task == "add" and row.clock:
         row.clock = clock.lengthened(row.clock, number(request, "minutes", -60, 60))
-    elif what == "off":
+    elif task == "off":
         row.clock = {}
     Evening.objects.filter(pk=row.pk).update(clock=row.clock)
-    return done(
-        request, request.POST.get("next") if request.POST.get("next", "").startswith("/evenings/") else "evening", "", row.code
-    )
+    wanted = request.POST.get("next", "")
+    return done(request, wanted if wanted.startswith("/evenings/") else "evening", "", row.code)
 
 
 @require_POST
@@ -282,18 +276,18 @@ def delete(request: HttpRequest, access: Access) -> HttpResponse:
 @desk()
 def log(request: HttpRequest, access: Access) -> HttpResponse:
     """Everything that has happened, with the way to take one thing back."""
-    found = folded(access.row)
+    state = folded(access.row)
     if request.method == "POST":
         store.undo(access.row.code, [number(request, "n", 1, 10**6)], access.name)
         return done(request, "evening-log", "undone", access.row.code)
     lang = people.lang_of(request)
-    events = dict(zip(found.numbers, found.engine.events, strict=True))
+    events = dict(zip(state.numbers, state.engine.events, strict=True))
     rows = EveningEvent.objects.filter(evening=access.row).order_by("-n")[:500]
     from puur.web.evenings.fold import from_data
 
     lines = [
-        {"n": one.n, "at": one.at, "by": one.by, "undone": one.undone,
-         "text": told(events[one.n] if one.n in events else from_data(one.data), found.engine, lang)}
-        for one in rows
+        {"n": entry.n, "at": entry.at, "by": entry.by, "undone": entry.undone,
+         "text": told(events[entry.n] if entry.n in events else from_data(entry.data), state.engine, lang)}
+        for entry in rows
     ]  # fmt: skip
     return show(request, access, "log", "more", lines=lines, total=EveningEvent.objects.filter(evening=access.row).count())

@@ -42,6 +42,7 @@ from puur.web.evenings.desk import (
     player_of,
     show,
     text,
+    upload,
 )
 from puur.web.evenings.fold import Refused, folded
 from puur.web.evenings.models import Role, RosterUpload
@@ -66,7 +67,7 @@ def players(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _needs(engine: Engine) -> set[str]:
-    return {one.value for one in engine.book.tournament.sheet}
+    return {column.value for column in engine.book.tournament.sheet}
 
 
 def _entries(request: HttpRequest, engine: Engine) -> list[Event]:
@@ -79,12 +80,12 @@ def _entries(request: HttpRequest, engine: Engine) -> list[Event]:
     if engine.in_pairs:
         names.append((text(request, "name2", needed=True), text(request, "email2", 120)))
         pair = text(request, "pair") or f"{names[0][0]} / {names[1][0]}"[:80]
-        if pair in {one.pair for one in engine.players.values()}:
+        if pair in {player.pair for player in engine.players.values()}:
             raise Refused("pair-taken", pair=pair)
     own = text(request, "number", 20)
     if own and own in engine.players:
         raise Refused("number-taken", number=own, name=name_of(engine, own))
-    fresh = (str(one) for one in range(1, 10_000) if str(one) not in engine.players and str(one) != own)
+    fresh = (str(place) for place in range(1, 10_000) if str(place) not in engine.players and str(place) != own)
     events: list[Event] = []
     for place, (who, mail) in enumerate(names):
         key = own if own and place == 0 else next(fresh)
@@ -97,13 +98,13 @@ def _entries(request: HttpRequest, engine: Engine) -> list[Event]:
 def _rows(engine: Engine) -> list[dict[str, Any]]:
     return [
         {
-            "one": one,
-            "fixed": engine.fixed.get(one.id),
-            "apart": [name_of(engine, next(iter(both - {one.id}))) for both in engine.apart if one.id in both],
-            "late": one.first_round if one.here and one.first_round > 1 else 0,
-            "paid": franks(one.paid) if one.paid else "",
+            "one": player,
+            "fixed": engine.fixed.get(player.id),
+            "apart": [name_of(engine, next(iter(both - {player.id}))) for both in engine.apart if player.id in both],
+            "late": player.first_round if player.here and player.first_round > 1 else 0,
+            "paid": franks(player.paid) if player.paid else "",
         }
-        for one in in_order(engine)
+        for player in in_order(engine)
     ]
 
 
@@ -139,20 +140,19 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
     listed = roster.read(bytes(kept.data))
     shown, events = roster.previewed(engine, listed, lang)
     taken = roster.previewed(engine, listed, lang, doubles=True)[0] if shown.count("double") else shown
-    broken = [one for one in shown.lines if one.fate == "broken"]
+    broken = [line for line in shown.lines if line.fate == "broken"]
     return show(
-        request, access, "list", "players", name=kept.name, listed=shown, entries=sum(isinstance(one, Entered) for one in events),
-        doubles=[one for one in shown.lines if one.fate == "double"], broken=broken[:200], hidden=max(0, len(broken) - 200),
-        fine=[one for one in shown.lines if one.fate == "new"][:300], same=shown.count("same"), with_doubles=taken.count("new"),
+        request, access, "list", "players", name=kept.name, listed=shown,
+        entries=sum(isinstance(event, Entered) for event in events),
+        doubles=[line for line in shown.lines if line.fate == "double"], broken=broken[:200], hidden=max(0, len(broken) - 200),
+        fine=[line for line in shown.lines if line.fate == "new"][:300], same=shown.count("same"), with_doubles=taken.count("new"),
     )  # fmt: skip
 
 
 def _uploaded(request: HttpRequest) -> tuple[bytes, str]:
-    upload = request.FILES.get("file")
-    if upload is not None:
-        if upload.size > roster.BIGGEST:
-            raise Refused("file-big", size=upload.size >> 20, most=roster.BIGGEST >> 20)
-        return upload.read(), str(upload.name)[:120]
+    file = upload(request, "file", roster.BIGGEST)
+    if file is not None:
+        return file.read(), str(file.name)[:120]
     pasted = request.POST.get("pasted", "")
     if not pasted.strip():
         raise Refused("file-none")
@@ -170,12 +170,12 @@ def checkin(request: HttpRequest, access: Access) -> HttpResponse:
         _checked(request, access)
         return done(request, "evening-checkin", "", row.code)
     engine = folded(row).engine
-    found = _rows(engine)
+    rows = _rows(engine)
     context = {
-        "people": found,
-        "here": sum(one["one"].playing for one in found),
-        "unpaid": sum(one["one"].playing and row.fee > one["one"].paid for one in found),
-        "paid_total": franks(sum(one["one"].paid for one in found)),
+        "people": rows,
+        "here": sum(line["one"].playing for line in rows),
+        "unpaid": sum(line["one"].playing and row.fee > line["one"].paid for line in rows),
+        "paid_total": franks(sum(line["one"].paid for line in rows)),
         "fee": franks(row.fee) if row.fee else "",
         "over": len(engine.playing()) % 4,
         "locked": bool(engine.rounds),
@@ -185,19 +185,19 @@ def checkin(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _checked(request: HttpRequest, access: Access) -> None:
-    row, what = access.row, request.POST.get("do", "")
+    row, task = access.row, request.POST.get("do", "")
     engine = folded(row).engine
     person = player_of(engine, request.POST.get("player", ""))
-    if what in ("paid", "unpaid") and (person.withdrawn or person.excluded):
+    if task in ("paid", "unpaid") and (person.withdrawn or person.excluded):
         raise Refused("pay-gone", name=person.name)
-    if what == "here":
+    if task == "here":
         store.submit(row.code, CheckedIn(person.id), by=access.name, action=action(request))
-    elif what == "paid":
+    elif task == "paid":
         due = max(row.fee - person.paid, 0) or money(request.POST.get("amount", ""))
         store.submit(row.code, CheckedIn(person.id, due), by=access.name, action=action(request))
-    elif what == "unpaid":
+    elif task == "unpaid":
         store.submit(row.code, CheckedIn(person.id, -person.paid), by=access.name, action=action(request))
-    elif what == "away":
+    elif task == "away":
         # A slip of the finger: as if it had not been, as long as nobody was drawn with it.
         numbers = [
             n for n, event in zip(folded(row).numbers, engine.events, strict=True)
@@ -216,19 +216,19 @@ def _checked(request: HttpRequest, access: Access) -> None:
 def person(request: HttpRequest, access: Access) -> HttpResponse:
     """Everything about one person, and everything that can be done."""
     engine, lang = folded(access.row).engine, people.lang_of(request)
-    one = player_of(engine, request.GET.get("player", ""))
-    player = one.id
+    entrant = player_of(engine, request.GET.get("player", ""))
+    player = entrant.id
     secret = keys.links(access.row, [player])[player]
     link = optional("evening-player", secret)
     now = engine.released if engine.released else 1
     seat = engine.rounds[now - 1].seat_of(player) if len(engine.rounds) >= now else None
     return show(
-        request, access, "person", "players", one=one, sheet=sheet(engine, player), officials=officials(engine, lang),
+        request, access, "person", "players", one=entrant, sheet=sheet(engine, player), officials=officials(engine, lang),
         others=[other for other in in_order(engine) if other.id != player], fixed=engine.fixed.get(player, ""), seat=seat, now=now,
         apart=[(name_of(engine, other), other) for both in engine.apart if player in both for other in both - {player}],
         penalties=[given for given in engine.penalties if given[0] == player], remark=engine.remarks.get(player, ""),
         link=base_of(request) + link if link else "", needs=_needs(engine),
-        paid=franks(one.paid), rounds=range(1, engine.planned + 1),
+        paid=franks(entrant.paid), rounds=range(1, engine.planned + 1),
     )  # fmt: skip
 
 
@@ -236,45 +236,45 @@ def person(request: HttpRequest, access: Access) -> HttpResponse:
 @desk(*HELPERS)
 def act(request: HttpRequest, access: Access) -> HttpResponse:
     """One act on a person's page."""
-    code, what = access.row.code, request.POST.get("do", "")
+    code, task = access.row.code, request.POST.get("do", "")
     player = player_of(folded(access.row).engine, request.POST.get("player", "")).id
-    if what not in ("amend", "pay") and not access.organiser:
+    if task not in ("amend", "pay") and not access.organiser:
         raise Refused("organiser-only")
-    if what == "together":
+    if task == "together":
         other = text(request, "other", 40)
         pairs = zip(folded(access.row).numbers, folded(access.row).engine.events, strict=True)
         both = {player, other}
         store.undo(code, [n for n, event in pairs if isinstance(event, KeptApart) and {event.one, event.two} == both], access.name)
-    elif what == "remove":
+    elif task == "remove":
         _remove(access, player)
         return done(request, "evening-players", "removed", code)
     else:
-        store.submit(code, lambda engine: _acts(request, engine, player, what), by=access.name, action=action(request))
-    return done(request, f"{reverse('evening-person', args=[code])}?{urlencode({'player': player})}", f"person-{what}")
+        store.submit(code, lambda engine: _acts(request, engine, player, task), by=access.name, action=action(request))
+    return done(request, f"{reverse('evening-person', args=[code])}?{urlencode({'player': player})}", f"person-{task}")
 
 
 def _remove(access: Access, player: str) -> None:
     """Take somebody off the list who was entered by mistake: as if it had not been."""
-    found = folded(access.row)
-    player_of(found.engine, player)
+    state = folded(access.row)
+    player_of(state.engine, player)
     numbers = [
-        n for n, event in zip(found.numbers, found.engine.events, strict=True)
+        n for n, event in zip(state.numbers, state.engine.events, strict=True)
         if player in (getattr(event, "player", None), getattr(event, "one", None), getattr(event, "two", None))
     ]  # fmt: skip
     store.undo(access.row.code, numbers, access.name)
 
 
-def _acts(request: HttpRequest, engine: Engine, player: str, what: str) -> list[Event]:
-    one = player_of(engine, player)
+def _acts(request: HttpRequest, engine: Engine, player: str, task: str) -> list[Event]:
+    entrant = player_of(engine, player)
     by = official(request, engine)
-    match what:
+    match task:
         case "amend":
             public = bool(request.POST.get("public"))
             return [Amended(player, text(request, "name", needed=True), text(request, "club"), text(request, "email", 120), public)]
         case "pay":
-            if one.withdrawn or one.excluded:  # paying means being here
-                raise Refused("pay-gone", name=one.name)
-            return [CheckedIn(player, money(request.POST.get("amount", "")) - one.paid)]
+            if entrant.withdrawn or entrant.excluded:  # paying means being here
+                raise Refused("pay-gone", name=entrant.name)
+            return [CheckedIn(player, money(request.POST.get("amount", "")) - entrant.paid)]
         case "withdraw":
             return [Withdrawn(player, text(request, "reason", 200) or "–")]
         case "return":
@@ -307,9 +307,9 @@ def _stand_ins(request: HttpRequest, engine: Engine, player: str) -> list[Event]
     rounds = range(first, len(engine.rounds) + 1) if request.POST.get("all") else range(first, min(first, len(engine.rounds)) + 1)
     events: list[Event] = []
     for round_ in rounds:
-        found = engine.round(round_).seat_of(player)
-        if found is not None and engine.result(round_, found[0].number) is None:
-            events.append(StandInNamed(round_, found[0].number, found[1], name, text(request, "reason", 200)))
+        seat = engine.round(round_).seat_of(player)
+        if seat is not None and engine.result(round_, seat[0].number) is None:
+            events.append(StandInNamed(round_, seat[0].number, seat[1], name, text(request, "reason", 200)))
     if not events:
         raise Refused("no-seat", name=engine.players[player].name)
     return events

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from puur.print import Paper
 from puur.tournament.lists import draw_rows
 from puur.tournament.sheets import sheets
-from puur.web import people, places
+from puur.web import environment, people
 from puur.web.evenings import keys, paper, store, transfer
 from puur.web.evenings.desk import desk, done, in_order, number, optional, show, small
 from puur.web.evenings.fold import folded
@@ -33,7 +33,7 @@ def bases(request: HttpRequest) -> list[str]:
     named = [host]
     if domain in LOOPBACK:
         ending = f":{port}" if port else ""
-        named = [f"{one}{ending}" for one in places.own_addresses() if validate_host(one, settings.ALLOWED_HOSTS)]
+        named = [f"{one}{ending}" for one in environment.own_addresses() if validate_host(one, settings.ALLOWED_HOSTS)]
         numbers = [one for one in named if re.fullmatch(r"[0-9.]+", one.split(":")[0]) and not one.startswith("127.")]
         named = [*numbers, *(one for one in named if one not in numbers and not one.startswith("127.")), host]
     return [f"{request.scheme}://{one}" for one in named]

@@ -40,12 +40,12 @@ class Kept(Generic[Made]):
 
     def get(self, key: Key, make: Callable[[], Made]) -> Made:
         """The value of a key, made if need be."""
-        found = self._found.get(key)
-        if found is None:
-            found = self._found[key] = make()
+        page = self._found.get(key)
+        if page is None:
+            page = self._found[key] = make()
             while len(self._found) > self.most:
                 self._found.popitem(last=False)
-        return found
+        return page
 
 
 _boards: Kept[Board] = Kept(32)
@@ -101,10 +101,10 @@ def ranking(request: HttpRequest, code: str) -> HttpResponse:
     engine = folded(row).engine
 
     def inner() -> Context:
-        found, frozen = shown_board(row, people.lang_of(request))
+        ranked, frozen = shown_board(row, people.lang_of(request))
         return {
             "evening": row,
-            "board": found,
+            "board": ranked,
             "frozen": frozen,
             "rounds": range(1, engine.planned + 1),
             "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
@@ -121,31 +121,31 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
     if not door.may_try(address, secret) or not sending.take(secret):
         return render(request, "evenings/entry/unknown.html", {"often": True, "link": True}, status=429)
     try:
-        found = find_link(secret)
+        link = find_link(secret)
     except Refused:
         door.tried(address, secret, right=False)
         return render(request, "evenings/entry/unknown.html", {"often": False, "link": True}, status=404)
     door.tried(address, secret, right=True)
-    row, lang = found.evening, people.lang_of(request)
+    row, lang = link.evening, people.lang_of(request)
     engine = folded(row).engine
 
     def inner() -> Context:
         placed, frozen = shown_board(row, lang)
         return {
             "evening": row,
-            "seat": seat_now(engine, found.player, lang),
-            "rows": own_rows(engine, found.player),
-            "sheet": sheet(engine, found.player),
-            "line": line_of(placed, found.player),
+            "seat": seat_now(engine, link.player, lang),
+            "rows": own_rows(engine, link.player),
+            "sheet": sheet(engine, link.player),
+            "line": line_of(placed, link.player),
             "board": placed,
             "many": len(placed.lines),
             "frozen": frozen,
             "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
-            "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == found.player],
+            "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == link.player],
         }
 
-    outer = {"evening": row, "date": engine.setup.date, "person": engine.players[found.player]}
-    key = (*key_of(row), found.player)
+    outer = {"evening": row, "date": engine.setup.date, "person": engine.players[link.player]}
+    key = (*key_of(row), link.player)
     response = live(request, "evenings/entry/player.html", "evenings/entry/_player.html", outer, inner, key)
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
@@ -155,18 +155,18 @@ def seat_now(engine: Engine, player: str, lang: str) -> dict[str, Any] | None:
     """Where a person sits in the round that is being played."""
     if not engine.released:
         return None
-    one = engine.rounds[engine.released - 1]
-    if player in one.sitting_out:
-        return {"round": one.number, "out": True}
-    found = one.seat_of(player)
-    if found is None:
+    now = engine.rounds[engine.released - 1]
+    if player in now.sitting_out:
+        return {"round": now.number, "out": True}
+    seat = now.seat_of(player)
+    if seat is None:
         return None
-    table, place = found
+    table, place = seat
     names = seat_names(engine, table, lang, public_names(engine))
     return {
-        "round": one.number, "out": False, "table": table.number, "letter": SEAT_LETTERS[place], "partner": names[(place + 2) % 4],
+        "round": now.number, "out": False, "table": table.number, "letter": SEAT_LETTERS[place], "partner": names[(place + 2) % 4],
         "against": [names[(place + 1) % 4], names[(place + 3) % 4]], "writes": place == 3, "stand_in": table.seats[place].stand_in,
-        "done": engine.result(one.number, table.number) is not None,
+        "done": engine.result(now.number, table.number) is not None,
     }  # fmt: skip
 
 

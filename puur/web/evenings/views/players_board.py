@@ -71,20 +71,20 @@ def _unit(engine: Engine, players: tuple[str, ...]) -> str:
 
 def board(engine: Engine, lang: str) -> Board:
     """The board of an evening as it stands."""
-    found = ranking(engine)
+    standing = ranking(engine)
     known, names = sheets(engine), public_names(engine)
-    placed = [(row.rank, row, False) for row in found.rows]
-    open_rows = () if found.final else tuple(one for one in found.unranked if one.reason in PENDING)
+    placed = [(row.rank, row, False) for row in standing.rows]
+    open_rows = () if standing.final else tuple(row for row in standing.unranked if row.reason in PENDING)
     if open_rows:
         # Everybody who may still come right is placed among the others, by the book's own order.
-        entries = [row.scored for row in found.rows]
-        members = {row.scored.key: row.players for row in found.rows}
-        for one in open_rows:
-            own = known[one.players[0]]
-            key = _unit(engine, one.players)
-            members[key] = one.players
-            entries.append(Scored(key, one.total, own.counted, own.dropped, own.matches))
-        pending = {_unit(engine, one.players) for one in open_rows}
+        entries = [row.scored for row in standing.rows]
+        members = {row.scored.key: row.players for row in standing.rows}
+        for unranked in open_rows:
+            own = known[unranked.players[0]]
+            key = _unit(engine, unranked.players)
+            members[key] = unranked.players
+            entries.append(Scored(key, unranked.total, own.counted, own.dropped, own.matches))
+        pending = {_unit(engine, unranked.players) for unranked in open_rows}
         settled = [tuple(_unit(engine, (player,)) for player in each) for each in engine.settled]
         made = order(engine.book, entries, engine.setup.seed, settled)
         placed = [(rank, Placing(rank, members[entry.key], entry, reason), entry.key in pending) for rank, entry, reason in made]
@@ -99,19 +99,19 @@ def board(engine: Engine, lang: str) -> Board:
     )  # fmt: skip
     rest = tuple(
         Line(
-            _unit(engine, one.players), one.players, ", ".join(names[player] for player in one.players), None, one.total,
-            _cells(known[one.players[0]], engine.planned), rule=one.rule, note=say(f"evening_entry.unranked.{one.reason}", lang),
+            _unit(engine, row.players), row.players, ", ".join(names[player] for player in row.players), None, row.total,
+            _cells(known[row.players[0]], engine.planned), rule=row.rule, note=say(f"evening_entry.unranked.{row.reason}", lang),
         )
-        for one in found.unranked
-        if one not in open_rows and (found.final or one.reason != "not-played")  # while the first round runs that says nothing
+        for row in standing.unranked
+        if row not in open_rows and (standing.final or row.reason != "not-played")  # while the first round runs that says nothing
     )  # fmt: skip
-    return Board(lines, rest, complete_rounds(engine), found.final, bool(open_rows))
+    return Board(lines, rest, complete_rounds(engine), standing.final, bool(open_rows))
 
 
 def _why(reason: Why | None, lang: str) -> str:
     return "" if reason is None else why(reason.by, reason.own, reason.above, lang)
 
 
-def line_of(found: Board, player: str) -> Line | None:
+def line_of(ranked: Board, player: str) -> Line | None:
     """The line of a person."""
-    return next((one for one in (*found.lines, *found.unranked) if player in one.players), None)
+    return next((line for line in (*ranked.lines, *ranked.unranked) if player in line.players), None)

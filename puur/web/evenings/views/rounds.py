@@ -38,17 +38,17 @@ def now(request: HttpRequest, access: Access) -> HttpResponse:
 def round_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """One round: every table and how far it is."""
     engine, lang = folded(access.row).engine, people.lang_of(request)
-    found = shown_round(engine, engine.round(number), lang)
+    shown = shown_round(engine, engine.round(number), lang)
     typed: dict[int, set[str]] = {}
-    for one in store.drafts(access.row, number):
-        typed.setdefault(one.table, set()).add(one.source)
-    for table in found["tables"]:
+    for draft in store.drafts(access.row, number):
+        typed.setdefault(draft.table, set()).add(draft.source)
+    for table in shown["tables"]:
         table |= _state(engine, number, engine.table(number, table["number"]), typed)
-        if found["released"]:
+        if shown["released"]:
             table["url"] = _entry(access.row.code, number, table)
     return show(
-        request, access, "round", "round", number=number, tables=found["tables"], out=found["out"], released=found["released"],
-        missing=engine.missing_results(number) if found["released"] else [], all=range(1, len(engine.rounds) + 1),
+        request, access, "round", "round", number=number, tables=shown["tables"], out=shown["out"], released=shown["released"],
+        missing=engine.missing_results(number) if shown["released"] else [], all=range(1, len(engine.rounds) + 1),
         visa=engine.book.tournament.visa is not Visa.NONE, office=optional("evening-office", access.row.code),
     )  # fmt: skip
 
@@ -77,5 +77,5 @@ def _state(engine: Engine, round_: int, table: Table, typed: dict[int, set[str]]
 def score(version: Version) -> str:
     """A result in short."""
     if version.striche is not None:
-        return " : ".join(str(one.total) for one in version.striche)
-    return " : ".join(str(one) for one in version.points or ())
+        return " : ".join(str(striche.total) for striche in version.striche)
+    return " : ".join(str(side) for side in version.points or ())

@@ -26,8 +26,8 @@ def staff(request: HttpRequest, access: Access) -> HttpResponse:
     """Links for helpers, and who helps."""
     row = access.row
     if request.method == "POST":
-        what = request.POST.get("do", "")
-        if what == "invite":
+        task = request.POST.get("do", "")
+        if task == "invite":
             role = request.POST.get("role", "")
             if role not in Role.values:
                 raise Refused("unknown-act")
@@ -35,20 +35,20 @@ def staff(request: HttpRequest, access: Access) -> HttpResponse:
                 raise Refused("full", most=MOST_INVITES)
             EveningInvite.objects.create(evening=row, role=role, label=text(request, "label", 60))
             return done(request, "evening-staff", "invited", row.code)
-        if what == "revoke":
+        if task == "revoke":
             invite = EveningInvite.objects.filter(evening=row, pk=number(request, "invite", 1, 10**12)).first()
             if invite is not None:
                 with transaction.atomic():
                     invite.roles.all().delete()
                     invite.revoked = timezone.now()
                     invite.save(update_fields=["revoked"])
-        elif what == "dismiss":
+        elif task == "dismiss":
             EveningRole.objects.filter(evening=row, pk=number(request, "role", 1, 10**12)).delete()
         return done(request, "evening-staff", "revoked", row.code)
     base = base_of(request)
     invites = [
-        {"one": one, "url": base + reverse("evening-help", args=[one.secret]), "roles": list(one.roles.all())}
-        for one in EveningInvite.objects.filter(evening=row, revoked__isnull=True).order_by("created").prefetch_related("roles")
+        {"one": invite, "url": base + reverse("evening-help", args=[invite.secret]), "roles": list(invite.roles.all())}
+        for invite in EveningInvite.objects.filter(evening=row, revoked__isnull=True).order_by("created").prefetch_related("roles")
     ]
     return show(request, access, "staff", "more", invites=invites, roles=Role.values, bases=bases(request), base=base)
 
@@ -57,36 +57,35 @@ def staff(request: HttpRequest, access: Access) -> HttpResponse:
 @desk()
 def invite_qr(request: HttpRequest, access: Access, invite: int) -> HttpResponse:
     """The QR code of a helper's link."""
-    found = EveningInvite.objects.filter(evening=access.row, pk=invite, revoked__isnull=True).first()
-    if found is None:
+    chosen = EveningInvite.objects.filter(evening=access.row, pk=invite, revoked__isnull=True).first()
+    if chosen is None:
         raise Http404
-    svg = qr(base_of(request) + reverse("evening-help", args=[found.secret]))
+    svg = qr(base_of(request) + reverse("evening-help", args=[chosen.secret]))
     return HttpResponse(svg, content_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
 def help_out(request: HttpRequest, secret: str) -> HttpResponse:
     """What somebody sees who opens a helper's link: for which evening, as what, under which name."""
-    found = EveningInvite.objects.filter(secret=secret, revoked__isnull=True).select_related("evening").first()
+    invite = EveningInvite.objects.filter(secret=secret, revoked__isnull=True).select_related("evening").first()
     lang = people.lang_of(request)
-    if found is None:
+    if invite is None:
         return render(request, "evenings/organiser/help.html", {"gone": True}, status=404)
     who, problem = people.who_is(request, make=request.method == "POST"), ""
-    if who.key and owns(found.evening, who):
-        return redirect("evening", found.evening.code)
+    if who.key and owns(invite.evening, who):
+        return redirect("evening", invite.evening.code)
     if request.method == "POST":
         try:
             name = text(request, "name", 60, needed=True)
-            own = {"user_id": who.user} if who.user is not None else {"guest_id": who.guest}
             with transaction.atomic():
                 EveningRole.objects.update_or_create(
-                    evening=found.evening, **own, defaults={"role": found.role, "name": name, "invite": found}
+                    evening=invite.evening, **people.owned_by(who), defaults={"role": invite.role, "name": name, "invite": invite}
                 )
             if who.guest is not None and not who.name:
                 people.name_guest(request, name)
-            return redirect("evening", found.evening.code)
+            return redirect("evening", invite.evening.code)
         except IntegrityError:
-            return redirect("evening", found.evening.code)
+            return redirect("evening", invite.evening.code)
         except Refused as refused:
             problem = sentence(refused, lang)
-    context = {"invite": found, "evening": found.evening, "name": who.name, "problem": problem}
+    context = {"invite": invite, "evening": invite.evening, "name": who.name, "problem": problem}
     return render(request, "evenings/organiser/help.html", context, status=400 if problem else 200)

@@ -21,9 +21,9 @@ class Compared:
         return self.stored == self.rebuilt
 
 
-def whole_numbers(found: list[int], after: int = 0) -> tuple[object, object]:
+def whole_numbers(numbers: list[int], after: int = 0) -> tuple[object, object]:
     """The first number that is not the next one, and the one that should stand there; else how far they go."""
-    for expected, number in enumerate(found, start=after + 1):
+    for expected, number in enumerate(numbers, start=after + 1):
         if number != expected:
             return number, expected
-    return after + len(found), after + len(found)
+    return after + len(numbers), after + len(numbers)

@@ -25,7 +25,7 @@ def compared(using: str) -> Iterator[Compared]:
 def _club(row: Club, using: str) -> Iterator[Compared]:
     place = f"club {row.slug}"
     rows = list(ClubEvent.objects.using(using).filter(club=row).order_by("n"))
-    yield Compared(KIND, place, "event numbers", *whole_numbers([one.n for one in rows]))
+    yield Compared(KIND, place, "event numbers", *whole_numbers([event.n for event in rows]))
     yield Compared(KIND, place, "n", row.n, len(rows))
     engine, problem = _replayed(row, rows)
     yield Compared(KIND, place, "replay", problem, "")
@@ -46,22 +46,22 @@ def _club(row: Club, using: str) -> Iterator[Compared]:
 
 
 def _booked(engine: Engine, key: str) -> bool:
-    return any(one.key == key or one.key.endswith(f":{key}") for one in engine.ledger.bookings)
+    return any(booking.key == key or booking.key.endswith(f":{key}") for booking in engine.ledger.bookings)
 
 
 def _replayed(row: Club, rows: list[ClubEvent]) -> tuple[Engine | None, str]:
-    gone = {one.data.get("n") for one in rows if one.data.get("kind") == WITHDRAWN}
+    gone = {event.data.get("n") for event in rows if event.data.get("kind") == WITHDRAWN}
     try:
         engine = Engine(book_of(row))
     except Exception as problem:  # whatever a damaged row can cause is a finding, not a crash
         return None, f"{type(problem).__name__}: {problem}"[:200]
-    for one in rows:
-        if one.data.get("kind") == WITHDRAWN or one.n in gone:
+    for event in rows:
+        if event.data.get("kind") == WITHDRAWN or event.n in gone:
             continue
         try:
-            engine.submit(from_json(one.data))
+            engine.submit(from_json(event.data))
         except (RuleViolation, NotThere) as problem:
-            return None, f"event {one.n}: {problem}"[:200]
+            return None, f"event {event.n}: {problem}"[:200]
         except Exception as problem:
-            return None, f"event {one.n}: {type(problem).__name__}: {problem}"[:200]
+            return None, f"event {event.n}: {type(problem).__name__}: {problem}"[:200]
     return engine, ""

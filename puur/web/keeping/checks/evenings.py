@@ -24,8 +24,8 @@ def compared(using: str) -> Iterator[Compared]:
 def _evening(row: Evening, using: str) -> Iterator[Compared]:
     place = f"evening {row.code}"
     rows = list(EveningEvent.objects.using(using).filter(evening=row).order_by("n"))
-    yield Compared(KIND, place, "event numbers", *whole_numbers([one.n for one in rows]))
-    live = [one for one in rows if not one.undone]
+    yield Compared(KIND, place, "event numbers", *whole_numbers([event.n for event in rows]))
+    live = [event for event in rows if not event.undone]
     engine, problem = _replayed(row, live)
     yield Compared(KIND, place, "replay", problem, "")
     if engine is None:
@@ -40,8 +40,8 @@ def _evening(row: Evening, using: str) -> Iterator[Compared]:
         for (round_, table), versions in engine.results.items()
     }
     stored = {
-        f"round {one.round}, table {one.table}": [one.event.n, one.version]
-        for one in ConfirmedResult.objects.using(using).filter(evening=row).select_related("event")
+        f"round {result.round}, table {result.table}": [result.event.n, result.version]
+        for result in ConfirmedResult.objects.using(using).filter(evening=row).select_related("event")
     }
     for where in sorted({*results, *stored}):
         yield Compared("confirmed result", f"{place}, {where}", "event and version", stored.get(where), results.get(where))
@@ -55,13 +55,13 @@ def _replayed(row: Evening, live: list[EveningEvent]) -> tuple[Engine | None, st
         engine = Engine(book_of(row.book, row.book_text), setup_of(row))
     except Exception as problem:  # whatever a damaged row can cause is a finding, not a crash
         return None, f"{type(problem).__name__}: {problem}"[:200]
-    for one in live:
+    for event in live:
         try:
-            engine.submit(from_data(one.data))
+            engine.submit(from_data(event.data))
         except RuleViolation as problem:
-            return None, f"event {one.n}: {problem.rule} {problem.reason}"
+            return None, f"event {event.n}: {problem.rule} {problem.reason}"
         except Exception as problem:
-            return None, f"event {one.n}: {type(problem).__name__}: {problem}"[:200]
+            return None, f"event {event.n}: {type(problem).__name__}: {problem}"[:200]
     return engine, ""
 
 

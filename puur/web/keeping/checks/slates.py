@@ -20,12 +20,12 @@ def compared(using: str) -> Iterator[Compared]:
     for slate in SlateGame.objects.using(using).order_by("pk").iterator(chunk_size=200):
         place = f"slate {slate.pk}"
         ops = list(SlateOp.objects.using(using).filter(slate=slate).order_by("place"))
-        yield Compared(KIND, place, "places", [one.place for one in ops], list(range(len(ops))))
-        yield Compared(KIND, place, "keys", [str(one.key) for one in ops], [one.data.get("id") for one in ops])
-        bad = next((one.place for one in ops if not _readable(one.data)), None)
+        yield Compared(KIND, place, "places", [op.place for op in ops], list(range(len(ops))))
+        yield Compared(KIND, place, "keys", [str(op.key) for op in ops], [op.data.get("id") for op in ops])
+        bad = next((op.place for op in ops if not _readable(op.data)), None)
         yield Compared(KIND, place, "operation that can not be read", bad, None)
         if bad is None and slate.book in shipped():
-            game, _ = fold(book_for(slate.book, slate.target), slate.names, [one.data for one in ops], "de")
+            game, _ = fold(book_for(slate.book, slate.target), slate.names, [op.data for op in ops], "de")
             totals = view_of_slate(game)["totals"]
             yield Compared(KIND, place, "control sum", sum(totals), sum(entry.points for entry in game.ledger.entries))
 

@@ -37,7 +37,7 @@ def _table(table: Table, using: str) -> Iterator[Compared]:
     after, over = 0, False
     for row in games:
         rows = list(TableEvent.objects.using(using).filter(table=table, game=row.number).order_by("n"))
-        yield Compared(KIND, f"{place}, game {row.number}", "event numbers", *whole_numbers([one.n for one in rows], after))
+        yield Compared(KIND, f"{place}, game {row.number}", "event numbers", *whole_numbers([event.n for event in rows], after))
         after = rows[-1].n if rows else after
         game, problem = _replayed(table, row, rows)
         yield Compared(KIND, f"{place}, game {row.number}", "replay", problem, "")
@@ -57,13 +57,13 @@ def _replayed(table: Table, row: PlayedGame, rows: list[TableEvent]) -> tuple[Ga
         game = Game(book_of(table.book, table.book_text), read_setup(row.setup))
     except (ReglementError, KeyError, ValueError, TypeError) as problem:
         return None, f"{type(problem).__name__}: {problem}"[:200]
-    for one in rows:
+    for event in rows:
         try:
-            game.submit(restored(one.data))
+            game.submit(restored(event.data))
         except (RuleViolation, Unfit, ValueError, KeyError, TypeError) as problem:
             # Never the event itself: it may hold the pack of a deal that still runs.
             why = f"{problem.rule} {problem.reason}" if isinstance(problem, RuleViolation) else type(problem).__name__
-            return None, f"event {one.n}: {why}"
+            return None, f"event {event.n}: {why}"
     return game, ""
 
 
@@ -86,15 +86,15 @@ def _game(table: Table, row: PlayedGame, game: Game, using: str) -> Iterator[Com
     for number, (stored, rebuilt) in enumerate(zip(row.deals, deals, strict=False), start=1):
         yield Compared(kind, f"{place}, deal {number}", "result", stored, _as_stored(rebuilt))
     people = list(Participant.objects.using(using).filter(game=row).order_by("seat"))
-    yield Compared("participant", place, "seats", [one.seat for one in people], [0, 1, 2, 3] if game.over else [])
+    yield Compared("participant", place, "seats", [player.seat for player in people], [0, 1, 2, 3] if game.over else [])
     if game.over:
         marks = striche(game)
-        for one in people:
-            yield Compared("participant", f"{place}, seat {one.seat}", "striche", one.striche, marks[one.seat % 4].total)
+        for player in people:
+            yield Compared("participant", f"{place}, seat {player.seat}", "striche", player.striche, marks[player.seat % 4].total)
 
 
 def _as_stored(value: Any) -> Any:
     """As JSON gives it back: lists instead of tuples."""
     if isinstance(value, dict):
-        return {str(name): _as_stored(one) for name, one in value.items()}
-    return [_as_stored(one) for one in value] if isinstance(value, list | tuple) else value
+        return {str(name): _as_stored(part) for name, part in value.items()}
+    return [_as_stored(part) for part in value] if isinstance(value, list | tuple) else value

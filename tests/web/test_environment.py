@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from puur.web import places
+from puur.web import environment
 
 
 def postgres(url: str, **env: str) -> dict[str, object]:
-    return places.database({"DATABASE_URL": url, **env}, Path("data"))
+    return environment.database({"DATABASE_URL": url, **env}, Path("data"))
 
 
 def test_an_address_of_postgresql_with_signs_in_its_password_and_tls() -> None:
@@ -49,18 +49,18 @@ def test_a_slip_in_the_address_is_named_and_never_the_password(url: str, named: 
 
 
 def test_redis_is_off_where_it_is_not_named_and_a_wrong_address_is_refused() -> None:
-    assert places.redis({}) == ""
-    assert places.redis({"REDIS_URL": "rediss://:pw@cache.example.org:6380/1"}) == "rediss://:pw@cache.example.org:6380/1"
+    assert environment.redis({}) == ""
+    assert environment.redis({"REDIS_URL": "rediss://:pw@cache.example.org:6380/1"}) == "rediss://:pw@cache.example.org:6380/1"
     with pytest.raises(RuntimeError, match="http"):
-        places.redis({"REDIS_URL": "http://cache.example.org"})
+        environment.redis({"REDIS_URL": "http://cache.example.org"})
 
 
 def test_a_process_is_called_by_where_it_listens() -> None:
     one, two = ({"HOST": "127.0.0.1", "PORT": port} for port in ("8001", "8002"))
-    assert places.process_name(one) == places.process_name(one)
-    assert places.process_name(one) != places.process_name(two)
-    assert places.process_name({**one, "PUUR_SLOT": "0"}) != places.process_name({**one, "PUUR_SLOT": "1"})
-    assert places.process_name({**one, "PUUR_NAME": "Bern 1"}) == "Bern 1"
+    assert environment.process_name(one) == environment.process_name(one)
+    assert environment.process_name(one) != environment.process_name(two)
+    assert environment.process_name({**one, "PUUR_SLOT": "0"}) != environment.process_name({**one, "PUUR_SLOT": "1"})
+    assert environment.process_name({**one, "PUUR_NAME": "Bern 1"}) == "Bern 1"
 
 
 def test_a_machine_without_a_way_out_knows_its_own_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,16 +70,16 @@ def test_a_machine_without_a_way_out_knows_its_own_addresses(monkeypatch: pytest
         def connect(self, address: object) -> None:
             raise OSError("Network is unreachable")
 
-    monkeypatch.setattr(places.socket, "socket", NoWayOut)
-    monkeypatch.setattr(places, "_interfaces", lambda: {"10.42.0.1", "192.168.1.7"})
-    assert {"10.42.0.1", "192.168.1.7"} <= set(places.own_addresses())
-    assert {"10.42.0.1", "192.168.1.7"} <= set(places.allowed_hosts({"HOST": "0.0.0.0"}))
-    assert "http://10.42.0.1:8000/" in places.nearby("0.0.0.0", 8000)
-    assert places.nearby("127.0.0.1", 8000) == []
+    monkeypatch.setattr(environment.socket, "socket", NoWayOut)
+    monkeypatch.setattr(environment, "_interfaces", lambda: {"10.42.0.1", "192.168.1.7"})
+    assert {"10.42.0.1", "192.168.1.7"} <= set(environment.own_addresses())
+    assert {"10.42.0.1", "192.168.1.7"} <= set(environment.allowed_hosts({"HOST": "0.0.0.0"}))
+    assert "http://10.42.0.1:8000/" in environment.nearby("0.0.0.0", 8000)
+    assert environment.nearby("127.0.0.1", 8000) == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks the kernel of Linux")
 def test_the_addresses_of_all_interfaces_are_those_of_the_kernel() -> None:
     lines = Path("/proc/net/fib_trie").read_text().split("Local:")[-1].splitlines()
     local = {before.split()[-1] for before, line in itertools.pairwise(lines) if "/32 host LOCAL" in line}
-    assert places._interfaces() <= local
+    assert environment._interfaces() <= local

@@ -21,7 +21,7 @@ WAITING = 400  # that wait for their turn
 ALWAYS = ("/healthz", "/readyz", "/metrics")  # whoever looks after the server gets an answer
 
 
-class Crowd(ASGIHandler):  # type: ignore[misc]
+class RequestLimit(ASGIHandler):
     """The pages, and the line before them."""
 
     def __init__(self, at_once: int = AT_ONCE, waiting: int = WAITING) -> None:

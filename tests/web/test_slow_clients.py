@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from django.http import HttpRequest
 
-from puur.web import readers
+from puur.web import slow_clients
 from puur.web.live.connection import MOST_CHARS, MOST_WAITING, Connection
 from tests.faults.servers import ROOT, Postgres, RedisServer, Web
 from tests.faults.test_processes import holder
@@ -67,10 +67,10 @@ def at_table(code: str) -> list[Connection]:
     return [] if table is None else list(table.connections)
 
 
-def lines_of(line: socket.socket) -> list[readers.Sockets]:
+def lines_of(line: socket.socket) -> list[slow_clients.Sockets]:
     """The server's end of a line."""
     own = line.getsockname()
-    return [one for one in gc.get_objects() if type(one) is readers.Sockets and one.client == own]
+    return [one for one in gc.get_objects() if type(one) is slow_clients.Sockets and one.client == own]
 
 
 def started(server: str) -> Browser:
@@ -140,7 +140,7 @@ def test_only_who_takes_nothing_is_cut_off() -> None:
             ((70_000, 70_000), False, True),
             ((70_000, 70_004), False, True),  # a ping was added to it
         ):
-            one = readers._Watched()
+            one = slow_clients._Watched()
             one.transport, one.loop = Slowly(*sizes), loop
             one.watch()
             one._look()
@@ -162,7 +162,7 @@ def test_answers_to_pings_that_nobody_reads_are_bounded(server: str) -> None:
                 line.sendall(pings)
             pytest.fail("all of them were answered")
         until(lambda: end.disconnected)
-        assert end.transport.get_write_buffer_size() <= readers.MOST_UNSENT + HIGH_WATER + len(pings)
+        assert end.transport.get_write_buffer_size() <= slow_clients.MOST_UNSENT + HIGH_WATER + len(pings)
 
 
 def test_a_message_in_endless_pieces_is_cut_off(server: str) -> None:
@@ -178,16 +178,16 @@ def test_a_message_in_endless_pieces_is_cut_off(server: str) -> None:
 
 
 def test_a_page_that_nobody_reads_is_cut_off(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readers, "STUCK", 1.0)
+    monkeypatch.setattr(slow_clients, "STUCK", 1.0)
     host, port = server.split(":")
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.settimeout(PATIENCE)
         line.connect((host, int(port)))
-        own: list[readers.Pages] = []
+        own: list[slow_clients.Pages] = []
 
-        def found() -> list[readers.Pages]:
-            own[:] = [one for one in gc.get_objects() if type(one) is readers.Pages and one.client == line.getsockname()]
+        def found() -> list[slow_clients.Pages]:
+            own[:] = [one for one in gc.get_objects() if type(one) is slow_clients.Pages and one.client == line.getsockname()]
             return own
 
         until(found)
@@ -259,7 +259,7 @@ def test_so_many_pages_at_once_so_many_wait_and_the_rest_is_told(monkeypatch: py
     from django.http import HttpResponse
     from django.test import AsyncRequestFactory
 
-    from puur.web.crowd import Crowd
+    from puur.web.request_limit import RequestLimit
 
     async def run() -> None:
         go, made = asyncio.Event(), []
@@ -271,22 +271,22 @@ def test_so_many_pages_at_once_so_many_wait_and_the_rest_is_told(monkeypatch: py
             return HttpResponse("page")
 
         monkeypatch.setattr(ASGIHandler, "run_get_response", slow)
-        crowd, ask = Crowd(at_once=2, waiting=1), AsyncRequestFactory()
-        tasks = [asyncio.create_task(crowd.run_get_response(ask.get(f"/{number}"))) for number in range(3)]
-        while crowd.waiting < 1:
+        limit, ask = RequestLimit(at_once=2, waiting=1), AsyncRequestFactory()
+        tasks = [asyncio.create_task(limit.run_get_response(ask.get(f"/{number}"))) for number in range(3)]
+        while limit.waiting < 1:
             await asyncio.sleep(0)
-        refused = [await crowd.run_get_response(ask.get("/late", headers={"Accept-Language": "fr"})) for _ in range(2)]
+        refused = [await limit.run_get_response(ask.get("/late", headers={"Accept-Language": "fr"})) for _ in range(2)]
         assert [one.status_code for one in refused] == [503, 503]
         assert "Beaucoup de monde" in refused[0].content.decode()
         assert (refused[0]["Retry-After"], "default-src 'none'" in refused[0]["Content-Security-Policy"]) == ("5", True)
-        assert (await crowd.run_get_response(ask.get("/healthz"))).status_code == 200
+        assert (await limit.run_get_response(ask.get("/healthz"))).status_code == 200
         assert made == ["/0", "/1", "/healthz"]
         tasks[0].cancel()  # whoever hangs up gives the place to the next
         while "/2" not in made:
             await asyncio.sleep(0)
         go.set()
         assert [one.status_code for one in await asyncio.gather(*tasks[1:])] == [200, 200]
-        assert (crowd.inside, crowd.waiting, crowd.refused) == (0, 0, 2)
+        assert (limit.inside, limit.waiting, limit.refused) == (0, 0, 2)
 
     asyncio.run(run())
 

@@ -48,10 +48,10 @@ def secret_key(env: Mapping[str, str], folder: Path) -> str:
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        found = path.read_text(encoding="ascii").strip()
-        if len(found) < 32:
+        stored = path.read_text(encoding="ascii").strip()
+        if len(stored) < 32:
             raise RuntimeError(f"{path} holds no secret key; remove it and a new one is made (everybody signs in again)") from None
-        return found
+        return stored
     key = secrets.token_urlsafe(50)
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(key)
@@ -159,20 +159,20 @@ def allowed_hosts(env: Mapping[str, str]) -> list[str]:
 def own_addresses() -> list[str]:
     """The names and addresses under which other machines nearby reach this one; the likeliest first."""
     name, likely = socket.gethostname(), []
-    found = {name, f"{name}.local", *_interfaces()}
+    names = {name, f"{name}.local", *_interfaces()}
     with contextlib.suppress(OSError):
-        found |= set(socket.gethostbyname_ex(name)[2])
+        names |= set(socket.gethostbyname_ex(name)[2])
     # No packet is sent: this only asks which way one would go.
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         likely.append(str(probe.getsockname()[0]))
-    return [*likely, *sorted(found - set(likely))]
+    return [*likely, *sorted(names - set(likely))]
 
 
 def nearby(host: str, port: int) -> list[str]:
     """What others in the same network type to come here; nothing where only this machine is listened to."""
-    numbers = [one for one in own_addresses() if one[0].isdigit() and not one.startswith("127.")] if host in ANY else []
-    return [f"http://{one}:{port}/" for one in numbers]
+    numbers = [ip for ip in own_addresses() if ip[0].isdigit() and not ip.startswith("127.")] if host in ANY else []
+    return [f"http://{ip}:{port}/" for ip in numbers]
 
 
 def _interfaces() -> set[str]:
@@ -181,13 +181,13 @@ def _interfaces() -> set[str]:
         return set()
     import fcntl
 
-    found = set()
+    addresses = set()
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
             with contextlib.suppress(OSError):  # one without an address
                 answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, name.encode().ljust(40, b"\0"))
-                found.add(socket.inet_ntoa(answer[20:24]))
-    return {one for one in found if not one.startswith("127.")}
+                addresses.add(socket.inet_ntoa(answer[20:24]))
+    return {ip for ip in addresses if not ip.startswith("127.")}
 
 
 def origins(env: Mapping[str, str]) -> list[str]:
@@ -213,4 +213,4 @@ def number(env: Mapping[str, str], name: str, default: float) -> float:
 
 
 def _list(env: Mapping[str, str], name: str) -> list[str]:
-    return [one.strip() for one in env.get(name, "").split(",") if one.strip()]
+    return [part.strip() for part in env.get(name, "").split(",") if part.strip()]
