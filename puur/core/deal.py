@@ -188,7 +188,7 @@ class Deal:
             self.dealt = tuple(self.hands)
         self.phase = Phase.BIDDING
 
-    def begin(self, mode: Mode, announcer: int, leader: int, factor: int, variant: str = "") -> None:
+    def begin(self, mode: Mode, announcer: int | None, leader: int, factor: int, variant: str = "") -> None:
         """Fix the mode and open the play."""
         self.mode, self.announcer, self.factor, self.variant = mode, announcer, factor, variant
         self.orders, self.values = mode.orders_for(self.length), mode.values

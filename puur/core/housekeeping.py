@@ -36,11 +36,10 @@ def table_event(game: Game, rng: random.Random) -> Event | None:
     """What the table has to do before the next deal can begin; None when the dealer may shuffle."""
     if game.over or not game.between_deals:
         return None
-    first = rng.randrange(len(game.seats)) if game.book.table.schreiber is Schreiber.ONE else 0
-    named = game.schreiber or list(schreiber_seats(game.book, first))
-    missing = [seat for seat in schreiber_seats(game.book, named[0] if named else 0) if seat not in game.schreiber]
-    if missing:
-        return SchreiberNamed(missing[0])
+    first = rng.randrange(len(game.seats))
+    needed = schreiber_seats(game.book, first if game.book.table.schreiber is Schreiber.ONE else 0)
+    if len(game.schreiber) < len(needed):
+        return SchreiberNamed(next(seat for seat in needed if seat not in game.schreiber))
     dealer = game.next_dealer()
     if dealer is None:
         return _find_dealer(game, rng)

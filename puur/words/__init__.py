@@ -1,8 +1,8 @@
 """Texts for people, in four languages: which sentence is said, never when.
 
-One TOML file per area in `texts/`, one table per key, one entry per language with `str.format` placeholders. Knows
-nothing of the rest of Puur: the shells pass facts in. Promise, kept by a test: every key has all four languages with
-the same placeholders.
+One TOML file per area in `texts/`, and one in the folder of each game that has words of its own: one table per key, one entry per
+language with `str.format` placeholders. Knows nothing of the rest of Puur: the shells pass facts in. Promise, kept by a test:
+every key has all four languages with the same placeholders.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 
 LANGUAGES = ("de", "fr", "it", "en")
 DEFAULT = "de"
@@ -34,9 +36,9 @@ def preferred(env: Mapping[str, str]) -> str:
 def texts() -> Mapping[str, Mapping[str, str]]:
     """All texts of all areas, by key and language, read once."""
     found: dict[str, Mapping[str, str]] = {}
-    for file in sorted(files(__package__).joinpath("texts").iterdir(), key=lambda file: file.name):
-        if not file.name.endswith(".toml"):
-            continue
+    areas = [file for file in files(__package__).joinpath("texts").iterdir() if file.name.endswith(".toml")]
+    games = [file for folder in import_module("puur.games").__path__ for file in Path(folder).glob("*/words.toml")]
+    for file in (*sorted(areas, key=lambda file: file.name), *games):
         area = tomllib.loads(file.read_text(encoding="utf-8"))
         if twice := found.keys() & area.keys():
             raise ValueError(f"{file.name}: said in another area already: {', '.join(sorted(twice))}")

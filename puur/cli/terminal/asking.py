@@ -35,6 +35,28 @@ def ask_cut(desk: Desk) -> Event:
         desk.puzzled(typed, tell("play.expected.number", least=rules.cut_min, most=rules.cut_max))
 
 
+def ask_amount(desk: Desk) -> Event:
+    """A number, such as a prediction; Enter for the advice of a bot, `-` for none where that is allowed."""
+    view = desk.view
+    asked, instead = view.amounts[0], next(iter(view.options), None)
+    desk.show(Text(""), *head(desk.game, view, desk.skin, desk.screen.width))
+    desk.show(*hand(view, desk.skin, desk.screen.width))
+    facts = {"least": asked.low, "most": asked.high}
+    while True:
+        typed = desk.listen(f"{tell('play.amount.ask', **facts)} ")
+        if not typed:
+            event = advice(desk.game, desk.seed)
+            desk.say("play.advice", "cyan", advice=getattr(event, asked.name, ""))
+            if not desk.listen(f"{tell('play.confirm')} "):
+                return event
+        elif typed == "-" and instead is not None:
+            return instead
+        elif typed.isascii() and typed.isdigit() and len(typed) < 5:
+            return asked.filled(int(typed))
+        else:
+            desk.puzzled(typed, tell("play.expected.number", **facts))
+
+
 def ask_bid(desk: Desk) -> Event:
     """Announce or push: a list with factors, and for a variant with several ways further lists."""
     view = desk.view

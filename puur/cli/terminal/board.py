@@ -29,12 +29,13 @@ def name_of(game: Game, seat: int) -> str:
 def head(game: Game, view: View, skin: Skin, width: int) -> Iterator[Text]:
     """Which deal and trick, what was announced, and the score; one line, or two where that is too long."""
     left = [tell("play.head.deal", number=view.number)]
-    if view.mode is not None and view.announcer is not None:
+    if view.mode is not None:
         number = min(game.deal.length - 1, len(view.tricks))
         way = "" if view.mode.steady else f" ({skin.block(view.mode.blocks[number])})"
         left.append(tell("play.head.trick", number=number + 1) + way)
         factor = f" ×{view.factor}" if view.factor != 1 else ""
-        left.append(f"{skin.announced(view.mode, view.variant)}{factor} ({name_of(game, view.announcer)})")
+        who = "" if view.announcer is None else f" ({name_of(game, view.announcer)})"
+        left.append(f"{skin.announced(view.mode, view.variant)}{factor}{who}")
     own, others = game.sides[view.seat], [side for side in range(len(view.totals)) if side != game.sides[view.seat]]
     if not game.form.score_moves and view.mode is not None:
         left.append(tell("play.head.points", us=view.points[own], them=":".join(str(view.points[side]) for side in others)))

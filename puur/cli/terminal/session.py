@@ -11,7 +11,7 @@ from collections.abc import Callable
 from rich.text import Text
 
 from puur.cli.settings import settings, tell
-from puur.cli.terminal.asking import ask_bid, ask_card, ask_cut
+from puur.cli.terminal.asking import ask_amount, ask_bid, ask_card, ask_cut
 from puur.cli.terminal.board import hand
 from puur.cli.terminal.commands import commands, yes
 from puur.cli.terminal.desk import Desk, Moved
@@ -24,7 +24,6 @@ from puur.core.deal import Phase
 from puur.core.events import CardPlayed, Dealt, Event, StoeckShown, Thanked, WeisAdded, WeisAnnounced
 from puur.core.faces import Faces
 from puur.core.game import Game
-from puur.core.seats import team_of
 from puur.core.weis import best_of, stoeck_of, weise_in
 
 
@@ -96,10 +95,12 @@ class Session:
         phase = self.game.deal.phase
         if phase is Phase.PREPARING:
             return ask_cut(self.desk)
+        if phase is Phase.BIDDING:
+            return ask_amount(self.desk) if self.desk.view.amounts else ask_bid(self.desk)
         last = cards_in(self.desk.view.hand.bits)
         if len(last) == 1:
             return CardPlayed(PERSON, last[0])  # nothing to decide
-        return ask_bid(self.desk) if phase is Phase.BIDDING else ask_card(self.desk)
+        return ask_card(self.desk)
 
     # ---- what the person may say beside bidding and playing -----------------------------------------------------------------
 
@@ -137,7 +138,7 @@ class Session:
             return Text(tell("play.offer.stoeck.text", points=self._stoeck())) if self._time_for_stoeck() else None
         if isinstance(option, Thanked):
             facts = {"target": game.book.ending.target, "rule": game.book.rule("ending.finish")}
-            return Text(tell("play.offer.thanks.text", points=game.totals()[team_of(PERSON)], **facts))
+            return Text(tell("play.offer.thanks.text", points=game.totals()[game.sides[PERSON]], **facts))
         return None
 
     def _stoeck(self) -> int:
@@ -148,7 +149,7 @@ class Session:
         deal, target = self.game.deal, self.game.book.ending.target
         if deal.mode is None or not deal.hand(PERSON) & stoeck_of(deal.mode.trump):
             return True
-        return 0 < target <= self.game.totals()[team_of(PERSON)] + self._stoeck()
+        return 0 < target <= self.game.totals()[self.game.sides[PERSON]] + self._stoeck()
 
 
 _OFFERS: dict[type, str] = {WeisAnnounced: "weis", WeisAdded: "more", StoeckShown: "stoeck", Thanked: "thanks"}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any, cast
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -26,6 +28,7 @@ from puur.core.events import (
     Shuffled,
     StoeckShown,
     Thanked,
+    TrumpTurned,
     WeisAdded,
     WeisAnnounced,
 )
@@ -33,6 +36,7 @@ from puur.core.game import Game
 from puur.core.reglement import SchneiderEffect, Source
 from puur.core.seats import other
 from puur.core.weis import Weis
+from puur.words import texts
 from puur.words.refusals import explain
 
 
@@ -116,6 +120,17 @@ class Narrator:
             yield self._line(event.seat, tell("play.said.thanks"), "bold magenta")
         elif isinstance(event, AusmachInvoked):
             yield Text(tell("play.said.ausmach", rule=game.book.rule("ending.ausmach")), style="bold magenta")
+        elif isinstance(event, TrumpTurned):
+            yield self._line(event.seat, tell("play.said.trump", suit=skin.suit(event.card.suit)), "bold")
+        elif type(event) in game.form.handlers:
+            yield from self._own_words(event)
+
+    def _own_words(self, event: Event) -> Iterator[Text]:
+        """What only one game knows, in the words of its folder."""
+        key = f"play.said.{re.sub('(?<!^)(?=[A-Z])', '-', type(event).__name__).lower()}"
+        if key in texts():
+            facts = {each.name: getattr(event, each.name) for each in fields(cast(Any, event))}
+            yield self._line(facts.pop("seat"), tell(key, **facts), "bold")
 
     def weis(self, weis: Weis) -> Text:
         """The cards of a Weis."""
