@@ -21,13 +21,13 @@ from django.core.management.color import no_style
 from django.db import DatabaseError, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from puur.web import environment
 from puur.web.keeping import dump
 from puur.web.keeping.errors import KeepingError
 from puur.web.keeping.projections import Progress, summaries
 from puur.web.keeping.reading import Contents, contents, verified
 from puur.web.keeping.rows import CHUNK, MADE_BY_DJANGO, digest_of, fields_of, instance, kept_models, label
 from puur.web.keeping.snapshot import alias_of, file_of, is_sqlite, remove_database, snapshot
+from puur.web.server import environment
 
 ALIAS = "puur-fresh"
 
