@@ -38,7 +38,7 @@ def register(app: typer.Typer) -> None:
 
 def run(*, browser: bool, processes: int = 1) -> None:
     """Migrate and serve until interrupted."""
-    from puur.web import environment, supervisor
+    from puur.web.server import environment, supervisor
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "puur.web.settings")
     try:
@@ -51,7 +51,7 @@ def run(*, browser: bool, processes: int = 1) -> None:
         django.setup()
     except (RuntimeError, OSError) as problem:
         raise UserError(tell("server.setting.wrong", problem=problem)) from None
-    from puur.web.server import make
+    from puur.web.server.process import make
 
     door = supervisor.inherited()
     if door is not None:  # one of several: its parent has prepared everything

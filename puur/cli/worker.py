@@ -29,8 +29,8 @@ def run(processes: int) -> None:
     from puur.bots.worker import Workers
     from puur.cli.serve import need_drivers
     from puur.fast import available
-    from puur.web import environment
     from puur.web.live import bot_jobs
+    from puur.web.server import environment
 
     need_drivers()
     try:

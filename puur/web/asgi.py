@@ -14,17 +14,17 @@ from django.conf import settings
 django.setup(set_prefix=False)
 
 # Django has to be set up before its models are imported.
-from puur.web import environment
 from puur.web.keeping import running
 from puur.web.live.admission import gate
 from puur.web.live.hub import Hub, pace
 from puur.web.live.socket import Endpoint
 from puur.web.live.store import DjangoStore
 from puur.web.live.tidying import broom
-from puur.web.middleware import BoundedBody, Receive, Scope, Send
 from puur.web.people import DjangoDoor
-from puur.web.request_limit import RequestLimit
-from puur.web.static import Static
+from puur.web.server import environment
+from puur.web.server.middleware import BoundedBody, Receive, Scope, Send
+from puur.web.server.request_limit import RequestLimit
+from puur.web.server.static import Static
 
 
 def _cluster() -> Any:

@@ -1,10 +1,10 @@
-"""Django's settings, all from the environment (`puur.web.environment`); docs/architecture.md lists the variables."""
+"""Django's settings, all from the environment (`puur.web.server.environment`); docs/architecture.md lists the variables."""
 
 from __future__ import annotations
 
 import os
 
-from puur.web import environment, logs
+from puur.web.server import environment, logs
 from puur.words import DEFAULT
 
 DATA = environment.prepared(environment.data_folder(os.environ))
@@ -30,11 +30,11 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "puur.web.middleware.security",
-    "puur.web.health.probes",
-    "puur.web.middleware.measured",
-    "puur.web.throttle.throttled",
-    "puur.web.middleware.NoNul",
+    "puur.web.server.middleware.security",
+    "puur.web.server.health.probes",
+    "puur.web.server.middleware.measured",
+    "puur.web.server.throttle.throttled",
+    "puur.web.server.middleware.NoNul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -93,7 +93,7 @@ if not EMAIL_HOST:
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 
 # ---- what docs/security.md promises ----
-AUTHENTICATION_BACKENDS = ["puur.web.throttle.Guard", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = ["puur.web.server.throttle.Guard", "django.contrib.auth.backends.ModelBackend"]
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest is nothing but a session
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

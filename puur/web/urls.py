@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path, register_converter
 
-from puur.web import health
+from puur.web.server import health
 from puur.web.views import accounts, home, ops, replay, rules, slate, tables
 
 

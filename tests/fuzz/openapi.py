@@ -178,7 +178,7 @@ def part_of(page: Page, name: str, kind: str) -> Schema:
 
 def headers_of() -> Schema:
     """What docs/security.md promises for every answer."""
-    from puur.web.middleware import HEADERS, POLICY
+    from puur.web.server.middleware import HEADERS, POLICY
 
     promised: dict[str, Schema] = {
         **{name: {"type": "string"} for name in HEADERS},

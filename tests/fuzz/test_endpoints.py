@@ -507,7 +507,7 @@ def test_a_new_kind_of_part_or_body_needs_a_schema() -> None:
 
 def test_a_crash_would_be_seen(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """So would an answer without its headers."""
-    from puur.web import middleware
+    from puur.web.server import middleware
     from puur.web.views import home
 
     pages = list_pages(site.world, lambda name: name == "home")

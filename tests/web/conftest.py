@@ -30,7 +30,7 @@ def database() -> str:
 @pytest.fixture(scope="session")
 def server(database: str) -> Iterator[str]:  # noqa: ARG001
     """The address of a running server."""
-    from puur.web.server import make
+    from puur.web.server.process import make
 
     port = free_port()
     running = make("127.0.0.1", port)

@@ -67,7 +67,7 @@ def main() -> None:
     """Play, then serve."""
     from django.core.management import call_command
 
-    from puur.web.server import make
+    from puur.web.server.process import make
     from tests.web.conftest import free_port
 
     call_command("migrate", verbosity=0, interactive=False)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from puur.web import environment
+from puur.web.server import environment
 
 
 def postgres(url: str, **env: str) -> dict[str, object]:

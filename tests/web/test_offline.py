@@ -31,8 +31,8 @@ def test_the_worker_keeps_all_modules_and_they_can_be_fetched(server: str) -> No
 
 
 def test_another_content_is_another_version(server: str) -> None:  # noqa: ARG001  Django has to be set up
-    from puur.web.offline import worker
-    from puur.web.static import Static, read
+    from puur.web.server.offline import worker
+    from puur.web.server.static import Static, read
 
     static = Static("/static/")
     before = facts(worker(static, [("/texts/de.json", b"{}")]).decode())

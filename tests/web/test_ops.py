@@ -63,7 +63,7 @@ def test_without_its_database_a_process_is_not_ready(monkeypatch: pytest.MonkeyP
     from django.db import DatabaseError
     from django.test import RequestFactory
 
-    from puur.web import health
+    from puur.web.server import health
 
     class Broken:
         def cursor(self) -> None:
@@ -206,7 +206,7 @@ def test_a_body_without_a_length_is_counted(server: str, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("status", [408, 413])
 def test_a_body_that_never_ends_is_given_up(status: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    from puur.web import middleware
+    from puur.web.server import middleware
 
     monkeypatch.setattr(middleware, "SLOWEST_BODY", 0.0 if status == 408 else 60.0)
     sent: list[int] = []
@@ -291,14 +291,14 @@ KEY = "0123456789abcdef" * 4
     ],
 )
 def test_what_is_scrubbed_and_what_is_not(text: str, expected: str) -> None:
-    from puur.web.logs import scrubbed
+    from puur.web.server.logs import scrubbed
 
     assert scrubbed(text) == expected
 
 
 @pytest.mark.parametrize("form", ["Plain", "JsonLines"])
 def test_tracebacks_are_scrubbed_too(form: str) -> None:
-    from puur.web import logs
+    from puur.web.server import logs
 
     try:
         raise ValueError(f"E6 is not in the hand RU SA, secret={KEY}")
@@ -317,7 +317,7 @@ def test_tracebacks_are_scrubbed_too(form: str) -> None:
 
 @pytest.mark.parametrize(("name", "value"), [("PUUR_LOG", "loud"), ("PUUR_LOG_FORMAT", "xml")])
 def test_a_wrong_setting_is_said(name: str, value: str) -> None:
-    from puur.web.logs import config
+    from puur.web.server.logs import config
 
     with pytest.raises(RuntimeError, match=f"{name} is"):
         config({name: value})

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 from django.http import HttpRequest
 
-from puur.web import slow_clients
 from puur.web.live.connection import MOST_CHARS, MOST_WAITING, Connection
+from puur.web.server import slow_clients
 from tests.faults.servers import ROOT, Postgres, RedisServer, Web
 from tests.faults.test_processes import holder
 from tests.web.client import Browser, Player, run_async
@@ -259,7 +259,7 @@ def test_so_many_pages_at_once_so_many_wait_and_the_rest_is_told(monkeypatch: py
     from django.http import HttpResponse
     from django.test import AsyncRequestFactory
 
-    from puur.web.request_limit import RequestLimit
+    from puur.web.server.request_limit import RequestLimit
 
     async def run() -> None:
         go, made = asyncio.Event(), []

@@ -64,8 +64,8 @@ def test_the_password_for_deleting_an_account_can_not_be_guessed_either(server: 
 
 
 def test_buckets_fill_again_with_time_and_are_forgotten_after_a_day(database: str) -> None:  # noqa: ARG001
-    from puur.web import throttle
     from puur.web.keeping.models import Attempt
+    from puur.web.server import throttle
 
     assert [throttle.take("pair", "a", now=1000.0) for _ in range(9)] == [True] * 8 + [False]
     assert not throttle.take("pair", "a", now=1029.0)
@@ -102,7 +102,7 @@ def test_neither_address_nor_account_stands_in_the_database(server: str, name: s
 def test_an_address_of_the_new_kind_counts_as_its_network(given: str | None, expected: str) -> None:
     from django.http import HttpRequest
 
-    from puur.web.throttle import address_of
+    from puur.web.server.throttle import address_of
 
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = given

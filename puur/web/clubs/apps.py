@@ -10,4 +10,3 @@ class ClubsConfig(AppConfig):
 
     name = "puur.web.clubs"
     label = "clubs"
-    default_auto_field = "django.db.models.BigAutoField"

@@ -10,7 +10,6 @@ class EveningsConfig(AppConfig):
 
     name = "puur.web.evenings"
     label = "evenings"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """A guest who signs in brings the evenings along: the guest's session ends with the next sign-out."""

@@ -19,6 +19,7 @@ from typing import IO, Any
 
 from django.db import connections
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Model
 
 from puur import __version__
 from puur.web.keeping.projections import Progress, summaries
@@ -56,7 +57,7 @@ def head(using: str, key: str = "") -> dict[str, Any]:
     return {**facts, "migrations": applied, **({"key": key} if key else {})}
 
 
-def _model(out: _Lines, model: Any, using: str, progress: Progress) -> int:
+def _model(out: _Lines, model: type[Model], using: str, progress: Progress) -> int:
     name, digest = label(model), Digest()
     count = model._base_manager.using(using).count()
     out.put({"model": name, "fields": [field.attname for field in fields_of(model)]})

@@ -6,7 +6,7 @@ import os
 
 from django.conf import settings
 
-from puur.web import environment
+from puur.web.server import environment
 
 
 def own() -> str:

@@ -15,19 +15,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from django.apps.registry import Apps
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DatabaseError, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Field, Model
 
-from puur.web import environment
 from puur.web.keeping import dump
 from puur.web.keeping.errors import KeepingError
 from puur.web.keeping.projections import Progress, summaries
 from puur.web.keeping.reading import Contents, contents, verified
 from puur.web.keeping.rows import CHUNK, MADE_BY_DJANGO, digest_of, fields_of, instance, kept_models, label
 from puur.web.keeping.snapshot import alias_of, file_of, is_sqlite, remove_database, snapshot
+from puur.web.server import environment
 
 ALIAS = "puur-fresh"
 
@@ -102,7 +104,7 @@ def _fresh() -> Iterator[str]:
         yield "default"
 
 
-def _schema(using: str, applied: dict[str, list[str]]) -> Any:
+def _schema(using: str, applied: dict[str, list[str]]) -> Apps:
     """Make the tables as the dump's migrations left them; its models."""
     executor = MigrationExecutor(connections[using])
     known = executor.loader.graph.nodes
@@ -117,20 +119,22 @@ def _schema(using: str, applied: dict[str, list[str]]) -> Any:
     return MigrationExecutor(connections[using]).loader.project_state(leaves).apps
 
 
-def _fill(path: Path, using: str, state: Any, dumped: Contents, progress: Progress) -> None:
+def _fill(path: Path, using: str, state: Apps, dumped: Contents, progress: Progress) -> None:
     models = {label(model): model for model in kept_models(state)}
     with transaction.atomic(using=using):
         for model in models.values():  # what migrations themselves have put in
             model._base_manager.using(using).all().delete()
-        batch: list[Any] = []
-        fields: list[Any] = []
+        batch: list[Model] = []
+        fields: list[Field[Any, Any]] = []
         current, done = "", 0
 
         def put() -> None:
             nonlocal done
             if batch:
+                rows = models[current]._base_manager.using(using)
                 try:
-                    models[current]._base_manager.using(using)._insert(batch, fields=fields, using=using, raw=True)
+                    # Private, so not in Django's types: the only way to put rows in as they are, keys and times included.
+                    rows._insert(batch, fields=fields, using=using, raw=True)  # type: ignore[attr-defined]
                 except (DatabaseError, ValueError) as problem:
                     raise KeepingError("row", model=current, place=f"{batch[0].pk} – {batch[-1].pk}", problem=problem) from None
                 done += len(batch)
@@ -158,7 +162,7 @@ def _fill(path: Path, using: str, state: Any, dumped: Contents, progress: Progre
                 cursor.execute(statement)
 
 
-def _same_rows(path: Path, using: str, state: Any, dumped: Contents) -> None:
+def _same_rows(path: Path, using: str, state: Apps, dumped: Contents) -> None:
     for model in kept_models(state):
         digest = digest_of(model, using)
         expected = dumped.models.get(label(model), (0, "0" * 64))

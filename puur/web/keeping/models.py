@@ -1,4 +1,4 @@
-"""What the guard has to remember beyond one process: how often something was tried (`puur.web.throttle`)."""
+"""What the guard has to remember beyond one process: how often something was tried (`puur.web.server.throttle`)."""
 
 from __future__ import annotations
 

@@ -16,6 +16,8 @@ from typing import Any
 from uuid import UUID
 
 from django.apps import apps as installed
+from django.apps.registry import Apps
+from django.db.models import Field, JSONField, Model
 from django.utils.duration import duration_string
 
 CHUNK = 500
@@ -25,17 +27,17 @@ MADE_BY_DJANGO = ("contenttypes.contenttype", "auth.permission")
 PASSING = ("processes", "keeping")
 
 
-def kept_models(apps: Any = installed) -> list[Any]:
+def kept_models(apps: Apps = installed) -> list[type[Model]]:
     """Every model with a table, those between two others included, those that others point to first."""
     wanted = [
         model
         for model in apps.get_models(include_auto_created=True)
         if model._meta.managed and not model._meta.proxy and not model._meta.swapped and model._meta.app_label not in PASSING
     ]
-    placed: list[Any] = []
-    seen: set[Any] = set()
+    placed: list[type[Model]] = []
+    seen: set[type[Model]] = set()
 
-    def place(model: Any) -> None:
+    def place(model: type[Model]) -> None:
         if model in seen:
             return
         seen.add(model)
@@ -50,18 +52,18 @@ def kept_models(apps: Any = installed) -> list[Any]:
     return placed
 
 
-def label(model: Any) -> str:
+def label(model: type[Model]) -> str:
     """The name of a model in a dump."""
-    return str(model._meta.label_lower)
+    return model._meta.label_lower
 
 
-def fields_of(model: Any) -> list[Any]:
+def fields_of(model: type[Model]) -> list[Field[Any, Any]]:
     """The fields with a column of their own that the database does not compute itself, by name: migrations order them otherwise."""
     own = (field for field in model._meta.concrete_fields if not getattr(field, "generated", False))
-    return sorted(own, key=lambda field: str(field.attname))
+    return sorted(own, key=lambda field: field.attname)
 
 
-def rows_of(model: Any, using: str) -> Iterator[tuple[Any, ...]]:
+def rows_of(model: type[Model], using: str) -> Iterator[tuple[Any, ...]]:
     """All rows of a model, streamed."""
     names = [field.attname for field in fields_of(model)]
     query = model._base_manager.using(using).order_by("pk").values_list(*names)
@@ -91,17 +93,13 @@ def line(values: Sequence[object]) -> bytes:
     return text.encode() + b"\n"
 
 
-def instance(model: Any, fields: Sequence[Any], values: Sequence[object]) -> Any:
+def instance(model: type[Model], fields: Sequence[Field[Any, Any]], values: Sequence[object]) -> Model:
     """A row, read: an object of its model that is not stored yet."""
     given = {
-        field.attname: value if _is_json(field) or value is None else field.to_python(value)
+        field.attname: value if isinstance(field, JSONField) or value is None else field.to_python(value)
         for field, value in zip(fields, values, strict=True)
     }
     return model(**given)
-
-
-def _is_json(field: Any) -> bool:
-    return bool(field.get_internal_type() == "JSONField")
 
 
 class Digest:
@@ -119,7 +117,7 @@ class Digest:
         return f"{self._sum:064x}"
 
 
-def digest_of(model: Any, using: str) -> Digest:
+def digest_of(model: type[Model], using: str) -> Digest:
     """The digest of what a database holds of a model."""
     digest = Digest()
     for row in rows_of(model, using):

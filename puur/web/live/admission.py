@@ -12,8 +12,8 @@ import os
 import time
 from collections.abc import Callable
 
-from puur.web import environment
 from puur.web.live.tidying import broom
+from puur.web.server import environment
 
 EVERY = 0.1  # seconds between two looks
 # A card is seen within 50 ms (docs/performance.md); at these values of one part alone that promise is about to break.

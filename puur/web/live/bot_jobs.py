@@ -26,7 +26,7 @@ from puur.bots.explain import Explanation
 from puur.bots.worker import Question
 from puur.core.events import Event
 from puur.core.view import View
-from puur.web import environment
+from puur.web.server import environment
 
 log = logging.getLogger("puur.web")
 MOST_WAITING = 64  # questions in Redis; those beyond are answered at home

@@ -21,8 +21,8 @@ from puur.bots.worker import GRACE, Workers
 from puur.core.events import Event
 from puur.core.view import View
 from puur.fast import available
-from puur.web import environment
 from puur.web.live import bot_jobs
+from puur.web.server import environment
 
 T = TypeVar("T")
 __all__ = ["DEFAULT", "LEVELS", "Thinkers", "known", "quick", "remark", "searches", "slow", "thinkers"]

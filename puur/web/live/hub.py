@@ -12,13 +12,13 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from puur.web import environment
 from puur.web.live import lobby
 from puur.web.live.connection import Connection
 from puur.web.live.state import Fence, NotStored, Store
 from puur.web.live.table import LiveTable, Pace
 from puur.web.live.tidying import broom
 from puur.web.live.wire import BadMessage, Json
+from puur.web.server import environment
 
 MOST_TABLES = 4000
 MOST_INBOX = 500  # requests of one table that may wait

@@ -14,7 +14,6 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any, Protocol
 from urllib.parse import parse_qs, urlsplit
 
-from puur.web import environment
 from puur.web.live.connection import Connection, complain
 from puur.web.live.hub import Hub, Unreachable
 from puur.web.live.limits import Buckets, Counts
@@ -22,6 +21,7 @@ from puur.web.live.speech import language, sentence
 from puur.web.live.state import Who
 from puur.web.live.table import LiveTable
 from puur.web.live.wire import BadMessage, Json, parse
+from puur.web.server import environment
 
 log = logging.getLogger("puur.web")
 Scope = MutableMapping[str, Any]

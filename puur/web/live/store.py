@@ -23,11 +23,11 @@ from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.reglement import load as load_book
 from puur.reglement import load_text
-from puur.web import environment
 from puur.web.live import writing
 from puur.web.live.state import Commit, NotStored, SeatState, TableState, Who, read_setup
 from puur.web.live.wire import restored
 from puur.web.models import Guest, PlayedGame, Seat, Table, TableEvent
+from puur.web.server import environment
 
 log = logging.getLogger("puur.web")
 MOST_AT_ONCE = 256

@@ -10,4 +10,3 @@ class ProcessesConfig(AppConfig):
 
     name = "puur.web.processes"
     label = "processes"
-    default_auto_field = "django.db.models.BigAutoField"

@@ -17,9 +17,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from puur.web import people, throttle
+from puur.web import people
 from puur.web.forms import SignupForm
 from puur.web.own_data import exported, forget_person, history, move_guest, statistics
+from puur.web.server import throttle
 from puur.web.views.tables import too_often
 
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"
@@ -58,7 +59,7 @@ class Login(auth.LoginView):
     redirect_authenticated_user = True
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """A wrong password, or too many of them (`puur.web.throttle`)."""
+        """A wrong password, or too many of them (`puur.web.server.throttle`)."""
         return too_often(self.request) if throttle.too_many(self.request) else super().form_invalid(form)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

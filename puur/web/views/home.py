@@ -12,8 +12,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from puur.web import offline, people
+from puur.web import people
 from puur.web.models import Seat, Table
+from puur.web.server import offline
 from puur.words import LANGUAGES, texts
 
 # What scripts may need to say; the rest is for the command line.

@@ -13,13 +13,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadReque
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from puur.web import health
 from puur.web.live import leases
 from puur.web.live.state import Who
-from puur.web.metrics import TYPE, exposition
 from puur.web.models import Table
 from puur.web.own_data import live
 from puur.web.people import lang_of
+from puur.web.server import health
+from puur.web.server.metrics import TYPE, exposition
 from puur.words import say
 
 MOST_SHOWN = 500

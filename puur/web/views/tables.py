@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, load_text, shipped
-from puur.web import environment, own_data, people
+from puur.web import own_data, people
 from puur.web.forms import BIGGEST_BOOK, DEFAULT_BOOK, TableForm, ways
 from puur.web.live.admission import gate
 from puur.web.live.brains import DEFAULT, LEVELS
@@ -25,6 +25,7 @@ from puur.web.live.speech import problem_text, sentence
 from puur.web.live.state import Who
 from puur.web.live.store import book_of
 from puur.web.models import Seat, Table, new_code
+from puur.web.server import environment
 
 _rate = environment.number(os.environ, "PUUR_OPEN_RATE", 0.5)
 opening = Buckets(120 * _rate, _rate)  # tables per second and person: they cost memory

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from puur.core.errors import RuleViolation
 from puur.core.evening import DrawWhen, Rest, SitOutScore, Visa
 from puur.tournament.plainform import FormError
-from puur.web import environment, people
+from puur.web import people
 from puur.web.evenings import clock, creating, eternal, store, transfer
 from puur.web.evenings.desk import desk, done, money, number, optional, show, text, upload
 from puur.web.evenings.fold import Refused, folded
@@ -25,6 +25,7 @@ from puur.web.evenings.models import Evening, EveningEvent, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import told
 from puur.web.live.limits import Buckets
+from puur.web.server import environment
 from puur.web.views.tables import caller, too_often
 from puur.words import say
 

@@ -15,12 +15,13 @@ from django.views.decorators.http import require_safe
 from puur.print import Paper
 from puur.tournament.lists import draw_rows
 from puur.tournament.sheets import sheets
-from puur.web import environment, people
+from puur.web import people
 from puur.web.evenings import keys, paper, store, transfer
 from puur.web.evenings.desk import desk, done, in_order, number, optional, show, small
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import EveningBackup, Role
 from puur.web.evenings.rights import Access
+from puur.web.server import environment
 from puur.words import LANGUAGES
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.db.models import ForeignKey
+
 from puur.web.keeping.checks import Compared
 from puur.web.keeping.rows import kept_models, label
 
@@ -14,7 +16,7 @@ def compared(using: str) -> Iterator[Compared]:
     """For every foreign key of every model the first row that points nowhere."""
     for model in kept_models():
         for field in model._meta.concrete_fields:
-            if not field.many_to_one and not field.one_to_one:
+            if not isinstance(field, ForeignKey):
                 continue
             lost = model._base_manager.using(using).filter(**{f"{field.name}__isnull": False})
             there = field.remote_field.model._base_manager.using(using).values(field.target_field.attname)

@@ -1,5 +1,5 @@
 // Opens the Jasstafel without a connection, and says so where another page needs one. The network comes first where there is one;
-// nothing of a live game is ever kept. The server puts `const PUUR = {version, pages, files}` in front of this file (puur/web/offline.py).
+// nothing of a live game is ever kept. The server puts `const PUUR = {version, pages, files}` in front of this file (puur/web/server/offline.py).
 const CACHE = `puur-site-${PUUR.version}`;
 
 /** Keep the pages anew: the language or the person has changed. */

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from django.contrib.staticfiles import finders
 
-from puur.web.middleware import POLICY, Receive, Scope, Send
+from puur.web.server.middleware import POLICY, Receive, Scope, Send
 
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 _TEXT = ("text/", "image/svg", "application/json", "application/manifest")

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from puur.core.cards import CARDS
-from puur.web.metrics import counters
+from puur.web.server.metrics import counters
 
 HIDDEN = "[…]"
 _CARDS = "|".join(sorted(card.name for card in CARDS))
@@ -99,8 +99,8 @@ def config(env: Mapping[str, str]) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"text": {"()": "puur.web.logs.Plain"}, "json": {"()": "puur.web.logs.JsonLines"}},
-        "filters": {"counting": {"()": "puur.web.logs.Counting"}},
+        "formatters": {"text": {"()": "puur.web.server.logs.Plain"}, "json": {"()": "puur.web.server.logs.JsonLines"}},
+        "filters": {"counting": {"()": "puur.web.server.logs.Counting"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": form, "filters": ["counting"]}},
         "root": {"handlers": ["stderr"], "level": level},
         # Libraries that write whole messages or statements at DEBUG: never, whatever the level. Our handler instead of Django's.

@@ -11,8 +11,8 @@ import socket
 
 import uvicorn
 
-from puur.web import supervisor
-from puur.web.slow_clients import Pages, Sockets
+from puur.web.server import supervisor
+from puur.web.server.slow_clients import Pages, Sockets
 
 BIGGEST_MESSAGE = 64 * 1024
 
@@ -45,7 +45,7 @@ def make(host: str, port: int) -> Server:
         "puur.web.asgi:application",
         host=host,
         port=port,
-        log_config=None,  # Django's (`puur.web.logs`): at DEBUG uvicorn would write whole messages, cards and all
+        log_config=None,  # Django's (`puur.web.server.logs`): at DEBUG uvicorn would write whole messages, cards and all
         access_log=False,
         server_header=False,
         date_header=False,

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from puur.web.metrics import counters
+from puur.web.server.metrics import counters
 
 # connect-src 'self' covers the WebSocket of the same host in every current browser.
 POLICY = "; ".join(

@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable
 
-from puur.web.static import Static
+from puur.web.server.static import Static
 
 PAGES = ("/slate/", "/offline/")
 _KEPT = ("css/", "js/", "icons/")

@@ -23,7 +23,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 
 from puur.web.keeping.models import Attempt
-from puur.web.metrics import counters
+from puur.web.server.metrics import counters
 
 DAY = 24 * 3600.0
 _THROTTLED = "puur.throttled"  # in the facts about a request, where no header can stand
@@ -138,4 +138,4 @@ def _right(request: HttpRequest | None, user: Any, **_: Any) -> None:
             give_back(kind, who)
 
 
-user_logged_in.connect(_right, dispatch_uid="puur.web.throttle")
+user_logged_in.connect(_right, dispatch_uid="puur.web.server.throttle")

@@ -14,7 +14,7 @@ from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpRequest, HttpResponse
 
 from puur.web.live.speech import language, sentence
-from puur.web.middleware import HEADERS
+from puur.web.server.middleware import HEADERS
 
 AT_ONCE = 32  # pages that are made at the same time
 WAITING = 400  # that wait for their turn

@@ -1,0 +1,1 @@
+"""What serves pages and tables, whatever they show: processes, static files, limits, log, metrics, environment."""
