@@ -19,10 +19,10 @@ from puur.web import places
 from puur.web.crowd import Crowd
 from puur.web.keeping import running
 from puur.web.live.admission import gate
+from puur.web.live.gc_pauses import broom
 from puur.web.live.hub import Hub, pace
 from puur.web.live.socket import Endpoint
 from puur.web.live.store import DjangoStore
-from puur.web.live.tidying import broom
 from puur.web.middleware import BoundedBody
 from puur.web.people import DjangoDoor
 from puur.web.static import Static

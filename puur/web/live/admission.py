@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 from puur.web import places
-from puur.web.live.tidying import broom
+from puur.web.live.gc_pauses import broom
 
 EVERY = 0.1  # seconds between two looks
 # A card is seen within 50 ms (docs/performance.md); at these values of one part alone that promise is about to break.

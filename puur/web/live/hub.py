@@ -15,9 +15,9 @@ from typing import Any, Protocol
 from puur.web import places
 from puur.web.live import lobby
 from puur.web.live.connection import Connection
+from puur.web.live.gc_pauses import broom
 from puur.web.live.state import Fence, NotStored, Store
 from puur.web.live.table import LiveTable, Pace
-from puur.web.live.tidying import broom
 from puur.web.live.wire import BadMessage, Json
 
 MOST_TABLES = 4000

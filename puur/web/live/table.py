@@ -24,7 +24,7 @@ from puur.core.setup import Playing, Setup
 from puur.core.striche import striche
 from puur.core.view import View, view_of
 from puur.web import fair
-from puur.web.live import brains, croupier, freely, lobby, viewing
+from puur.web.live import bot_pool, croupier, lobby, objections, viewing
 from puur.web.live.connection import Connection
 from puur.web.live.speech import refusal, sentence
 from puur.web.live.state import Commit, NotStored, Row, Store, TableState, Who, setup_json
@@ -332,8 +332,8 @@ class LiveTable:
         if not isinstance(event, CardPlayed | Announced | Pushed | Cut) and _deeds(game, seat) >= MOST_DEEDS:
             raise BadMessage("rate")  # looking at a trick, or asking for a Weis, can be repeated for ever
         if game.free:
-            event = freely.stated(event)
-            freely.check(game, event, seat, self.talked)
+            event = objections.stated(event)
+            objections.check(game, event, seat, self.talked)
         if self.is_bot(seat) or seat in self.people.gone:
             await lobby.returned(self, seat)
         stoeck = message.get("stoeck") is True  # together with the card, before the next one covers it
@@ -397,7 +397,7 @@ class LiveTable:
             raise
         if stoeck and seat is not None and croupier.stoeck_due(game, seat):
             take(StoeckShown(seat), seat, None)
-        while (own := freely.next_event(game) if game.free else None) is not None:
+        while (own := objections.next_event(game) if game.free else None) is not None:
             self._rule(own, take)
         while (own := croupier.next_event(game, state.secret)) is not None:
             take(own, None, None)
@@ -513,12 +513,12 @@ class LiveTable:
         if game is None or self.state.status != "playing" or not self.people_here():
             return None
         since, pace = self._turn_since, self.pace
-        if game.free and (waits := freely.pending(game)) is not None:
-            chosen = freely.bot_choice(game, {seat for seat in range(4) if self.is_bot(seat)})
+        if game.free and (waits := objections.pending(game)) is not None:
+            chosen = objections.bot_choice(game, {seat for seat in range(4) if self.is_bot(seat)})
             return None if chosen is None or not waits.choices else (since + pace.bot, *chosen)
         if game.free:
             bots = {seat: self.level(seat) for seat in range(4) if self.is_bot(seat)}
-            objection = freely.bot_objection(game, bots, self._attention)
+            objection = objections.bot_objection(game, bots, self._attention)
             if objection is not None and objection.by is not None:
                 return since + pace.bot, objection.by, objection
         for seat in range(4):
@@ -544,7 +544,7 @@ class LiveTable:
     def _remark(self, game: Game, seat: int) -> Event | None:
         if not croupier.has_remark(game, seat):
             return None
-        return brains.remark(self._bot_view(game, seat))
+        return bot_pool.remark(self._bot_view(game, seat))
 
     def level(self, seat: int) -> str:
         """The level of the bot that sits here, or acts for the person."""
@@ -553,7 +553,7 @@ class LiveTable:
     def _prepare(self) -> None:
         """Have the bots ready before they are needed."""
         if self.state.status != "over":
-            brains.thinkers.prepare({self.state.level, *(seat.bot for seat in self.state.seats if seat.bot)})
+            bot_pool.thinkers.prepare({self.state.level, *(seat.bot for seat in self.state.seats if seat.bot)})
 
     def _bot_view(self, game: Game, seat: int) -> View:
         """The view of a bot; with a person for a partner it leaves the thanking to the person."""
@@ -566,7 +566,7 @@ class LiveTable:
         game = self.state.game
         if not self.state.timer or game is None or self.state.status != "playing" or not self.people_here():
             return None
-        if game.free and freely.pending(game) is not None:
+        if game.free and objections.pending(game) is not None:
             return None  # a choice takes the time it takes
         seat = self.asked.seat if self.asked is not None else to_act(game)
         return None if seat is None or self.is_bot(seat) else self._turn_since + self.state.timer
@@ -598,10 +598,10 @@ class LiveTable:
             await self._submit(said, seat, by=by, nonce=self.nonce)
             return
         level, view = self.level(seat), self._bot_view(game, seat)
-        if brains.slow(level, view):
+        if bot_pool.slow(level, view):
             self._thinking = asyncio.create_task(self._think(seat, level, view, seed, by))
             return
-        said, played = brains.quick(level, view, seed)
+        said, played = bot_pool.quick(level, view, seed)
         await self._submit(said, seat, by=by, stoeck=True)
         self._played(seat, level, played)
 
@@ -609,10 +609,10 @@ class LiveTable:
         """Let a bot think elsewhere; what it found counts only if nothing has happened meanwhile."""
         at = self.state.n
         try:
-            said, played = await brains.thinkers.think(level, view, seed)
+            said, played = await bot_pool.thinkers.think(level, view, seed)
         except Exception:  # never without an answer
             log.exception("bot at table %s", self.state.code)
-            said, played = brains.quick(level, view, seed)
+            said, played = bot_pool.quick(level, view, seed)
         self._thinking = None
 
         async def put() -> None:

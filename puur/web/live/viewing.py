@@ -34,7 +34,7 @@ from puur.core.view import View, WeisSeen, view_of
 from puur.core.weis import best_of
 from puur.core.weis_rules import own_weise
 from puur.web import fair
-from puur.web.live import freely
+from puur.web.live import objections
 from puur.web.live.wire import Json, dumps, write_event
 
 
@@ -124,7 +124,7 @@ def spectator(game: Game) -> Json:
         "thanks_possible": False,
         "weise": weise,
         "must": [],
-        "dead": [card.name for card in CardSet(freely.seen_cards(game)) if game.deal.dead & card.bit] if game.deals else [],
+        "dead": [card.name for card in CardSet(objections.seen_cards(game)) if game.deal.dead & card.bit] if game.deals else [],
     }
 
 
@@ -166,8 +166,8 @@ def public(game: Game, view: View, asked: CutAsked | None, talked: Collection[in
         "over": view.over,
         "winner": view.winner,
         "faults": _faults(game),
-        "pending": freely.pending_json(game) if game.free else None,
-        "objections": freely.objections(game, talked) if game.free else [],
+        "pending": objections.pending_json(game) if game.free else None,
+        "objections": objections.possible(game, talked) if game.free else [],
         "effects": _effects(game),
     }
 
@@ -212,7 +212,7 @@ def _effects(game: Game) -> Json | None:
     left = (deal.bans, deal.must, deal.barred, deal.trick_to is not None, deal.forced_leader is not None)
     if not any(left):
         return None
-    seen = freely.seen_cards(game)
+    seen = objections.seen_cards(game)
     return {
         "bans": [
             {

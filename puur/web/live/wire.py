@@ -171,7 +171,7 @@ def seen_event(event: Event, seat: int | None, game: Game) -> Json:
         data.pop("weise", None)
         data["points"] = [weis.points(game.book.weis.values) for weis in event.weise]
     elif isinstance(event, RulingMade):
-        from puur.web.live.freely import effect_json, seen_cards  # the referee knows the wire
+        from puur.web.live.objections import effect_json, seen_cards  # the referee knows the wire
 
         known = seen_cards(game)
         data["effects"] = [effect_json(effect, known, own=seat is not None and event.offender == seat) for effect in event.effects]

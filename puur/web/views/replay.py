@@ -21,7 +21,7 @@ from puur.notation.formats import read_record
 from puur.web import fair, people
 from puur.web.forms import VerifyForm
 from puur.web.live import bot_jobs
-from puur.web.live.brains import thinkers
+from puur.web.live.bot_pool import thinkers
 from puur.web.live.limits import Buckets
 from puur.web.live.store import book_of, game_of
 from puur.web.live.viewing import checked_json, entry_json

@@ -58,7 +58,7 @@ BEHIND = 20  # card points: a bot that is further behind takes an offered annulm
 
 
 def ready() -> bool:
-    """Whether tables may be played freely."""
+    """Whether tables may be played objections."""
     return True
 
 
@@ -250,7 +250,7 @@ def pending_json(game: Game) -> Json | None:
     }
 
 
-def objections(game: Game, talked: Collection[int] = ()) -> list[str]:
+def possible(game: Game, talked: Collection[int] = ()) -> list[str]:
     """What may be objected to now; to talk only where somebody has talked."""
     if not game.free or not game.deals or game.over or to_act(game) is None:
         return []
