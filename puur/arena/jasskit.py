@@ -141,8 +141,9 @@ def view_from(asked: Mapping[str, Any]) -> View:
         speaker=seat if mode is None else None, pushes=pushes, announcer=announcer,
         mode=mode, variant="", factor=1, leader=None if mode is None else leader, trick=running, trick_open=False,
         tricks=tuple(tricks), points=(made[0], made[1]), weise=(), weis_winner=None, stoeck=None, dead=CardSet(), totals=(0, 0),
-        entries=(), slate_requests=(), bergpreis=None, over=False, winner=None, options=options,
-        factors=tuple((str(one), 1) for one in SCHIEBER_MODES),
+        slate_requests=(), bergpreis=None, over=False, winner=None, options=options,
+        factors=tuple((str(one), 1) for one in SCHIEBER_MODES), must=CardSet(), offered=None, besides=(), target=0, look=0,
+        early=(), aftermath=None,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from puur.core.deal import Deal
     from puur.core.game import Game
 
-_FIXED = ("book", "setup", "form", "events", "manual", "free", "ledger", "incidents", "choices")
+_FIXED = ("book", "setup", "form", "events", "shuffled", "manual", "free", "ledger", "incidents", "choices")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 An event is an action that was accepted. What follows from it (who wins the trick, what is written, who may speak next) is never
 an event: it is computed, so it can not contradict the rules. Nothing is ever edited: a deal is annulled, a score is corrected,
 a ruling is applied by a further event.
+
+Every field says here who may know it (`core.known`); what goes out to a seat is made of that in `core.view`.
 """
 
 from __future__ import annotations
@@ -11,11 +13,13 @@ from dataclasses import dataclass
 
 from puur.core.cards import Card, CardSet, Rank
 from puur.core.effects import Effect
+from puur.core.known import Instead, Known, known, openly
 from puur.core.mode import Mode
-from puur.core.reglement import Source
+from puur.core.reglement import Reglement, Source
 from puur.core.weis import Weis
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class SchreiberNamed:
     """A seat writes, for its team or for the table; a later naming replaces the earlier one."""
@@ -23,6 +27,7 @@ class SchreiberNamed:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class AusmachAgreed:
     """The table agrees on another order of finishing before the first card."""
@@ -30,14 +35,16 @@ class AusmachAgreed:
     order: tuple[Source, ...]
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class CardDrawn:
     """A seat draws a card for the first deal."""
 
     seat: int
-    card: Card
+    card: Card = known(Known.ALL)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class DealerNamed:
     """`by` names the dealer of the first deal."""
@@ -51,10 +58,11 @@ class Shuffled:
     """The dealer has shuffled; `seed` says where the order came from, if anywhere."""
 
     seat: int
-    pack: tuple[Card, ...]
-    seed: str = ""
+    pack: tuple[Card, ...] = known(Known.TABLE)
+    seed: str = known(Known.TABLE, default="")
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class ShuffleRefused:
     """A player finds the shuffling insufficient."""
@@ -62,6 +70,7 @@ class ShuffleRefused:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Cut:
     """A seat lifts so many cards off the pack."""
@@ -70,6 +79,7 @@ class Cut:
     lifted: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """The dealer deals the cut pack."""
@@ -81,10 +91,11 @@ class Dealt:
 class HandsRecorded:
     """A deal made elsewhere, at a real table or by a fixture: its dealer, and the hands where known."""
 
-    dealer: int
-    hands: tuple[CardSet, CardSet, CardSet, CardSet] | None = None
+    dealer: int = known(Known.ALL)
+    hands: tuple[CardSet, CardSet, CardSet, CardSet] | None = known(Known.TABLE, default=None)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Pushed:
     """A seat leaves the choice to the next one entitled (schieben)."""
@@ -92,6 +103,7 @@ class Pushed:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Announced:
     """A seat announces the mode; in Coiffeur also the variant that it fills (a Joker may be any mode)."""
@@ -101,22 +113,25 @@ class Announced:
     variant: str = ""
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
     """A seat plays a card."""
 
     seat: int
-    card: Card
+    card: Card = known(Known.ALL)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class CardsLaid:
     """A seat puts several cards on the table at once; which of them is played, if any, is still open."""
 
     seat: int
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = known(Known.ALL)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Turned:
     """The complete trick is turned face down (kehren)."""
@@ -124,6 +139,7 @@ class Turned:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class TrickLooked:
     """A seat looks at a turned trick, by number from 1."""
@@ -132,16 +148,18 @@ class TrickLooked:
     trick: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class WeisAnnounced:
     """A seat states the value of its Weis with its first card; `weis` where the hand is not known, `shown` if laid open."""
 
     seat: int
     points: int
-    weis: Weis | None = None
+    weis: Weis | None = known(Known.ACTOR, unless="shown", default=None)
     shown: bool = False
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class WeisNamed:
     """A seat names its announced Weis by the highest-ranking card ("from the Ober")."""
@@ -150,14 +168,21 @@ class WeisNamed:
     rank: Rank
 
 
+def _worth(weise: tuple[Weis, ...], book: Reglement) -> list[int]:
+    """What the others hear of further Weise: what each counts."""
+    return [weis.points(book.weis.values) for weis in weise]
+
+
+@openly
 @dataclass(frozen=True, slots=True)
 class WeisAdded:
     """A seat of the party with the highest Weis adds its further ones after the first trick."""
 
     seat: int
-    weise: tuple[Weis, ...]
+    weise: tuple[Weis, ...] = known(Known.ACTOR, instead=Instead("points", _worth))
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class WeisAsked:
     """A seat asks for an announced Weis again."""
@@ -166,6 +191,7 @@ class WeisAsked:
     of: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class WeisDemanded:
     """A seat demands that a valid Weis be laid open."""
@@ -174,6 +200,7 @@ class WeisDemanded:
     of: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class StoeckShown:
     """A seat shows König and Ober of trump."""
@@ -181,6 +208,7 @@ class StoeckShown:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Claimed:
     """A seat lays its cards open and claims every remaining trick."""
@@ -188,6 +216,7 @@ class Claimed:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Conceded:
     """A seat concedes the Match to the opponents."""
@@ -195,6 +224,7 @@ class Conceded:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Thanked:
     """A seat says for its party that it is finished (Bedanken), in whatever words."""
@@ -203,6 +233,7 @@ class Thanked:
     words: str = ""
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class AusmachInvoked:
     """A seat asks that the order of finishing be applied to the first trick."""
@@ -210,6 +241,7 @@ class AusmachInvoked:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Wrote:
     """A Schreiber writes what is due to `team` from `source` (Weis, Stöck, or the result of the deal)."""
@@ -219,6 +251,7 @@ class Wrote:
     source: Source
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Counted:
     """A team states its count of the deal, before bonus and factor."""
@@ -227,6 +260,7 @@ class Counted:
     points: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class ResultEntered:
     """The result of a deal without its cards, as from paper: points before the factor, Match bonus left out.
@@ -247,6 +281,7 @@ class ResultEntered:
     by: int | None = None
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class CorrectionMade:
     """A written score is corrected by so many points, with a reason."""
@@ -258,6 +293,7 @@ class CorrectionMade:
     by: int | None = None
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class SlateRequested:
     """A seat asks for a clearer slate."""
@@ -265,6 +301,7 @@ class SlateRequested:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class SlateAcknowledged:
     """The Schreiber has seen to the slate."""
@@ -272,6 +309,7 @@ class SlateAcknowledged:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class DealAnnulled:
     """The current deal counts nothing; everything written for it goes, and `dealer` (or the same one) deals again."""
@@ -281,6 +319,7 @@ class DealAnnulled:
     dealer: int | None = None
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class IncidentReported:
     """Something irregular is reported: what, who did it, who says so, and the facts that decide it.
@@ -293,13 +332,14 @@ class IncidentReported:
     seat: int
     by: int | None = None
     trick: int = 0
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = known(Known.ACTOR, default=())
     other: int | None = None
     points: int = 0
     marks: str = ""
     words: str = ""
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class ChoiceMade:
     """Whoever may choose after a ruling has chosen: which question, which option; by a seat or an official."""
@@ -310,18 +350,20 @@ class ChoiceMade:
     official: str = ""
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class RulingMade:
     """A ruling: its provision, what happened in words, what it does, who decided, and further provisions with blanks between."""
 
     rule: str
     text: str = ""
-    offender: int | None = None
-    effects: tuple[Effect, ...] = ()
+    offender: int | None = known(Known.ALL, actor=True, default=None)
+    effects: tuple[Effect, ...] = known(Known.SEEN, default=())
     official: str = ""
     further: str = ""
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class RulingWithdrawn:
     """The last ruling is taken back before anybody has acted on it."""

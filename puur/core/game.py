@@ -42,6 +42,7 @@ class Game:
         self.setup = setup or Setup()
         self.form: Form = FORMS[book.form]
         self.events: list[Event] = []
+        self.shuffled: list[int] = []  # where in the events somebody shuffled
         self.deals: list[Deal] = []
         self.finished_deals: list[Deal] = []
         self.ledger = Ledger()

@@ -26,11 +26,11 @@ from puur.core.events import (
 from puur.core.game import Game
 from puur.core.mode import SCHIEBER_MODES
 from puur.core.setup import Playing, Setup
-from puur.core.view import view_of
+from puur.core.view import Door, view_of
 from puur.referee.offences import OFFENCES
 from puur.reglement import load
 from puur.web.live import croupier, objections, viewing
-from puur.web.live.wire import BadMessage, seen_event
+from puur.web.live.wire import BadMessage, write_told
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 from tests.web.test_leaks import Knowledge, check_message
 
@@ -119,11 +119,12 @@ def play_freely(book_key: str, seed: int, deals: int) -> tuple[int, int]:
         knowledge.take(game, event)
         rulings += isinstance(event, RulingMade)
         asked = croupier.cut_asked(game, secret)
+        door = Door(game, len(game.events) - 1)
         for seat in (0, 1, 2, 3, None):
-            view = view_of(game, seat or 0)
-            own = viewing.spectator(game) if seat is None else viewing.private(game, view, asked, [])
-            shown = {**own, **viewing.public(game, view, asked), **viewing.slow(game, asked)}
-            check_message(game, knowledge, seat, {"n": len(game.events), "event": seen_event(event, seat, game), "view": shown})
+            view = door.view(seat)
+            shown = {**viewing.own(view, book, asked), **viewing.public(view, game, asked), **viewing.slow(game, asked)}
+            told = write_told(door.events(seat)[0])
+            check_message(game, knowledge, seat, {"n": len(game.events), "event": told, "view": shown})
 
     while not game.over and len(game.finished_deals) < deals and len(game.events) < 90 * deals:
         own = objections.next_event(game)
