@@ -5,6 +5,10 @@ clients in this one, over real WebSockets on the loopback. Results are checked b
 event is looked up in the database the moment a client is told of it, and the stored events are replayed to what the clients see.
 
     .venv/bin/python bench/table_load.py --tables 300 --rate 0.3 --seconds 30
+    .venv/bin/python bench/table_load.py --tables 20 --rate 0 --against ../old --rounds 5
+
+A rate of 0 is a closed loop: the next card as soon as the last one was seen. With `--against` another checkout (with its
+own .venv) is measured in turn with this one, and the ratios are printed at the end: on a busy machine only they can be trusted.
 """
 
 from __future__ import annotations
@@ -29,7 +33,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent.parent
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -49,6 +52,7 @@ class Client(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
         self.view: dict[str, Any] | None = None
         self.n = -1
+        self.bytes = 0
         self.synced = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -78,6 +82,7 @@ class Client(asyncio.Protocol):
             if len(buffer) < at + size:
                 break
             body, buffer = buffer[at : at + size], buffer[at + size :]
+            self.bytes += at + size
             if kind == 1:
                 self.take(body, now)
             elif kind == 9:
@@ -192,13 +197,14 @@ class Table:
         return True
 
     async def play(self, rate: float, until: float) -> None:
-        """At human speed: a pause of random length with this mean, then the next event."""
-        await asyncio.sleep(self.rng.uniform(0, 1 / rate))
+        """At human speed: a pause of random length with this mean, then the next event; at rate 0 without a pause."""
+        await asyncio.sleep(self.rng.uniform(0, 1 / rate) if rate else 0)
         while time.perf_counter() < until:
             began = time.perf_counter()
             if not await self.step():
                 return
-            await asyncio.sleep(max(0.0, self.rng.uniform(0.5, 1.5) / rate - (time.perf_counter() - began)))
+            if rate:
+                await asyncio.sleep(max(0.0, self.rng.uniform(0.5, 1.5) / rate - (time.perf_counter() - began)))
 
 
 def prepare(folder: Path, count: int, book: str) -> list[tuple[str, list[str]]]:
@@ -247,9 +253,7 @@ def start_server(folder: Path, **more: str) -> tuple[subprocess.Popen[bytes], in
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     env = {**os.environ, "PUUR_DATA": str(folder), "HOST": "127.0.0.1", "PORT": str(port), "PUUR_BOT_WORKERS": "0", **more}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "puur.cli.app", "serve", "--no-open"], env=env, cwd=HERE, stderr=subprocess.DEVNULL
-    )
+    process = subprocess.Popen([sys.executable, "-m", "puur.cli.app", "serve", "--no-open"], env=env, stderr=subprocess.DEVNULL)
     for _ in range(600):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
@@ -356,16 +360,21 @@ async def measure(options: argparse.Namespace, prepared: list[tuple[str, list[st
         table.timing = True
     load = os.getloadavg()[0]
     cpu, events, wall, mine = cpu_of(pid), sum(table.events for table in tables), time.perf_counter(), time.process_time()
+    sent = bytes_of(tables)
     await asyncio.sleep(options.seconds)
-    cpu, events = cpu_of(pid) - cpu, sum(table.events for table in tables) - events
+    cpu, events, sent = cpu_of(pid) - cpu, sum(table.events for table in tables) - events, bytes_of(tables) - sent
     wall, mine = time.perf_counter() - wall, time.process_time() - mine
     for found in await asyncio.gather(*tasks, return_exceptions=True):
         if isinstance(found, BaseException):
             tables[0].trouble.append(repr(found))
-    report(tables, cpu, events, wall, mine, load, options.json)
+    report(tables, cpu, events, sent, wall, mine, load, options.json)
 
 
-def report(tables: list[Table], cpu: float, events: int, wall: float, mine: float, load: float, as_json: bool) -> None:
+def bytes_of(tables: list[Table]) -> int:
+    return sum(client.bytes for table in tables for client in table.clients)
+
+
+def report(tables: list[Table], cpu: float, events: int, sent: int, wall: float, mine: float, load: float, as_json: bool) -> None:
     times = sorted(one * 1000 for table in tables for one in table.times)
     trouble = [f"{table.code}: {one}" for table in tables for one in table.trouble]
     if trouble or not times:
@@ -374,10 +383,30 @@ def report(tables: list[Table], cpu: float, events: int, wall: float, mine: floa
     found = {
         "tables": len(tables), "events_per_s": round(events / wall, 1), "seen": len(times), "p50_ms": round(cuts[499], 2),
         "p95_ms": round(cuts[949], 2), "p99_ms": round(cuts[989], 2), "max_ms": round(times[-1], 1),
-        "server_cpu_ms_per_event": round(1000 * cpu / events, 2), "server_cores": round(cpu / wall, 2),
-        "client_cores": round(mine / wall, 2), "load_average": round(load, 1),
+        "server_cpu_ms_per_event": round(1000 * cpu / events, 4), "bytes_per_event": round(sent / events),
+        "server_cores": round(cpu / wall, 2), "client_cores": round(mine / wall, 2), "load_average": round(load, 1),
     }  # fmt: skip
     print(json.dumps(found) if as_json else "\n".join(f"  {name:24} {value}" for name, value in found.items()))
+
+
+def against(options: argparse.Namespace) -> None:
+    """Measure this checkout and another one in turn, each with its own code from the database to the server."""
+    names = ("server_cpu_ms_per_event", "bytes_per_event", "p50_ms", "p99_ms")
+    here, there = [sys.executable], [str(Path(options.against).resolve() / ".venv/bin/python")]
+    arguments = [Path(__file__).resolve(), "--json"]
+    for name in ("tables", "rate", "seconds", "warmup", "checked", "book"):
+        arguments += [f"--{name}", getattr(options, name)]
+    found: dict[str, list[dict[str, float]]] = {"this": [], "other": []}
+    for _ in range(options.rounds):
+        for which, python in (("other", there), ("this", here)):
+            done = subprocess.run(
+                [*python, *map(str, arguments)], stdout=subprocess.PIPE, text=True, check=True, cwd=Path(python[0]).parents[2]
+            )
+            found[which].append(json.loads(done.stdout.splitlines()[-1]))
+            print(f"  {which:6}", *(f"{name} {found[which][-1][name]}" for name in names), flush=True)
+    for name in names:
+        this, other = (statistics.median(row[name] for row in found[which]) for which in ("this", "other"))
+        print(f"  {name:24} {this:.4g} against {other:.4g}: ratio {this / other:.3f}")
 
 
 def main() -> None:
@@ -390,7 +419,12 @@ def main() -> None:
     parser.add_argument("--book", default="jassregeln")
     parser.add_argument("--folder", default=None, help="where the database is made; a disk, not a memory file system")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--against", default=None, help="another checkout, with its .venv, to be measured in turn with this one")
+    parser.add_argument("--rounds", type=int, default=3, help="how often, with --against")
     options = parser.parse_args()
+    if options.against:
+        against(options)
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8 * options.tables + 200)), hard))
     run(options)

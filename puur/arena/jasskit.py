@@ -19,7 +19,7 @@ from puur.core.cards import Card, CardSet
 from puur.core.deal import Phase
 from puur.core.events import Announced, CardPlayed, Event, Pushed
 from puur.core.mode import LAST_TRICK, SCHIEBER_MODES, Mode
-from puur.core.seats import next_seat, partner_of
+from puur.core.seats import PAIRS, next_seat, partner_of
 from puur.core.setup import Setup
 from puur.core.trick import Trick, judge, points, winner
 from puur.core.view import View
@@ -137,12 +137,14 @@ def view_from(asked: Mapping[str, Any]) -> View:
     options = _options(seat, mode, pushes, hand, running, len(tricks))
     return View(
         seat=seat, book="jass-kit", setup=Setup(), number=1, phase=Phase.BIDDING if mode is None else Phase.PLAYING, dealer=dealer,
-        next_dealer=None, hand=hand, hand_hidden=False, cards_left=(left[0], left[1], left[2], left[3]), to_act=seat,
+        next_dealer=None, hand=hand, hand_hidden=False, cards_left=tuple(left), to_act=seat,
         speaker=seat if mode is None else None, pushes=pushes, announcer=announcer,
         mode=mode, variant="", factor=1, leader=None if mode is None else leader, trick=running, trick_open=False,
         tricks=tuple(tricks), points=(made[0], made[1]), weise=(), weis_winner=None, stoeck=None, dead=CardSet(), totals=(0, 0),
-        entries=(), slate_requests=(), bergpreis=None, over=False, winner=None, options=options,
-        factors=tuple((str(one), 1) for one in SCHIEBER_MODES),
+        slate_requests=(), bergpreis=None, over=False, winner=None, options=options,
+        factors=tuple((str(one), 1) for one in SCHIEBER_MODES), must=CardSet(), offered=None, besides=(), target=0, look=0,
+        early=(), aftermath=None,
+        amounts=(), own={}, form="", sides=PAIRS, awaited=(seat,),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import random
 from typing import Protocol
 
 from puur.bots.budget import Budget
-from puur.bots.simple import NothingToDo, remark
+from puur.bots.simple import NothingToDo, advice, remark
 from puur.core.cards import Card
 from puur.core.events import Announced, CardPlayed, Event, Pushed
 from puur.core.view import View
@@ -50,7 +50,7 @@ def cards_offered(view: View) -> list[Card]:
 
 def decide(bot: Bot, view: View, rng: random.Random, budget: Budget) -> Event:
     """What this seat does now, out of `view.options`: first a remark, then a bid or a card."""
-    said = remark(view)
+    said = remark(view) or advice(view, rng)
     if said is not None:
         return said
     if bids_of(view):

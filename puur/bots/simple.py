@@ -10,6 +10,7 @@ import random
 from puur.bots.cardplay import choose_card
 from puur.bots.worth import DEAL, expected_points
 from puur.core.events import Announced, CardPlayed, Event, Pushed, StoeckShown, Thanked, WeisAdded, WeisAnnounced
+from puur.core.form import form_of
 from puur.core.seats import team_of
 from puur.core.view import View
 from puur.core.weis import stoeck_of
@@ -29,7 +30,7 @@ class NothingToDo(ValueError):
 
 def choose(view: View, rng: random.Random) -> Event:
     """What this seat does now, out of `view.options`: first a remark, then a bid or a card."""
-    said = remark(view)
+    said = remark(view) or advice(view, rng)
     if said is not None:
         return said
     bids = [option for option in view.options if isinstance(option, Announced)]
@@ -38,6 +39,12 @@ def choose(view: View, rng: random.Random) -> Event:
     if any(isinstance(option, CardPlayed) for option in view.options):
         return CardPlayed(view.seat, choose_card(view, rng))
     raise NothingToDo(f"seat {view.seat} has nothing to choose from")
+
+
+def advice(view: View, rng: random.Random) -> Event | None:
+    """What the game itself advises, where bots do not know how it is bid and played; None where they do."""
+    form = form_of(view.form)
+    return None if form is None else form.advice(view, rng)
 
 
 def remark(view: View) -> Event | None:

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from puur.core.deal import Deal
     from puur.core.game import Game
 
-_FIXED = ("book", "setup", "form", "handlers", "seats", "sides", "events", "manual", "free", "ledger", "incidents", "choices")
+_FIXED = (
+    "book", "setup", "form", "handlers", "seats", "sides", "events", "shuffled", "manual", "free", "ledger", "incidents", "choices",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

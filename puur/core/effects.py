@@ -9,16 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puur.core.cards import Card, Suit
+from puur.core.known import Known, known, openly
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class CardDead:
     """A card loses its Stechwert, for the rest of the deal or in one trick only; it keeps its points and its suit."""
 
-    card: Card
+    card: Card = known(Known.SEEN)
     trick: int = 0  # from 1; 0: for the rest of the deal
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class SeatBarred:
     """A seat can not win the current trick with any card."""
@@ -26,6 +29,7 @@ class SeatBarred:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class TrickTo:
     """A trick goes to a team, whatever cards are in it: the current one (0), or a complete one by number."""
@@ -34,6 +38,7 @@ class TrickTo:
     trick: int = 0
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class RestTo:
     """Every trick that is not complete goes to a team, the last one too; the deal is over. It makes no Match."""
@@ -41,6 +46,7 @@ class RestTo:
     team: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class NextLeader:
     """A seat leads to the next trick: at once, after the running one, or `after` the one that is to be led now."""
@@ -49,22 +55,25 @@ class NextLeader:
     after: bool = False
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class CardTakenBack:
     """A card of the trick that still lies open goes back to the hand of the seat that played it."""
 
     seat: int
-    card: Card
+    card: Card = known(Known.SEEN)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class MustPlay:
     """A seat has to play one of these cards to the current trick; if it holds none of them, what it likes."""
 
     seat: int
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = known(Known.SEEN)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class SuitBanned:
     """A team may not lead a suit until the opponents have won a trick, unless a player holds nothing else."""
@@ -73,23 +82,26 @@ class SuitBanned:
     suit: Suit
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class CardBanned:
     """A seat may not play a card until the opponents have won a trick, unless no other card may be played."""
 
     seat: int
-    card: Card
+    card: Card = known(Known.SEEN)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class CardLost:
     """A card that a seat should hold is missing: the seat plays on without it, its points go to `team`."""
 
     seat: int
-    card: Card
-    team: int
+    card: Card = known(Known.SEEN)
+    team: int = known(Known.ALL)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class WeisLost:
     """The Weise of a seat do not count; which one is the highest is found again without them."""
@@ -97,6 +109,7 @@ class WeisLost:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class WeisAllowed:
     """A seat may announce a Weis after all, before its next card."""
@@ -104,6 +117,7 @@ class WeisAllowed:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class PointsMoved:
     """Card points of this deal go from the opponents to `team`; the sum of the deal stays."""
@@ -112,6 +126,7 @@ class PointsMoved:
     points: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class DealVoid:
     """The deal counts nothing, everything written for it goes, and `dealer` (or the same one) deals again."""
@@ -119,6 +134,7 @@ class DealVoid:
     dealer: int | None = None
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class DealerPlanned:
     """A seat deals a later deal, by number, in place of whoever would: an error is balanced."""
@@ -127,6 +143,7 @@ class DealerPlanned:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class VorhandPlanned:
     """A seat speaks first and leads in a later deal, by number, in place of whoever would: an error is balanced."""
@@ -135,6 +152,7 @@ class VorhandPlanned:
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class PenaltyPoints:
     """Penalty points for a person; they never touch the score of the game. (AJZ 3.4)"""
@@ -143,6 +161,7 @@ class PenaltyPoints:
     points: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class PlayerReplaced:
     """The player of a seat is excluded, and somebody else plays on in that seat."""
@@ -151,6 +170,7 @@ class PlayerReplaced:
     name: str
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class GameLost:
     """A team loses the game."""

@@ -3,6 +3,8 @@
 An event is an action that was accepted. What follows from it (who wins the trick, what is written, who may speak next) is never
 an event: it is computed, so it can not contradict the rules. Nothing is ever edited: a deal is annulled, a score is corrected,
 a ruling is applied by a further event.
+
+Every field says here who may know it (`core.known`); what goes out to a seat is made of that in `core.view`.
 """
 
 from __future__ import annotations
@@ -11,8 +13,9 @@ from dataclasses import dataclass
 
 from puur.core.cards import Card, CardSet, Rank
 from puur.core.effects import Effect
+from puur.core.known import Instead, Known, known, openly
 from puur.core.mode import Mode
-from puur.core.reglement import Source
+from puur.core.reglement import Reglement, Source
 from puur.core.weis import Weis
 
 
@@ -22,6 +25,7 @@ class Event:
     __slots__ = ()
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class SchreiberNamed(Event):
     """A seat writes, for its team or for the table; a later naming replaces the earlier one."""
@@ -29,6 +33,7 @@ class SchreiberNamed(Event):
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class AusmachAgreed(Event):
     """The table agrees on another order of finishing before the first card."""
@@ -36,14 +41,16 @@ class AusmachAgreed(Event):
     order: tuple[Source, ...]
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
     """A seat draws a card for the first deal."""
 
     seat: int
-    card: Card
+    card: Card = known(Known.ALL)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class DealerNamed(Event):
     """`by` names the dealer of the first deal."""
@@ -57,10 +64,11 @@ class Shuffled(Event):
     """The dealer has shuffled; `seed` says where the order came from, if anywhere."""
 
     seat: int
-    pack: tuple[Card, ...]
-    seed: str = ""
+    pack: tuple[Card, ...] = known(Known.TABLE)
+    seed: str = known(Known.TABLE, default="")
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class ShuffleRefused(Event):
     """A player finds the shuffling insufficient."""
@@ -68,6 +76,7 @@ class ShuffleRefused(Event):
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Cut(Event):
     """A seat lifts so many cards off the pack."""
@@ -76,6 +85,7 @@ class Cut(Event):
     lifted: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
     """The dealer deals the cut pack."""
@@ -87,18 +97,20 @@ class Dealt(Event):
 class HandsRecorded(Event):
     """A deal made elsewhere, at a real table or by a fixture: its dealer, and the hands where known."""
 
-    dealer: int
-    hands: tuple[CardSet, ...] | None = None
+    dealer: int = known(Known.ALL)
+    hands: tuple[CardSet, ...] | None = known(Known.TABLE, default=None)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class TrumpTurned(Event):
     """A card is drawn or turned up for trump: before the deal, or the bottom card of the pack."""
 
     seat: int
-    card: Card
+    card: Card = known(Known.ALL)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Pushed(Event):
     """A seat leaves the choice to the next one entitled (schieben)."""
@@ -106,6 +118,7 @@ class Pushed(Event):
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Announced(Event):
     """A seat announces the mode; in Coiffeur also the variant that it fills (a Joker may be any mode)."""
@@ -115,22 +128,25 @@ class Announced(Event):
     variant: str = ""
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Event):
     """A seat plays a card."""
 
     seat: int
-    card: Card
+    card: Card = known(Known.ALL)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class CardsLaid(Event):
     """A seat puts several cards on the table at once; which of them is played, if any, is still open."""
 
     seat: int
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = known(Known.ALL)
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Turned(Event):
     """The complete trick is turned face down (kehren)."""
@@ -138,6 +154,7 @@ class Turned(Event):
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class TrickLooked(Event):
     """A seat looks at a turned trick, by number from 1."""
@@ -146,16 +163,18 @@ class TrickLooked(Event):
     trick: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class WeisAnnounced(Event):
     """A seat states the value of its Weis with its first card; `weis` where the hand is not known, `shown` if laid open."""
 
     seat: int
     points: int
-    weis: Weis | None = None
+    weis: Weis | None = known(Known.ACTOR, unless="shown", default=None)
     shown: bool = False
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class WeisNamed(Event):
     """A seat names its announced Weis by the highest-ranking card ("from the Ober")."""
@@ -164,14 +183,21 @@ class WeisNamed(Event):
     rank: Rank
 
 
+def _worth(weise: tuple[Weis, ...], book: Reglement) -> list[int]:
+    """What the others hear of further Weise: what each counts."""
+    return [weis.points(book.weis.values) for weis in weise]
+
+
+@openly
 @dataclass(frozen=True, slots=True)
 class WeisAdded(Event):
     """A seat of the party with the highest Weis adds its further ones after the first trick."""
 
     seat: int
-    weise: tuple[Weis, ...]
+    weise: tuple[Weis, ...] = known(Known.ACTOR, instead=Instead("points", _worth))
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class WeisAsked(Event):
     """A seat asks for an announced Weis again."""
@@ -180,6 +206,7 @@ class WeisAsked(Event):
     of: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class WeisDemanded(Event):
     """A seat demands that a valid Weis be laid open."""
@@ -188,6 +215,7 @@ class WeisDemanded(Event):
     of: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class StoeckShown(Event):
     """A seat shows König and Ober of trump."""
@@ -195,6 +223,7 @@ class StoeckShown(Event):
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Claimed(Event):
     """A seat lays its cards open and claims every remaining trick."""
@@ -202,6 +231,7 @@ class Claimed(Event):
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Conceded(Event):
     """A seat concedes the Match to the opponents."""
@@ -209,6 +239,7 @@ class Conceded(Event):
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Thanked(Event):
     """A seat says for its party that it is finished (Bedanken), in whatever words."""
@@ -217,6 +248,7 @@ class Thanked(Event):
     words: str = ""
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class AusmachInvoked(Event):
     """A seat asks that the order of finishing be applied to the first trick."""
@@ -224,6 +256,7 @@ class AusmachInvoked(Event):
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Wrote(Event):
     """A Schreiber writes what is due to `team` from `source` (Weis, Stöck, or the result of the deal)."""
@@ -233,6 +266,7 @@ class Wrote(Event):
     source: Source
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class Counted(Event):
     """A team states its count of the deal, before bonus and factor."""
@@ -241,6 +275,7 @@ class Counted(Event):
     points: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class ResultEntered(Event):
     """The result of a deal without its cards, as from paper: points before the factor, Match bonus left out.
@@ -261,6 +296,7 @@ class ResultEntered(Event):
     by: int | None = None
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class CorrectionMade(Event):
     """A written score is corrected by so many points, with a reason."""
@@ -272,6 +308,7 @@ class CorrectionMade(Event):
     by: int | None = None
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class SlateRequested(Event):
     """A seat asks for a clearer slate."""
@@ -279,6 +316,7 @@ class SlateRequested(Event):
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class SlateAcknowledged(Event):
     """The Schreiber has seen to the slate."""
@@ -286,6 +324,7 @@ class SlateAcknowledged(Event):
     seat: int
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class DealAnnulled(Event):
     """The current deal counts nothing; everything written for it goes, and `dealer` (or the same one) deals again."""
@@ -295,6 +334,7 @@ class DealAnnulled(Event):
     dealer: int | None = None
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class IncidentReported(Event):
     """Something irregular is reported: what, who did it, who says so, and the facts that decide it.
@@ -307,13 +347,14 @@ class IncidentReported(Event):
     seat: int
     by: int | None = None
     trick: int = 0
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = known(Known.ACTOR, default=())
     other: int | None = None
     points: int = 0
     marks: str = ""
     words: str = ""
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class ChoiceMade(Event):
     """Whoever may choose after a ruling has chosen: which question, which option; by a seat or an official."""
@@ -324,18 +365,20 @@ class ChoiceMade(Event):
     official: str = ""
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class RulingMade(Event):
     """A ruling: its provision, what happened in words, what it does, who decided, and further provisions with blanks between."""
 
     rule: str
     text: str = ""
-    offender: int | None = None
-    effects: tuple[Effect, ...] = ()
+    offender: int | None = known(Known.ALL, actor=True, default=None)
+    effects: tuple[Effect, ...] = known(Known.SEEN, default=())
     official: str = ""
     further: str = ""
 
 
+@openly
 @dataclass(frozen=True, slots=True)
 class RulingWithdrawn(Event):
     """The last ruling is taken back before anybody has acted on it."""

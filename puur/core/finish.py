@@ -9,6 +9,7 @@ from puur.core.ausmach import Standing, counted, first_to
 from puur.core.bonus import addable, book_weise, write_held_stoeck
 from puur.core.control import settle_passe
 from puur.core.deal import Deal, Phase
+from puur.core.errors import RuleViolation
 from puur.core.events import AusmachInvoked, Thanked
 from puur.core.ledger import Entry
 from puur.core.reglement import Difference, FalseThanks, Finish, Source, StoeckWhen
@@ -225,22 +226,43 @@ def resume_thanks(game: Game) -> None:
         finish_with(game, team, "thanks")
 
 
-def invoke_ausmach(game: Game, event: AusmachInvoked) -> None:
-    """Have the order of finishing applied to the first trick; who thanked first does not matter. (JR-AUSM-03, 07, 08)"""
+def may_invoke(game: Game) -> bool:
+    """Whether the order of finishing may be invoked: both parties are out with the first trick, the book waits. (JR-AUSM-01)"""
+    deal, ending = game.deals[-1] if game.deals else None, game.book.ending
+    if deal is None or not deal.open or not in_first_trick(deal) or game.over or ending.finish is Finish.AUTOMATIC:
+        return False
+    if not game.ausmach or not 0 < ending.target <= max(game.totals()):
+        return False
+    try:
+        _first_by_order(game, 0)
+    except RuleViolation:
+        return False
+    return True
+
+
+def _first_by_order(game: Game, seat: int) -> int:
+    """The party that the order of finishing puts first; refused where it can not be invoked. (JR-AUSM-03, 07, 08)"""
     if not game.ausmach or not game.book.ending.target:
         raise game.refuse("ending.ausmach", "no-ausmach")
     deal = game.deal
     if not deal.tricks:
-        raise game.refuse("ending.ausmach_first_trick", "ausmach-first-trick", seat=event.seat)
-    late = (game.over and game.over_by != "thanks") or len(deal.tricks) != 1 or deal.has_played(event.seat, 2)
+        raise game.refuse("ending.ausmach_first_trick", "ausmach-first-trick", seat=seat)
+    late = (game.over and game.over_by != "thanks") or len(deal.tricks) != 1 or deal.has_played(seat, 2)
     if late or not game.book.ending.ausmach_appeal:
-        raise game.refuse("ending.ausmach_appeal", "ausmach-too-late" if late else "no-appeal", seat=event.seat)
+        raise game.refuse("ending.ausmach_appeal", "ausmach-too-late" if late else "no-appeal", seat=seat)
     now = _standing_at_end(game, deal) if game.over else standing(game, deal)
     target = game.book.ending.target
     if min(now.total(0), now.total(1)) < target:
         raise game.refuse("ending.ausmach_first_trick", "ausmach-not-both", totals=(now.total(0), now.total(1)))
     winner = first_to(target, now, game.ausmach, game.book.ending.ausmach_reading)
     assert winner is not None
+    return winner
+
+
+def invoke_ausmach(game: Game, event: AusmachInvoked) -> None:
+    """Have the order of finishing applied to the first trick; who thanked first does not matter. (JR-AUSM-03, 07, 08)"""
+    winner = _first_by_order(game, event.seat)
+    deal = game.deal
     if game.over:
         _reopen(game, deal)
     finish_with(game, winner, "ausmach")

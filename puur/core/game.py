@@ -48,6 +48,7 @@ class Game:
         self.handlers = _handlers(form)
         self.own: Any = None  # what only the form knows over several deals
         self.events: list[Event] = []
+        self.shuffled: list[int] = []  # where in the events somebody shuffled
         self.deals: list[Deal] = []
         self.finished_deals: list[Deal] = []
         self.ledger = Ledger(max(self.sides) + 1)

@@ -107,6 +107,7 @@ def shuffle(game: Game, event: Shuffled) -> None:
         note(opened, Wrong.WRONG_DEALER, opened.dealer, rightful=dealer)
     opened.pack = event.pack
     opened.cut_done = False
+    game.shuffled.append(len(game.events))
 
 
 def refuse_shuffle(game: Game, event: ShuffleRefused) -> None:

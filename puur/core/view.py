@@ -1,38 +1,34 @@
-"""Views: what one seat may know of a game. Bots, browsers and logs get a view, never the game.
+"""Views and events for an audience: the one door through which a game is told. Bots, browsers and logs get this, never the game.
 
-A view holds the own cards, everything that lay open on the table, what was said, and the score. It never holds another hand, the
-pack, or the cards behind a Weis that was only stated by value. Everything that leaves the core for a seat goes through
-`view_of` or `redacted`.
+An audience is a seat, or None for spectators. A view holds the own cards, everything that lay open on the table, what was said, and
+the score. It never holds another hand, the pack, or the cards behind a Weis that was only stated by value. What may be told of
+an event is declared on its fields (`core.known`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from puur.core.actions import actions, amounts, awaited, to_act
 from puur.core.cards import Card, CardSet, Rank
-from puur.core.deal import Deal, Phase
-from puur.core.effects import CardDead, CardLost, MustPlay
-from puur.core.events import (
-    Announced,
-    Event,
-    HandsRecorded,
-    IncidentReported,
-    RulingMade,
-    Shuffled,
-    WeisAdded,
-    WeisAnnounced,
-)
+from puur.core.deal import Ban, Deal, Phase
+from puur.core.events import Announced, AusmachInvoked, Claimed, Conceded, Event, HandsRecorded, Shuffled, WeisAnnounced
+from puur.core.finish import may_invoke
 from puur.core.form import Amount
 from puur.core.game import Game
-from puur.core.ledger import Entry
+from puur.core.known import Told, is_actor, tell
 from puur.core.mode import Mode
-from puur.core.reglement import PickUp
-from puur.core.seats import PAIRS, partner_of
+from puur.core.reglement import Claims, Look, PickUp
+from puur.core.seats import partner_of
 from puur.core.setup import Setup
 from puur.core.trick import Trick
-from puur.core.weis import Weis
+from puur.core.weis import Weis, best_of
+from puur.core.weis_rules import own_weise
+
+_OPENING = (Shuffled, HandsRecorded)  # with these a deal begins
+_NONE = CardSet()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +46,40 @@ class WeisSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """What one seat may know now."""
+class Aftermath:
+    """What rulings have left behind in a deal and everybody may know; a banned card only if it has lain open."""
 
-    seat: int
+    bans: tuple[Ban, ...]
+    must: tuple[int, ...]  # seats that have to play certain cards
+    barred: tuple[int, ...]  # seats that can not win the trick
+    trick_to: int | None
+    leads_next: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one audience may know now."""
+
+    # of this audience
+    seat: int  # -1: spectators
+    hand: CardSet
+    hand_hidden: bool  # the own cards may not be picked up yet (AJZ-2.2.1-13)
+    weise: tuple[WeisSeen, ...]
+    dead: CardSet  # without Stechwert, of those that this audience has seen
+    options: tuple[Event, ...]
+    factors: tuple[tuple[str, int], ...]  # what the seat may announce (variant, or mode) and what multiplies the deal then
+    must: CardSet  # the own cards of which one has to be played now
+    offered: Weis | None  # the own Weis that may be announced
+    amounts: tuple[Amount, ...]  # the numbers that the seat is asked for
+    own: Mapping[str, object]  # what the form adds
+    besides: tuple[Event, ...]  # what nobody needs in order to play on: laying the cards open, conceding the Match
+    # the same for all
     book: str
     setup: Setup
     number: int  # of the deal
     phase: Phase | None
     dealer: int | None
     next_dealer: int | None  # between two deals (NWS-2-04)
-    hand: CardSet
-    hand_hidden: bool  # the own cards may not be picked up yet (AJZ-2.2.1-13)
     cards_left: tuple[int, ...]
     to_act: int | None
     speaker: int | None
@@ -75,23 +93,101 @@ class View:
     trick_open: bool
     tricks: tuple[Trick, ...]
     points: tuple[int, ...]
-    weise: tuple[WeisSeen, ...]
     weis_winner: int | None
     stoeck: int | None
-    dead: CardSet
     totals: tuple[int, ...]
-    entries: tuple[Entry, ...]
     slate_requests: tuple[int, ...]  # who has asked for a clearer slate (JR-WRITE-06)
     bergpreis: int | None
     over: bool
     winner: int | None
-    options: tuple[Event, ...]
-    target: int = 0  # of the book; 0 where a number of deals is played
-    factors: tuple[tuple[str, int], ...] = ()  # what the seat may announce (variant, or mode) and what multiplies the deal then
-    sides: tuple[int, ...] = PAIRS  # the side of each seat
-    awaited: tuple[int, ...] = ()  # everybody who has to speak or play
-    amounts: tuple[Amount, ...] = ()  # the numbers that the seat is asked for
-    own: Mapping[str, object] = field(default_factory=dict)  # what the form adds
+    target: int  # of the book; 0 where a number of deals is played
+    look: int  # the number of a complete trick that may be looked at; 0: none
+    early: tuple[tuple[int, Card], ...]  # seats and their cards that lie there before their turn
+    aftermath: Aftermath | None
+    form: str
+    sides: tuple[int, ...]  # the side of each seat
+    awaited: tuple[int, ...]  # everybody who has to speak or play
+
+
+def view_of(game: Game, audience: int | None) -> View:
+    """What an audience may know of the game now."""
+    return Door(game).view(audience)
+
+
+class Door:
+    """What leaves a game at one moment; what is the same for several audiences is made once."""
+
+    __slots__ = ("_common", "_deal", "_events", "_game", "_open", "_settled", "_told")
+
+    def __init__(self, game: Game, first: int | None = None) -> None:
+        """Open it for views, and for the events from place `first` of the game on."""
+        self._game = game
+        self._deal = deal = game.deals[-1] if game.deals else Deal(0, -1, game.sides)
+        self._common = _common(game, deal)
+        self._open: CardSet | None = None
+        self._events = [] if first is None else game.events[first:]
+        self._told: dict[tuple[int, bool], Told] = {}
+        self._settled = len(self._events)  # so many of them belong to deals that are over
+        if game.deals and deal.phase is not Phase.OVER and not game.over:
+            opened = (place for place in range(len(self._events) - 1, -1, -1) if isinstance(self._events[place], _OPENING))
+            self._settled = next(opened, 0)
+
+    def view(self, audience: int | None) -> View:
+        """What an audience may know now."""
+        game, deal = self._game, self._deal
+        weise = tuple(_seen(deal, seat, audience) for seat in deal.weisen.announced)
+        if audience is None:
+            dead = CardSet(bits=deal.dead & self._seen().bits) if deal.dead else _NONE
+            return View(-1, _NONE, False, weise, dead, (), (), _NONE, None, (), game.form.shown(game, None), (), *self._common)
+        hidden = hand_hidden(game, deal, audience)
+        options = () if hidden else tuple(actions(game, audience))
+        return View(
+            audience,
+            _NONE if hidden else deal.hand(audience),
+            hidden,
+            weise,
+            CardSet(bits=deal.dead & self._seen_by(audience)) if deal.dead else _NONE,
+            options,
+            _factors(game, options),
+            CardSet(bits=deal.must[audience]) & deal.hand(audience) if audience in deal.must else _NONE,
+            _offered(game, deal, audience) if any(isinstance(option, WeisAnnounced) for option in options) else None,
+            () if hidden else amounts(game, audience),
+            game.form.shown(game, audience),
+            _besides(game, deal, audience),
+            *self._common,
+        )
+
+    def events(self, audience: int | None) -> list[Told]:
+        """The events as an audience may know them; those who are told the same get the same value."""
+        return [self._tell(place, event, actor=is_actor(event, audience)) for place, event in enumerate(self._events)]
+
+    def _tell(self, place: int, event: Event, *, actor: bool) -> Told:
+        told = self._told.get((place, actor))
+        if told is None:
+            told = tell(event, actor=actor, over=place < self._settled, seen=self._seen(), book=self._game.book)
+            self._told[place, actor] = told
+        return told
+
+    def _seen(self) -> CardSet:
+        """The cards that have lain open in this deal."""
+        if self._open is None:
+            self._open = _lain_open(self._deal)
+        return self._open
+
+    def _seen_by(self, seat: int) -> int:
+        """The own cards and all that lay open so far: which cards of others are dead is known only of those."""
+        deal = self._deal
+        bits = self._seen().bits | (deal.dealt[seat] if deal.dealt is not None else 0)
+        for fault in deal.faults:
+            bits |= 0 if fault.card is None else fault.card.bit
+        return bits
+
+
+def finished_events(game: Game) -> list[Event]:
+    """The events up to the end of the last deal that is over, whole: of those nothing is secret any more."""
+    if game.over or not game.shuffled or not game.deals or game.deals[-1].phase is Phase.OVER:
+        return list(game.events)
+    return game.events[: game.shuffled[-1]]
 
 
 def hand_hidden(game: Game, deal: Deal, seat: int) -> bool:
@@ -100,94 +196,94 @@ def hand_hidden(game: Game, deal: Deal, seat: int) -> bool:
     return waiting and game.book.bidding.pick_up is PickUp.AFTER_DECISION
 
 
-def view_of(game: Game, seat: int) -> View:
-    """What `seat` may know of the game now."""
-    deal = game.deals[-1] if game.deals else Deal(0, -1, game.sides)
-    hidden = hand_hidden(game, deal, seat)
+def _common(game: Game, deal: Deal) -> tuple[Any, ...]:
+    """The fields of a view that are the same for all, in their order."""
     left = tuple(hand.bit_count() for hand in deal.hands) if deal.hands is not None else (0,) * len(game.seats)
-    options = () if hidden else tuple(actions(game, seat))
-    return View(
-        seat=seat,
-        book=game.book.key,
-        setup=game.setup,
-        number=deal.number,
-        phase=deal.phase if game.deals else None,
-        dealer=deal.dealer if game.deals else game.first_dealer,
-        next_dealer=game.next_dealer() if game.between_deals and not game.over else None,
-        hand=CardSet() if hidden else deal.hand(seat),
-        hand_hidden=hidden,
-        cards_left=left,
-        to_act=to_act(game),
-        speaker=deal.speaker if deal.phase is Phase.BIDDING else None,
-        pushes=deal.pushes,
-        announcer=deal.announcer,
-        mode=deal.mode,
-        variant=deal.variant,
-        factor=deal.factor,
-        leader=deal.leader if deal.phase is Phase.PLAYING else None,
-        trick=tuple(deal.cards),
-        trick_open=deal.open,
-        tricks=tuple(deal.tricks),
-        points=tuple(deal.points),
-        weise=tuple(_seen(deal, one, seat) for one in deal.weisen.announced),
-        weis_winner=deal.weisen.best,
-        stoeck=deal.stoeck,
-        dead=CardSet(bits=deal.dead & _seen_cards(deal, seat) if deal.dead else 0),
-        totals=game.totals(),
-        entries=tuple(game.ledger.entries),
-        slate_requests=tuple(game.slate_requests),
-        bergpreis=game.bergpreis,
-        over=game.over,
-        winner=game.winner,
-        options=options,
-        target=game.book.ending.target,
-        factors=_factors(game, options),
-        sides=game.sides,
-        awaited=awaited(game),
-        amounts=() if hidden else amounts(game, seat),
-        own=game.form.shown(game, seat),
+    playing = deal.phase is Phase.PLAYING
+    return (
+        game.book.key,
+        game.setup,
+        deal.number,
+        deal.phase if game.deals else None,
+        deal.dealer if game.deals else game.first_dealer,
+        game.next_dealer() if game.between_deals and not game.over else None,
+        left,
+        to_act(game),
+        deal.speaker if deal.phase is Phase.BIDDING else None,
+        deal.pushes,
+        deal.announcer,
+        deal.mode,
+        deal.variant,
+        deal.factor,
+        deal.leader if playing else None,
+        tuple(deal.cards),
+        deal.open,
+        tuple(deal.tricks),
+        tuple(deal.points),
+        deal.weisen.best,
+        deal.stoeck,
+        game.totals(),
+        tuple(game.slate_requests),
+        game.bergpreis,
+        game.over,
+        game.winner,
+        game.book.ending.target,
+        _look(game, deal),
+        tuple(deal.early.items()),
+        _aftermath(deal) if playing else None,
+        game.book.form,
+        game.sides,
+        awaited(game),
     )
 
 
-def _seen_cards(deal: Deal, seat: int) -> int:
-    """The own cards and all that lay open so far: which cards of others are dead is known only of those."""
-    bits = deal.dealt[seat] if deal.dealt is not None else 0
+def _look(game: Game, deal: Deal) -> int:
+    """A trick that may be looked at: the open one, or the first one until the second is turned. (AJZ-2.2.1-30)"""
+    complete = len(deal.tricks)
+    return complete if deal.open or (complete == 1 and game.book.table.look is Look.FIRST) else 0
+
+
+def _aftermath(deal: Deal) -> Aftermath | None:
+    if not (deal.bans or deal.must or deal.barred or deal.trick_to is not None or deal.forced_leader is not None):
+        return None
+    seen = _lain_open(deal)
+    bans = tuple(ban if ban.card is None or ban.card in seen else ban._replace(card=None) for ban in deal.bans)
+    return Aftermath(bans, tuple(sorted(deal.must)), tuple(sorted(deal.barred)), deal.trick_to, deal.forced_leader)
+
+
+def _lain_open(deal: Deal) -> CardSet:
     laid = [card for trick in deal.tricks for card in trick.cards]
-    shown = [fault.card for fault in deal.faults if fault.card is not None]
-    for card in (*laid, *deal.cards, *deal.early.values(), *shown):
-        bits |= card.bit
-    return bits
+    return CardSet((*laid, *deal.cards, *deal.early.values()))
 
 
 def _factors(game: Game, options: tuple[Event, ...]) -> tuple[tuple[str, int], ...]:
-    said = {one.variant or str(one.mode): one for one in options if isinstance(one, Announced)}
-    return tuple((name, game.form.factor(game, one.mode, one.variant)) for name, one in said.items())
+    said = {option.variant or str(option.mode): option for option in options if isinstance(option, Announced)}
+    return tuple((name, game.form.factor(game, option.mode, option.variant)) for name, option in said.items())
 
 
-def _seen(deal: Deal, seat: int, viewer: int) -> WeisSeen:
+def _seen(deal: Deal, seat: int, viewer: int | None) -> WeisSeen:
     said = deal.weisen.announced[seat]
     known = seat == viewer or seat in deal.weisen.revealed
     top, trump = (None, None) if deal.mode is None or seat not in deal.weisen.asked else deal.weisen.answer(deal.mode, seat)
     return WeisSeen(seat, said.points, said.weis if known else None, said.named or top, trump)
 
 
-def redacted(event: Event, seat: int) -> Event:
-    """An event as `seat` may see it: without packs and hands (the own one is in the view), Weise without their cards."""
-    if isinstance(event, Shuffled):
-        return replace(event, pack=(), seed="")
-    if isinstance(event, HandsRecorded):
-        return replace(event, hands=None)
-    if isinstance(event, WeisAnnounced) and event.seat != seat and not event.shown:
-        return replace(event, weis=None)
-    if isinstance(event, WeisAdded) and event.seat != seat:
-        return replace(event, weise=())  # told by value: what it counts is in the entries of the view
-    if isinstance(event, RulingMade) and event.offender != seat:  # what is still in a hand stays there
-        return replace(event, effects=tuple(one for one in event.effects if not isinstance(one, CardDead | CardLost | MustPlay)))
-    if isinstance(event, IncidentReported) and event.seat != seat:
-        return replace(event, cards=())
-    return event
+def _offered(game: Game, deal: Deal, seat: int) -> Weis | None:
+    """The own Weis behind an offer to announce it."""
+    rules = game.book.weis
+    return None if deal.mode is None else best_of(own_weise(deal, seat), deal.mode, rules.steps, rules.values)
 
 
-def redacted_all(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
-    """A list of events as `seat` may see it."""
-    return tuple(redacted(event, seat) for event in events)
+def _besides(game: Game, deal: Deal, seat: int) -> tuple[Event, ...]:
+    """What a seat may do beside `core.actions`: lay the cards open, concede the Match, invoke the order of finishing."""
+    if game.over or not game.deals:
+        return ()
+    found: list[Event] = []
+    if deal.phase is Phase.PLAYING and deal.turn == seat and deal.hands is not None:
+        if game.book.play.claims is not Claims.NOT_OFFERED and deal.hands[seat].bit_count() > 1:
+            found.append(Claimed(seat))
+        if game.book.play.concede and not deal.won[seat % 2]:
+            found.append(Conceded(seat))
+    if may_invoke(game):
+        found.append(AusmachInvoked(seat))
+    return tuple(found)

@@ -16,10 +16,10 @@ django.setup(set_prefix=False)
 # Django has to be set up before its models are imported.
 from puur.web.keeping import running
 from puur.web.live.admission import gate
+from puur.web.live.gc_pauses import broom
 from puur.web.live.hub import Hub, pace
 from puur.web.live.socket import Endpoint
 from puur.web.live.store import DjangoStore
-from puur.web.live.tidying import broom
 from puur.web.people import DjangoDoor
 from puur.web.server import environment
 from puur.web.server.middleware import BoundedBody, Receive, Scope, Send

@@ -10,8 +10,8 @@ from django.contrib.auth.forms import UserCreationForm
 
 from puur.core.faces import Faces
 from puur.reglement import shipped
-from puur.web.live import freely
-from puur.web.live.brains import DEFAULT, LEVELS
+from puur.web.live import objections
+from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.wire import LONGEST_NAME, clean_name
 
 DEFAULT_BOOK = "jassregeln"
@@ -21,7 +21,7 @@ TIMERS = (0, 15, 30, 60, 120)
 
 def ways() -> list[str]:
     """The ways of playing that there are."""
-    return ["guided", "free"] if freely.ready() else ["guided"]
+    return ["guided", "free"] if objections.ready() else ["guided"]
 
 
 class TableForm(forms.Form):

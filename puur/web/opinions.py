@@ -24,7 +24,7 @@ from puur.core.events import CardPlayed, Shuffled
 from puur.core.game import Game
 from puur.core.view import view_of
 from puur.web.live.bot_jobs import Judges
-from puur.web.live.brains import Thinkers
+from puur.web.live.bot_pool import Thinkers
 
 BUDGET = Budget(rounds=3000, seconds=1.0)
 MOST_WAITING = 8  # deals

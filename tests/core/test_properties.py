@@ -29,10 +29,11 @@ from puur.core.events import (
     WeisAnnounced,
 )
 from puur.core.game import Game
+from puur.core.known import Told
 from puur.core.mode import Mode
 from puur.core.reglement import Reglement, Source
 from puur.core.striche import striche
-from puur.core.view import redacted_all, view_of
+from puur.core.view import Door, view_of
 from puur.core.weis import weis_of
 from puur.reglement.loader import shipped
 from tests.random_play import play_deal, play_game, prepare, start, step
@@ -229,7 +230,7 @@ def _check_view(game: Game, seat: int) -> None:
     assert deal.dealt is not None
     hidden = CardSet(bits=sum(held for one, held in enumerate(deal.dealt) if one != seat)) - seen
     view = view_of(game, seat)
-    told = _cards_in(view) | _cards_in(redacted_all(game.events, seat))
+    told = _cards_in(view) | _cards_in(Door(game, 0).events(seat))
     assert not told & hidden, str(told & hidden)
     if not view.hand_hidden:
         assert view.hand == deal.hand(seat)
@@ -244,6 +245,8 @@ def _cards_in(value: Any) -> CardSet:
     if isinstance(value, tuple | list):
         for one in value:
             found |= _cards_in(one)
+    elif isinstance(value, Told):
+        found = _cards_in(list(value.fields.values()))
     elif hasattr(value, "__dataclass_fields__"):
         for name in value.__dataclass_fields__:
             found |= _cards_in(getattr(value, name))

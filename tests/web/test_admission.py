@@ -9,11 +9,12 @@ import pytest
 
 from puur.web.live import connection as connections
 from puur.web.live.admission import BUSY, CALM, COMMIT, FEW, LAG, Gate, gate
-from puur.web.live.connection import MOST_CHARS, MOST_WAITING, TOO_SLOW, Connection
-from puur.web.live.hub import MOST_INBOX, Hub, Unreachable
+from puur.web.live.connection import MOST_BYTES, MOST_WAITING, TOO_SLOW, Connection
+from puur.web.live.hub import Hub, Unreachable
 from puur.web.live.limits import Counts
 from puur.web.live.socket import HERE
 from puur.web.live.state import Commit, NotStored, TableState, Who
+from puur.web.live.table import MOST_INBOX, LiveTable
 from puur.web.live.wire import BadMessage
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 
@@ -106,9 +107,9 @@ def test_a_slow_reader_is_closed_and_holds_no_memory() -> None:
     async def run() -> None:
         one = Connection(Who(), "de")
         for _ in range(MOST_WAITING + 5):
-            one.send("x" * 100)
+            one.send(b"x" * 100)
         assert one.closing
-        assert one.chars == 0
+        assert one.bytes == 0
         assert await one.next() == TOO_SLOW
         assert one.out.empty()
 
@@ -118,9 +119,9 @@ def test_a_slow_reader_is_closed_and_holds_no_memory() -> None:
 def test_a_reader_of_few_but_huge_messages_is_closed_too() -> None:
     async def run() -> None:
         one = Connection(Who(), "de")
-        one.send("x" * (MOST_CHARS - 10))
+        one.send(b"x" * (MOST_BYTES - 10))
         assert not one.closing
-        one.send("y" * 11)
+        one.send(b"y" * 11)
         assert await one.next() == TOO_SLOW
 
     asyncio.run(run())
@@ -131,8 +132,8 @@ def test_whoever_is_sent_away_by_a_restart_is_told_why() -> None:
         one = Connection(Who(), "en")
         one.close(connections.RESTART)
         said = await one.next()
-        assert isinstance(said, str)
-        assert '"code":"moved"' in said
+        assert isinstance(said, bytes)
+        assert b'"code":"moved"' in said
         assert await one.next() == connections.RESTART
 
     asyncio.run(run())
@@ -190,7 +191,7 @@ def test_the_inbox_of_a_table_is_bounded() -> None:
 
     async def run() -> None:
         with pytest.raises(BadMessage) as refused:
-            Hub(NoStore()).request(Full(), Connection(Who(), "de"), {"t": "act"})  # type: ignore[arg-type]
+            LiveTable.said(Full(), Connection(Who(), "de"), {"t": "act"})  # type: ignore[arg-type]
         assert refused.value.code == "busy"
 
     asyncio.run(run())

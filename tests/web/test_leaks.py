@@ -17,12 +17,12 @@ import pytest
 from puur.core.cards import CARDS
 from puur.core.events import CardDrawn, CardPlayed, Event, Shuffled, StoeckShown, WeisAsked, WeisDemanded
 from puur.core.game import Game
-from puur.core.view import view_of
+from puur.core.view import Door, view_of
 from puur.core.weis import stoeck_of
 from puur.reglement import load, shipped
 from puur.web import fair
 from puur.web.live import croupier, viewing
-from puur.web.live.wire import dumps, seen_event
+from puur.web.live.wire import dumps, write_told
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 
 NAMES = {card.name for card in CARDS}
@@ -56,7 +56,7 @@ class Knowledge:
         if seat is None or not game.deals or game.deal.dealt is None:
             return self.table
         hand = game.deal.dealt_hand(seat)
-        if viewing.view_of(game, seat).hand_hidden:
+        if view_of(game, seat).hand_hidden:
             return self.table
         return self.table | {card.name for card in hand}
 
@@ -90,12 +90,12 @@ def play_and_watch(book_key: str, rng: random.Random, deals: int) -> int:
         slow = viewing.slow(game, asked)
         over = not game.deals or game.between_deals or game.over
         for seat in (0, 1, 2, 3, None):
-            view = view_of(game, seat or 0)
-            own = viewing.spectator(game) if seat is None else viewing.private(game, view, asked, viewing.more_options(game, seat))
+            door = Door(game, len(game.events) - 1)
+            view = door.view(seat)
             message = {
                 "n": len(game.events),
-                "event": seen_event(event, seat, game),
-                "view": {**own, **viewing.public(game, view, asked), **slow},
+                "event": write_told(door.events(seat)[0]),
+                "view": {**viewing.own(view, book, asked), **viewing.public(view, game, asked), **slow},
             }
             text = dumps(message)
             assert secret not in text
@@ -116,7 +116,7 @@ def play_and_watch(book_key: str, rng: random.Random, deals: int) -> int:
         if asked is not None:
             from puur.core.events import Cut
 
-            seeds.append(fair.seed_of(secret, 1, len(viewing.shuffles(game))).hex())
+            seeds.append(fair.seed_of(secret, 1, len(game.shuffled)).hex())
             for event in croupier.deal_events(game, secret, Cut(asked.seat, rng.randint(asked.least, asked.most)), "ab"):
                 put(event)
             continue
@@ -164,7 +164,8 @@ def test_the_search_finds_a_planted_card() -> None:
     for event in croupier.deal_events(game, secret, Cut(asked.seat, rng.randint(3, 30)), ""):
         game.submit(event)
     other = next(card.name for card in game.deal.dealt_hand(1))
-    view = {**viewing.private(game, view_of(game, 0), None, []), **viewing.public(game, view_of(game, 0), None)}
+    seen = view_of(game, 0)
+    view = {**viewing.own(seen, game.book, None), **viewing.public(seen, game, None)}
     check_message(game, Knowledge(), 0, {"view": view})
     for planted in ({"x": other}, {"x": [f"{other}-XX"]}, {"x": {"deep": f"pack: {other}"}}):
         with pytest.raises(AssertionError, match="seat 0"):
@@ -200,10 +201,12 @@ def test_nothing_leaks_over_the_real_socket(server: str) -> None:
 
         game, rows = await asyncio.to_thread(lambda: game_of(Table.objects.get(code=code), 1))  # type: ignore[misc]
         for player in everybody:
-            again, knowledge, at = Game(game.book, game.setup), Knowledge(), 0
+            again, knowledge, at, whole = Game(game.book, game.setup), Knowledge(), 0, {}
             for message in player.messages:
                 if message["t"] not in ("event", "sync") or message["view"] is None:
                     continue
+                whole = message["view"] if message["t"] == "sync" else {**whole, **message["view"]}
+                message = {**message, "view": whole}
                 # Several events of one transaction carry the state after the last of them.
                 upto = message["n"] + (2 if message["t"] == "event" and message["event"]["event"] == "shuffled" else 0)
                 upto += 1 if message["t"] == "event" and message["event"]["event"] == "cut" else 0

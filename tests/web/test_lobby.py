@@ -10,7 +10,7 @@ import pytest
 
 from puur.core.events import Event
 from puur.core.view import View
-from puur.web.live import brains
+from puur.web.live import bot_pool
 from tests.web.client import TIMEOUT, Browser, Player, four_at_a_table, run_async
 
 
@@ -218,8 +218,8 @@ def test_when_the_time_is_up_the_bot_s_card_is_played(server: str, monkeypatch: 
         asked.append(level)
         return real(level, view, seed)
 
-    real = brains.quick
-    monkeypatch.setattr(brains, "quick", quick)
+    real = bot_pool.quick
+    monkeypatch.setattr(bot_pool, "quick", quick)
 
     async def run() -> None:
         players = await four_at_a_table(server, timer="1", level="lehrling")

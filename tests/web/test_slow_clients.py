@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from django.http import HttpRequest
 
-from puur.web.live.connection import MOST_CHARS, MOST_WAITING, Connection
+from puur.web.live.connection import MOST_BYTES, MOST_WAITING, Connection
 from puur.web.server import slow_clients
 from tests.faults.servers import ROOT, Postgres, RedisServer, Web
 from tests.faults.test_processes import holder
@@ -104,10 +104,10 @@ def test_whoever_never_reads_holds_little_and_is_cut_off(server: str) -> None:
             line.sendall(frame(LAST | TEXT, HELLO) * 20)
             time.sleep(0.005)
             assert connection.out.qsize() <= MOST_WAITING + 1
-            assert connection.chars <= MOST_CHARS
+            assert connection.bytes <= MOST_BYTES
             most = max(most, end.transport.get_write_buffer_size())
-        assert HIGH_WATER < most < HIGH_WATER + MOST_CHARS  # one message above the mark at most
-        assert connection.chars == 0  # nothing more is kept for a reader who is too slow
+        assert HIGH_WATER < most < HIGH_WATER + MOST_BYTES  # one message above the mark at most
+        assert connection.bytes == 0  # nothing more is kept for a reader who is too slow
         assert end._watching is not None
         end.loop.call_soon_threadsafe(end._look)  # the time is up
         until(lambda: end.disconnected)  # the line is cut, though the other side is there and silent

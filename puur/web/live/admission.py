@@ -12,7 +12,7 @@ import os
 import time
 from collections.abc import Callable
 
-from puur.web.live.tidying import broom
+from puur.web.live.gc_pauses import broom
 from puur.web.server import environment
 
 EVERY = 0.1  # seconds between two looks

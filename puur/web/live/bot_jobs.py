@@ -2,7 +2,7 @@
 
 A question is a level, a `View` and a seed, so a bot can not know more than its seat may. Both ways are signed with a key from the
 server's secret, and nothing unsigned is ever read. The queue is short: where nobody works, where too much waits, or where an
-answer does not come in time, `ask` says None and the bot thinks at home (`brains`). What somebody wants to know of a finished deal
+answer does not come in time, `ask` says None and the bot thinks here (`bot_pool`). What somebody wants to know of a finished deal
 (`opinions`) waits in a queue of its own, from which a worker takes only when no table waits.
 """
 

@@ -21,7 +21,7 @@ from puur.web.live import leases
 from puur.web.live.connection import RESTART, Connection, complain
 from puur.web.live.hub import Elsewhere, Hub, Unreachable
 from puur.web.live.relay import Relay
-from puur.web.live.state import Commit, Fence, NotOwner, NotStored, Store, TableState, Who
+from puur.web.live.state import Commit, Done, Fence, NotOwner, NotStored, Store, TableState, Who
 from puur.web.live.table import LiveTable
 from puur.web.live.wire import BadMessage, Json, dumps, parse
 
@@ -58,6 +58,10 @@ class HeldStore:
         """Store it; NotOwner if another process has the table."""
         await self.store.commit(replace(job, fence=self.fence))
 
+    def write(self, job: Commit, done: Done) -> None:
+        """The same, with a word when it is done."""
+        self.store.write(replace(job, fence=self.fence), done)
+
     async def rename(self, who: Who, name: str) -> None:
         """A guest's name."""
         await self.store.rename(who, name)
@@ -74,10 +78,11 @@ class FarConnection(Connection):
         self.table: LiveTable | None = None
         self.early: list[str] = []
 
-    def send(self, text: str) -> None:
-        """Send it there; its own process keeps the queue."""
-        if not self.closing:
-            self.relay.send(self.edge, f"t{self.number} {text}")
+    def send(self, *texts: bytes) -> None:
+        """Send them there; its own process keeps the queue."""
+        for text in texts:
+            if not self.closing:
+                self.relay.send(self.edge, f"t{self.number} {text.decode()}")
 
     def close(self, code: int = 1000) -> None:
         """Have it closed there, which also says why."""
@@ -255,7 +260,7 @@ class Cluster:
         self.far.pop(key, None)
         connection.closing = True
         if connection.table is not None:
-            connection.table.post(connection.table.depart, connection)
+            connection.table.depart(connection)
 
     # ---- what the others say -------------------------------------------------------------------------------------------------
 
@@ -264,7 +269,7 @@ class Cluster:
             number, _, rest = frame[1:].partition(" ")
             if frame[0] == "t":
                 if number in self.near:
-                    self.near[number][0].send(rest)
+                    self.near[number][0].send(rest.encode())
             elif frame[0] == "m":
                 self._said(process, number, rest)
             elif frame[0] == "a":
@@ -290,7 +295,7 @@ class Cluster:
             connection.close(RESTART)
             return
         connection.table = table
-        table.post(table.arrive, connection, {"since": said["since"]})
+        table.arrive(connection, said["since"])
         for text in connection.early:
             self._said(process, number, text)
         connection.early.clear()
@@ -305,7 +310,7 @@ class Cluster:
             said: Json = {}
             try:
                 said = parse(text)
-                self.hub.request(connection.table, connection, said)
+                connection.table.said(connection, said)
             except BadMessage as problem:
                 complain(connection, problem.code, said)
 

@@ -1,54 +1,74 @@
-"""One browser at one table: what it is sent waits in a queue, so that a slow reader holds up nobody and holds little memory."""
+"""One browser at one table: what it can not take at once waits in a queue, so that a slow reader holds up nobody and holds little
+memory."""
 
 from __future__ import annotations
 
 import asyncio
+from typing import NamedTuple, Protocol
 
 from puur.web.live.limits import Bucket
 from puur.web.live.speech import sentence
 from puur.web.live.state import Who
-from puur.web.live.wire import VERSION, Json, dumps
+from puur.web.live.wire import VERSION, Json, encode
 
 MOST_WAITING = 200  # messages
-MOST_CHARS = 1 << 20  # that may wait for one reader, whatever they are
+MOST_BYTES = 1 << 20  # that may wait for one reader, whatever they are
 TOO_SLOW, RESTART = 4408, 1012
+
+
+class Line(Protocol):
+    """The way to a browser without a detour."""
+
+    def put(self, texts: tuple[bytes, ...]) -> bool:
+        """Send these now; False, and nothing is sent, if the other side does not keep up or has gone."""
+
+
+class Parts(NamedTuple):
+    """A view as JSON: what is this audience's own, what all may know, and what changes seldom. Nobody changes them."""
+
+    own: Json
+    quick: Json
+    slow: Json
 
 
 class Connection:
     """A reader with a language and, perhaps, a seat."""
 
-    __slots__ = ("asks", "chars", "chats", "closing", "lang", "out", "refusals", "synced", "who")
+    __slots__ = ("asks", "bytes", "chats", "closing", "lang", "line", "out", "refusals", "told", "who")
 
     def __init__(self, who: Who, lang: str, rate: float = 10.0) -> None:
         self.who, self.lang = who, lang
-        self.out: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING + 3)  # an int is a close code
-        self.chars = 0  # that wait
-        self.synced = False
+        self.line: Line | None = None
+        self.out: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING + 3)  # an int is a close code
+        self.bytes = 0  # that wait, with those that are being sent
+        self.told: Parts | None = None  # the view that it has; None: it has to be told everything first
         self.closing = False
         self.asks = Bucket(3 * rate, rate)
         self.chats = Bucket(5, 0.5)
         self.refusals = Bucket(60, 1)
 
-    def send(self, text: str) -> None:
-        """Queue a message; a reader that does not keep up is closed and may come back for a snapshot."""
-        if self.closing:
+    def send(self, *texts: bytes) -> None:
+        """Send messages, or queue them; a reader that does not keep up is closed and may come back for a snapshot."""
+        if self.closing or (not self.bytes and self.line is not None and self.line.put(texts)):
             return
-        if self.out.qsize() >= MOST_WAITING or self.chars + len(text) > MOST_CHARS:
-            self.close(TOO_SLOW)
-            return
-        self.chars += len(text)
-        self.out.put_nowait(text)
+        for text in texts:
+            if self.out.qsize() >= MOST_WAITING or self.bytes + len(text) > MOST_BYTES:
+                self.close(TOO_SLOW)
+                return
+            self.bytes += len(text)
+            self.out.put_nowait(text)
 
     def tell(self, kind: str, **fields: object) -> None:
-        """Queue a small message."""
-        self.send(dumps({"v": VERSION, "t": kind, **fields}))
+        """Send a small message."""
+        self.send(encode({"v": VERSION, "t": kind, **fields}))
 
-    async def next(self) -> str | int:
+    async def next(self) -> bytes | int:
         """What is to be sent next."""
-        item = await self.out.get()
-        if isinstance(item, str):
-            self.chars -= len(item)
-        return item
+        return await self.out.get()
+
+    def sent(self, text: bytes) -> None:
+        """It was: as long as something is not, all that comes later waits behind it."""
+        self.bytes = max(0, self.bytes - len(text))
 
     def close(self, code: int = 1000) -> None:
         """Close after what is queued; whoever is too slow gets none of it any more."""
@@ -65,7 +85,7 @@ class Connection:
         if code == TOO_SLOW:
             while not self.out.empty():
                 self.out.get_nowait()
-            self.chars = 0
+            self.bytes = 0
         self.out.put_nowait(code)
 
 

@@ -9,16 +9,14 @@ import random
 
 from puur.core import housekeeping
 from puur.core.actions import extras
-from puur.core.errors import RuleViolation
-from puur.core.events import AusmachInvoked, Cut, Dealt, Event, Shuffled
-from puur.core.finish import in_first_trick
+from puur.core.events import Cut, Dealt, Event, Shuffled
 from puur.core.game import Game
-from puur.core.reglement import Finish, Reglement
+from puur.core.reglement import Reglement
 from puur.core.setup import Setup
 from puur.core.weis import stoeck_of
 from puur.core.weis_rules import may_show_stoeck
 from puur.web import fair
-from puur.web.live.viewing import CutAsked, cutter, shuffles
+from puur.web.live.viewing import CutAsked, cutter
 
 
 def chance(secret: str, *what: object) -> random.Random:
@@ -42,7 +40,7 @@ def cut_asked(game: Game, secret: str) -> CutAsked | None:
     if seat is None or next_event(game, secret) is not None:
         return None
     rules = game.book.dealing
-    seed = fair.seed_of(secret, game.setup.number, len(shuffles(game)))
+    seed = fair.seed_of(secret, game.setup.number, len(game.shuffled))
     return CutAsked(seat, rules.cut_min, rules.cut_max, fair.commitment(seed))
 
 
@@ -50,7 +48,7 @@ def deal_events(game: Game, secret: str, said: Cut, nonce: str) -> list[Event]:
     """Shuffle, cut and deal, now that the cutter has spoken."""
     dealer = game.next_dealer()
     assert dealer is not None
-    seed = fair.seed_of(secret, game.setup.number, len(shuffles(game)))
+    seed = fair.seed_of(secret, game.setup.number, len(game.shuffled))
     return [Shuffled(dealer, fair.pack_of(seed, nonce), fair.seed_text(seed, nonce)), said, Dealt(dealer)]
 
 
@@ -65,18 +63,3 @@ def stoeck_due(game: Game, seat: int) -> bool:
     if mode is None or game.over or game.deals[-1].hand(seat) & stoeck_of(mode.trump):
         return False
     return may_show_stoeck(game, seat) is None
-
-
-def may_appeal(game: Game) -> bool:
-    """Whether the order of finishing may be invoked: both parties are out with the first trick and the book waits. (JR-AUSM-01)"""
-    if not game.deals or game.over:
-        return False
-    deal, ending = game.deal, game.book.ending
-    waiting = bool(game.ausmach) and 0 < ending.target <= max(game.totals()) and ending.finish is not Finish.AUTOMATIC
-    if not waiting or not in_first_trick(deal) or not deal.open:
-        return False
-    try:  # seldom, and the core alone knows
-        Game.replay(game.book, game.setup, [*game.events, AusmachInvoked(0)])
-    except RuleViolation:
-        return False
-    return True

@@ -12,16 +12,12 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from puur.web.live import lobby
-from puur.web.live.connection import Connection
+from puur.web.live.gc_pauses import broom
 from puur.web.live.state import Fence, NotStored, Store
 from puur.web.live.table import LiveTable, Pace
-from puur.web.live.tidying import broom
-from puur.web.live.wire import BadMessage, Json
 from puur.web.server import environment
 
 MOST_TABLES = 4000
-MOST_INBOX = 500  # requests of one table that may wait
 LAST_WORDS = 3.0  # seconds for requests under way when the server goes down
 
 
@@ -111,27 +107,6 @@ class Hub:
     def connections(self) -> int:
         """How many browsers are at these tables."""
         return sum(len(table.connections) for table in self.tables.values())
-
-    def request(self, table: LiveTable, connection: Connection, message: Json) -> None:
-        """Hand a message of a client to its table."""
-        kind = message["t"]
-        if table.inbox.qsize() >= MOST_INBOX:
-            raise BadMessage("busy")
-        if kind == "ping":
-            connection.tell("pong", time=time.time_ns() // 1_000_000)
-        elif kind == "act":
-            table.post(table.act, connection, message)
-        elif kind == "hello":
-            table.post(table.hello, connection, message)
-        elif kind in lobby.REQUESTS:
-            do = lobby.REQUESTS[kind]
-
-            async def run(one: Connection, said: Json) -> None:
-                await do(table, one, said)
-
-            table.post(run, connection, message)
-        else:
-            raise BadMessage("json", "t")
 
     def close(self) -> None:
         """The server goes down: everybody may come back."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from puur.core.seats import SEATS
 from puur.web import fair
 from puur.web.live import wire
-from puur.web.live.brains import LEVELS, thinkers
+from puur.web.live.bot_pool import LEVELS, thinkers
 from puur.web.live.connection import Connection
 from puur.web.live.speech import sentence
 from puur.web.live.state import Commit, SeatState, Who

@@ -10,6 +10,7 @@ import logging
 import os
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Protocol
 from urllib.parse import parse_qs, urlsplit
@@ -19,7 +20,6 @@ from puur.web.live.hub import Hub, Unreachable
 from puur.web.live.limits import Buckets, Counts
 from puur.web.live.speech import language, sentence
 from puur.web.live.state import Who
-from puur.web.live.table import LiveTable
 from puur.web.live.wire import BadMessage, Json, parse
 from puur.web.server import environment
 
@@ -45,7 +45,7 @@ class Door(Protocol):
 
 
 class Place(Protocol):
-    """A table as the endpoint sees it: in this process or in another."""
+    """A table as the endpoint sees it: in this process (`LiveTable`) or in another (`cluster.There`)."""
 
     def arrive(self, connection: Connection, since: int | None) -> None:
         """Somebody has connected."""
@@ -55,25 +55,6 @@ class Place(Protocol):
 
     def depart(self, connection: Connection) -> None:
         """And has gone."""
-
-
-class Here:
-    """A table of this process."""
-
-    def __init__(self, hub: Hub, table: LiveTable) -> None:
-        self.hub, self.table = hub, table
-
-    def arrive(self, connection: Connection, since: int | None) -> None:
-        """Somebody has connected."""
-        self.table.post(self.table.arrive, connection, {"since": since})
-
-    def said(self, connection: Connection, message: Json) -> None:
-        """And says something."""
-        self.hub.request(self.table, connection, message)
-
-    def depart(self, connection: Connection) -> None:
-        """And has gone."""
-        self.table.post(self.table.depart, connection)
 
 
 class Endpoint:
@@ -81,7 +62,7 @@ class Endpoint:
 
     def __init__(self, hub: Hub, door: Door, session_cookie: str, lang_cookie: str) -> None:
         self.hub, self.door = hub, door
-        self.reach: Callable[[str], Awaitable[Place | LiveTable | None]] = hub.table
+        self.reach: Callable[[str], Awaitable[Place | None]] = hub.table
         self.session_cookie, self.lang_cookie = session_cookie, lang_cookie
         self.rate = environment.number(os.environ, "PUUR_RATE", 10)  # messages per second of one connection
         self.arrivals = Buckets(40, 4)  # per address: a browser that reconnects in a loop
@@ -136,36 +117,25 @@ class Endpoint:
             if allowed:
                 self.by_person.give(person)
             return
-        place: Place = Here(self.hub, table) if isinstance(table, LiveTable) else table
+        line = scope.get("extensions", {}).get("puur.line")
         writer = asyncio.create_task(_write(connection, send))
-        place.arrive(connection, _since(scope))
+        connection.line = line
+        table.arrive(connection, _since(scope))
+        hear = partial(_hear, table, connection)
         try:
-            await self._read(place, connection, receive, writer)
+            if line is not None:
+                line.listener = hear
+            while (message := await receive())["type"] == "websocket.receive" and not writer.done():
+                hear(message.get("text"))
         finally:
+            if line is not None:
+                line.listener = None
             self.by_person.give(person)
-            place.depart(connection)
+            table.depart(connection)
             if connection.closing and not writer.done():  # say good-bye first
                 await asyncio.wait([writer], timeout=2)
             connection.closing = True
             writer.cancel()
-
-    async def _read(self, place: Place, connection: Connection, receive: Receive, writer: asyncio.Task[None]) -> None:
-        while True:
-            message = await receive()
-            if message["type"] != "websocket.receive" or writer.done():
-                return
-            said: Json = {}
-            try:
-                allowed = connection.asks.take()
-                if not allowed and not connection.refusals.take():
-                    connection.close(TOO_MUCH)
-                    return
-                said = parse(message.get("text"))
-                if not allowed:
-                    raise BadMessage("rate")
-                place.said(connection, said)
-            except BadMessage as problem:
-                complain(connection, problem.code, said)
 
     def _known_origin(self, headers: dict[str, str]) -> bool:
         """A page of this host, and a host that is ours: no other site can use somebody's session."""
@@ -179,6 +149,24 @@ class Endpoint:
         return parts.scheme in ("http", "https") and bool(parts.netloc) and parts.netloc.lower() == host.lower()
 
 
+def _hear(table: Place, connection: Connection, text: object) -> None:
+    """A message has come."""
+    if connection.closing:
+        return
+    said: Json = {}
+    try:
+        allowed = connection.asks.take()
+        if not allowed and not connection.refusals.take():
+            connection.close(TOO_MUCH)
+            return
+        said = parse(text)
+        if not allowed:
+            raise BadMessage("rate")
+        table.said(connection, said)
+    except BadMessage as problem:
+        complain(connection, problem.code, said)
+
+
 async def _write(connection: Connection, send: Send) -> None:
     """Send what is queued until the connection is closed."""
     try:
@@ -187,7 +175,8 @@ async def _write(connection: Connection, send: Send) -> None:
             if isinstance(item, int):
                 await send({"type": "websocket.close", "code": item})
                 return
-            await send({"type": "websocket.send", "text": item})
+            await send({"type": "websocket.send", "text": item.decode()})
+            connection.sent(item)
     except (RuntimeError, OSError):  # the other side has gone
         connection.closing = True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -123,6 +123,9 @@ class NotOwner(NotStored):
     """Another process holds the table now."""
 
 
+Done = Callable[[BaseException | None], None]
+
+
 class Store(Protocol):
     """Where tables are kept."""
 
@@ -131,6 +134,9 @@ class Store(Protocol):
 
     async def commit(self, job: Commit) -> None:
         """Store it, on the disk when this returns; NotStored otherwise."""
+
+    def write(self, job: Commit, done: Done) -> None:
+        """The same without waiting: `done` is called in the event loop, with None or with what went wrong."""
 
     async def rename(self, who: Who, name: str) -> None:
         """A guest's name."""

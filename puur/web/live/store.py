@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from puur.core.game import Game
@@ -24,7 +25,7 @@ from puur.core.reglement import Reglement
 from puur.reglement import load as load_book
 from puur.reglement import load_text
 from puur.web.live import writing
-from puur.web.live.state import Commit, NotStored, SeatState, TableState, Who, read_setup
+from puur.web.live.state import Commit, Done, NotStored, SeatState, TableState, Who, read_setup
 from puur.web.live.wire import restored
 from puur.web.models import Guest, PlayedGame, Seat, Table, TableEvent
 from puur.web.server import environment
@@ -42,7 +43,7 @@ SLOW_SHARE = 0.2  # how much the last batch counts in the average time of a comm
 class _Waiting:
     job: Commit | Callable[[], Any]
     loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[Any]
+    done: Callable[[Any, BaseException | None], None]
     since: float
 
 
@@ -66,13 +67,17 @@ class _Desk:
             self.thread = None
 
     async def ask(self, job: Commit | Callable[[], Any]) -> Any:
-        if self.queue.qsize() >= MOST_WAITING:
-            raise NotStored("too much waits already")
-        self.start()
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.put(job, partial(_answer, answer))
+        return await answer
+
+    def put(self, job: Commit | Callable[[], Any], done: Callable[[Any, BaseException | None], None]) -> None:
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[Any] = loop.create_future()
+        if self.queue.qsize() >= MOST_WAITING:
+            loop.call_soon(done, None, NotStored("too much waits already"))
+            return
+        self.start()
         self.queue.put(_Waiting(job, loop, done, time.monotonic()))
-        return await done
 
     def _run(self) -> None:
         while True:
@@ -134,6 +139,10 @@ class DjangoStore:
     async def commit(self, job: Commit) -> None:
         """Store it; NotStored if the database refuses."""
         await self._writer.ask(job)
+
+    def write(self, job: Commit, done: Done) -> None:
+        """The same without waiting."""
+        self._writer.put(job, lambda _value, problem: done(problem))
 
     async def load(self, code: str) -> TableState | None:
         """The table with this code, rebuilt from its events."""
@@ -197,12 +206,19 @@ def _tell(answers: list[tuple[_Waiting, Any, BaseException | None]]) -> None:
 
 def _resolve(answers: list[tuple[_Waiting, Any, BaseException | None]]) -> None:
     for one, value, problem in answers:
-        if one.done.cancelled():
-            continue
-        if problem is not None:
-            one.done.set_exception(problem)
-        else:
-            one.done.set_result(value)
+        try:
+            one.done(value, problem)
+        except Exception:  # the others of the batch are told all the same
+            log.exception("after a commit")
+
+
+def _answer(waiting: asyncio.Future[Any], value: Any, problem: BaseException | None) -> None:
+    if waiting.cancelled():
+        return
+    if problem is not None:
+        waiting.set_exception(problem)
+    else:
+        waiting.set_result(value)
 
 
 # ---- reading -----------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,7 @@
-"""One live table: a task that takes one request after the other, validates, commits, and only then tells anybody.
+"""One live table: takes one request after the other, validates, commits, and only then tells anybody.
+
+What somebody does in the game while nothing else is under way goes straight to the store, and its answer straight to the readers; a
+task serves all the rest in the order of arrival.
 
 The game itself is `puur.core`; this module knows whose turn it is to be asked, when bots act, and what happens when somebody
 does not. Seats, votes and talk are in `lobby`. Promise: nobody is sent anything that is not stored.
@@ -11,28 +14,32 @@ import itertools
 import logging
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from puur.core.actions import to_act
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced, AusmachInvoked, CardPlayed, Cut, Dealt, Event, Pushed, RulingMade, StoeckShown, Thanked
+from puur.core.finish import may_invoke
 from puur.core.game import Game
 from puur.core.seats import other, partner_of
 from puur.core.setup import Playing, Setup
 from puur.core.striche import striche
 from puur.core.view import View, view_of
 from puur.web import fair
-from puur.web.live import brains, croupier, freely, lobby, viewing
+from puur.web.live import bot_pool, croupier, lobby, objections, viewing
 from puur.web.live.connection import Connection
 from puur.web.live.speech import refusal, sentence
 from puur.web.live.state import Commit, NotStored, Row, Store, TableState, Who, setup_json
+from puur.web.live.telling import Moment, Teller
 from puur.web.live.viewing import CutAsked
-from puur.web.live.wire import VERSION, BadMessage, Json, dumps, field, read_event, same_for_all, seen_event, stored
+from puur.web.live.wire import VERSION, BadMessage, Json, encode, field, read_event, stored
 
 log = logging.getLogger("puur.web")
 MOST_EVENTS = 60
+MOST_INBOX = 500  # requests of one table that may wait
 MOST_CONNECTIONS, MOST_TABS = 64, 6
 MOST_DEEDS = 80  # of one seat in one deal, beyond which only what brings the deal forward is taken
 AGAIN = 1.0  # seconds after which a bot tries again what could not be stored
@@ -59,8 +66,31 @@ class Request:
     message: Json | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a seat does: a person, or a bot (`by` where it acts for a person)."""
+
+    event: Event
+    seat: int
+    by: str = ""
+    nonce: str = ""
+    stoeck: bool = False  # shown with the card, if they are due
+    connection: Connection | None = None
+    action: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that the game has taken and that is not stored yet."""
+
+    commit: Commit
+    seat: int | None = None
+    connection: Connection | None = None
+    action: str = ""
+
+
 class LiveTable:
-    """The task of one table and what it knows."""
+    """One table: its task and what it knows."""
 
     def __init__(self, state: TableState, store: Store, pace: Pace, forget: Callable[[LiveTable], None]) -> None:
         self.state, self.store, self.pace, self.forget = state, store, pace, forget
@@ -77,8 +107,12 @@ class LiveTable:
         self._thinking: asyncio.Task[None] | None = None
         self.talked: set[int] = set()  # seats that have written in this deal; what they wrote is not kept
         self.plays: dict[int, str] = {}  # seats for which another level than the one asked has answered last
-        self._slow: tuple[tuple[object, ...], str] = ((), "{}")
-        self._appeal: tuple[tuple[int, int], bool] = ((0, 0), False)
+        self._teller = Teller()
+        self._serving = False  # the task is at a request
+        self._storing = False  # something is being stored past the task
+        self._stored = asyncio.Event()
+        self._closed = False
+        self._mending: asyncio.Task[None] | None = None
         self._turn_since = time.monotonic()
         self._deal_since = time.monotonic()
         self._ask_cut()
@@ -91,17 +125,50 @@ class LiveTable:
         """Have something done when it is its turn."""
         self.inbox.put_nowait(Request(do, connection, message))
 
+    def arrive(self, connection: Connection, since: int | None) -> None:
+        """Somebody has connected."""
+        self.post(self._arrive, connection, {"since": since})
+
+    def depart(self, connection: Connection) -> None:
+        """A connection has ended."""
+        self.post(self._depart, connection)
+
+    def said(self, connection: Connection, message: Json) -> None:
+        """Somebody says something."""
+        kind = message["t"]
+        if self.inbox.qsize() >= MOST_INBOX:
+            raise BadMessage("busy")
+        if kind == "act" and not (self._serving or self._storing or self.inbox.qsize()):
+            self._act_at_once(connection, message)
+        elif kind == "act":
+            self.post(self.act, connection, message)
+        elif kind == "ping":
+            connection.tell("pong", time=_now())
+        elif kind == "hello":
+            self.post(self.hello, connection, message)
+        elif kind in lobby.REQUESTS:
+            self.post(partial(lobby.REQUESTS[kind], self), connection, message)
+        else:
+            raise BadMessage("json", "t")
+
     async def _run(self) -> None:
         self.plan()
         while True:
             request = await self.inbox.get()
+            self._serving = True
+            while self._storing:
+                self._stored.clear()
+                await self._stored.wait()
             try:
                 await self._serve(request)
-            except NotStored:
-                await self._recover(request)
-            except Exception:
-                log.exception("table %s", self.state.code)
-                await self._recover(request)
+            except Exception as problem:
+                await self._fail(request, problem)
+            self._serving = False
+
+    async def _fail(self, request: Request, problem: BaseException) -> None:
+        if not isinstance(problem, NotStored):
+            log.error("table %s", self.state.code, exc_info=problem)
+        await self._recover(request)
 
     async def _serve(self, request: Request) -> None:
         connection, message = request.connection, request.message
@@ -113,12 +180,15 @@ class LiveTable:
             return
         try:
             await request.do(connection, message)
-        except BadMessage as problem:
+        except (BadMessage, RuleViolation) as problem:
+            self._refuse(connection, message, problem)
+
+    def _refuse(self, connection: Connection, message: Json, problem: BadMessage | RuleViolation) -> None:
+        if isinstance(problem, BadMessage):
             self.error(connection, problem.code, message)
-        except RuleViolation as problem:
-            connection.tell(
-                "refused", id=_id_of(message), **refusal(problem, connection.lang, self.names, self.state.faces or "german")
-            )
+        else:
+            why = refusal(problem, connection.lang, self.names, self.state.faces or "german")
+            connection.tell("refused", id=_id_of(message), **why)
 
     async def _recover(self, request: Request) -> None:
         """Something went wrong half-way: back to what is stored, and tell everybody how it stands."""
@@ -136,7 +206,7 @@ class LiveTable:
             self.close(1012)
             return
         self.state = state
-        self._slow = ((), "{}")
+        self._teller = Teller()
         self._ask_cut()
         for connection in self.connections:
             self.sync(connection)
@@ -151,6 +221,7 @@ class LiveTable:
 
     def close(self, code: int) -> None:
         """End the table in memory; what is stored stays."""
+        self._closed = True
         for connection in self.connections:
             connection.close(code)
         self._cancel()
@@ -161,8 +232,7 @@ class LiveTable:
 
     # ---- coming and going ------------------------------------------------------------------------------------------------------
 
-    async def arrive(self, connection: Connection, message: Json) -> None:
-        """Somebody has connected."""
+    async def _arrive(self, connection: Connection, message: Json) -> None:
         tabs = [one for one in self.connections if one.who.key == connection.who.key and connection.who.key]
         if len(tabs) >= MOST_TABS:
             tabs[0].close(4429)
@@ -185,8 +255,7 @@ class LiveTable:
         self.tell_table(but=None if back else connection)
         self.plan()
 
-    async def depart(self, connection: Connection) -> None:
-        """A connection has ended."""
+    async def _depart(self, connection: Connection) -> None:
         if connection in self.connections:
             self.connections.remove(connection)
         seat = self.seat_of(connection.who)
@@ -240,16 +309,20 @@ class LiveTable:
 
     def sync(self, connection: Connection, since: object = None) -> None:
         """Everything that this connection may know."""
-        seat, game = self.seat_of(connection.who), self.state.game
-        view = "null" if game is None else self._view_text(game, seat, {}, slow=True)
-        events: list[Json] = []
-        if game is not None and type(since) is int and 0 <= since <= self.state.n:
-            first = max(since, self.state.started_at, self.state.n - MOST_EVENTS)
-            for place, event in enumerate(game.events[first - self.state.started_at :], start=first + 1):
-                events.append({"n": place, "event": seen_event(event, seat, game)})
-        head = dumps({"v": VERSION, "t": "sync", "n": self.state.n, "you": seat, "table": lobby.describe(self, connection)})
-        connection.send(f'{head[:-1]},"view":{view},"events":{dumps(events)}}}')
-        connection.synced = True
+        seat, state = self.seat_of(connection.who), self.state
+        head = encode({"v": VERSION, "t": "sync", "n": state.n, "you": seat, "table": lobby.describe(self, connection)})
+        view, events = b"null", []
+        if state.game is not None:
+            first = None
+            if isinstance(since, int) and not isinstance(since, bool) and 0 <= since <= state.n:
+                first = max(since, state.started_at, state.n - MOST_EVENTS)
+            place = None if first is None else first - state.started_at
+            connection.told, view, told = self._teller.whole(self._moment(state.game), seat, place)
+            events = [{"n": n, "event": event} for n, event in enumerate(told, start=(first or 0) + 1)]
+        connection.send(b'%b,"view":%b,"events":%b}' % (head[:-1], view, encode(events)))
+
+    def _moment(self, game: Game) -> Moment:
+        return Moment(game, self.asked, self.talked)
 
     def tell_table(self, but: Connection | None = None) -> None:
         """Tell everybody how the table stands."""
@@ -257,61 +330,70 @@ class LiveTable:
             if connection is not but:
                 connection.tell("table", table=lobby.describe(self, connection))
 
-    def _tell_events(self, rows: Sequence[Row], actor: Connection | None = None, action: str = "") -> None:
-        game = self.state.game
-        assert game is not None
-        key = viewing.slow_key(game)
-        slow = key != self._slow[0]
-        views: dict[int | None, str] = {}
-        cache: dict[str, Any] = {}
-        heads = [
-            f'{{"v":1,"t":"event","n":{row.n},"at":{row.at},' + (f'"by":"{row.by}",' if row.by else "") + '"event":' for row in rows
-        ]
-        shared = [dumps(seen_event(row.event, None, game)) if same_for_all(row.event) else "" for row in rows]
-        for connection in self.connections:
-            if not connection.synced:
-                continue
-            seat = self.seat_of(connection.who)
-            if seat not in views:
-                views[seat] = self._view_text(game, seat, cache, slow=slow)
-            for head, text, row in zip(heads, shared, rows, strict=True):
-                event = text or dumps(seen_event(row.event, seat, game))
-                connection.send(f'{head}{event},"view":{views[seat]}}}')
-            if connection is actor:
-                connection.tell("ok", id=action, n=rows[-1].n)
-        if slow:
-            self._slow_text(game)
-
-    def _view_text(self, game: Game, seat: int | None, cache: dict[str, Any], *, slow: bool) -> str:
-        view = view_of(game, 0 if seat is None else seat)
-        if "quick" not in cache:
-            cache["quick"] = dumps(viewing.public(game, view, self.asked, self.talked))
-        own = viewing.spectator(game) if seat is None else viewing.private(game, view, self.asked, self._more(game, seat))
-        parts: list[Json | str] = [own, cache["quick"]]
-        if slow:
-            parts.append(self._slow_text(game))
-        return viewing.joined(*parts)
-
-    def _slow_text(self, game: Game) -> str:
-        key = viewing.slow_key(game)
-        if key != self._slow[0]:
-            self._slow = key, dumps(viewing.slow(game, self.asked))
-        return self._slow[1]
-
-    def _more(self, game: Game, seat: int) -> list[Event]:
-        found = viewing.more_options(game, seat)
-        return [*found, AusmachInvoked(seat)] if self._may_appeal(game) else found
-
-    def _may_appeal(self, game: Game) -> bool:
-        key = id(game), len(game.events)
-        if self._appeal[0] != key:
-            self._appeal = key, croupier.may_appeal(game)
-        return self._appeal[1]
-
     # ---- the game --------------------------------------------------------------------------------------------------------------
+
+    def _act_at_once(self, connection: Connection, message: Json) -> None:
+        """Somebody does something in the game while nothing else is under way: no task has to be woken for it."""
+        request = Request(self.act, connection, message)
+        try:
+            deed = self._read(connection, message)
+            if deed is None:
+                return
+            if self._has_left(deed.seat):
+                self.inbox.put_nowait(request)
+                return
+            step = self._take(deed)
+        except (BadMessage, RuleViolation) as problem:
+            self._refuse(connection, message, problem)
+        except Exception as problem:
+            self._storing = True
+            self._mend(request, problem)
+        else:
+            self._storing = True
+            self.store.write(step.commit, partial(self._after, request, step))
+
+    def _after(self, request: Request, step: Step, problem: BaseException | None) -> None:
+        """It is stored, or not."""
+        if problem is None and not self._closed:
+            try:
+                self._settle(step)
+                self.plan()
+            except Exception as trouble:
+                problem = trouble
+        if problem is not None:
+            self._mend(request, problem)
+            return
+        self._storing = False
+        self._stored.set()
+
+    def _mend(self, request: Request, problem: BaseException) -> None:
+        """Something that went past the task has failed: everything else waits until the table is back at what is stored."""
+        self.state.game = None  # it is ahead of what is stored: never show it again
+
+        async def work() -> None:
+            await self._fail(request, problem)
+            self._storing = False
+            self._stored.set()
+
+        if not self._closed:
+            self._mending = asyncio.create_task(work())
 
     async def act(self, connection: Connection, message: Json) -> None:
         """Somebody does something in the game."""
+        deed = self._read(connection, message)
+        if deed is None:
+            return
+        if self._has_left(deed.seat):
+            await lobby.returned(self, deed.seat)
+        await self._store(self._take(deed))
+        self.plan()
+
+    def _has_left(self, seat: int) -> bool:
+        """Whether the others believe that a person has gone; who acts is back."""
+        return self.is_bot(seat) or seat in self.people.gone
+
+    def _read(self, connection: Connection, message: Json) -> Deed | None:
+        """What somebody wants to do; None if it was done already."""
         seat, game = self.seat_of(connection.who), self.state.game
         action = field(message, "id", str, high=64)
         if not action:
@@ -323,7 +405,7 @@ class LiveTable:
             if known[0] != seat:
                 raise BadMessage("auth")
             connection.tell("ok", id=action, n=known[1])
-            return
+            return None
         if game is None or self.state.status != "playing":
             raise BadMessage("state")
         event, nonce = read_event(message.get("event"), seat, free=self.state.playing == "free")
@@ -332,86 +414,79 @@ class LiveTable:
         if not isinstance(event, CardPlayed | Announced | Pushed | Cut) and _deeds(game, seat) >= MOST_DEEDS:
             raise BadMessage("rate")  # looking at a trick, or asking for a Weis, can be repeated for ever
         if game.free:
-            event = freely.stated(event)
-            freely.check(game, event, seat, self.talked)
-        if self.is_bot(seat) or seat in self.people.gone:
-            await lobby.returned(self, seat)
+            event = objections.stated(event)
+            objections.check(game, event, seat, self.talked)
         stoeck = message.get("stoeck") is True  # together with the card, before the next one covers it
-        await self._submit(event, seat, nonce=nonce, connection=connection, action=action, stoeck=stoeck)
-        self.plan()
+        return Deed(event, seat, nonce=nonce, stoeck=stoeck, connection=connection, action=action)
 
-    async def _submit(
-        self,
-        event: Event,
-        seat: int,
-        *,
-        by: str = "",
-        nonce: str = "",
-        connection: Connection | None = None,
-        action: str = "",
-        stoeck: bool = False,
-    ) -> None:
-        game = self.state.game
+    def _take(self, deed: Deed) -> Step:
+        """Have the game take it, with all that follows from it by itself. Refused, nothing has changed."""
+        game, seat, event = self.state.game, deed.seat, deed.event
         assert game is not None
+        events, at = [event], 0
         if isinstance(event, Cut):
             if self.asked is None or self.asked.seat != seat:
                 raise game.refuse("dealing.cutter", "nothing-to-cut" if self.asked is None else "not-the-cutter", seat=seat)
             least, most = self.asked.least, self.asked.most
             if not least <= event.lifted <= most:
                 raise game.refuse("dealing.cut_min", "cut-size", lifted=event.lifted, least=least, most=most)
-            events = croupier.deal_events(game, self.state.secret, event, nonce)
-            await self._apply(events, seat, by, connection, action, at=1)
-        else:
-            await self._apply([event], seat, by, connection, action, stoeck=stoeck)
-
-    async def _apply(
-        self,
-        events: Sequence[Event],
-        seat: int | None,
-        by: str,
-        connection: Connection | None = None,
-        action: str = "",
-        *,
-        at: int = 0,
-        begun: Json | None = None,
-        lobby_change: Json | None = None,
-        stoeck: bool = False,
-    ) -> None:
-        """Validate, commit, then tell (a game that begins is told by `begin`). `at`: which event carries the action's id."""
-        game, state = self.state.game, self.state
-        assert game is not None
+            events, at = croupier.deal_events(game, self.state.secret, event, deed.nonce), 1
         rows: list[Row] = []
-        now = _now()
+        now, state = _now(), self.state
 
-        def take(event: Event, whose: int | None, action: str | None) -> None:
+        def put(event: Event, whose: int | None, action: str | None = None) -> None:
             game.submit(event)
-            number = state.n + len(rows) + 1
-            rows.append(Row(number, state.number, now, whose, action, by if whose is not None else "", event, stored(event)))
+            by = deed.by if whose is not None else ""
+            rows.append(Row(state.n + len(rows) + 1, state.number, now, whose, action, by, event, stored(event)))
 
         try:
             for place, event in enumerate(events):
-                take(event, seat, action if action and place == at else None)
-        except RuleViolation:
-            if rows:  # the earlier ones of several were taken already
-                state.game = Game.replay(game.book, game.setup, game.events[: -len(rows)])
+                put(event, seat, deed.action if deed.action and place == at else None)
+        except RuleViolation as problem:
+            if rows:  # the earlier ones of several were taken already: back to what is stored
+                raise NotStored("half taken") from problem
             raise
-        if stoeck and seat is not None and croupier.stoeck_due(game, seat):
-            take(StoeckShown(seat), seat, None)
-        while (own := freely.next_event(game) if game.free else None) is not None:
-            self._rule(own, take)
-        while (own := croupier.next_event(game, state.secret)) is not None:
-            take(own, None, None)
+        if deed.stoeck and croupier.stoeck_due(game, seat):
+            put(StoeckShown(seat), seat)
+        self._follow(game, put)
+        return Step(self._commit(rows), seat, deed.connection, deed.action)
+
+    def _follow(self, game: Game, put: Callable[[Event, int | None], None]) -> None:
+        """What the referee and the table itself do now."""
+        while (own := objections.next_event(game) if game.free else None) is not None:
+            try:
+                put(own, None)
+            except RuleViolation:  # what can not be carried out any more is put on record without effect
+                assert isinstance(own, RulingMade)
+                put(replace(own, effects=()), None)
+        while (own := croupier.next_event(game, self.state.secret)) is not None:
+            put(own, None)
+
+    def _commit(self, rows: Sequence[Row], change: Json | None = None, begun: Json | None = None) -> Commit:
+        game = self.state.game
+        assert game is not None
         ended = self._ended(game) if game.over else None
-        change = {**(lobby_change or {}), **({"state": "over"} if ended is not None else {})} or None
-        try:
-            await self.store.commit(Commit(state.id, rows, change, begun, ended))
-        except BaseException:
-            state.game = None  # it is ahead of what is stored: never show it again
-            raise
-        state.n = rows[-1].n if rows else state.n
-        if action:
-            state.actions[action] = (seat if seat is not None else -1, rows[-1].n)
         if ended is not None:
+            change = {**(change or {}), "state": "over"}
+        return Commit(self.state.id, rows, change, begun, ended)
+
+    async def _store(self, step: Step) -> None:
+        try:
+            await self.store.commit(step.commit)
+        except BaseException:
+            self.state.game = None  # it is ahead of what is stored: never show it again
+            raise
+        self._settle(step)
+
+    def _settle(self, step: Step) -> None:
+        """It is stored: now everybody may know (a game that begins is told by `begin`)."""
+        state, rows, ended = self.state, step.commit.rows, step.commit.ended is not None
+        game = state.game
+        assert game is not None
+        state.n = rows[-1].n if rows else state.n
+        if step.action:
+            state.actions[step.action] = (-1 if step.seat is None else step.seat, rows[-1].n)
+        if ended:
             state.status = "over"
         self._ask_cut()
         self._turn_since = time.monotonic()
@@ -420,20 +495,15 @@ class LiveTable:
             self.talked.clear()
         else:
             self.ready.clear()
-        if rows and begun is None:
-            self._tell_events(rows, connection, action)
-        if ended is not None or state.timer:
+        if rows and step.commit.begun is None:
+            ok = encode({"v": VERSION, "t": "ok", "id": step.action, "n": rows[-1].n})
+            self._teller.tell(self._moment(game), rows, self._readers(), step.connection, ok)
+        if ended or state.timer:
             self.plan()
             self.tell_table()
 
-    @staticmethod
-    def _rule(said: Event, take: Callable[[Event, int | None, str | None], None]) -> None:
-        """Carry a ruling out; what can not be carried out any more is put on record without effect."""
-        try:
-            take(said, None, None)
-        except RuleViolation:
-            assert isinstance(said, RulingMade)
-            take(replace(said, effects=()), None, None)
+    def _readers(self) -> Iterator[tuple[Connection, int | None]]:
+        return ((connection, self.seat_of(connection.who)) for connection in self.connections)
 
     def _ask_cut(self) -> None:
         game = self.state.game
@@ -473,7 +543,7 @@ class LiveTable:
             setup = replace(setup, faces=type(state.book.table.faces)(state.faces))
         setup = croupier.seated(state.book, setup, state.secret)
         state.number += 1
-        state.game = Game(state.book, setup)
+        state.game = game = Game(state.book, setup)
         state.actions.clear()
         state.started_at = state.n
         self.ready.clear()
@@ -481,7 +551,15 @@ class LiveTable:
         state.status = "playing"
         begun = {"number": state.number, "book": state.book.key, "setup": setup_json(setup)}
         change = {"state": "playing", "game": state.number, "seats": lobby.seat_rows(self)}
-        await self._apply([], None, "", begun=begun, lobby_change=change)
+        rows: list[Row] = []
+        now = _now()
+
+        def put(event: Event, _whose: int | None) -> None:
+            game.submit(event)
+            rows.append(Row(state.n + len(rows) + 1, state.number, now, None, None, "", event, stored(event)))
+
+        self._follow(game, put)
+        await self._store(Step(self._commit(rows, change, begun)))
         for connection in self.connections:
             self.sync(connection, state.started_at)
         self.plan()
@@ -513,17 +591,17 @@ class LiveTable:
         if game is None or self.state.status != "playing" or not self.people_here():
             return None
         since, pace = self._turn_since, self.pace
-        if game.free and (waits := freely.pending(game)) is not None:
-            chosen = freely.bot_choice(game, {seat for seat in range(4) if self.is_bot(seat)})
+        if game.free and (waits := objections.pending(game)) is not None:
+            chosen = objections.bot_choice(game, {seat for seat in range(4) if self.is_bot(seat)})
             return None if chosen is None or not waits.choices else (since + pace.bot, *chosen)
         if game.free:
             bots = {seat: self.level(seat) for seat in range(4) if self.is_bot(seat)}
-            objection = freely.bot_objection(game, bots, self._attention)
+            objection = objections.bot_objection(game, bots, self._attention)
             if objection is not None and objection.by is not None:
                 return since + pace.bot, objection.by, objection
         for seat in range(4):
             if self.is_bot(seat) and game.deals:
-                said = AusmachInvoked(seat) if self._may_appeal(game) else self._remark(game, seat)
+                said = AusmachInvoked(seat) if may_invoke(game) else self._remark(game, seat)
                 if said is not None:
                     return since + pace.bot, seat, said
         if self.asked is not None:
@@ -544,7 +622,7 @@ class LiveTable:
     def _remark(self, game: Game, seat: int) -> Event | None:
         if not croupier.has_remark(game, seat):
             return None
-        return brains.remark(self._bot_view(game, seat))
+        return bot_pool.remark(self._bot_view(game, seat))
 
     def level(self, seat: int) -> str:
         """The level of the bot that sits here, or acts for the person."""
@@ -553,7 +631,7 @@ class LiveTable:
     def _prepare(self) -> None:
         """Have the bots ready before they are needed."""
         if self.state.status != "over":
-            brains.thinkers.prepare({self.state.level, *(seat.bot for seat in self.state.seats if seat.bot)})
+            bot_pool.thinkers.prepare({self.state.level, *(seat.bot for seat in self.state.seats if seat.bot)})
 
     def _bot_view(self, game: Game, seat: int) -> View:
         """The view of a bot; with a person for a partner it leaves the thanking to the person."""
@@ -566,7 +644,7 @@ class LiveTable:
         game = self.state.game
         if not self.state.timer or game is None or self.state.status != "playing" or not self.people_here():
             return None
-        if game.free and freely.pending(game) is not None:
+        if game.free and objections.pending(game) is not None:
             return None  # a choice takes the time it takes
         seat = self.asked.seat if self.asked is not None else to_act(game)
         return None if seat is None or self.is_bot(seat) else self._turn_since + self.state.timer
@@ -595,29 +673,29 @@ class LiveTable:
         if said is None and self.asked is not None:
             said = Cut(seat, random.Random(seed).randint(self.asked.least, self.asked.most))
         if said is not None:
-            await self._submit(said, seat, by=by, nonce=self.nonce)
+            await self._store(self._take(Deed(said, seat, by=by, nonce=self.nonce)))
             return
         level, view = self.level(seat), self._bot_view(game, seat)
-        if brains.slow(level, view):
+        if bot_pool.slow(level, view):
             self._thinking = asyncio.create_task(self._think(seat, level, view, seed, by))
             return
-        said, played = brains.quick(level, view, seed)
-        await self._submit(said, seat, by=by, stoeck=True)
+        said, played = bot_pool.quick(level, view, seed)
+        await self._store(self._take(Deed(said, seat, by=by, stoeck=True)))
         self._played(seat, level, played)
 
     async def _think(self, seat: int, level: str, view: View, seed: str, by: str) -> None:
         """Let a bot think elsewhere; what it found counts only if nothing has happened meanwhile."""
         at = self.state.n
         try:
-            said, played = await brains.thinkers.think(level, view, seed)
+            said, played = await bot_pool.thinkers.think(level, view, seed)
         except Exception:  # never without an answer
             log.exception("bot at table %s", self.state.code)
-            said, played = brains.quick(level, view, seed)
+            said, played = bot_pool.quick(level, view, seed)
         self._thinking = None
 
         async def put() -> None:
             if self.state.n == at and (self.is_bot(seat) or by == "timeout"):
-                await self._submit(said, seat, by=by, stoeck=True)
+                await self._store(self._take(Deed(said, seat, by=by, stoeck=True)))
                 self._played(seat, level, played)
             self.plan()
 

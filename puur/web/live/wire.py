@@ -1,20 +1,21 @@
 """Messages of clients and events on the wire: read strictly, written as each seat may see them. docs/protocol.md describes them.
 
-What a seat may know leaves the core through `view_of` and `redacted` alone; this module only puts it into JSON.
+What a seat may know leaves the core through the door of `core.view` alone; this module only puts it into JSON.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from puur.core.events import Event, RulingMade, Shuffled, WeisAdded
-from puur.core.game import Game
+import orjson
+
+from puur.core.cards import CardSet
+from puur.core.events import Event
+from puur.core.known import Told, tell
 from puur.core.seats import SEAT_NAMES
-from puur.core.view import redacted
 from puur.notation.kinds import TEAM_NAMES, Unfit
-from puur.notation.shapes import EVENT
+from puur.notation.shapes import EVENT, SHAPE_OF
 
 VERSION = 1
 MOST_CHARS = 8 * 1024
@@ -44,9 +45,12 @@ class BadMessage(ValueError):
         self.code = code
 
 
+encode = orjson.dumps  # compact JSON, as bytes
+
+
 def dumps(value: object) -> str:
-    """Compact JSON."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    """Compact JSON as text."""
+    return encode(value).decode()
 
 
 def parse(text: object) -> Json:
@@ -55,11 +59,11 @@ def parse(text: object) -> Json:
         raise BadMessage("json", "text expected")
     if len(text) > MOST_CHARS:
         raise BadMessage("size")
-    if _deep(text):
+    if text.count("{") + text.count("[") > MOST_DEPTH and _deep(text):
         raise BadMessage("json", "too deep")
     try:
-        data = json.loads(text, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
+        data = orjson.loads(text)
+    except orjson.JSONDecodeError:
         raise BadMessage("json") from None
     if not isinstance(data, dict) or not isinstance(data.get("t"), str):
         raise BadMessage("json", "an object with t expected")
@@ -69,18 +73,14 @@ def parse(text: object) -> Json:
 def _deep(text: str) -> bool:
     """Whether it might nest too deeply; brackets in strings count too, which no honest message has so many of."""
     depth = 0
-    for one in text:
-        if one in "[{":
+    for sign in text:
+        if sign in "[{":
             depth += 1
             if depth > MOST_DEPTH:
                 return True
-        elif one in "]}":
+        elif sign in "]}":
             depth -= 1
     return False
-
-
-def _no_constant(name: str) -> object:
-    raise ValueError(name)
 
 
 def field(message: Mapping[str, Any], name: str, kind: type, low: int = 0, high: int = 0) -> Any:
@@ -137,13 +137,6 @@ def named(data: Json) -> Json:
     return found
 
 
-def _numbered(data: Json) -> Json:
-    for name, names in _NAMES.items():
-        if name in data and data[name] in names:
-            data[name] = names.index(data[name])
-    return data
-
-
 def stored(event: Event) -> str:
     """An event as it is stored: as in a record."""
     return dumps(EVENT.write(event))
@@ -151,36 +144,34 @@ def stored(event: Event) -> str:
 
 def restored(text: str) -> Event:
     """A stored event."""
-    event: Event = EVENT.read(json.loads(text))
+    event: Event = EVENT.read(orjson.loads(text))
     return event
 
 
 def write_event(event: Event) -> Json:
-    """An event for the wire, with nothing hidden."""
-    return _numbered(EVENT.write(event))
+    """An event for the wire as its own seat may know it, or everybody when its deal is over."""
+    return write_told(tell(event, actor=True, over=True, seen=CardSet(), book=None))
 
 
-def seen_event(event: Event, seat: int | None, game: Game) -> Json:
-    """An event as a seat (or a spectator) may see it; `game` is the state after it."""
-    viewer = -1 if seat is None else seat
-    data = write_event(redacted(event, viewer))
-    if isinstance(event, Shuffled):
-        data.pop("pack", None)
-        data.pop("seed", None)
-    elif isinstance(event, WeisAdded) and event.seat != viewer:
-        data.pop("weise", None)
-        data["points"] = [weis.points(game.book.weis.values) for weis in event.weise]
-    elif isinstance(event, RulingMade):
-        from puur.web.live.freely import effect_json, seen_cards  # the referee knows the wire
-
-        known = seen_cards(game)
-        data["effects"] = [effect_json(effect, known, own=seat is not None and event.offender == seat) for effect in event.effects]
-    return data
+def write_told(told: Told) -> Json:
+    """An event for the wire, as somebody may know it."""
+    return _written(told, "event", _NAMES)
 
 
-def same_for_all(event: Event) -> bool:
-    """Whether every seat sees the event alike."""
-    return type(event).__name__ not in ("WeisAnnounced", "WeisAdded", "HandsRecorded", "RulingMade")
+def _written(told: Told, tag: str, numbers: Collection[str]) -> Json:
+    """What was told under the names of the record; seats and teams stay numbers where `numbers` names their field."""
+    shape = SHAPE_OF[told.kind]
+    data: Json = {tag: shape.name}
+    rest = dict(told.fields)
+    for part in shape.fields:
+        if part.name not in rest:
+            continue
+        value: Any = rest.pop(part.name)
+        if part.name == "effects":
+            data["effects"] = [_written(effect, "effect", ()) for effect in value]
+        elif not (part.optional and type(value) is type(part.default) and value == part.default):
+            data[part.name] = value if part.name in numbers else part.kind.write(value)
+    return data | rest  # with what is told instead of something hidden
 
 
 def clean_name(text: str) -> str:

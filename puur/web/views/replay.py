@@ -13,15 +13,16 @@ from django.views.decorators.http import require_safe
 from puur.core.actions import to_act
 from puur.core.cards import CardSet
 from puur.core.deal import Phase
-from puur.core.events import Event, Shuffled
+from puur.core.events import Shuffled
 from puur.core.game import Game
 from puur.core.reglement import Reglement
+from puur.core.view import finished_events
 from puur.notation import Record, RecordError, format_jass, to_json
 from puur.notation.formats import read_record
 from puur.web import fair, people
 from puur.web.forms import VerifyForm
 from puur.web.live import bot_jobs
-from puur.web.live.brains import thinkers
+from puur.web.live.bot_pool import thinkers
 from puur.web.live.limits import Buckets
 from puur.web.live.store import book_of, game_of
 from puur.web.live.viewing import checked_json, entry_json
@@ -31,15 +32,6 @@ from puur.web.opinions import Opinions, questions_of
 from puur.web.views.tables import caller, describe, too_often
 
 asking = Buckets(40, 0.5)  # per person: deals to be judged
-
-
-def finished_events(game: Game) -> list[Event]:
-    """The events up to the end of the last deal that is over: nothing of a deal that still runs."""
-    events = list(game.events)
-    if game.over or not game.deals or game.deals[-1].phase is Phase.OVER:
-        return events
-    last = max((place for place, event in enumerate(events) if isinstance(event, Shuffled)), default=len(events))
-    return events[:last]
 
 
 def may_see(table: Table, who: people.Who) -> bool:

@@ -26,7 +26,7 @@ from puur.reglement.catalogue import (
 from puur.reglement.compare import rows
 from puur.reglement.dump import plain
 from puur.web import people
-from puur.web.live import freely
+from puur.web.live import objections
 from puur.web.views.tables import books as table_books
 from puur.words import say, texts
 
@@ -138,7 +138,7 @@ def referee(request: HttpRequest) -> HttpResponse:
     """The referee's dialogue: book, subject, offence and, where they matter, the trick and whether it is turned."""
     key = request.GET.get("book", "")
     key = key if key in shipped() else shipped()[0]
-    context = {"books": table_books(), "ready": freely.ready(), "chosen": key, "dialogue": _dialogue(request, key)}
+    context = {"books": table_books(), "ready": objections.ready(), "chosen": key, "dialogue": _dialogue(request, key)}
     return render(request, "referee.html", context)
 
 
@@ -200,7 +200,7 @@ def _ruling(ruling: Ruling, lang: str) -> dict[str, object]:
         {"choice": choice.key, "by": list(choice.by), "options": [_option(option.key, lang) for option in choice.options]}
         for choice in ruling.choices
     ]
-    text = freely.ruling_text(ruling.text, lang)
+    text = objections.ruling_text(ruling.text, lang)
     return {"text": text, "rules": rules, "notes": notes, "choices": options, "upheld": ruling.upheld}
 
 

@@ -18,7 +18,7 @@ from puur.reglement import ReglementError, dump, load, load_text, shipped
 from puur.web import own_data, people
 from puur.web.forms import BIGGEST_BOOK, DEFAULT_BOOK, TableForm, ways
 from puur.web.live.admission import gate
-from puur.web.live.brains import DEFAULT, LEVELS
+from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.limits import Buckets
 from puur.web.live.lobby import BOT_NAMES
 from puur.web.live.speech import problem_text, sentence

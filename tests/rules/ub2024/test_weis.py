@@ -9,10 +9,11 @@ from puur.core.cards import Rank, parse_card
 from puur.core.events import CardPlayed, StoeckShown, Turned, WeisAdded, WeisAnnounced, WeisAsked
 from puur.core.faces import Faces, card_name
 from puur.core.game import Game
+from puur.core.known import Told
 from puur.core.ledger import Entry
 from puur.core.reglement import Source
 from puur.core.setup import Turning
-from puur.core.view import WeisSeen, redacted, view_of
+from puur.core.view import Door, WeisSeen, view_of
 from puur.core.weis import parse_weis
 from puur.core.weis_rules import own_weise
 from tests.support import A, B, C, D, book, dealt, endgame, fill, legal, play, play_trick, refused, scattered, submit
@@ -186,7 +187,8 @@ def test_ub_weis_07_only_the_value_is_stated() -> None:
     game.submit(said)
     for seat in (A, C, D):
         assert view_of(game, seat).weise == (WeisSeen(B, 50, None),)
-        assert redacted(said, seat) == WeisAnnounced(B, 50)
+        told = Door(game, len(game.events) - 1).events(seat)[0]
+        assert told == Told(WeisAnnounced, {"seat": B, "points": 50, "shown": False})
     for seat in (B, C, D):
         play_from(game, seat)
     assert game.deal.weisen.best == B

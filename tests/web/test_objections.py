@@ -26,11 +26,11 @@ from puur.core.events import (
 from puur.core.game import Game
 from puur.core.mode import SCHIEBER_MODES
 from puur.core.setup import Playing, Setup
-from puur.core.view import view_of
+from puur.core.view import Door, view_of
 from puur.referee.offences import OFFENCES
 from puur.reglement import load
-from puur.web.live import croupier, freely, viewing
-from puur.web.live.wire import BadMessage, seen_event
+from puur.web.live import croupier, objections, viewing
+from puur.web.live.wire import BadMessage, write_told
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 from tests.web.test_leaks import Knowledge, check_message
 
@@ -119,14 +119,15 @@ def play_freely(book_key: str, seed: int, deals: int) -> tuple[int, int]:
         knowledge.take(game, event)
         rulings += isinstance(event, RulingMade)
         asked = croupier.cut_asked(game, secret)
+        door = Door(game, len(game.events) - 1)
         for seat in (0, 1, 2, 3, None):
-            view = view_of(game, seat or 0)
-            own = viewing.spectator(game) if seat is None else viewing.private(game, view, asked, [])
-            shown = {**own, **viewing.public(game, view, asked), **viewing.slow(game, asked)}
-            check_message(game, knowledge, seat, {"n": len(game.events), "event": seen_event(event, seat, game), "view": shown})
+            view = door.view(seat)
+            shown = {**viewing.own(view, book, asked), **viewing.public(view, game, asked), **viewing.slow(game, asked)}
+            told = write_told(door.events(seat)[0])
+            check_message(game, knowledge, seat, {"n": len(game.events), "event": told, "view": shown})
 
     while not game.over and len(game.finished_deals) < deals and len(game.events) < 90 * deals:
-        own = freely.next_event(game)
+        own = objections.next_event(game)
         if own is not None:
             try:
                 put(own)
@@ -134,11 +135,11 @@ def play_freely(book_key: str, seed: int, deals: int) -> tuple[int, int]:
                 assert isinstance(own, RulingMade)
                 put(RulingMade(own.rule, own.text, own.offender))
             continue
-        waits = freely.pending(game)
+        waits = objections.pending(game)
         if waits is not None:
-            found = freely.bot_choice(game, {0, 1, 2, 3})
+            found = objections.bot_choice(game, {0, 1, 2, 3})
             assert found is not None
-            freely.check(game, found[1], found[0])
+            objections.check(game, found[1], found[0])
             put(found[1])
             continue
         own = croupier.next_event(game, secret)
@@ -153,9 +154,9 @@ def play_freely(book_key: str, seed: int, deals: int) -> tuple[int, int]:
         deal = game.deal
         if deal.phase is Phase.PLAYING and deal.faults and rng.random() < 0.3:
             seat = deal.faults[-1].seat
-            event = IncidentReported(rng.choice(freely.OBJECTIONS), seat, (seat + rng.choice((1, 3))) % 4)
+            event = IncidentReported(rng.choice(objections.OBJECTIONS), seat, (seat + rng.choice((1, 3))) % 4)
             with contextlib.suppress(BadMessage):  # unfounded, or too many of them
-                freely.check(game, event, event.by, talked=(0, 1, 2, 3))
+                objections.check(game, event, event.by, talked=(0, 1, 2, 3))
                 put(event)
             continue
         if deal.phase is Phase.PLAYING and deal.hands is not None and rng.random() < 0.25:
@@ -241,15 +242,15 @@ def test_an_objection_without_a_reason_changes_nothing(book: str) -> None:
         for offence in OFFENCES:
             seat = rng.randrange(4)
             event = IncidentReported(offence, seat, (seat + 1) % 4, rng.randrange(3), marks="written held", points=200)
-            event = freely.stated(event)
+            event = objections.stated(event)
             try:
-                freely.check(game, event, event.by)
+                objections.check(game, event, event.by)
             except BadMessage:
                 continue
-            found = freely.ruled(game, event)
+            found = objections.ruled(game, event)
             assert (found.effects, found.choices) == ((), ()), offence
             asked += 1
-        assert freely.bot_objection(game, ALL_MEISTER, always) is None
+        assert objections.bot_objection(game, ALL_MEISTER, always) is None
         game.submit(rng.choice([option for seat in range(4) for option in view_of(game, seat).options]))
     assert asked > 50
 
@@ -259,31 +260,31 @@ def test_facts_are_never_taken_from_whoever_objects() -> None:
     game = playing("jassregeln")
     put_cards(game, "EA")
     event = IncidentReported("several-cards", 0, 1, cards=(parse_card("EK"), parse_card("EO")))
-    assert freely.ruled(game, event).effects
-    assert not freely.ruled(game, freely.stated(event)).effects
+    assert objections.ruled(game, event).effects
+    assert not objections.ruled(game, objections.stated(event)).effects
 
 
 def test_objections_of_one_seat_are_counted() -> None:
     game = playing("jassregeln")
     put_cards(game, "EA")
     event = IncidentReported("revoke", 0, 1)
-    for _ in range(freely.MOST_OBJECTIONS):
-        freely.check(game, event, 1)
+    for _ in range(objections.MOST_OBJECTIONS):
+        objections.check(game, event, 1)
         game.submit(event)
-        game.submit(freely.next_event(game))
+        game.submit(objections.next_event(game))
     with pytest.raises(BadMessage, match="rate"):
-        freely.check(game, event, 1)
-    freely.check(game, IncidentReported("revoke", 0, 3), 3)
+        objections.check(game, event, 1)
+    objections.check(game, IncidentReported("revoke", 0, 3), 3)
 
 
 def test_talk_may_be_objected_to_only_where_somebody_has_talked() -> None:
     game = playing("jassregeln")
     event = IncidentReported("card-talk", 0, 1)
     with pytest.raises(BadMessage, match="unfounded"):
-        freely.check(game, event, 1, talked=(2,))
-    freely.check(game, event, 1, talked=(0,))
-    assert "card-talk" not in freely.objections(game)
-    assert "card-talk" in freely.objections(game, (0,))
+        objections.check(game, event, 1, talked=(2,))
+    objections.check(game, event, 1, talked=(0,))
+    assert "card-talk" not in objections.possible(game)
+    assert "card-talk" in objections.possible(game, (0,))
 
 
 # ---- what bots notice ----------------------------------------------------------------------------------------------------------
@@ -293,23 +294,23 @@ def test_a_bot_notices_a_revoke_when_the_suit_turns_up() -> None:
     """Seat 2 holds E8 and EB and throws a Schilte on the lead of Eichel; with its Eichel in trick 3 the others know."""
     game = playing("jassregeln")
     put_cards(game, "EA", "E6", "LA", "EU")
-    assert freely.bot_objection(game, ALL_MEISTER, always) is None, "it might have been void"
+    assert objections.bot_objection(game, ALL_MEISTER, always) is None, "it might have been void"
     put_cards(game, "S6", "S8", "SA", "SB")  # seat 2 wins
-    assert freely.bot_objection(game, ALL_MEISTER, always) is None
+    assert objections.bot_objection(game, ALL_MEISTER, always) is None
     put_cards(game, "E8")
-    found = freely.bot_objection(game, ALL_MEISTER, always)
+    found = objections.bot_objection(game, ALL_MEISTER, always)
     assert found is not None
     assert (found.offence, found.seat, found.trick, found.by) == ("revoke", 2, 1, 1)
-    assert freely.bot_objection(game, {0: "meister"}, always) is None, "nobody accuses the partner"
-    assert freely.bot_objection(game, ALL_MEISTER, never) is None, "and nobody notices everything"
+    assert objections.bot_objection(game, {0: "meister"}, always) is None, "nobody accuses the partner"
+    assert objections.bot_objection(game, ALL_MEISTER, never) is None, "and nobody notices everything"
     # JR-ERR-11: the trick is turned, so the opponents may annul the deal; they are behind, so they do.
     game.submit(found)
-    assert [choice.by for choice in freely.pending(game).choices] == [(1, 3)]
-    assert game.deal.points[0] - game.deal.points[1] > freely.BEHIND
-    seat, choice = freely.bot_choice(game, {0, 1, 2, 3})
+    assert [choice.by for choice in objections.pending(game).choices] == [(1, 3)]
+    assert game.deal.points[0] - game.deal.points[1] > objections.BEHIND
+    seat, choice = objections.bot_choice(game, {0, 1, 2, 3})
     assert (seat, choice.option) == (1, "annul")
     game.submit(choice)
-    game.submit(freely.next_event(game))
+    game.submit(objections.next_event(game))
     assert game.between_deals or game.deal.phase is Phase.OVER
     assert game.totals() == (0, 0)
 
@@ -320,7 +321,7 @@ def test_where_a_turned_trick_stands_nobody_objects() -> None:
     leader = game.deal.turn
     assert leader == 0
     put_cards(game, "EA", "E6", "LA", "EU", "S6", "S8", "SA", "SB", "E8")
-    assert freely.bot_objection(game, ALL_MEISTER, always) is None
+    assert objections.bot_objection(game, ALL_MEISTER, always) is None
 
 
 def test_an_undertrump_is_noticed_when_another_suit_turns_up() -> None:
@@ -328,7 +329,7 @@ def test_an_undertrump_is_noticed_when_another_suit_turns_up() -> None:
     game = playing("jassregeln", "R", HANDS)
     put_cards(game, "L6", "L7", "R9", "RB")
     put_cards(game, "SA", "SB")
-    found = freely.bot_objection(game, ALL_MEISTER, always)
+    found = objections.bot_objection(game, ALL_MEISTER, always)
     assert found is not None
     assert (found.offence, found.seat, found.trick) == ("undertrump", 3, 1)
 
@@ -337,12 +338,12 @@ def test_a_card_out_of_turn_is_seen_at_once_and_not_by_everybody() -> None:
     """JR-ERR-03: seat 2 leads in place of seat 0; an attentive opponent objects while the card lies there."""
     game = playing("jassregeln")
     game.submit(CardPlayed(2, parse_card("SA")))
-    found = freely.bot_objection(game, ALL_MEISTER, always)
+    found = objections.bot_objection(game, ALL_MEISTER, always)
     assert found is not None
     assert (found.offence, found.seat) == ("wrong-lead", 2)
-    assert freely.bot_objection(game, dict.fromkeys(range(4), "lehrling"), lambda *_: 0.7) is None
+    assert objections.bot_objection(game, dict.fromkeys(range(4), "lehrling"), lambda *_: 0.7) is None
     game.submit(found)
-    game.submit(freely.next_event(game))
+    game.submit(objections.next_event(game))
     assert game.deal.turn == 0
     assert parse_card("SA") in game.deal.hand(2)
 
@@ -353,15 +354,15 @@ def test_a_weis_that_can_not_be_is_noticed() -> None:
     game = playing("jassregeln", hands=hands)
     put_cards(game, "E6")
     game.submit(WeisAnnounced(1, 200))
-    assert freely.bot_objection(game, ALL_MEISTER, always) is None, "it holds no four Under, but who knows?"
+    assert objections.bot_objection(game, ALL_MEISTER, always) is None, "it holds no four Under, but who knows?"
     with pytest.raises(BadMessage):
-        freely.check(game, IncidentReported("wrong-weis", 1, 0), 0)
-    freely.check(game, IncidentReported("false-weis", 1, 0), 0)  # somebody with a suspicion may
+        objections.check(game, IncidentReported("wrong-weis", 1, 0), 0)
+    objections.check(game, IncidentReported("false-weis", 1, 0), 0)  # somebody with a suspicion may
     put_cards(game, "E7", "E9")
-    assert freely.bot_objection(game, {2: "meister"}, always) is None
+    assert objections.bot_objection(game, {2: "meister"}, always) is None
     # Four Under count 200, and seat 3 plays one: now everybody but seat 1 can count.
     put_cards(game, "SU")
-    found = freely.bot_objection(game, ALL_MEISTER, always)
+    found = objections.bot_objection(game, ALL_MEISTER, always)
     assert found is not None
     assert (found.offence, found.seat) == ("false-weis", 1)
 
@@ -385,7 +386,7 @@ def wrong_games(seed: int, book_key: str) -> tuple[int, int]:
         deal = game.deal
         for seat in range(4):
             for one in noticed(view_of(game, seat), book.play, book.weis.values):
-                kinds = freely.FAULTS[one.offence]
+                kinds = objections.FAULTS[one.offence]
                 assert any(f.seat == one.seat and f.trick == one.trick and f.wrong in kinds for f in deal.faults), one
                 seen.add((deal.number, one.offence, one.seat, one.trick))
         if deal.phase is Phase.PLAYING and deal.hands is not None and rng.random() < 0.2:
@@ -413,12 +414,12 @@ def test_what_an_official_would_decide_follows_the_general_rules(book: str) -> N
     game = playing(book)
     put_cards(game, "EA")
     game.submit(IncidentReported("card-talk", 0, 1))
-    found = freely.pending(game)
+    found = objections.pending(game)
     assert [(choice.key, choice.by) for choice in found.choices] == [("annul", (1, 3))]
     assert found.provisions[0] == "JR-QUE-06"
     assert any(rule.startswith(("NWS-6", "UB-CONDUCT")) for rule in found.provisions)
     game.submit(ChoiceMade("annul", "go-on", 3))
-    said = freely.next_event(game)
+    said = objections.next_event(game)
     assert isinstance(said, RulingMade)
     assert (said.rule, said.effects, said.official) == ("JR-QUE-06", (), "")
 
@@ -428,13 +429,13 @@ def test_where_no_book_speaks_the_other_party_chooses() -> None:
     game = dealt("jassregeln", HANDS)
     assert to_act(game) == 0
     game.submit(Announced(1, SCHIEBER_MODES[0]))
-    found = freely.bot_objection(game, {0: "meister"}, always)
+    found = objections.bot_objection(game, {0: "meister"}, always)
     assert found is not None
     assert found.offence == "wrong-party"
     game.submit(found)
-    assert [(choice.key, choice.by) for choice in freely.pending(game).choices] == [("annul", (0, 2))]
+    assert [(choice.key, choice.by) for choice in objections.pending(game).choices] == [("annul", (0, 2))]
     game.submit(ChoiceMade("annul", "annul", 2))
-    game.submit(freely.next_event(game))
+    game.submit(objections.next_event(game))
     assert game.between_deals
     assert game.next_dealer() == 3
 
@@ -447,7 +448,7 @@ def test_bans_and_demands_of_a_ruling_reach_the_views() -> None:
     game = playing("jassregeln")
     game.submit(CardPlayed(2, parse_card("SA")))
     game.submit(IncidentReported("wrong-lead", 2, 1))
-    game.submit(freely.next_event(game))
+    game.submit(objections.next_event(game))
     shown = viewing.public(game, view_of(game, 0), None)
     assert shown["effects"]["bans"] == [{"team": 0, "suit": "S", "card": None}]
     legal = viewing.private(game, view_of(game, 0), None, [])["legal"]
@@ -455,7 +456,7 @@ def test_bans_and_demands_of_a_ruling_reach_the_views() -> None:
     # JR-ERR-07 and 10: a revoke; the card goes back and an Eichel has to be played. Which ones it holds is seat 2's secret.
     put_cards(game, "EA", "E6", "LA")
     game.submit(IncidentReported("revoke", 2, 1))
-    game.submit(freely.next_event(game))
+    game.submit(objections.next_event(game))
     shown = viewing.public(game, view_of(game, 0), None)
     assert shown["effects"]["must"] == [2]
     assert shown["effects"]["barred"] == [2]
@@ -511,4 +512,4 @@ def test_bots_object_over_the_wire(server: str) -> None:
 def test_what_does_not_belong_to_the_moment_is_refused() -> None:
     game = Game(load("jassregeln"), Setup(playing=Playing.FREE))
     with pytest.raises(BadMessage):
-        freely.check(game, IncidentReported("revoke", 1, 0), 0)  # nothing is dealt yet
+        objections.check(game, IncidentReported("revoke", 1, 0), 0)  # nothing is dealt yet

@@ -10,20 +10,17 @@ the word of whoever objects. Bots object to what their seat can know, and not al
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from puur.bots.noticing import noticed
 from puur.core.actions import to_act
-from puur.core.cards import Card
 from puur.core.deal import Deal, Wrong
-from puur.core.effects import Effect
 from puur.core.events import ChoiceMade, Dealt, Event, IncidentReported, RulingMade
 from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.core.seats import team_of
 from puur.core.view import view_of
-from puur.notation.shapes import EFFECT
 from puur.referee import Ruling, choose, decide, event_of, rule
 from puur.referee.case import Case
 from puur.referee.rule import under
@@ -58,7 +55,7 @@ BEHIND = 20  # card points: a bot that is further behind takes an offered annulm
 
 
 def ready() -> bool:
-    """Whether tables may be played freely."""
+    """Whether tables may be played objections."""
     return True
 
 
@@ -215,26 +212,6 @@ def _seen_by(game: Game, seat: int) -> Iterator[tuple[str, int, int, bool]]:
 # ---- for the wire ------------------------------------------------------------------------------------------------------------
 
 
-def seen_cards(game: Game) -> set[Card]:
-    """The cards that lay open in this deal."""
-    if not game.deals:
-        return set()
-    deal = game.deals[-1]
-    return {*(card for trick in deal.tricks for card in trick.cards), *deal.cards, *deal.early.values()}
-
-
-def effect_json(effect: Effect, known: set[Card], *, own: bool) -> Json:
-    """An effect; cards of a hand are told only to that hand."""
-    data: Json = dict(EFFECT.write(effect))
-    for one in fields(effect):
-        value = getattr(effect, one.name)
-        if isinstance(value, Card) and value not in known and not own:
-            data.pop(one.name, None)
-        elif isinstance(value, tuple) and any(isinstance(card, Card) for card in value) and not own:
-            data[one.name] = [card.name for card in value if card in known]
-    return data
-
-
 def pending_json(game: Game) -> Json | None:
     """What is open, for everybody."""
     found = pending(game)
@@ -250,7 +227,7 @@ def pending_json(game: Game) -> Json | None:
     }
 
 
-def objections(game: Game, talked: Collection[int] = ()) -> list[str]:
+def possible(game: Game, talked: Collection[int] = ()) -> list[str]:
     """What may be objected to now; to talk only where somebody has talked."""
     if not game.free or not game.deals or game.over or to_act(game) is None:
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-from puur.web.live.tidying import FEW, MUCH, OFTEN, Broom
+from puur.web.live.gc_pauses import FEW, MUCH, OFTEN, Broom
 
 
 class Knot:

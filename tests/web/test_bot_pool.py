@@ -16,8 +16,8 @@ import puur
 from puur.bots.levels import LEVELS
 from puur.core.events import Event
 from puur.core.view import View
-from puur.web.live import brains
-from puur.web.live.brains import Thinkers
+from puur.web.live import bot_pool
+from puur.web.live.bot_pool import Thinkers
 from tests.web.client import Browser, Player, run_async
 
 SLALOM = """
@@ -41,11 +41,11 @@ def test_the_server_starts_without_numba() -> None:
 import sys
 import puur.web.asgi, puur.web.urls, puur.web.views.replay
 import puur
-from puur.web.live import brains
+from puur.web.live import bot_pool
 view = puur.view(puur.new_deal("ub2024", seed=1))
-said, level = brains.quick("meister", view, "1")
+said, level = bot_pool.quick("meister", view, "1")
 assert level == "stammtisch" and said in view.options
-assert "meister" in brains.LEVELS
+assert "meister" in bot_pool.LEVELS
 print(sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
@@ -60,8 +60,8 @@ def test_what_is_no_choice_is_nobody_else_s() -> None:
         puur.step(game, puur.choose(puur.view(game), "lehrling"))
     view = puur.view(game)
     assert len(view.options) == 1
-    assert not brains.slow("meister", view)
-    assert brains.quick("meister", view, "1") == (view.options[0], "meister")
+    assert not bot_pool.slow("meister", view)
+    assert bot_pool.quick("meister", view, "1") == (view.options[0], "meister")
 
 
 class Stuck:
@@ -122,7 +122,7 @@ def test_a_killed_worker_does_not_stop_the_table(server: str) -> None:
     async def run() -> None:
         player, rng = await with_bots(server, "klub", book="tam2014-es"), random.Random(5)
         assert [seat["bot"] for seat in player.table["seats"]] == ["", "klub", "klub", "klub"]
-        workers = brains.thinkers.workers
+        workers = bot_pool.thinkers.workers
         assert await asyncio.to_thread(workers.ready)
         # The bots search now.
         await player.play(rng, lambda: set(plays(player)) == {"", "klub"} and player.view["phase"] == "playing")

@@ -1,0 +1,142 @@
+"""Who may know what of an event: every field says it where it is declared, and what says nothing is told to nobody.
+
+A class that everybody may hear is marked `@openly`; a field that holds cards, Weise or effects still has to say so itself, with
+`known`. Everything else stays at the table: an event whose author forgot to think of secrecy goes out without its fields.
+Promise: there are never more than two tellings of an event, that of its actor and that of all others, spectators among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from enum import Enum
+from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
+
+from puur.core.cards import Card, CardSet
+from puur.core.weis import Weis
+
+T = TypeVar("T")
+
+
+class Known(Enum):
+    """Who may know a field."""
+
+    ALL = "all"
+    ACTOR = "actor"  # the seat whose event it is
+    SEEN = "seen"  # the actor; everybody those cards that have lain open in the deal
+    AFTER = "after"  # the actor; everybody once the deal is over
+    TABLE = "table"  # nobody
+
+
+class Instead(NamedTuple):
+    """What those are told who may not know a field: a name, and the value made of what is hidden and the rule book."""
+
+    name: str
+    value: Callable[[Any, Any], object]
+
+
+class _Rule(NamedTuple):
+    name: str
+    who: Known
+    unless: str
+    instead: Instead | None
+    nested: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Secrecy:
+    """What a class of events declares; `actor` is the field that names the seat which may know its own secrets."""
+
+    actor: str
+    rules: tuple[_Rule, ...]
+    open: bool  # whether everybody is told the same
+    undeclared: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event, or an effect of a ruling, as somebody may know it: what is hidden is not there at all."""
+
+    kind: type
+    fields: Mapping[str, object]
+
+
+def known(who: Known, *, unless: str = "", instead: Instead | None = None, actor: bool = False, default: Any = MISSING) -> Any:
+    """A field with its audience; open after all where the field `unless` is true. `actor`: it names the seat of the event."""
+    return field(default=default, metadata={"known": who, "unless": unless, "instead": instead, "actor": actor})
+
+
+def openly(cls: type[T]) -> type[T]:
+    """Mark a class whose plain fields everybody may know."""
+    setattr(cls, "__openly__", True)  # noqa: B010 - no type knows it
+    return cls
+
+
+def secrecy(kind: type) -> Secrecy:
+    """What a class declares, worked out once."""
+    declared = _SECRECY.get(kind)
+    if declared is None:
+        declared = _SECRECY[kind] = _worked_out(kind)
+    return declared
+
+
+_SECRECY: dict[type, Secrecy] = {}
+
+
+def _worked_out(kind: type) -> Secrecy:
+    if not is_dataclass(kind):
+        return Secrecy("", (), open=True, undeclared=())
+    hints, free = get_type_hints(kind), "__openly__" in vars(kind)
+    actor, rules, undeclared = "seat", [], []
+    for one in fields(kind):
+        hint, who = hints[one.name], one.metadata.get("known")
+        if who is None:
+            plain = one.name == "seat" or (free and not _delicate(hint))
+            who = Known.ALL if plain else Known.TABLE
+            undeclared += [] if plain else [one.name]
+        if one.metadata.get("actor"):
+            actor = one.name
+        nested = any("__openly__" in vars(part) for part in _parts(hint) if is_dataclass(part))
+        rules.append(_Rule(one.name, who, one.metadata.get("unless", ""), one.metadata.get("instead"), nested))
+    open_to_all = all(rule.who in (Known.ALL, Known.TABLE) for rule in rules)
+    return Secrecy(actor, tuple(rules), open_to_all, tuple(undeclared))
+
+
+def _parts(hint: Any) -> set[Any]:
+    """The types that a type is made of."""
+    inner = get_args(hint)
+    return set().union(*map(_parts, inner)) if inner else {hint}
+
+
+def _delicate(hint: Any) -> bool:
+    """Whether a type may hold cards: cards themselves, Weise, anything at all, or values with such fields (effects)."""
+    return any(
+        part in (Card, CardSet, Weis, object, Any, dict, list, tuple)
+        or (is_dataclass(part) and any(map(_delicate, get_type_hints(part).values())))
+        for part in _parts(hint)
+    )
+
+
+def is_actor(event: object, audience: int | None) -> bool:
+    """Whether an audience (None: spectators) is told more of an event than others are."""
+    rules = secrecy(type(event))
+    return not rules.open and audience is not None and getattr(event, rules.actor, None) == audience
+
+
+def tell(event: object, *, actor: bool, over: bool, seen: CardSet, book: object) -> Told:
+    """An event for its actor or for all others; `over`: its deal is, `seen`: the cards that have lain open in it."""
+    shown: dict[str, object] = {}
+    for name, who, unless, instead, nested in secrecy(type(event)).rules:
+        value = getattr(event, name)
+        told = who is Known.ALL or (actor and who is not Known.TABLE) or (over and who is Known.AFTER)
+        if nested and who is not Known.TABLE:
+            shown[name] = tuple(tell(part, actor=actor, over=over, seen=seen, book=book) for part in value)
+        elif told or (unless and getattr(event, unless)):
+            shown[name] = value
+        elif who is Known.SEEN and isinstance(value, tuple):
+            shown[name] = tuple(card for card in value if card in seen)
+        elif who is Known.SEEN and value in seen:
+            shown[name] = value
+        elif instead is not None:
+            shown[instead.name] = instead.value(value, book)
+    return Told(type(event), shown)
