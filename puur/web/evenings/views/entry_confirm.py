@@ -68,8 +68,8 @@ def side_names(engine: Engine, round_: int, table: int, side: int) -> str:
 
 
 def _locked(evening: Evening) -> tuple[Evening, Engine]:
-    found = Evening.objects.select_for_update().get(pk=evening.pk)
-    return found, folded(found).engine
+    row = Evening.objects.select_for_update().get(pk=evening.pk)
+    return row, folded(row).engine
 
 
 def _agreed(evening: Evening, engine: Engine, events: list[Event], by: str, action: str | None) -> store.Stored:
@@ -104,8 +104,8 @@ def receive(evening: Evening, round_: int, table: int, message: Message) -> bool
         raise Stop("wrong-table")
     with transaction.atomic():
         evening, engine = _locked(evening)
-        drafts = {one.side: one for one in store.drafts(evening, round_, table) if one.source == PHONE}
-        if any(one.action == message.id for one in drafts.values()):
+        drafts = {draft.side: draft for draft in store.drafts(evening, round_, table) if draft.source == PHONE}
+        if any(draft.action == message.id for draft in drafts.values()):
             return False
         if EveningEvent.objects.filter(evening=evening, action=message.id).exists():
             return True
@@ -149,7 +149,7 @@ def _store_phone(
     own = SIDES.index(message.side)
     # `first` was typed by the other side and is confirmed by this one; otherwise this side typed and the other said yes here.
     typed, said = (1 - own, own) if first is not None else (own, 1 - own)
-    by, other = (side_names(engine, round_, table, one) for one in (typed, said))
+    by, other = (side_names(engine, round_, table, side) for side in (typed, said))
     if first is not None and not (sheet.deals or sheet.rows):
         sheet = sheet_of(first, engine)  # the same sums; single deals are kept where one side has typed them
     _agreed(evening, engine, _both(engine.book, sheet, round_, table, by, other), by, message.id)
@@ -177,17 +177,17 @@ def typed(access: Access, round_: int, table: int, sheet: Sheet, *, call: bool =
         if not verdict.ok and not call:
             _refuse(engine, verdict)
         data = {"sheet": shown(sheet), "call": not verdict.ok, "who": access.who.key}
-        drafts = {(one.source, one.side): one for one in store.drafts(evening, round_, table)}
+        drafts = {(draft.source, draft.side): draft for draft in store.drafts(evening, round_, table)}
         first, second = drafts.get((FIRST, "")), drafts.get((SECOND, ""))
         mine = first is not None and first.data.get("who") == access.who.key
         if mine and second is None and not again and not alone(evening):
             raise Stop("same-person")
         source = FIRST if first is None or (mine and (second is not None or again)) else SECOND
         store.draft(evening.code, round_, table, source, data, by=access.name)
-        phones = [one for one in drafts.values() if one.source == PHONE]
-        agreeing = len({sheet_of(one, engine).said for one in phones}) == 1  # two sides that differ prove nothing
-        others = [one for one in drafts.values() if one.source != source and (one.source != PHONE or agreeing)]
-        same = [one for one in others if not one.data.get("call") and sheet_of(one, engine).said == sheet.said]
+        phones = [draft for draft in drafts.values() if draft.source == PHONE]
+        agreeing = len({sheet_of(draft, engine).said for draft in phones}) == 1  # two sides that differ prove nothing
+        others = [draft for draft in drafts.values() if draft.source != source and (draft.source != PHONE or agreeing)]
+        same = [draft for draft in others if not draft.data.get("call") and sheet_of(draft, engine).said == sheet.said]
         partner = same[0] if same and verdict.ok else None
         if partner is not None:
             full = sheet_of(partner, engine) if partner.data["sheet"]["way"] in ("deals", "rows") else sheet
@@ -208,8 +208,8 @@ def official(access: Access, engine: Engine) -> str:
 
 def locked(engine: Engine, round_: int, table: int) -> bool:
     """Whether a Visum stands on this table."""
-    found = engine.table(round_, table)
-    return any((player, round_) in engine.signed for player in found.players())
+    seating = engine.table(round_, table)
+    return any((player, round_) in engine.signed for player in seating.players())
 
 
 def decide(access: Access, round_: int, table: int, sheet: Sheet, reason: str) -> None:
