@@ -644,7 +644,7 @@ def test_a_file_that_can_not_be_gone_on_with_is_a_clear_error(tmp_path: Path, te
 
 def puur(*arguments: str, lines: str = "", env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "puur.cli.app", *arguments],
+        [sys.executable, "-m", "puur", *arguments],
         input=lines,
         capture_output=True,
         text=True,
@@ -720,7 +720,7 @@ def reading(process: subprocess.Popen[bytes], until: Callable[[str], bool]) -> s
 def running(short: Path, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     arguments = ("play", "--reglement", str(short), "--seed", "3", "--names", "Ida", "--save", str(tmp_path / "game.jass"))
     process = subprocess.Popen(
-        [sys.executable, "-m", "puur.cli.app", *arguments],
+        [sys.executable, "-m", "puur", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},

@@ -201,7 +201,7 @@ class Web:
     def launch(self) -> Web:
         env = {**os.environ, **quick(), "PUUR_DATA": str(self.folder), "HOST": self.host, "PORT": str(self.port), **self.env}
         with self.log.open("ab") as log:
-            command = [*self.prefix, sys.executable, "-m", "puur.cli.app", "serve", "--no-open", *self.arguments]
+            command = [*self.prefix, sys.executable, "-m", "puur", "serve", "--no-open", *self.arguments]
             self.process = subprocess.Popen(command, env=env, cwd=ROOT, stdout=log, stderr=log)
         return self
 

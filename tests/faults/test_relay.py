@@ -311,7 +311,7 @@ def test_puur_worker_judges_a_deal_for_a_server_without_workers(tmp_path: Path, 
         path = browser.get(f"/t/{player.code}/deal/1/data.json").json["opinions"]
         assert browser.get(path).json["state"] == "nobody"
         worker = subprocess.Popen(
-            [sys.executable, "-m", "puur.cli.app", "worker"],
+            [sys.executable, "-m", "puur", "worker"],
             env=env,
             cwd=ROOT,
             stdout=subprocess.DEVNULL,

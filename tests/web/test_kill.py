@@ -37,7 +37,7 @@ class Process:
     def start(self, stderr: Any = subprocess.DEVNULL) -> str:
         env = {**os.environ, "PUUR_DATA": str(self.folder), "HOST": "127.0.0.1", "PORT": str(self.port)}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "puur.cli.app", "serve", "--no-open"],
+            [sys.executable, "-m", "puur", "serve", "--no-open"],
             env=env,
             stdout=subprocess.DEVNULL,
             stderr=stderr,
