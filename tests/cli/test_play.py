@@ -650,7 +650,7 @@ def puur(*arguments: str, lines: str = "", env: dict[str, str] | None = None) ->
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=60,
+        timeout=300,
         env={**os.environ, "PYTHONIOENCODING": "utf-8", **(env or {})},
     )
 
@@ -727,7 +727,7 @@ def running(short: Path, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     )
     yield process
     process.kill()
-    process.wait(30)
+    process.wait(300)
     for stream in (process.stdin, process.stdout):
         assert stream is not None
         stream.close()
@@ -740,7 +740,7 @@ def test_kill_9_in_the_middle_loses_nothing(running: subprocess.Popen[bytes], sh
     running.stdin.flush()
     text = reading(running, lambda seen: confirmed(seen) >= 4)
     running.send_signal(signal.SIGKILL)
-    assert running.wait(30) == -signal.SIGKILL
+    assert running.wait(300) == -signal.SIGKILL
     path = tmp_path / "game.jass"
     saved = saving.Saved(path)
     assert len(played(saved.game)) >= confirmed(text)
@@ -759,7 +759,7 @@ def test_ctrl_c_saves_and_leaves_with_130(running: subprocess.Popen[bytes], tmp_
     running.stdin.flush()
     reading(running, lambda seen: confirmed(seen) >= 4)
     running.send_signal(signal.SIGINT)
-    assert running.wait(30) == 130
+    assert running.wait(300) == 130
     assert len(played(saving.Saved(tmp_path / "game.jass").game)) >= 4
 
 

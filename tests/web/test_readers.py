@@ -27,7 +27,7 @@ from tests.web.client import Browser, Player, run_async
 TEXT, CONTINUED, PING, LAST = 0x1, 0x0, 0x9, 0x80
 HELLO = json.dumps({"t": "hello", "since": 0}).encode()
 HIGH_WATER = 64 << 10  # asyncio's: above it nothing more is written
-PATIENCE = 180
+PATIENCE = 300
 
 
 def frame(first: int, data: bytes) -> bytes:
