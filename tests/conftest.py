@@ -1,10 +1,11 @@
-"""What all tests share: how hard hypothesis tries, and a second try for tests that drive other processes.
+"""What all tests share: how hard hypothesis tries, and the few tests that get a second try.
 
 `make test` is repeatable; `make test-full` looks for new cases.
 """
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,20 @@ settings.register_profile("quick", deadline=None, derandomize=True)
 settings.register_profile("full", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("quick")
 
-LIVING = (Path(__file__).parent / "web", Path(__file__).parent / "faults")
+REPEATED: dict[str, str] = tomllib.loads(Path(__file__).with_name("repeated.toml").read_text(encoding="utf-8"))
+
+
+def name_of(nodeid: str) -> str:
+    """The test without its parameters, as the list names it."""
+    return nodeid.partition("[")[0]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers and servers are real processes on a machine of unknown load: a failure has to repeat to count. Reported as R."""
     for item in items:
-        if any(folder in item.path.parents for folder in LIVING):
-            item.add_marker(pytest.mark.flaky(reruns=2))
+        if name_of(item.nodeid) in REPEATED:
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.write_line(f"repeated: {report.nodeid} ({REPEATED[name_of(report.nodeid)]})")

@@ -38,7 +38,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.:/])/(?:work|root|home|Users|tmp)/|[A-Z]:\\U
 
 
 def text_files() -> Iterator[Path]:
-    found = [path for path in ROOT.iterdir() if path.is_file() and path.name != ".setup.lock"]
+    found = [path for path in ROOT.iterdir() if path.is_file() and path.name not in (".git", ".setup.lock")]
     for folder in FOLDERS:
         found += (path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     return (path for path in sorted(found) if path.suffix in TEXT)

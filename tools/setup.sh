@@ -68,6 +68,10 @@ pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 # The build backend first, so that it is pinned like everything else; an isolated build would fetch the newest.
 pip install --constraint constraints.txt hatchling editables
 pip install --constraint constraints.txt --no-build-isolation --editable '.[dev,fast]'
+# While Python starts it answers an interrupt with a traceback. Where `env` can hold the signal back, it waits until Puur can answer it.
+if env --block-signal=INT true 2>/dev/null; then
+    printf '%s\n' '#!/bin/sh' "exec env --block-signal=INT '$(pwd)/.venv/bin/python' -P -m puur \"\$@\"" >.venv/bin/puur
+fi
 .venv/bin/python -m puur.fast.build || say "the fast kernels could not be compiled now; they will be when they are needed"
 printf '%s\n' "$wanted" >"$stamp"
 say "ready"

@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from pathlib import Path
 
 from puur.arena.match import Pair, Plan, play_pairs
+from puur.bots.processes import end_with_parent, starting_workers
 
 Progress = Callable[[int, int], None]
 CHUNKS = 8  # portions per worker: small enough for a smooth bar
@@ -78,17 +80,18 @@ def run(
     missing = [number for number in range(plan.deals) if number not in done]
     if progress:
         progress(len(done), plan.deals)
-    for pairs in _played(plan, missing, workers or cores(), scheduler):
-        for pair in pairs:
-            done[pair.number] = pair
-        if kept:
-            kept.add(pairs)
-        if progress:
-            progress(len(done), plan.deals)
+    with closing(_played(plan, missing, workers or cores(), scheduler)) as played:
+        for pairs in played:
+            for pair in pairs:
+                done[pair.number] = pair
+            if kept:
+                kept.add(pairs)
+            if progress:
+                progress(len(done), plan.deals)
     return [done[number] for number in sorted(done)]
 
 
-def _played(plan: Plan, numbers: Sequence[int], workers: int, scheduler: str) -> Iterator[list[Pair]]:
+def _played(plan: Plan, numbers: Sequence[int], workers: int, scheduler: str) -> Generator[list[Pair]]:
     if not numbers:
         return
     if scheduler:
@@ -100,13 +103,15 @@ def _played(plan: Plan, numbers: Sequence[int], workers: int, scheduler: str) ->
         for portion in portions(numbers, 1):
             yield play_pairs(plan, portion)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        waiting = [pool.submit(play_pairs, plan, portion) for portion in portions(numbers, workers)]
+    others = multiprocessing.active_children()
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), end_with_parent) as pool:
         try:
+            with starting_workers():
+                waiting = [pool.submit(play_pairs, plan, portion) for portion in portions(numbers, workers)]
             for future in as_completed(waiting):
                 yield future.result()
         except BaseException:
-            for future in waiting:
-                future.cancel()
+            for process in multiprocessing.active_children():
+                if process not in others:
+                    process.kill()  # nobody waits for what they are playing
             raise

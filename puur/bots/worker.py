@@ -22,6 +22,7 @@ from puur.bots.budget import Budget
 from puur.bots.explain import Explanation, explain
 from puur.bots.knowledge import NotSearchable
 from puur.bots.levels import LEVELS, able, answer
+from puur.bots.processes import starting_workers
 from puur.core.cards import Card
 from puur.core.events import Event
 from puur.core.view import View
@@ -69,7 +70,7 @@ def _work(link: Connection) -> None:
         while True:
             job, *arguments = link.recv()
             link.send(_JOBS[job](*arguments))
-    except (EOFError, OSError, KeyboardInterrupt):
+    except (EOFError, OSError):
         return
 
 
@@ -102,7 +103,8 @@ class Worker:
                 return
             self._link, other = self._context.Pipe()
             self._process = self._context.Process(target=_work, args=(other,), daemon=True, name="puur-bot")
-            self._process.start()
+            with starting_workers():
+                self._process.start()
             other.close()
             self._ready, self._began = False, time.monotonic()
 

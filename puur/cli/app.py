@@ -1,18 +1,19 @@
 """The command `puur`: global options, the list of sub commands, and what a failure looks like.
 
 Each sub command lives in a module of its own with `register(app)`. Promise: a mistake of the user ends in one line on
-stderr and status 2, an interrupt in 130, a closed pipe quietly; a traceback means a bug in Puur.
+stderr and status 2, so does a full disk; an interrupt ends in 130, a closed pipe quietly; a traceback means a bug in Puur.
 """
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import StrEnum
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.text import Text
@@ -48,6 +49,10 @@ COMMANDS = (
 )
 
 
+# What a write on a full, limited or broken disk says.
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+
 class Language(StrEnum):
     """The values of `--lang`: `puur.words.LANGUAGES` as a type that typer can offer."""
 
@@ -60,18 +65,35 @@ class Language(StrEnum):
 def main(argv: Sequence[str] | None = None) -> None:
     """Run `puur` with these arguments and exit with its status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    lang, name = _asked(arguments)
     try:
-        adopt(lang=_asked_language(arguments))
-        _command(application())(args=arguments, prog_name="puur")
+        adopt(lang=lang if lang in LANGUAGES else None)
+        try:
+            _command(application(name))(args=arguments, prog_name="puur")
+        finally:
+            sys.stdout.flush()
     except UserError as error:
-        console(stderr=True).print(Text(tell("cli.error", message=error), style="red"), soft_wrap=True)
-        sys.exit(2)
+        _complain(str(error))
+    except BrokenPipeError:
+        sys.exit(1)
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        key = "cli.file.unwritable" if error.filename else "cli.output.unwritable"
+        _complain(tell(key, path=error.filename, reason=error.strerror))
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-def application() -> typer.Typer:
-    """The command with all its sub commands, its help in the language of `settings()`."""
+def _complain(message: str) -> NoReturn:
+    """One line, and status 2; the line is lost where stderr is full as well."""
+    with suppress(OSError):
+        console(stderr=True).print(Text(tell("cli.error", message=message), style="red"), soft_wrap=True)
+    sys.exit(2)
+
+
+def application(name: str | None = None) -> typer.Typer:
+    """The command with the sub command of this name, or with all of them; its help is in the language of `settings()`."""
     # A bug prints Python's own traceback: the whole of it, to be sent to us.
     app = typer.Typer(help=tell("cli.help"), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -87,9 +109,9 @@ def application() -> typer.Typer:
     ) -> None:
         adopt(lang=lang.value, plain=plain)
 
-    for name in COMMANDS:
-        if find_spec(name):
-            import_module(name).register(app)
+    for module in [module for module in COMMANDS if module.rpartition(".")[2].strip("_") == name] or COMMANDS:
+        if find_spec(module):
+            import_module(module).register(app)
     return app
 
 
@@ -99,16 +121,16 @@ def _show_version(asked: bool) -> None:
         raise typer.Exit
 
 
-def _asked_language(arguments: Sequence[str]) -> str | None:
-    """The value of `--lang` before it is parsed: the help page itself must already be in that language."""
-    for argument, following in pairwise([*arguments, ""]):
-        name, _, value = argument.partition("=")
-        if name == "--lang":
-            lang = value or following
-            return lang if lang in LANGUAGES else None
-        if not argument.startswith("-"):
-            return None  # the sub command: what comes after it is its own
-    return None
+def _asked(arguments: Sequence[str]) -> tuple[str | None, str | None]:
+    """The value of `--lang` and the sub command, before they are parsed: the help page itself must already be in that language."""
+    lang, rest = None, iter(arguments)
+    for argument in rest:
+        option, sign, value = argument.partition("=")
+        if option == "--lang":
+            lang = value if sign else next(rest, None)
+        elif not argument.startswith("-"):
+            return lang, argument
+    return lang, None
 
 
 def _command(app: typer.Typer) -> Any:
@@ -130,7 +152,3 @@ def _translate_help(command: Any) -> None:
         option.help = tell("cli.help.help")
     for child in getattr(command, "commands", {}).values():
         _translate_help(child)
-
-
-if __name__ == "__main__":
-    main()

@@ -15,6 +15,7 @@ from rich.progress import Progress
 
 from puur.cli.errors import UserError
 from puur.cli.files import read_text
+from puur.cli.interrupts import heard_while_waiting
 from puur.cli.records import STREAM, write_file
 from puur.cli.settings import console, settings, tell
 from puur.club import ClubBook, ClubBookError, NotThere, RuleViolation, load
@@ -95,7 +96,11 @@ _OWN_LINE = ("line", "no-head", "version", "csv-value")
 
 def read_events(name: str) -> list[Event]:
     """Events from a file or from standard input."""
-    text = sys.stdin.read() if name == STREAM else read_text(Path(name))
+    if name == STREAM:
+        with heard_while_waiting():
+            text = sys.stdin.read()
+    else:
+        text = read_text(Path(name))
     try:
         return list(read(text, head=False).events)
     except NotThere as problem:

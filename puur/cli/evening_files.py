@@ -15,6 +15,7 @@ from typing import Any
 from rich.text import Text
 
 from puur.cli.errors import UserError
+from puur.cli.interrupts import heard_while_waiting
 from puur.cli.rules_pages import problems_text
 from puur.cli.settings import console, settings, tell
 from puur.core.errors import RuleViolation
@@ -33,7 +34,8 @@ def read_bytes(name: str) -> bytes:
     """The bytes of a file (`-` is standard input), or a UserError that says why not."""
     try:
         if name == "-":
-            data = sys.stdin.buffer.read(LIMIT + 1)
+            with heard_while_waiting():
+                data = sys.stdin.buffer.read(LIMIT + 1)
         else:
             with Path(name).open("rb") as file:
                 data = file.read(LIMIT + 1)

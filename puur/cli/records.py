@@ -9,6 +9,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from puur.cli.errors import UserError
+from puur.cli.interrupts import heard_while_waiting
 from puur.cli.rules_pages import problems_text
 from puur.cli.settings import tell
 from puur.core.reglement import Reglement
@@ -40,7 +41,8 @@ def shown_name(name: str) -> str:
 def _read(name: str) -> bytes:
     try:
         if name == STREAM:
-            return sys.stdin.buffer.read(MAX_BYTES + 1)
+            with heard_while_waiting():
+                return sys.stdin.buffer.read(MAX_BYTES + 1)
         with Path(name).open("rb") as file:
             return file.read(MAX_BYTES + 1)  # never more than that, whatever the file claims to be
     except FileNotFoundError:

@@ -15,6 +15,7 @@ import typer
 
 from puur.cli import referee_pages as pages
 from puur.cli.errors import UserError
+from puur.cli.interrupts import heard_while_waiting
 from puur.cli.records import book_of, choose, load_file, shown_name
 from puur.cli.settings import console, tell
 from puur.core.errors import RuleViolation
@@ -159,7 +160,8 @@ def _dialogue(reglement: str) -> Ruling:
 
 def _ask(question: str) -> str:
     console(stderr=True).print(question, end=" ", soft_wrap=True)
-    line = sys.stdin.readline()
+    with heard_while_waiting():
+        line = sys.stdin.readline()
     if not line:
         raise UserError(tell("referee.wrong.words", found=""))
     return line.strip()

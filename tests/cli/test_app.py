@@ -126,7 +126,7 @@ def test_a_closed_pipe_is_silent() -> None:
     os.close(reader)
     with os.fdopen(writer, "w") as closed:
         done = subprocess.run(
-            [sys.executable, "-m", "puur.cli.app", "--help"],
+            [sys.executable, "-m", "puur", "--help"],
             stdout=closed,
             stderr=subprocess.PIPE,
             text=True,

@@ -644,13 +644,13 @@ def test_a_file_that_can_not_be_gone_on_with_is_a_clear_error(tmp_path: Path, te
 
 def puur(*arguments: str, lines: str = "", env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "puur.cli.app", *arguments],
+        [sys.executable, "-m", "puur", *arguments],
         input=lines,
         capture_output=True,
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=60,
+        timeout=300,
         env={**os.environ, "PYTHONIOENCODING": "utf-8", **(env or {})},
     )
 
@@ -720,14 +720,14 @@ def reading(process: subprocess.Popen[bytes], until: Callable[[str], bool]) -> s
 def running(short: Path, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     arguments = ("play", "--reglement", str(short), "--seed", "3", "--names", "Ida", "--save", str(tmp_path / "game.jass"))
     process = subprocess.Popen(
-        [sys.executable, "-m", "puur.cli.app", *arguments],
+        [sys.executable, "-m", "puur", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
     )
     yield process
     process.kill()
-    process.wait(30)
+    process.wait(300)
     for stream in (process.stdin, process.stdout):
         assert stream is not None
         stream.close()
@@ -740,7 +740,7 @@ def test_kill_9_in_the_middle_loses_nothing(running: subprocess.Popen[bytes], sh
     running.stdin.flush()
     text = reading(running, lambda seen: confirmed(seen) >= 4)
     running.send_signal(signal.SIGKILL)
-    assert running.wait(30) == -signal.SIGKILL
+    assert running.wait(300) == -signal.SIGKILL
     path = tmp_path / "game.jass"
     saved = saving.Saved(path)
     assert len(played(saved.game)) >= confirmed(text)
@@ -759,7 +759,7 @@ def test_ctrl_c_saves_and_leaves_with_130(running: subprocess.Popen[bytes], tmp_
     running.stdin.flush()
     reading(running, lambda seen: confirmed(seen) >= 4)
     running.send_signal(signal.SIGINT)
-    assert running.wait(30) == 130
+    assert running.wait(300) == 130
     assert len(played(saving.Saved(tmp_path / "game.jass").game)) >= 4
 
 

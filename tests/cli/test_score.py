@@ -195,7 +195,7 @@ def test_no_file_and_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 def puur(*arguments: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     env = {**os.environ, "PUUR_LANG": "en"}
     return subprocess.run(
-        [sys.executable, "-m", "puur.cli.app", *arguments], input=data, capture_output=True, timeout=60, env=env, check=False
+        [sys.executable, "-m", "puur", *arguments], input=data, capture_output=True, timeout=300, env=env, check=False
     )
 
 

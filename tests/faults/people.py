@@ -21,6 +21,8 @@ from puur.web.live.wire import restored
 from tests.web.client import Browser, Player
 
 BOOK = "ub2024"  # long enough that nobody is finished before the test is
+PATIENCE = 300  # seconds; a limit costs nothing while the tests are green, and a busy machine needs it
+RETRY = 20  # seconds of silence after which somebody tries the next door
 WRONG = (OSError, ConnectionError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError)
 
 
@@ -44,12 +46,12 @@ class Person:
             doors = self.doors()
             self.player.browser.address = doors[self.tries % len(doors)]
             try:
-                async with asyncio.timeout(8):
+                async with asyncio.timeout(RETRY):
                     await self.player.connect()
                     await self.player.until(lambda: self.player.last("sync") or self.player.last("error"))
                 self.player.messages.clear()
                 await self.player.send(t="hello", since=self.player.n)
-                await self.player.until(lambda: self.player.last("sync"), timeout=8)
+                await self.player.until(lambda: self.player.last("sync"), timeout=RETRY)
             except WRONG:
                 self.tries += 1
                 await asyncio.sleep(0.1)
@@ -78,26 +80,26 @@ class Person:
         while not until() and not self.stopping:
             if player.view and player.view["over"]:  # another game
                 await player.send(t="again")
-                await player.until(lambda: until() or not player.view["over"], timeout=8)
+                await player.until(lambda: until() or not player.view["over"], timeout=RETRY)
                 continue
             if self.pending is None:
                 event = player.choice(self.rng)
                 if event is None:
-                    n, count = player.n, len(player.messages)
-                    await player.until(lambda n=n, count=count: player.n > n or len(player.messages) > count or until(), timeout=6)
+                    before = player.n, len(player.messages)
+                    await player.until(lambda before=before: (player.n, len(player.messages)) != before or until(), timeout=RETRY)
                     continue
                 self.pending = str(uuid.uuid4()), event
             key, event = self.pending
             player.answers.pop(key, None)
             await player.send(t="act", id=key, event=event)
-            answer = await player.until(lambda key=key: player.answers.get(key), timeout=12)
+            answer = await player.until(lambda key=key: player.answers.get(key), timeout=RETRY)
             if answer["t"] == "error" and answer["code"] == "busy":  # not confirmed: the same again
                 self.heard.append("busy")
                 await asyncio.sleep(0.2)
                 continue
             if answer["t"] == "ok":
                 self.confirmed[key] = answer["n"]
-                await player.until(lambda n=answer["n"]: player.n >= n, timeout=8)
+                await player.until(lambda n=answer["n"]: player.n >= n, timeout=RETRY)
             self.pending = None
             await asyncio.sleep(self.pause)
 
@@ -166,7 +168,7 @@ def _json(value: Any) -> Any:
     return json.loads(value) if isinstance(value, str) else value
 
 
-async def until(found: Callable[[], bool], seconds: float = 60) -> None:
+async def until(found: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until something is so."""
     async with asyncio.timeout(seconds):
         while not found():
@@ -194,7 +196,7 @@ class Evening:
         """How often one of them was cut off or told that something is not confirmed."""
         return sum(len(person.codes) + len(person.heard) for person in self.people)
 
-    async def played(self, more: int, seconds: float = 90) -> None:
+    async def played(self, more: int, seconds: float = PATIENCE) -> None:
         """Until so many more events have happened; whoever died of something says so."""
         goal = events(self.people) + more
 
@@ -212,7 +214,7 @@ class Evening:
         for person in self.people:
             async with person.player.changed:
                 person.player.changed.notify_all()
-        await asyncio.wait_for(asyncio.gather(*self.tasks), 60)
+        await asyncio.wait_for(asyncio.gather(*self.tasks), PATIENCE)
 
 
 async def evening(doors: Callable[[], Sequence[str]], seed: int = 1) -> Evening:

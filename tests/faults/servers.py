@@ -15,14 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.ports import free_port
+
 ROOT = Path(__file__).resolve().parent.parent.parent
-SLOW = 60  # seconds after which something does not start any more
-
-
-def free_port(host: str = "127.0.0.1") -> int:
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        return int(probe.getsockname()[1])
+SLOW = 300  # seconds after which something does not start any more
 
 
 def listens(host: str, port: int) -> bool:
@@ -120,7 +116,7 @@ class Postgres:
         import psycopg
 
         try:
-            psycopg.connect(f"postgres://{self.user}@{self.host}:{self.port}/postgres", connect_timeout=2).close()
+            psycopg.connect(f"postgres://{self.user}@{self.host}:{self.port}/postgres", connect_timeout=20).close()
         except psycopg.OperationalError:
             return False
         return True
@@ -201,7 +197,7 @@ class Web:
     def launch(self) -> Web:
         env = {**os.environ, **quick(), "PUUR_DATA": str(self.folder), "HOST": self.host, "PORT": str(self.port), **self.env}
         with self.log.open("ab") as log:
-            command = [*self.prefix, sys.executable, "-m", "puur.cli.app", "serve", "--no-open", *self.arguments]
+            command = [*self.prefix, sys.executable, "-m", "puur", "serve", "--no-open", *self.arguments]
             self.process = subprocess.Popen(command, env=env, cwd=ROOT, stdout=log, stderr=log)
         return self
 
@@ -224,7 +220,7 @@ class Web:
         """As an upgrade does: SIGTERM, and it hands over."""
         assert self.process is not None
         self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(SLOW)
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
@@ -235,5 +231,5 @@ def quick() -> dict[str, str]:
     """An environment in which nothing dawdles."""
     return {
         "PUUR_BOT_DELAY": "0", "PUUR_TRICK_DELAY": "0", "PUUR_BETWEEN": "0", "PUUR_GRACE": "30", "PUUR_RATE": "2000",
-        "PUUR_OPEN_RATE": "100", "PUUR_LEASE": "2", "PUUR_PATIENCE": "4", "PUUR_LOG": "WARNING", "PUUR_BOT_WORKERS": "0",
+        "PUUR_OPEN_RATE": "100", "PUUR_LEASE": "3", "PUUR_PATIENCE": "4", "PUUR_LOG": "WARNING", "PUUR_BOT_WORKERS": "0",
     }  # fmt: skip

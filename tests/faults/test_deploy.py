@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from tests.faults.people import check, evening
-from tests.faults.servers import ROOT, Postgres, Web, free_port, listens, need, wait_for
+from tests.faults.servers import ROOT, Postgres, Web, listens, need, wait_for
 from tests.faults.test_processes import holder
 from tests.web import client
 from tests.web.client import run_async
+from tests.web.ports import free_port
 
 DEPLOY = ROOT / "deploy"
 NAME = "jass.example.org"

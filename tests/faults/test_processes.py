@@ -34,8 +34,8 @@ def test_killed_in_the_middle_of_a_trick_the_other_process_goes_on(pair: list[We
     async def run() -> None:
         table = await evening(living(pair))
         await table.played(20)
-        first = holder(postgres, pair, table.code)
-        assert first is not None
+        while (first := holder(postgres, pair, table.code)) is None:  # it changes hands: on a busy machine a lease may run out
+            await table.played(1)
         first.kill()
         await table.played(30)
         await table.end()

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 Json = dict[str, Any]
-TIMEOUT = 90  # a limit costs nothing while the tests are green, and a busy machine needs it
+TIMEOUT = 300  # a limit costs nothing while the tests are green, and a busy machine needs it
 
 
 class Answer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -10,12 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.web.environment import FOLDER
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+from tests.web.ports import free_port
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +30,7 @@ def server(database: str) -> Iterator[str]:  # noqa: ARG001
     running = make("127.0.0.1", port)
     thread = threading.Thread(target=running.run, daemon=True)
     thread.start()
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 300
     while not running.started:
         assert time.monotonic() < deadline, "the server does not start"
         time.sleep(0.02)

@@ -68,7 +68,7 @@ def main() -> None:
     from django.core.management import call_command
 
     from puur.web.server.process import make
-    from tests.web.conftest import free_port
+    from tests.web.ports import free_port
 
     call_command("migrate", verbosity=0, interactive=False)
     port = free_port()

@@ -73,7 +73,7 @@ class Stuck:
     def ask(self, level: str, view: View, seed: str) -> tuple[Event, str]:
         assert seed
         self.asked += 1
-        assert self.go.wait(60)
+        assert self.go.wait(300)
         return view.options[0], level
 
     def stop(self) -> None:
@@ -89,7 +89,7 @@ def test_what_waits_for_a_worker_is_bounded() -> None:
         found.workers = stuck  # type: ignore[assignment]
         waiting = [asyncio.create_task(found.think("meister", view, str(number))) for number in range(2)]
         await asyncio.sleep(0)
-        assert (await asyncio.wait_for(found.think("meister", view, "3"), 30))[1] == "stammtisch"
+        assert (await asyncio.wait_for(found.think("meister", view, "3"), 300))[1] == "stammtisch"
         assert not any(one.done() for one in waiting)
         stuck.go.set()
         assert [(await one)[1] for one in waiting] == ["meister", "meister"]

@@ -24,7 +24,7 @@ from puur.reglement import load
 from puur.web.live.state import read_setup
 from puur.web.live.wire import restored
 from tests.web.client import Player, four_at_a_table, run_async
-from tests.web.conftest import free_port
+from tests.web.ports import free_port
 
 
 class Process:
@@ -37,13 +37,13 @@ class Process:
     def start(self, stderr: Any = subprocess.DEVNULL) -> str:
         env = {**os.environ, "PUUR_DATA": str(self.folder), "HOST": "127.0.0.1", "PORT": str(self.port)}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "puur.cli.app", "serve", "--no-open"],
+            [sys.executable, "-m", "puur", "serve", "--no-open"],
             env=env,
             stdout=subprocess.DEVNULL,
             stderr=stderr,
         )
 
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 300
         while time.monotonic() < deadline:
             try:
                 socket.create_connection(("127.0.0.1", self.port), timeout=1).close()

@@ -176,7 +176,7 @@ def test_only_a_superuser_drains(server: str, host: Browser) -> None:
 
 
 def test_a_body_that_is_too_long_is_refused_before_it_is_read(server: str) -> None:
-    connection = http.client.HTTPConnection(server, timeout=20)
+    connection = http.client.HTTPConnection(server, timeout=300)
     connection.putrequest("POST", "/verify/")
     connection.putheader("Content-Length", str(10 << 30))
     connection.endheaders()
@@ -193,7 +193,7 @@ def test_a_body_without_a_length_is_counted(server: str, monkeypatch: pytest.Mon
         for _ in range(30):
             yield b"x" * 4096
 
-    connection = http.client.HTTPConnection(server, timeout=20)
+    connection = http.client.HTTPConnection(server, timeout=300)
     try:
         connection.request("POST", "/verify/", chunks(), encode_chunked=True, headers={"Transfer-Encoding": "chunked"})
         assert connection.getresponse().status == 413

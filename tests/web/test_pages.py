@@ -219,7 +219,7 @@ def test_replay_record_and_proof_of_a_finished_deal_only(server: str, tmp_path: 
 
 
 def command(*words: str, status: int = 0) -> list[dict[str, object]]:
-    done = subprocess.run([sys.executable, "-m", "puur.cli.app", *words], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-m", "puur", *words], capture_output=True, text=True, check=False)
     assert done.returncode == status, done.stderr
     found: list[dict[str, object]] = json.loads(done.stdout)
     return found

@@ -8,6 +8,8 @@ from typing import Protocol
 
 from rich.console import Console, RenderableType
 
+from puur.cli.interrupts import heard_while_waiting
+
 
 class Leave(Exception):
     """The person wants to stop; `by` is `command`, `end` (Ctrl-D) or `interrupt` (Ctrl-C)."""
@@ -58,7 +60,8 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """Read a line; Ctrl-C and Ctrl-D mean to leave."""
         try:
-            line = input(prompt)
+            with heard_while_waiting():
+                line = input(prompt)
         except EOFError:
             self._console.print()
             raise Leave("end") from None

@@ -41,7 +41,7 @@ class Supervisor:
 
     def __init__(self, door: socket.socket, count: int, command: Sequence[str] = ()) -> None:
         self.door, self.count = door, count
-        self.command = list(command) or [sys.executable, "-m", "puur.cli.app", "serve", "--no-open"]
+        self.command = list(command) or [sys.executable, "-m", "puur", "serve", "--no-open"]
         self.running: dict[int, subprocess.Popen[bytes]] = {}
         self._stop = self._renew = False
 

@@ -21,8 +21,8 @@ PLAYER = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUICK = {"pace": "none", "confirm": "off"}
 # How long a condition may take: a limit costs nothing while the tests are green, and a busy machine with two cores needs it.
-PATIENCE = 60
-WHOLE_GAME = 300
+PATIENCE = 180
+WHOLE_GAME = 600
 expect.set_options(timeout=PATIENCE * 1000)
 
 

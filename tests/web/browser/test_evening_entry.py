@@ -19,12 +19,11 @@ from tests.web.evenings.entry_help import BONUS, Hall, browser, hall, message, p
 
 Found = TypeVar("Found")
 _pool = ThreadPoolExecutor(1)
-SLOW = 30_000
 
 
 def aside(work: Callable[[], Found]) -> Found:
     """Django's database in a thread of its own: Playwright's loop runs in this one."""
-    return _pool.submit(work).result(timeout=60)
+    return _pool.submit(work).result()
 
 
 def made(book: str = "tam2014-es", players: int = 8, **more: Any) -> Hall:
@@ -144,7 +143,7 @@ def test_without_network_the_sheet_is_kept_opens_cold_and_goes_out_by_itself(ope
     assert points(found) is None
     page.context.set_offline(False)
     look_again(page)
-    expect(page.locator("[data-score]")).to_have_attribute("data-score", "1009:875", timeout=SLOW)
+    expect(page.locator("[data-score]")).to_have_attribute("data-score", "1009:875")
     expect(page.locator(".unsent")).to_have_count(0)
     assert points(found) == (1009, 875)
 
@@ -245,17 +244,17 @@ def test_the_beamer_turns_its_pages_and_comes_back_after_a_break(open_page: Open
     assert page.evaluate("getComputedStyle(document.querySelector('.slide')).transitionDuration") == "0s"
     keep(page, "beamer-seats")
     for place in ("1", "2", "0"):
-        expect(page.locator("body")).to_have_attribute("data-slide", place, timeout=SLOW)
+        expect(page.locator("body")).to_have_attribute("data-slide", place)
     expect(page.locator(".slide.shown")).to_have_count(1)
     assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.seats li')).fontSize) / innerHeight") > 0.05
     page.context.set_offline(True)
-    expect(page.locator("#cut")).to_be_visible(timeout=SLOW)
+    expect(page.locator("#cut")).to_be_visible()
     expect(page.locator(".slide.shown")).to_have_count(1)
     confirm(found, 1, 1000, 884)
     page.context.set_offline(False)
-    expect(page.locator("#cut")).to_be_hidden(timeout=SLOW)
-    expect(page.locator("[data-kind=missing]")).to_have_count(1, timeout=SLOW)
-    expect(page.locator("[data-kind=ranking].shown")).to_have_count(1, timeout=SLOW)
+    expect(page.locator("#cut")).to_be_hidden()
+    expect(page.locator("[data-kind=missing]")).to_have_count(1)
+    expect(page.locator("[data-kind=ranking].shown")).to_have_count(1)
     readable(page)
     keep(page, "beamer-ranking")
 

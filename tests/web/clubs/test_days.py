@@ -393,7 +393,7 @@ def test_of_two_who_save_the_same_table_at_once_one_wins_clearly(playing: Club) 
     start, answers = threading.Barrier(2), []
 
     def save(client: Client, points: int) -> None:
-        start.wait(timeout=20)
+        start.wait(timeout=300)
         answers.append(client.post(url(playing, "club-do-round", "2027-3", "A"), {**data, "first": points}))
         connection.close()
 
@@ -402,7 +402,7 @@ def test_of_two_who_save_the_same_table_at_once_one_wins_clearly(playing: Club) 
         for one in threads:
             one.start()
         for one in threads:
-            one.join(timeout=60)
+            one.join(timeout=300)
     assert sorted(one.status_code for one in answers) == [302, 409]
     loser = next(one for one in answers if one.status_code == 409).content.decode()
     assert "Inzwischen hat jemand anders" in loser

@@ -355,7 +355,7 @@ def test_a_table_that_a_new_draw_has_removed_says_so(phone: Client) -> None:
 def test_two_confirmations_at_once_give_one_result_and_one_clear_refusal() -> None:
     """Two threads with a connection each, let go together by a barrier: the database lets one through."""
     found = hall()
-    barrier = threading.Barrier(2, timeout=20)
+    barrier = threading.Barrier(2, timeout=300)
     outcomes: list[str] = []
 
     def confirm(points: tuple[int, int]) -> None:
@@ -373,7 +373,7 @@ def test_two_confirmations_at_once_give_one_result_and_one_clear_refusal() -> No
     for one in threads:
         one.start()
     for one in threads:
-        one.join(timeout=30)
+        one.join(timeout=300)
     assert sorted(outcomes) == ["already", "stored"]
     assert ConfirmedResult.objects.filter(evening=found.row, round=1, table=1).count() == 1
     assert EveningEvent.objects.filter(evening=found.row, data__type="ResultEntered").count() == 1

@@ -32,7 +32,7 @@ def code() -> str:
 def saver(code: str, points: tuple[int, int], gate: Any, told: Callable[[str], None]) -> None:
     """Somebody who saves the result of table 1 at the same moment as somebody else."""
     try:
-        gate.wait(30)
+        gate.wait(300)
         store.submit(code, [ResultEntered(1, 1, points=points), ResultConfirmed(1, 1)], by=str(points[0]))
         told("stored")
     except RuleViolation as refused:
@@ -91,7 +91,7 @@ def test_two_processes_save_at_once_on_one_file(code: str) -> None:
         assert one.stdin is not None
         one.stdin.write("\n")
         one.stdin.flush()
-    answers = sorted(one.communicate(timeout=60)[0].strip() for one in others)
+    answers = sorted(one.communicate(timeout=300)[0].strip() for one in others)
     assert answers == ["correction-reason", "stored"]
     row = Evening.objects.get(code=code)
     assert ConfirmedResult.objects.get(evening=row).event.by in ("900", "1000")
