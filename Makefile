@@ -40,7 +40,7 @@ audit: setup ## known weaknesses of what is installed (asks the network), and se
 	$(BIN)/python -m tools.secrets
 	$(BIN)/python -m tools.audit
 
-rules: setup ## which provisions of the rule books have a test
+rules: setup ## which provisions the last `make test` proved, and on which roads
 	@$(RULES)
 
 lint: setup ## ruff, mypy --strict, import-linter

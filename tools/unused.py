@@ -1,0 +1,308 @@
+"""Code in the product that nobody calls: part of `make lint`.
+
+Walks from the roads into the product (the command `puur`, the server, Django's own entrances, the interface for programs) along
+names to everything they reach, and lists the functions, methods, classes, constants, modules and templates that are left. Tests
+are no callers. Weaker than a type checker: a method counts as called when anything of its name is asked for in code that is
+reached, whatever the object. What is reached in ways that no name shows stands in `KEPT`, each with its reason.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "puur"
+
+# Modules whose names others ask for: the console script, the server, Django, programs that use Puur.
+ENTRANCES = re.compile(
+    r"puur|puur\.(api|cli\.app|research\.(env|parquet)|web\.(asgi|settings))|puur\.web\.(.+\.)?(apps|models|admin|urls|migrations\..+|templatetags\..+)"
+)
+# Decorators that hand a function to somebody who calls it: a command, a filter of the templates, a handler of events.
+REGISTERS = {"takes", "command", "callback", "filter", "simple_tag", "register"}
+
+# Reached by ways that no name shows. Shrink it where you can; every line says why.
+KEPT: Mapping[str, str] = {}
+
+
+@dataclass(slots=True)
+class Definition:
+    """Something with a name: what it mentions once it is reached."""
+
+    module: str
+    name: str  # `function`, `Class`, `Class.method`, `CONSTANT`
+    line: int
+    owner: str = ""  # the class of a method
+    names: set[str] = field(default_factory=set)  # plain names
+    attributes: set[str] = field(default_factory=set)  # `.name` of an unknown object
+    members: set[tuple[str, str]] = field(default_factory=set)  # `module.name`
+    imports: set[tuple[str, str]] = field(default_factory=set)  # imported inside: module, name ("" for the module itself)
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Where it stands and what it is called."""
+        return self.module, self.name
+
+
+@dataclass(slots=True)
+class Module:
+    """One file: its definitions, and what its top level mentions as soon as it is imported."""
+
+    name: str
+    path: Path
+    bindings: dict[str, tuple[str, str]] = field(default_factory=dict)  # imported name: module, name in it
+    definitions: dict[str, Definition] = field(default_factory=dict)
+    top: Definition = field(default_factory=lambda: Definition("", "", 0))
+
+
+class _Mentions(ast.NodeVisitor):
+    """Collects what a piece of code mentions."""
+
+    def __init__(self, module: Module, into: Definition) -> None:
+        self.module, self.into = module, into
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self.into.names.add(node.id)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self.into.attributes.add(node.attr)
+        if isinstance(node.value, ast.Name):
+            self.into.members.add((node.value.id, node.attr))
+        else:
+            self.visit(node.value)
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        self.visit(node.value)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, str):
+            if node.value.isidentifier():  # getattr, fields of forms and of administrators' pages
+                self.into.attributes.add(node.value)
+            elif re.fullmatch(r"puur(\.\w+)+", node.value):  # settings name modules and classes by their path
+                self.into.imports.add(_split(node.value))
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            if alias.name.startswith("puur"):
+                self._bind(alias.asname or alias.name.split(".")[0], alias.name, "")
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        if node.module and node.module.startswith("puur"):
+            for alias in node.names:
+                self._bind(alias.asname or alias.name, node.module, alias.name)
+
+    def _bind(self, local: str, module: str, name: str) -> None:
+        self.module.bindings[local] = (module, name)
+        self.into.imports.add((module, ""))
+
+
+def _split(path: str) -> tuple[str, str]:
+    module, _, name = path.rpartition(".")
+    return module, name
+
+
+def read_module(name: str, path: Path) -> Module:
+    """The definitions of one file."""
+    module = Module(name, path)
+    module.top = Definition(name, "", 0)
+    for statement in ast.parse(path.read_text(encoding="utf-8")).body:
+        _statement(module, statement)
+    return module
+
+
+def _statement(module: Module, statement: ast.stmt) -> None:
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        _define(module, statement.name, statement, statement)
+        if _registered(statement):
+            module.top.names.add(statement.name)
+    elif isinstance(statement, ast.ClassDef):
+        _class(module, statement)
+    elif isinstance(statement, ast.Assign | ast.AnnAssign) and (names := list(_targets(statement))):
+        for name in names:
+            _define(module, name, statement, statement)
+    elif isinstance(statement, ast.If) and "TYPE_CHECKING" in ast.unparse(statement.test):
+        for inner in statement.body:  # bound for annotations, imported by nobody
+            _Mentions(module, Definition(module.name, "", 0)).visit(inner)
+    else:
+        _Mentions(module, module.top).visit(statement)
+
+
+def _targets(statement: ast.Assign | ast.AnnAssign) -> Iterator[str]:
+    for target in statement.targets if isinstance(statement, ast.Assign) else [statement.target]:
+        for node in target.elts if isinstance(target, ast.Tuple) else [target]:
+            if not isinstance(node, ast.Name) or node.id == "__all__":
+                return
+            yield node.id
+
+
+def _class(module: Module, node: ast.ClassDef) -> None:
+    whole = _define(module, node.name, node, *node.bases, *node.keywords, *node.decorator_list)
+    if _registered(node):
+        module.top.names.add(node.name)
+    for statement in node.body:
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+            if statement.name.startswith("__"):
+                _Mentions(module, whole).visit(statement)
+            else:
+                _define(module, f"{node.name}.{statement.name}", statement, statement, owner=node.name)
+        else:
+            _Mentions(module, whole).visit(statement)
+
+
+def _define(module: Module, name: str, at: ast.stmt, *parts: ast.AST, owner: str = "") -> Definition:
+    found = module.definitions.setdefault(name, Definition(module.name, name, at.lineno, owner))
+    for part in parts:
+        _Mentions(module, found).visit(part)
+    if owner == "" and isinstance(at, ast.Assign | ast.AnnAssign):
+        found.names.discard(name)
+    return found
+
+
+def _registered(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
+    for decorator in node.decorator_list:
+        called = decorator.func if isinstance(decorator, ast.Call) else decorator
+        name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
+        if name in REGISTERS:
+            return True
+    return False
+
+
+class Reach:
+    """What the roads into the product reach."""
+
+    def __init__(self, modules: Mapping[str, Module], words: Iterable[str] = ()) -> None:
+        self.modules = modules
+        self.attributes: set[str] = set(words)  # names asked of objects, in code and in templates
+        self.reached: set[tuple[str, str]] = set()
+        self.imported: set[str] = set()
+        self._waiting: list[Definition] = []
+        self._offered: dict[str, list[Definition]] = {}  # methods of classes that are reached, nobody asked for yet
+
+    def start(self, modules: Iterable[str], kept: Iterable[tuple[str, str]] = ()) -> None:
+        """Walk from these modules; everything public that programs of others call is in `kept`."""
+        for name in modules:
+            self._module(name)
+        for module, name in kept:
+            self._reach(module, name)
+        while self._waiting:
+            self._follow(self._waiting.pop())
+
+    def left(self) -> list[Definition]:
+        """What nobody reaches, without the methods of classes that are listed themselves."""
+        found = []
+        for module in self.modules.values():
+            if module.name not in self.imported:
+                found.append(module.top)
+                continue
+            for one in module.definitions.values():
+                if one.key not in self.reached and (not one.owner or (one.module, one.owner) in self.reached):
+                    found.append(one)
+        return sorted(found, key=lambda one: (one.module, one.line))
+
+    def _module(self, name: str) -> None:
+        parts = name.split(".")
+        for length in range(1, len(parts) + 1):
+            part = ".".join(parts[:length])
+            if part in self.modules and part not in self.imported:
+                self.imported.add(part)
+                self._waiting.append(self.modules[part].top)
+
+    def _reach(self, module: str, name: str) -> None:
+        if f"{module}.{name}" in self.modules:
+            self._module(f"{module}.{name}")
+            return
+        if module not in self.modules or (module, name) in self.reached:
+            return
+        here = self.modules[module]
+        self._module(module)
+        if name in here.definitions:
+            self.reached.add((module, name))
+            self._waiting.append(here.definitions[name])
+            for method in here.definitions.values():
+                if method.owner == name:
+                    self._offer(method)
+        elif name in here.bindings:  # handed on from another module
+            self.reached.add((module, name))
+            self._bound(*here.bindings[name])
+
+    def _offer(self, one: Definition) -> None:
+        """Something that is reached as soon as anybody asks any object for its name."""
+        name = one.name.rpartition(".")[2]
+        self._offered.setdefault(name, []).append(one)
+        if name in self.attributes:
+            self._ask(name)
+
+    def _ask(self, name: str) -> None:
+        self.attributes.add(name)
+        for one in self._offered.pop(name, []):
+            if one.key not in self.reached:
+                self._reach(*one.key)
+
+    def _follow(self, one: Definition) -> None:
+        here = self.modules[one.module]
+        for module, name in one.imports:
+            self._module(module) if not name else self._bound(module, name)
+        for name in one.names:
+            if name in here.definitions:
+                self._reach(one.module, name)
+            elif name in here.bindings:
+                self._bound(*here.bindings[name])
+        for base, name in one.members:
+            if base in here.definitions:
+                self._reach(one.module, base)
+            elif base in here.bindings:
+                module, inner = here.bindings[base]
+                path = f"{module}.{inner}" if inner else module
+                if path in self.modules:
+                    self._reach(path, name)
+                else:
+                    self._bound(module, inner)
+        for name in one.attributes:
+            self._ask(name)
+
+    def _bound(self, module: str, name: str) -> None:
+        path = f"{module}.{name}" if name else module
+        if path not in self.modules:
+            self._reach(module, name)
+            return
+        self._module(path)  # a module as a value: its functions are asked for like methods
+        for one in self.modules[path].definitions.values():
+            if not one.owner:
+                self._offer(one)
+
+
+def read_package(package: Path) -> dict[str, Module]:
+    """Every module below a package."""
+    found = {}
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package.parent).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        found[name] = read_module(name, path)
+    return found
+
+
+def main() -> int:
+    """Print what nobody calls; 1 if there is anything."""
+    modules = read_package(PACKAGE)
+    templates = [path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.html")]
+    words = {word for text in templates for tag in re.findall(r"\{[{%].*?[}%]\}", text) for word in re.findall(r"\w+", tag)}
+    reach = Reach(modules, words)
+    starts = [name for name in modules if ENTRANCES.fullmatch(name)]
+    public = [one.key for name in starts for one in modules[name].definitions.values() if not one.owner]
+    reach.start(starts, [*public, *(_split_kept(key) for key in KEPT)])
+    for one in reach.left():
+        print(f"{modules[one.module].path.relative_to(ROOT)}:{one.line}: {one.name or 'the whole module'}")
+    return 1 if reach.left() else 0
+
+
+def _split_kept(key: str) -> tuple[str, str]:
+    module, _, name = key.partition(":")
+    return module, name
+
+
+if __name__ == "__main__":
+    sys.exit(main())
