@@ -43,11 +43,12 @@ audit: setup ## known weaknesses of what is installed (asks the network), and se
 rules: setup ## which provisions the last `make test` proved, and on which roads
 	@$(RULES)
 
-lint: setup ## ruff, mypy --strict, import-linter
+lint: setup ## ruff, mypy --strict, import-linter, code without a caller
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tools.unused
 
 format: setup ## put the code in shape
 	$(BIN)/ruff check --fix .

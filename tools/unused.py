@@ -1,9 +1,9 @@
 """Code in the product that nobody calls: part of `make lint`.
 
 Walks from the roads into the product (the command `puur`, the server, Django's own entrances, the interface for programs) along
-names to everything they reach, and lists the functions, methods, classes, constants, modules and templates that are left. Tests
-are no callers. Weaker than a type checker: a method counts as called when anything of its name is asked for in code that is
-reached, whatever the object. What is reached in ways that no name shows stands in `KEPT`, each with its reason.
+names to everything they reach, and lists the functions, methods, classes, constants and modules that are left, and the files
+of pages that no page names. Tests are no callers. Weaker than a type checker: a method counts as called when anything of its
+name is asked for in code that is reached, whatever the object.
 """
 
 from __future__ import annotations
@@ -25,8 +25,25 @@ ENTRANCES = re.compile(
 # Decorators that hand a function to somebody who calls it: a command, a filter of the templates, a handler of events.
 REGISTERS = {"takes", "command", "callback", "filter", "simple_tag", "register"}
 
-# Reached by ways that no name shows. Shrink it where you can; every line says why.
-KEPT: Mapping[str, str] = {}
+# Classes of Python's library that call nothing of what one adds to them; other bases from outside do.
+SILENT = {
+    "ABC", "Enum", "Exception", "Generic", "IntEnum", "KeyError", "Model", "NamedTuple", "Protocol", "RuntimeError", "StrEnum",
+    "TypedDict", "ValueError", "dict", "int", "list", "object", "str", "tuple",
+}  # fmt: skip
+
+# Methods that Django and asyncio look for by name in any object that they are given.
+CALLED = {"connection_lost", "pause_writing", "process_view", "resume_writing", "to_python", "to_url"}
+
+# Not reached, and kept all the same, each with its reason; `*` is a whole module. A line that is not needed fails the check.
+KEPT: Mapping[str, str] = {
+    "puur.club.from_games:*": "the way from a played game to the season; no page or command leads there yet",
+    "puur.notation.jsonform:from_json": "reading JSON records, for programs that use `puur.notation`",
+    "puur.notation.jsonform:schema_text": "writes the published `record.schema.json`; a test holds the two equal",
+    "puur.notation.reader:parse_jass": "reading records, for programs that use `puur.notation`",
+    "puur.referee.conduct:*": "conduct by the books; an evening keeps its own list of warnings and exclusions for now",
+    "puur.referee.officials:*": "who may decide and who replaces whom; asked by `puur.referee.conduct`",
+    "puur.referee.protests:*": "protests by the books; an evening judges them by its own rules for now",
+}
 
 
 @dataclass(slots=True)
@@ -40,7 +57,8 @@ class Definition:
     names: set[str] = field(default_factory=set)  # plain names
     attributes: set[str] = field(default_factory=set)  # `.name` of an unknown object
     members: set[tuple[str, str]] = field(default_factory=set)  # `module.name`
-    imports: set[tuple[str, str]] = field(default_factory=set)  # imported inside: module, name ("" for the module itself)
+    imports: set[str] = field(default_factory=set)  # modules, or names in them
+    paths: set[str] = field(default_factory=set)  # the same as texts
 
     @property
     def key(self) -> tuple[str, str]:
@@ -57,6 +75,8 @@ class Module:
     bindings: dict[str, tuple[str, str]] = field(default_factory=dict)  # imported name: module, name in it
     definitions: dict[str, Definition] = field(default_factory=dict)
     top: Definition = field(default_factory=lambda: Definition("", "", 0))
+    runs: bool = False  # as `python -m`
+    frameworks: set[str] = field(default_factory=set)  # classes whose methods a framework calls
 
 
 class _Mentions(ast.NodeVisitor):
@@ -82,8 +102,8 @@ class _Mentions(ast.NodeVisitor):
         if isinstance(node.value, str):
             if node.value.isidentifier():  # getattr, fields of forms and of administrators' pages
                 self.into.attributes.add(node.value)
-            elif re.fullmatch(r"puur(\.\w+)+", node.value):  # settings name modules and classes by their path
-                self.into.imports.add(_split(node.value))
+            elif re.fullmatch(r"puur(\.\w+)+\.?", node.value):  # modules and classes named by their path, or by its beginning
+                self.into.paths.add(node.value)
 
     def visit_Import(self, node: ast.Import) -> None:
         for alias in node.names:
@@ -97,12 +117,7 @@ class _Mentions(ast.NodeVisitor):
 
     def _bind(self, local: str, module: str, name: str) -> None:
         self.module.bindings[local] = (module, name)
-        self.into.imports.add((module, ""))
-
-
-def _split(path: str) -> tuple[str, str]:
-    module, _, name = path.rpartition(".")
-    return module, name
+        self.into.imports.add(f"{module}.{name}")
 
 
 def read_module(name: str, path: Path) -> Module:
@@ -117,7 +132,7 @@ def read_module(name: str, path: Path) -> Module:
 def _statement(module: Module, statement: ast.stmt) -> None:
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
         _define(module, statement.name, statement, statement)
-        if _registered(statement):
+        if _registered(statement) or statement.name.startswith("__"):
             module.top.names.add(statement.name)
     elif isinstance(statement, ast.ClassDef):
         _class(module, statement)
@@ -128,6 +143,7 @@ def _statement(module: Module, statement: ast.stmt) -> None:
         for inner in statement.body:  # bound for annotations, imported by nobody
             _Mentions(module, Definition(module.name, "", 0)).visit(inner)
     else:
+        module.runs |= isinstance(statement, ast.If) and "__main__" in ast.unparse(statement.test)
         _Mentions(module, module.top).visit(statement)
 
 
@@ -143,14 +159,24 @@ def _class(module: Module, node: ast.ClassDef) -> None:
     whole = _define(module, node.name, node, *node.bases, *node.keywords, *node.decorator_list)
     if _registered(node):
         module.top.names.add(node.name)
+    if any(isinstance(base, ast.Name | ast.Attribute) and _outside(module, base) for base in node.bases):
+        module.frameworks.add(node.name)
     for statement in node.body:
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-            if statement.name.startswith("__"):
+            if statement.name.startswith("__") or statement.name in CALLED or node.name in module.frameworks:
                 _Mentions(module, whole).visit(statement)
             else:
                 _define(module, f"{node.name}.{statement.name}", statement, statement, owner=node.name)
         else:
             _Mentions(module, whole).visit(statement)
+
+
+def _outside(module: Module, base: ast.Name | ast.Attribute) -> bool:
+    """Whether a base comes from a framework, which calls the methods that one gives it."""
+    name = base.attr if isinstance(base, ast.Attribute) else base.id
+    if isinstance(base, ast.Name):
+        return name in module.frameworks or name not in SILENT | module.definitions.keys() | module.bindings.keys()
+    return name not in SILENT and ast.unparse(base.value) not in module.bindings
 
 
 def _define(module: Module, name: str, at: ast.stmt, *parts: ast.AST, owner: str = "") -> Definition:
@@ -182,12 +208,19 @@ class Reach:
         self._waiting: list[Definition] = []
         self._offered: dict[str, list[Definition]] = {}  # methods of classes that are reached, nobody asked for yet
 
-    def start(self, modules: Iterable[str], kept: Iterable[tuple[str, str]] = ()) -> None:
-        """Walk from these modules; everything public that programs of others call is in `kept`."""
+    def start(self, modules: Iterable[str], kept: Iterable[str] = ()) -> None:
+        """Walk from these modules, whose names others ask for, from what can be run, and from what is kept for another reason."""
+        for module in self.modules.values():
+            if module.runs:
+                self._module(module.name)
         for name in modules:
             self._module(name)
-        for module, name in kept:
-            self._reach(module, name)
+            for one in self.modules[name].definitions.values():
+                if not one.owner:
+                    self._reach(*one.key)
+        for path in kept:
+            for one in named(self.modules, path):
+                self._reach(*one.key)
         while self._waiting:
             self._follow(self._waiting.pop())
 
@@ -244,8 +277,11 @@ class Reach:
 
     def _follow(self, one: Definition) -> None:
         here = self.modules[one.module]
-        for module, name in one.imports:
-            self._module(module) if not name else self._bound(module, name)
+        for path in one.imports:
+            self._module(path)
+        for path in one.paths:
+            for module in [name for name in self.modules if path.endswith(".") and name.startswith(path)] or [path]:
+                self._bound(*module.rpartition(".")[::2])
         for name in one.names:
             if name in here.definitions:
                 self._reach(one.module, name)
@@ -285,23 +321,49 @@ def read_package(package: Path) -> dict[str, Module]:
     return found
 
 
+def problems(modules: Mapping[str, Module], texts: Mapping[str, str], kept: Mapping[str, str]) -> list[str]:
+    """What nobody calls, and lines of `kept` that are not needed; `texts` are the templates by name."""
+    words = {word for text in texts.values() for tag in re.findall(r"\{[{%].*?[}%]\}", text) for word in re.findall(r"\w+", tag)}
+    starts = [name for name in modules if ENTRANCES.fullmatch(name)]
+    plain = Reach(modules, words)
+    plain.start(starts)
+    reach = Reach(modules, words)
+    reach.start(starts, kept)
+    found = [f"{modules[one.module].path}:{one.line}: {one.name or 'the whole module'}" for one in reach.left()]
+    for path in kept:
+        if all(one.key in plain.reached for one in named(modules, path)):
+            found.append(f"{path}: kept, but called or gone")
+    return found
+
+
+def named(modules: Mapping[str, Module], path: str) -> list[Definition]:
+    """The definitions that a line of `KEPT` names."""
+    module, _, name = path.partition(":")
+    known = modules[module].definitions.values() if module in modules else []
+    return [one for one in known if name in (one.name, "*")]
+
+
+def unused_files(package: Path) -> list[str]:
+    """Templates, scripts and style sheets that no page names; a template may be named by its folder and, apart, its stem."""
+    kinds = {".py", ".html", ".js", ".css"}
+    sources = "".join(path.read_text(encoding="utf-8") for path in sorted(package.rglob("*")) if path.suffix in kinds)
+    folders = set(re.findall(r"\"([\w/]+/)\{\w+\}\.html", sources))
+    found = []
+    for path in sorted(package.rglob("*")):
+        folder, _, name = path.as_posix().rpartition("/templates/" if path.suffix == ".html" else "/")
+        named = name in sources or (name.rpartition("/")[0] + "/" in folders and f'"{path.stem}"' in sources)
+        if path.suffix in kinds - {".py"} and not named and not re.fullmatch(r"\d{3}(_csrf)?\.html", name):
+            found.append(f"{folder}/{name}: no page names it")
+    return found
+
+
 def main() -> int:
     """Print what nobody calls; 1 if there is anything."""
-    modules = read_package(PACKAGE)
-    templates = [path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.html")]
-    words = {word for text in templates for tag in re.findall(r"\{[{%].*?[}%]\}", text) for word in re.findall(r"\w+", tag)}
-    reach = Reach(modules, words)
-    starts = [name for name in modules if ENTRANCES.fullmatch(name)]
-    public = [one.key for name in starts for one in modules[name].definitions.values() if not one.owner]
-    reach.start(starts, [*public, *(_split_kept(key) for key in KEPT)])
-    for one in reach.left():
-        print(f"{modules[one.module].path.relative_to(ROOT)}:{one.line}: {one.name or 'the whole module'}")
-    return 1 if reach.left() else 0
-
-
-def _split_kept(key: str) -> tuple[str, str]:
-    module, _, name = key.partition(":")
-    return module, name
+    texts = {path.name: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.html")}
+    found = [*problems(read_package(PACKAGE), texts, KEPT), *unused_files(PACKAGE)]
+    for line in found:
+        print(line.removeprefix(f"{ROOT}/"))
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

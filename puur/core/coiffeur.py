@@ -5,7 +5,7 @@ The sheet has one row per variant and pair that chose it, with a number in both 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
@@ -209,8 +209,3 @@ def sheet(game: Game) -> tuple[Row, ...]:
         points = (written[0], written[1])
         rows.append(Row(deal.number, deal.variant, deal.factor, chooser or 0, points, deal.nuller is not None))
     return tuple(rows)
-
-
-def control_sum(factors: Mapping[str, int]) -> int:
-    """What both columns of a complete sheet hold together. (TAM-CP-38)"""
-    return 2 * FULL * sum(factors.values())

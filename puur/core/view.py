@@ -7,7 +7,6 @@ pack, or the cards behind a Weis that was only stated by value. Everything that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from puur.core.actions import actions, to_act
@@ -177,8 +176,3 @@ def redacted(event: Event, seat: int) -> Event:
     if isinstance(event, IncidentReported) and event.seat != seat:
         return replace(event, cards=())
     return event
-
-
-def redacted_all(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
-    """A list of events as `seat` may see it."""
-    return tuple(redacted(event, seat) for event in events)

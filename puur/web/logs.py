@@ -40,13 +40,7 @@ _SCRUBS = (
 
 def scrubbed(text: str) -> str:
     """A text without cards and secrets."""
-    for pattern, put in (
-        (_URL, rf"\1://{HIDDEN}@"),
-        (_NAMED, rf"\1{HIDDEN}"),
-        (_LINKS, HIDDEN),
-        (_KEY, HIDDEN),
-        (_CARD, "··"),
-    ):
+    for pattern, put in _SCRUBS:
         text = pattern.sub(put, text)
     return text
 

@@ -12,7 +12,6 @@ from puur.bots.simple import NothingToDo, choose, remark
 from puur.cli.terminal.host import PERSON, next_event
 from puur.core.actions import to_act
 from puur.core.cards import CardSet, shuffled
-from puur.core.coiffeur import control_sum
 from puur.core.events import (
     Announced,
     CardPlayed,
@@ -89,7 +88,7 @@ def _check_complete(game: Game) -> None:
     else:
         assert len(game.finished_deals) == ending.deals
         # Hand count: 12 deals of 157 card points; a Coiffeur sheet holds 2 x 16 x the sum of its factors (TAM-CP-38).
-        whole = control_sum(game.book.coiffeur.factors) if game.book.coiffeur.factors else 157 * ending.deals
+        whole = 2 * 16 * sum(game.book.coiffeur.factors.values()) or 157 * ending.deals
         assert sum(totals) == whole
 
 

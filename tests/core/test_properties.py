@@ -32,11 +32,11 @@ from puur.core.game import Game
 from puur.core.mode import Mode
 from puur.core.reglement import Reglement, Source
 from puur.core.striche import striche
-from puur.core.view import redacted_all, view_of
+from puur.core.view import redacted, view_of
 from puur.core.weis import weis_of
 from puur.reglement.loader import shipped
 from tests.random_play import play_deal, play_game, prepare, start, step
-from tests.support import book, snapshot
+from tests.support import book, by_source, snapshot
 
 BOOKS = shipped()
 SEEDS = st.integers(min_value=0, max_value=2**32)
@@ -70,7 +70,7 @@ def check_sheets(game: Game) -> None:
     assert game.over
     totals = game.totals()
     for team in (0, 1):
-        assert totals[team] == sum(game.ledger.by_source(team).values())
+        assert totals[team] == sum(by_source(game, team).values())
     if book.ending.target:
         assert max(totals) >= book.ending.target
         if game.over_by in ("target", "thanks"):
@@ -229,7 +229,7 @@ def _check_view(game: Game, seat: int) -> None:
     assert deal.dealt is not None
     hidden = CardSet(bits=sum(held for one, held in enumerate(deal.dealt) if one != seat)) - seen
     view = view_of(game, seat)
-    told = _cards_in(view) | _cards_in(redacted_all(game.events, seat))
+    told = _cards_in(view) | _cards_in(tuple(redacted(event, seat) for event in game.events))
     assert not told & hidden, str(told & hidden)
     if not view.hand_hidden:
         assert view.hand == deal.hand(seat)

@@ -18,24 +18,6 @@ def passes(evening: Evening, round_: int) -> dict[int, str]:
     return {one.table: one.secret for one in known.all() if one.table in set(tables)}
 
 
-def find_pass(secret: str) -> TablePass:
-    """The pass with this secret, if its round is the one being played; otherwise a refusal that says what it is."""
-    found = TablePass.objects.filter(secret=secret).select_related("evening").first()
-    if found is None:
-        raise Refused("pass-unknown")
-    engine = folded(found.evening).engine
-    facts = {"round": found.round, "table": found.table, "now": engine.released}
-    if engine.closed or found.evening.archived is not None:
-        raise Refused("pass-closed", **facts)
-    if found.round > engine.released:
-        raise Refused("pass-early", **facts)
-    if found.round < engine.released:
-        raise Refused("pass-old", **facts)
-    if engine.round(found.round).table(found.table) is None:
-        raise Refused("pass-unknown")
-    return found
-
-
 def links(evening: Evening, players: Iterable[str] | None = None) -> dict[str, str]:
     """The secret of every player's own page; what is missing is made."""
     wanted = list(folded(evening).engine.players if players is None else players)

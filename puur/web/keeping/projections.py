@@ -26,15 +26,6 @@ def compared(using: str = "default") -> Iterator[Compared]:
             yield from import_module(full).compared(using)
 
 
-def differences(using: str = "default", progress: Callable[[str, int, int], None] | None = None) -> Iterator[Compared]:
-    """Where the two are not the same."""
-    for number, one in enumerate(compared(using), start=1):
-        if progress is not None and number % 50 == 0:
-            progress(one.kind, number, 0)
-        if not one.same:
-            yield one
-
-
 def summaries(using: str = "default", progress: Callable[[str, int, int], None] | None = None) -> dict[str, Digest]:
     """One digest per kind of projection, over what the events give: equal for two databases that tell the same story."""
     found: dict[str, Digest] = {}
