@@ -1,7 +1,8 @@
 """Notes which roads into the product each test of a provision took, for `make rules`: a plugin of pytest.
 
 A road is something that people take: they play a game, hold an evening, run a season, type a command, open a page. The entry of
-each road is wrapped while tests run, never in the product itself. What every marked test took and how it ended is written to
+each road is wrapped while tests run, never in the product itself. A test that calls code which nobody else calls (`KEPT` in
+`tools.unused`) takes no road, whatever else it does. What every marked test took and how it ended is written to
 `RECORD` below the root; a run replaces what is known of the files that it ran, and leaves the rest. Works under pytest-xdist,
 where the workers hand over what they noted.
 """
@@ -17,6 +18,8 @@ from typing import Any
 
 import pytest
 
+from tools.unused import KEPT
+
 RECORD = Path(".pytest_cache") / "provisions.json"
 # Road: module and what of it people's deeds pass through.
 ENTRIES = (
@@ -30,6 +33,7 @@ ENTRIES = (
 )
 ROADS = tuple(dict.fromkeys(road for road, _, _ in ENTRIES))
 _PROPERTY = "provisions"
+_UNREACHED = {tuple(path.split(":")) for path in KEPT}
 
 _taken: set[str] = set()
 _waiting = list(ENTRIES)
@@ -78,8 +82,17 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     _watch()
     ids = sorted({str(id_) for mark in item.iter_markers("rule") for id_ in mark.args})
     if ids and call.when == "call":
-        item.user_properties.append((_PROPERTY, {"ids": ids, "roads": [road for road in ROADS if road in _taken]}))
+        roads = [] if _beside_the_road(item) else [road for road in ROADS if road in _taken]
+        item.user_properties.append((_PROPERTY, {"ids": ids, "roads": roads}))
     return (yield)
+
+
+def _beside_the_road(item: pytest.Item) -> bool:
+    """Whether the test itself names something that only tests call."""
+    if not isinstance(item, pytest.Function):
+        return False
+    named = (getattr(item.module, name, None) for name in item.function.__code__.co_names)
+    return any((getattr(one, "__module__", ""), getattr(one, "__name__", "")) in _UNREACHED for one in named)
 
 
 class _Collector:

@@ -20,7 +20,8 @@ PACKAGE = ROOT / "puur"
 
 # Modules whose names others ask for: the console script, the server, Django, programs that use Puur.
 ENTRANCES = re.compile(
-    r"puur|puur\.(api|cli\.app|research\.(env|parquet)|web\.(asgi|settings))|puur\.web\.(.+\.)?(apps|models|admin|urls|migrations\..+|templatetags\..+)"
+    r"puur|puur\.(api|cli\.app|research\.(env|parquet))"
+    r"|puur\.web\.(.+\.)?(asgi|settings|apps|models|admin|urls|migrations\..+|templatetags\..+)"
 )
 # Decorators that hand a function to somebody who calls it: a command, a filter of the templates, a handler of events.
 REGISTERS = {"takes", "command", "callback", "filter", "simple_tag", "register"}
@@ -34,15 +35,22 @@ SILENT = {
 # Methods that Django and asyncio look for by name in any object that they are given.
 CALLED = {"connection_lost", "pause_writing", "process_view", "resume_writing", "to_python", "to_url"}
 
-# Not reached, and kept all the same, each with its reason; `*` is a whole module. A line that is not needed fails the check.
+# Not reached, and kept all the same, each with its reason. A line that is not needed fails the check.
 KEPT: Mapping[str, str] = {
-    "puur.club.from_games:*": "the way from a played game to the season; no page or command leads there yet",
+    "puur.club.from_games:penalties_given": "the way from a played game to the season; no page or command leads there yet",
     "puur.notation.jsonform:from_json": "reading JSON records, for programs that use `puur.notation`",
     "puur.notation.jsonform:schema_text": "writes the published `record.schema.json`; a test holds the two equal",
     "puur.notation.reader:parse_jass": "reading records, for programs that use `puur.notation`",
-    "puur.referee.conduct:*": "conduct by the books; an evening keeps its own list of warnings and exclusions for now",
-    "puur.referee.officials:*": "who may decide and who replaces whom; asked by `puur.referee.conduct`",
-    "puur.referee.protests:*": "protests by the books; an evening judges them by its own rules for now",
+    "puur.referee.conduct:Conduct": "an evening keeps its own list of warnings and exclusions for now",
+    "puur.referee.conduct:Confirmation": "a sheet has the signatures of officials only, for now",
+    "puur.referee.conduct:Dispute": "no table waits for an official yet",
+    "puur.referee.conduct:exclusion": "an evening excludes players, no table replaces them yet",
+    "puur.referee.conduct:may_enter": "no list of players asks whether somebody accepts the rules yet",
+    "puur.referee.officials:may_decide": "asked by `Dispute` alone",
+    "puur.referee.officials:may_replace": "asked by `Dispute` alone",
+    "puur.referee.protests:address": "where a protest goes is shown nowhere yet",
+    "puur.referee.protests:check_protest": "an evening judges protests by its own rules for now",
+    "puur.referee.protests:last_day": "asked by `check_protest` alone",
 }
 
 
@@ -219,7 +227,7 @@ class Reach:
                 if not one.owner:
                     self._reach(*one.key)
         for path in kept:
-            for one in named(self.modules, path):
+            for one in _kept(self.modules, path):
                 self._reach(*one.key)
         while self._waiting:
             self._follow(self._waiting.pop())
@@ -331,16 +339,16 @@ def problems(modules: Mapping[str, Module], texts: Mapping[str, str], kept: Mapp
     reach.start(starts, kept)
     found = [f"{modules[one.module].path}:{one.line}: {one.name or 'the whole module'}" for one in reach.left()]
     for path in kept:
-        if all(one.key in plain.reached for one in named(modules, path)):
+        if all(one.key in plain.reached for one in _kept(modules, path)):
             found.append(f"{path}: kept, but called or gone")
     return found
 
 
-def named(modules: Mapping[str, Module], path: str) -> list[Definition]:
-    """The definitions that a line of `KEPT` names."""
+def _kept(modules: Mapping[str, Module], path: str) -> list[Definition]:
+    """What a line of `KEPT` names, a class with its methods."""
     module, _, name = path.partition(":")
     known = modules[module].definitions.values() if module in modules else []
-    return [one for one in known if name in (one.name, "*")]
+    return [one for one in known if name in (one.name, one.owner)]
 
 
 def unused_files(package: Path) -> list[str]:
