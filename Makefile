@@ -40,14 +40,15 @@ audit: setup ## known weaknesses of what is installed (asks the network), and se
 	$(BIN)/python -m tools.secrets
 	$(BIN)/python -m tools.audit
 
-rules: setup ## which provisions of the rule books have a test
+rules: setup ## which provisions the last `make test` proved, and on which roads
 	@$(RULES)
 
-lint: setup ## ruff, mypy --strict, import-linter
+lint: setup ## ruff, mypy --strict, import-linter, code without a caller
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tools.unused
 
 format: setup ## put the code in shape
 	$(BIN)/ruff check --fix .

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+pytest_plugins = ["tools.roads"]
+
 # No deadline: shared machines pause, and a slow example is not a wrong one.
 settings.register_profile("quick", deadline=None, derandomize=True)
 settings.register_profile("full", deadline=None, max_examples=1000, print_blob=True)

@@ -19,17 +19,35 @@ from puur.core.cards import CARDS, DECK, Card, CardSet, cards_of, parse_card
 from puur.core.deal import Deal
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced, CardPlayed, Event, HandsRecorded, Pushed, SchreiberNamed
+from puur.core.faces import Faces, card_name
 from puur.core.game import Game
 from puur.core.ledger import Entry
 from puur.core.mode import Mode, parse_mode
 from puur.core.playing import legal_cards
 from puur.core.reglement import Reglement, Schreiber, Source
+from puur.core.seats import Direction
 from puur.core.setup import Keeping, Setup, Turning
 from puur.core.trick import Trick
 from puur.core.weis import weise_in
 from puur.reglement.loader import load
 
 A, B, C, D = 0, 1, 2, 3
+# Where the players after the dealer sit, the dealer in the south, seen from above.
+AFTER_SOUTH = {Direction.COUNTERCLOCKWISE: ("E", "N", "W", "S"), Direction.CLOCKWISE: ("W", "N", "E", "S")}
+
+
+def by_source(game: Game, team: int) -> dict[Source, int]:
+    """The points of a team by where they came from."""
+    found: dict[Source, int] = {}
+    for entry in game.ledger.entries:
+        if entry.team == team:
+            found[entry.source] = found.get(entry.source, 0) + entry.points
+    return found
+
+
+def french(name: str) -> Card:
+    """The card with this name in a French pack: `Schaufel-7`."""
+    return next(one for one in CARDS if card_name(one, Faces.FRENCH) == name)
 
 
 @lru_cache

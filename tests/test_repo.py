@@ -21,7 +21,6 @@ from tools.rules_coverage import (
     MarkedTest,
     Provision,
     Row,
-    as_text,
     coverage,
     main,
     named_after,
@@ -126,21 +125,17 @@ def catalogue(tmp_path: Path) -> Path:
     return folder
 
 
-def written(tmp_path: Path, source: str) -> Path:
-    tests = tmp_path / "suite"
-    tests.mkdir()
-    (tests / "test_suite.py").write_text(f"import pytest\n\n{source}", encoding="utf-8")
-    return tests
+def noted(tmp_path: Path, **tests: tuple[list[str], list[str], str]) -> Path:
+    """What a run of tests noted: ids, roads and outcome by name."""
+    record = tmp_path / "record.json"
+    parts = ("ids", "roads", "outcome")
+    record.write_text(json.dumps({f"t.py::{name}": dict(zip(parts, test, strict=True)) for name, test in tests.items()}))
+    return record
 
 
-def run(catalogue: Path, tests: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """The tool in a process of its own, since it starts a pytest inside."""
-    return subprocess.run(
-        [sys.executable, "-m", "tools.rules_coverage", "--catalogue", catalogue, "--tests", tests, *options],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
+def run(catalogue: Path, record: Path, *options: str) -> int:
+    return main(
+        ["--catalogue", str(catalogue), "--record", str(record), "--unreached", str(record.with_name("list.toml")), *options]
     )
 
 
@@ -162,7 +157,7 @@ def test_slug(id_: str, expected: str) -> None:
     ],
 )
 def test_a_test_is_named_after_its_provision(name: str, expected: bool) -> None:
-    assert named_after(MarkedTest(f"t.py::{name}", name, ("B-1-1",))) is expected
+    assert named_after(MarkedTest(f"t.py::{name}", ("B-1-1",))) is expected
 
 
 def test_the_catalogue_is_read_book_by_book(catalogue: Path) -> None:
@@ -192,74 +187,80 @@ def test_an_empty_catalogue_is_refused(tmp_path: Path) -> None:
         read_catalogue(tmp_path)
 
 
-def test_coverage_counts_tested_and_shown_provisions(catalogue: Path) -> None:
-    tests = [MarkedTest("t.py::test_b_1_1", "test_b_1_1", ("B-1-1", "A-2.1-01"))]
-    assert coverage(read_catalogue(catalogue), tests) == [
-        Row("booka", "core", 1, 0, ("A-2.1-02",)),  # core before club
-        Row("booka", "club", 1, 1, ()),
-        Row("bookb", "core", 4, 2, ("B-1-10", "B-3")),
-    ]
-
-
-def test_problems_are_unknown_ids_wrong_names_and_empty_marks(catalogue: Path) -> None:
+def test_a_provision_counts_by_the_roads_of_tests_that_passed(catalogue: Path) -> None:
     tests = [
-        MarkedTest("t.py::test_b_1_1", "test_b_1_1", ("B-1-1", "B-99")),
-        MarkedTest("t.py::test_other", "test_other", ("B-1-1", "B-2")),
-        MarkedTest("t.py::test_none", "test_none", ()),
+        MarkedTest("t.py::test_b_1_1", ("B-1-1", "A-2.1-01"), ("page", "game")),
+        MarkedTest("t.py::test_b_1_1_again", ("B-1-1",), ("command",), passed=False),
+        MarkedTest("t.py::test_b_1_10", ("B-1-10",)),  # a helper was asked; nobody does that
+        MarkedTest("t.py::test_b_3", ("B-3",), ("season",), passed=False),
     ]
-    assert problems(read_catalogue(catalogue), tests) == [
+    assert coverage(read_catalogue(catalogue), tests, ["A-2.1-02"]) == [
+        Row("booka", "core", {}, (), ("A-2.1-02",), ()),  # core before club
+        Row("booka", "club", {"A-2.1-01": ("game", "page")}, (), (), ()),
+        Row("bookb", "core", {"B-1-1": ("game", "page")}, ("B-2",), (), ("B-1-10", "B-3")),
+    ]
+
+
+def test_problems_are_unknown_ids_wrong_names_and_a_list_that_did_not_shrink(catalogue: Path) -> None:
+    tests = [
+        MarkedTest("t.py::test_b_1_1", ("B-1-1", "B-99"), ("game",)),
+        MarkedTest("t.py::test_other", ("B-1-1", "B-2")),
+    ]
+    assert problems(read_catalogue(catalogue), tests, ["B-1-1", "B-1-10", "B-98"]) == [
         "t.py::test_b_1_1: there is no provision B-99",
         "t.py::test_other: the name does not contain b_1_1 or b_2",
-        "t.py::test_none: the name does not contain an id: the mark is empty",
+        "not yet reachable: B-1-1 has a road now (game); take it off the list",
+        "not yet reachable: there is no provision B-98",
     ]
 
 
-def test_missing_ids_are_wrapped_whole() -> None:
-    ids = tuple(f"LONG-BOOK-{n:03}" for n in range(40))
-    text = as_text([Row("b", "core", 40, 0, ids)])
-    assert max(map(len, text.splitlines())) <= 110
-    assert re.findall(r"LONG-BOOK-\d+", text) == list(ids)
-    assert "LONG" not in as_text([Row("b", "core", 40, 0, ids)], missing=False)
+def test_every_provision_says_how_it_is_proven(catalogue: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = noted(tmp_path, test_b_1_1=(["B-1-1", "A-2.1-01"], ["game", "page"], "passed"))
+    record.with_name("list.toml").write_text('B-3 = "Nobody can ask."\n')
+    assert run(catalogue, record) == 0
+    lines = [line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()]
+    assert ["B-1-1", "game, page"] in lines
+    assert ["B-2", "shown only"] in lines
+    assert ["B-3", "not yet reachable: Nobody can ask."] in lines
+    assert ["B-1-10", "MISSING"] in lines
+    assert lines[-1] == [
+        "total",
+        "        2         2         0         0         0         2         1         1         2".strip(),
+    ]
 
 
-def test_marks_are_collected_from_functions_and_cases(catalogue: Path, tmp_path: Path) -> None:
-    tests = written(
-        tmp_path,
-        '@pytest.mark.rule("B-1-1")\ndef test_b_1_1(): raise RuntimeError("collected, never run")\n\n'
-        '@pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("B-1-10"), id="B-1-10"), 2])\n'
-        "def test_case(x): pass\n\n"
-        '@pytest.mark.skip\n@pytest.mark.rule("A-2.1-02")\ndef test_a_2_1_02_later(): pass\n',
+def test_a_required_part_must_be_complete(catalogue: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = noted(tmp_path, test_a_2_1_01=(["A-2.1-01"], ["season"], "passed"))
+    assert run(catalogue, record, "--require", "club") == 0
+    assert run(catalogue, record, "--require", "club", "--require", "core") == 1
+    assert "bookb: core must be complete but lacks B-1-1, B-1-10, B-3" in capsys.readouterr().err
+
+
+def test_without_a_run_nothing_is_proven(catalogue: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(catalogue, tmp_path / "none.json") == 1
+    assert "no test of a provision has run yet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["here", "in workers"])
+def test_a_run_notes_ids_roads_and_outcomes(tmp_path: Path, workers: tuple[str, ...]) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = rule(id): a provision\n")
+    (tmp_path / "test_suite.py").write_text(
+        "import subprocess\nimport pytest\nfrom puur import api\n\n"
+        '@pytest.mark.rule("B-1-1")\ndef test_b_1_1_played(): api.new_game("tam2014-es")\n\n'
+        '@pytest.mark.rule("B-1-10")\ndef test_b_1_10_no_road(): api.levels()\n\n'
+        '@pytest.mark.rule("B-2")\ndef test_b_2_broken(): api.new_game("tam2014-es"); assert False\n\n'
+        '@pytest.mark.skip\n@pytest.mark.rule("B-3")\ndef test_b_3_later(): pass\n\n'
+        '@pytest.mark.rule("A-2.1-01")\ndef test_a_2_1_01_typed(): subprocess.run(["puur"], executable="/bin/true")\n'
     )
-    done = run(catalogue, tests, "--json")
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {
-        "problems": [],
-        "rows": [
-            {"book": "booka", "part": "core", "provisions": 1, "covered": 0, "missing": ["A-2.1-02"]},
-            {"book": "booka", "part": "club", "provisions": 1, "covered": 0, "missing": ["A-2.1-01"]},
-            {"book": "bookb", "part": "core", "provisions": 4, "covered": 3, "missing": ["B-3"]},
-        ],
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tools.roads", "--rootdir", str(tmp_path), *workers, str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+    record = json.loads((tmp_path / ".pytest_cache" / "provisions.json").read_text())
+    assert {node.partition("::")[2]: (test["ids"], test["roads"], test["outcome"]) for node, test in record.items()} == {
+        "test_b_1_1_played": (["B-1-1"], ["game"], "passed"),
+        "test_b_1_10_no_road": (["B-1-10"], [], "passed"),
+        "test_b_2_broken": (["B-2"], ["game"], "failed"),
+        "test_a_2_1_01_typed": (["A-2.1-01"], ["command"], "passed"),
     }
-
-
-def test_an_unknown_id_fails_the_run(catalogue: Path, tmp_path: Path) -> None:
-    done = run(catalogue, written(tmp_path, '@pytest.mark.rule("B-4")\ndef test_b_4(): pass\n'))
-    assert done.returncode == 1
-    assert "test_suite.py::test_b_4: there is no provision B-4" in done.stderr
-
-
-def test_a_required_part_must_be_complete(catalogue: Path, tmp_path: Path) -> None:
-    tests = written(tmp_path, '@pytest.mark.rule("A-2.1-01")\ndef test_a_2_1_01(): pass\n')
-    assert run(catalogue, tests, "--require", "club").returncode == 0
-    done = run(catalogue, tests, "--require", "club", "--require", "core")
-    assert done.returncode == 1
-    assert "bookb: core must be complete but lacks B-1-1, B-1-10, B-3" in done.stderr
-
-
-def test_tests_that_cannot_be_imported_fail_the_run(catalogue: Path, tmp_path: Path) -> None:
-    done = run(catalogue, written(tmp_path, "import nonsense_that_is_not_there\n"))
-    assert done.returncode == 1
-    assert "nonsense_that_is_not_there" in done.stderr
 
 
 def test_a_missing_catalogue_fails_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,30 +1,29 @@
-"""Which provisions of the rule books have a test: what `make rules` prints.
+"""Which provisions of the rule books are proven, and on which roads: what `make rules` prints.
 
-Reads the catalogue that ships in the package and the `rule` marks of all tests (collected, not run). Whether a test
-shows what it claims is for its reader to judge; promised here is that every id named by a test exists, that a test is
-named after one of its ids, and that a part called finished (`--require`) has no gap.
+Reads the catalogue that ships in the package and what the last run of the tests noted (`tools.roads`). A provision counts only if
+a test marked with it ran, passed, and went through something that people do: a game, an evening, a season, a command or a page.
+What the software owes no more than to show is counted apart. Provisions without a road stand in a list that may only shrink.
+Whether a test shows what it claims is for its reader to judge; promised here is that every id named by a test exists, that a
+test is named after one of its ids, and that a part called finished (`--require`) has no gap.
 """
 
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import re
 import sys
-import textwrap
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
 
-import pytest
+from tools.roads import RECORD, ROADS
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("core", "referee", "tournament", "club")  # in the order they are built
-WIDTH = 110
 
 
 class CoverageError(Exception):
@@ -47,11 +46,12 @@ class Provision:
 
 @dataclass(frozen=True, slots=True)
 class MarkedTest:
-    """A test with its `rule` marks."""
+    """A test with its `rule` marks, as it last ran."""
 
     node: str  # what pytest calls it: file::function[case]
-    name: str  # function[case]
     ids: tuple[str, ...]
+    roads: tuple[str, ...] = ()
+    passed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,9 @@ class Row:
 
     book: str
     part: str
-    provisions: int
-    covered: int
+    proven: Mapping[str, tuple[str, ...]]  # the roads of each provision
+    shown: tuple[str, ...]  # nothing but their text is owed
+    unreached: tuple[str, ...]  # on the list of those that no road reaches yet
     missing: tuple[str, ...]
 
 
@@ -86,30 +87,21 @@ def read_catalogue(folder: Path) -> dict[str, Provision]:
     return provisions
 
 
-def collect(tests: Path) -> list[MarkedTest]:
-    """The tests under `tests` that carry a `rule` mark; pytest imports them but runs none."""
-    marks = _Marks()
-    said = io.StringIO()
-    with redirect_stdout(said):
-        status = pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", str(tests)], plugins=[marks])
-    if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-        raise CoverageError(f"pytest could not collect the tests:\n{said.getvalue()}")
-    return marks.tests
+def read_tests(record: Path) -> list[MarkedTest]:
+    """The marked tests as they last ran."""
+    try:
+        noted = json.loads(record.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CoverageError(f"{record}: no test of a provision has run yet ({error})") from error
+    return [
+        MarkedTest(node, tuple(test["ids"]), tuple(test["roads"]), passed=test["outcome"] == "passed")
+        for node, test in noted.items()
+    ]
 
 
-class _Marks:
-    """A pytest plugin that notes the marks of what was collected."""
-
-    def __init__(self) -> None:
-        self.tests: list[MarkedTest] = []
-
-    def pytest_collection_finish(self, session: pytest.Session) -> None:
-        for item in session.items:
-            marks = list(item.iter_markers("rule"))
-            # A test that is skipped or expected to fail shows nothing about a provision.
-            if marks and not any(item.iter_markers("skip")) and not any(item.iter_markers("xfail")):
-                ids = tuple(str(id_) for mark in marks for id_ in mark.args)
-                self.tests.append(MarkedTest(item.nodeid, item.name, ids))
+def read_unreached(file: Path) -> dict[str, str]:
+    """The provisions that no road reaches yet, each with a sentence that says why."""
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def slug(text: str) -> str:
@@ -119,49 +111,71 @@ def slug(text: str) -> str:
 
 def named_after(test: MarkedTest) -> bool:
     """Whether the name of the test contains one of its ids, as whole words: 1-1 is not in 1-10."""
-    name = f"_{slug(test.name)}_"
+    name = f"_{slug(test.node.partition('::')[2])}_"
     return any(f"_{slug(id_)}_" in name for id_ in test.ids)
 
 
-def problems(provisions: Mapping[str, Provision], tests: Iterable[MarkedTest]) -> list[str]:
-    """What is wrong with the marks themselves, one sentence each."""
-    faults = []
+def roads_of(tests: Iterable[MarkedTest]) -> dict[str, tuple[str, ...]]:
+    """The roads on which each provision is proven."""
+    found: dict[str, set[str]] = {}
     for test in tests:
-        faults += [f"{test.node}: there is no provision {id_}" for id_ in test.ids if id_ not in provisions]
+        for id_ in test.ids if test.passed else ():
+            found.setdefault(id_, set()).update(test.roads)
+    return {id_: tuple(road for road in ROADS if road in roads) for id_, roads in found.items() if roads}
+
+
+def problems(provisions: Mapping[str, Provision], tests: Sequence[MarkedTest], unreached: Iterable[str]) -> list[str]:
+    """What is wrong with the marks and with the list, one sentence each."""
+    found = []
+    for test in tests:
+        found += [f"{test.node}: there is no provision {id_}" for id_ in test.ids if id_ not in provisions]
         if not named_after(test):
-            expected = " or ".join(slug(id_) for id_ in test.ids) or "an id: the mark is empty"
-            faults.append(f"{test.node}: the name does not contain {expected}")
-    return faults
+            found.append(f"{test.node}: the name does not contain {' or '.join(slug(id_) for id_ in test.ids)}")
+    roads = roads_of(tests)
+    for id_ in unreached:
+        if id_ not in provisions:
+            found.append(f"not yet reachable: there is no provision {id_}")
+        elif id_ in roads:
+            found.append(f"not yet reachable: {id_} has a road now ({', '.join(roads[id_])}); take it off the list")
+    return found
 
 
-def coverage(provisions: Mapping[str, Provision], tests: Iterable[MarkedTest]) -> list[Row]:
+def coverage(provisions: Mapping[str, Provision], tests: Iterable[MarkedTest], unreached: Iterable[str] = ()) -> list[Row]:
     """One row for each part of each rule book."""
-    tested = {id_ for test in tests for id_ in test.ids}
+    roads, listed = roads_of(tests), set(unreached)
     rows = []
     for (book, _, part), group in groupby(sorted(provisions.values(), key=Provision.order), Provision.order):
         entries = list(group)
-        missing = tuple(entry.id for entry in entries if not entry.shown and entry.id not in tested)
-        rows.append(Row(book, part, len(entries), len(entries) - len(missing), missing))
+        owed = [entry.id for entry in entries if not entry.shown]
+        rows.append(
+            Row(
+                book,
+                part,
+                proven={id_: roads[id_] for id_ in owed if id_ in roads},
+                shown=tuple(entry.id for entry in entries if entry.shown),
+                unreached=tuple(id_ for id_ in owed if id_ not in roads and id_ in listed),
+                missing=tuple(id_ for id_ in owed if id_ not in roads and id_ not in listed),
+            )
+        )
     return rows
 
 
-def as_text(rows: Sequence[Row], *, missing: bool = True) -> str:
-    """The table for people, with the missing ids under each row unless `missing` is false."""
-    lines = [f"{'book':<12} {'part':<12} {'provisions':>10} {'covered':>8} {'missing':>8}"]
+def as_text(rows: Sequence[Row], reasons: Mapping[str, str], *, brief: bool = False) -> str:
+    """The table for people; without `brief` also the roads of each provision."""
+    counts = ("proven", *ROADS, "shown", "unreached", "missing")
+    lines = [f"{'book':<12} {'part':<12}" + "".join(f"{name:>10}" for name in counts)]
+    total: Counter[str] = Counter()
     for row in rows:
-        lines.append(f"{row.book:<12} {row.part:<12} {row.provisions:>10} {row.covered:>8} {len(row.missing):>8}")
-        if missing and row.missing:
-            # An id is never broken at its hyphens: it must stay searchable.
-            lines += textwrap.wrap(
-                " ".join(row.missing),
-                WIDTH,
-                initial_indent="    ",
-                subsequent_indent="    ",
-                break_on_hyphens=False,
-                break_long_words=False,
-            )
-    total, covered = sum(row.provisions for row in rows), sum(row.covered for row in rows)
-    lines.append(f"{'total':<25} {total:>10} {covered:>8} {total - covered:>8}")
+        count = Counter(road for roads in row.proven.values() for road in roads)
+        count.update(proven=len(row.proven), shown=len(row.shown), unreached=len(row.unreached), missing=len(row.missing))
+        lines.append(f"{row.book:<12} {row.part:<12}" + "".join(f"{count[name]:>10}" for name in counts))
+        total.update(count)
+        if not brief:
+            lines += [f"    {id_:<16} {', '.join(roads)}" for id_, roads in row.proven.items()]
+            lines += [f"    {id_:<16} shown only" for id_ in row.shown]
+            lines += [f"    {id_:<16} not yet reachable: {reasons[id_]}" for id_ in row.unreached]
+        lines += [f"    {id_:<16} MISSING" for id_ in row.missing]
+    lines.append(f"{'total':<25}" + "".join(f"{total[name]:>10}" for name in counts))
     return "\n".join(lines)
 
 
@@ -170,31 +184,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = _parse(argv)
     try:
         provisions = read_catalogue(options.catalogue)
-        tests = collect(options.tests)
+        tests = read_tests(options.record)
     except CoverageError as error:
         print(f"rules: {error}", file=sys.stderr)
         return 1
-    rows = coverage(provisions, tests)
-    wrong = problems(provisions, tests)
+    reasons = read_unreached(options.unreached)
+    rows = coverage(provisions, tests, reasons)
+    wrong = problems(provisions, tests, reasons)
     for row in rows:
         if row.part in options.require and row.missing:
             wrong.append(f"{row.book}: {row.part} must be complete but lacks {', '.join(row.missing)}")
     if options.json:
         print(json.dumps({"rows": [asdict(row) for row in rows], "problems": wrong}, indent=2))
     else:
-        print(as_text(rows, missing=not options.brief))
+        print(as_text(rows, reasons, brief=options.brief))
         for sentence in wrong:
             print(f"rules: {sentence}", file=sys.stderr)
     return 1 if wrong else 0
 
 
 def _parse(argv: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="rules_coverage", description="Which provisions of the rule books have a test.")
+    parser = argparse.ArgumentParser(prog="rules_coverage", description="Which provisions of the rule books are proven, and where.")
     parser.add_argument("--require", action="append", default=[], choices=PARTS, help="fail when this part has a gap")
     parser.add_argument("--json", action="store_true", help="the answer for a script")
-    parser.add_argument("--brief", action="store_true", help="without the list of missing ids")
+    parser.add_argument("--brief", action="store_true", help="only the counts, and what is missing")
     parser.add_argument("--catalogue", type=Path, default=ROOT / "puur" / "reglement" / "catalogue")
-    parser.add_argument("--tests", type=Path, default=ROOT / "tests")
+    parser.add_argument("--record", type=Path, default=ROOT / RECORD, help="what the last run of the tests noted")
+    parser.add_argument("--unreached", type=Path, default=ROOT / "tests" / "rules" / "not_yet_reachable.toml")
     return parser.parse_args(argv)
 
 

@@ -39,10 +39,5 @@ class Clock:
         """Whether the bot has to answer now."""
         return time.perf_counter() >= self._end or (self._stop is not None and self._stop())
 
-    @property
-    def spent(self) -> float:
-        """Seconds since the decision began."""
-        return time.perf_counter() - self.began
-
 
 PLENTY = Budget(seconds=3600.0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from puur.bots import reckoning as r
 from puur.bots.base import cards_offered
@@ -18,10 +19,10 @@ from puur.core.cards import Card
 from puur.core.view import View
 
 DEAR = 10  # from so many points on a card is dear
-REASONS = (
+Reason = Literal[
     "only", "takes", "takes_last", "cuts", "smears", "draws", "bock", "partner_suit", "ruff", "shows", "throws", "ducks", "holds",
     "best", "behind",
-)  # fmt: skip
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Explanation:
     """Why a card is played."""
 
     card: Card
-    reason: str  # one of REASONS
+    reason: Reason
     pot: int  # points on the table with this card
     gain: float  # how much better than the next best card, 0 without a comparison
     loss: float  # how much worse than the best card
@@ -70,7 +71,7 @@ def explain(view: View, card: Card, rng: random.Random, budget: Budget | None = 
     return Explanation(card, reason, pot, gain, best.points - mine, best.card, tuple(expected))
 
 
-def reason_for(known: Knowledge, card: Card, legal: Sequence[Card]) -> str:
+def reason_for(known: Knowledge, card: Card, legal: Sequence[Card]) -> Reason:
     """What one sees at the table of this card."""
     if len(legal) == 1:
         return "only"
@@ -81,7 +82,7 @@ def reason_for(known: Knowledge, card: Card, legal: Sequence[Card]) -> str:
     return _leading(known, card, at, trump, unseen) if not st[r.COUNT] else _following(known, card, at, trump, unseen)
 
 
-def _leading(known: Knowledge, card: Card, at: int, trump: int, unseen: int) -> str:
+def _leading(known: Knowledge, card: Card, at: int, trump: int, unseen: int) -> Reason:
     st, mate = known.state, (known.seat + 2) % 4
     higher = known.tables[at + r.ABOVE + card.index] & unseen
     if card.bit & trump:
@@ -102,7 +103,7 @@ def _held(hand: int, card: Card) -> list[int]:
     return [index for index in range(9 * card.suit.index, 9 * card.suit.index + 9) if hand >> index & 1 and index != card.index]
 
 
-def _following(known: Knowledge, card: Card, at: int, trump: int, unseen: int) -> str:
+def _following(known: Knowledge, card: Card, at: int, trump: int, unseen: int) -> Reason:
     st, tables, seat = known.state, known.tables, known.seat
     best, last = st[r.BEST], st[r.COUNT] == 3
     suit, led = r.suit_of(card.index), r.suit_of(st[r.TRICK])

@@ -77,11 +77,6 @@ def bot(name: str) -> Bot:
     return Klub(level.budget.rounds) if name == "klub" else Meister(level.budget.rounds)
 
 
-def choose(view: View, rng: random.Random, budget: Budget | None = None, level: str = DEFAULT) -> Event:
-    """What a bot of this level does now."""
-    return LEVELS[level].choose(view, rng, budget)
-
-
 def able(level: str, view: View) -> str:
     """The level that really decides here when `level` is asked: itself, or one below where it does not know its way about."""
     if LEVELS[level].below is None:

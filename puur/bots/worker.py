@@ -87,11 +87,6 @@ class Worker:
         self._rest = 0.0  # not started again before this
         self._began = 0.0
 
-    @property
-    def pid(self) -> int | None:
-        """The number of the process, if one runs."""
-        return None if self._process is None else self._process.pid
-
     def start(self) -> None:
         """Start the process if none runs; does not wait until it is ready."""
         with self._lock:
@@ -156,11 +151,6 @@ class Workers:
 
     def __init__(self, count: int = 1) -> None:
         self._workers = [Worker() for _ in range(count)]
-
-    @property
-    def pids(self) -> list[int]:
-        """The numbers of the processes that run."""
-        return [worker.pid for worker in self._workers if worker.pid is not None]
 
     def start(self) -> None:
         """Start all workers in the background, so that code is loaded before the first question."""

@@ -29,7 +29,6 @@ from puur.tournament.seating import SEAT_LETTERS, Round, Seat
 from puur.words.evening import explain
 
 MOST_PLAYERS = 2000
-_WORDS = "PLAYERS | check FILE | movement TABLES"
 
 
 def register(app: typer.Typer) -> None:

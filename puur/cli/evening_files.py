@@ -23,7 +23,7 @@ from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, load
 from puur.tournament import lists
 from puur.tournament.evening import Evening
-from puur.tournament.files import DRAW, EVENING, DrawFile, Entrant, draw_from_plain, evening_from_plain
+from puur.tournament.files import EVENING, DrawFile, Entrant, draw_from_plain, evening_from_plain
 from puur.tournament.plainform import FormError
 from puur.words.evening import explain
 
@@ -152,11 +152,6 @@ def read_evening(name: str) -> Evening:
 def is_evening(raw: Any) -> bool:
     """Whether JSON holds an evening."""
     return isinstance(raw, dict) and raw.get("format") == EVENING
-
-
-def is_draw(raw: Any) -> bool:
-    """Whether JSON holds a draw."""
-    return isinstance(raw, dict) and raw.get("format") == DRAW
 
 
 def _evening(name: str, raw: Any) -> Evening:

@@ -30,7 +30,7 @@ from puur.core.faces import Faces
 from puur.core.game import Game
 from puur.core.mode import SCHIEBER_MODES, Mode, NotAMode, parse_mode
 from puur.core.seats import SEAT_NAMES, SEATS
-from puur.fast import Position, Solution, available
+from puur.fast import Position, Solution, available, supports
 from puur.notation.kinds import TEAM_NAMES
 
 MOST_BONUS = 700  # what `puur.fast.solver` can add up
@@ -135,6 +135,8 @@ def _from_file(name: str, only: int | None, leader: int | None) -> Iterator[Ques
     found = 0
     for table, record in enumerate(loaded.records, start=1):
         game = Game(book_of(record, "", name), record.setup)
+        if not supports(game.book):
+            raise UserError(tell("solve.error.book", book=game.book.key))
         try:
             for event in record.events:
                 game.submit(event)

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from puur.club.camt import BankEntry
 from puur.club.errors import NotThere
-from puur.club.events import BillIssued, Event, Paid
+from puur.club.events import BillIssued, Paid
 from puur.club.ledger import ZERO, Charge
 from puur.club.qrbill import Bill, Party, number_of, reference
 from puur.club.state import Club
@@ -120,8 +120,3 @@ def _settles(club: Club, entry: BankEntry) -> tuple[str, tuple[str, ...]] | None
         if charge.number == number:
             return charge.debtor, tuple(one.key for one in with_surcharges(club, charge))
     return None
-
-
-def import_events(club: Club, entries: Sequence[BankEntry]) -> list[Event]:
-    """Only the events to take in."""
-    return list(match(club, entries).payments)

@@ -25,12 +25,6 @@ def kind_of(book: ClubBook, number: int, after_break: bool) -> str:
     return book.days.after_break if after_break else book.days.regular
 
 
-def kind_rule(book: ClubBook, kind: str) -> str:
-    """The provision that gives this kind of day its freedom of time and place."""
-    names = {"first": book.days.first, "last": book.days.last, "after_break": book.days.after_break}
-    return book.rule("days." + next((name for name, value in names.items() if value == kind), "regular"))
-
-
 def spielbeginn_for(book: ClubBook, besammlung: datetime) -> datetime:
     """Spielbeginn after a shifted Besammlung: the regular gap. (AJZ-1.1-08, default)"""
     usual = datetime.combine(besammlung.date(), book.days.spielbeginn) - datetime.combine(besammlung.date(), book.days.besammlung)

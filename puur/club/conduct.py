@@ -107,12 +107,6 @@ def device_ruling(club: Club, day: Day, used: Device) -> DeviceRuling:
     return DeviceRuling(True, act.points if inside else 0, beers, "violation", rules)
 
 
-def drinks_behind(tally: dict[str, int]) -> tuple[str, ...]:
-    """Who has drunk less than the others of the series; shown only. (AJZ-1.7-01)"""
-    most = max(tally.values(), default=0)
-    return tuple(person for person, count in tally.items() if count < most)
-
-
 def stangen_target(rounds: int, per_round: tuple[int, ...]) -> tuple[int, int]:
     """How many Stangen per head are desirable. (AJZ-1.7-05)"""
     return per_round[0] * rounds, per_round[-1] * rounds

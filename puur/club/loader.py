@@ -37,7 +37,6 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "days.fees_before": ("spielbeginn", "besammlung"),
 }
 _ACCOUNTS = ("cash", "bank", "debtor", "startgeld", "fine", "surcharge", "beer")
-_ROLES = ("offices.clock", "offices.cash", "offices.ritual", "offices.sheets", "offices.copies")
 _FREE = ("penalties", "accounts", "cites")  # tables of names that a club may add to
 _Raw = Mapping[str, Any]
 

@@ -57,13 +57,6 @@ class Letter:
     note: str = ""
 
 
-def bill_pdf(
-    bill: Bill, labels: Mapping[str, str], title: str, date: str, lines: Sequence[Sequence[str]], note: str = "", lang: str = "de"
-) -> bytes:
-    """One bill as a page of PDF."""
-    return bills_pdf([Letter(bill, title, date, lines, note)], labels, lang)
-
-
 def bills_pdf(letters: Sequence[Letter], labels: Mapping[str, str], lang: str = "de") -> bytes:
     """Several bills in one PDF, each on a page of its own."""
     data = {"labels": {name: labels[name] for name in LABELS}, "lang": lang, "bills": [_page(one) for one in letters]}

@@ -124,10 +124,6 @@ class Roster:
         """The oldest of these people; somebody without a date of birth counts as the youngest."""
         return min(among, key=lambda person: (self.person(person).born or date.max, person), default=None)
 
-    def voters(self, on: date) -> tuple[str, ...]:
-        """Who votes at a Generalversammlung: the members, never a Dauerersatzjasser. (AJZ-1.2-06)"""
-        return self.members(on)
-
     def competent(
         self, matter: str, on: date, present: Collection[str], conflicted: Collection[str] = (), members: Collection[str] = ()
     ) -> tuple[str, str] | None:

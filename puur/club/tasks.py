@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from puur.club.accounts import reminders
-from puur.club.calendar import kind_rule, names_deadline, publication_due
+from puur.club.calendar import names_deadline, publication_due
 from puur.club.conduct import stangen_target
 from puur.club.days import Day
 from puur.club.state import Club
@@ -152,13 +152,3 @@ def checklist(club: Club, day: Day) -> tuple[Step, ...]:
         Step("closing", book.rule("offices.ritual.1"), {"who": speaker}),
         Step("publish", book.rule("days.publish_by"), {"until": f"{publication_due(book, day.date):%Y-%m-%d %H:%M}"}),
     )
-
-
-def day_kind(club: Club, day: Day) -> tuple[str, str]:
-    """The kind of a day and the provision that makes it so."""
-    return day.kind, kind_rule(club.book, day.kind)
-
-
-def startgeld_in_time(club: Club, day: Day, at: datetime) -> bool:
-    """Whether the Startgeld was handed over before the limit; nothing follows from it. (AJZ-1.1-13)"""
-    return at < (day.spielbeginn if club.book.days.fees_before == "spielbeginn" else day.besammlung)

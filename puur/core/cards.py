@@ -183,7 +183,6 @@ class CardSet:
 
 SUIT_BITS: tuple[int, ...] = tuple(0b111_111_111 << (9 * index) for index in range(4))
 DECK: CardSet = CardSet(CARDS)
-NO_CARDS: CardSet = CardSet()
 
 
 def cards_of(text: str) -> tuple[Card, ...]:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puur.core.deal import Deal
 from puur.core.errors import RuleViolation
 from puur.core.form import form_of
 from puur.core.reglement import Difference, Reglement
-from puur.core.seats import team_of
-from puur.core.trick import points
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +33,6 @@ def deal_sum(book: Reglement, *, match: bool = False) -> int:
     return book.scoring.total + (book.scoring.match_bonus if match else 0)
 
 
-def recount(book: Reglement, deal: Deal) -> tuple[int, ...]:
-    """What each side made in a deal, counted again from its stored tricks, before bonus and factor. (JR-CNT-01)"""
-    if deal.mode is None or len(deal.tricks) != deal.length:
-        raise RuleViolation(book.rule("writing.estimate"), "tricks-not-stored", tricks=len(deal.tricks))
-    counts = [0] * len(deal.points)
-    for trick in deal.tricks:
-        counts[deal.sides[trick.winner]] += points(trick.cards, deal.mode.values)
-    counts[deal.sides[deal.tricks[-1].winner]] += book.scoring.last_trick
-    return tuple(counts)
-
-
 def check_deal(book: Reglement, counts: tuple[int, ...], *, match: bool = False) -> Check:
     """Whether the two counts of a deal add up. (NWS-2-03, NWS-7-02, TAM-ES-62, UB-POINTS-06)"""
     return Check(sum(counts), deal_sum(book, match=match), book.rule("scoring.total"))
@@ -62,12 +47,6 @@ def passe_sum(book: Reglement, *, matches: int = 0) -> int:
 def check_passe(book: Reglement, totals: tuple[int, ...], *, matches: int = 0) -> Check:
     """Whether the two columns of a Passe add up. (NWS-7-05, TAM-ES-64)"""
     return Check(sum(totals), passe_sum(book, matches=matches), book.rule("writing.difference"))
-
-
-def check_dealers(book: Reglement, dealers: Sequence[int]) -> Check:
-    """Whether both teams have dealt, and with it had the right to choose, equally often in a Passe. (NWS-2-09, TAM-ES-26)"""
-    found = sum(team_of(dealer) == 0 for dealer in dealers)
-    return Check(found, book.ending.deals // 2, book.rule("dealing.rotate"))
 
 
 def settle_passe(book: Reglement, totals: tuple[int, ...], schreiber_team: int, *, matches: int = 0) -> tuple[int, ...]:

@@ -11,15 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from puur.core.cards import Card, CardSet
 from puur.core.errors import RuleViolation
 
-# JR-DEAL-08 to 13: how so many cards are dealt; the first way is the usual one.
-PACKETS: Mapping[int, tuple[tuple[int, ...], ...]] = {
-    12: ((4, 4, 4), (3, 3, 3, 3)),
-    10: ((5, 5),),
-    9: ((3, 3, 3),),
-    8: ((4, 4),),
-    7: ((4, 3),),
-}
-
 
 def cut(pack: Sequence[Card], lifted: int) -> tuple[Card, ...]:
     """The pack after `lifted` cards were lifted off and the rest was put on top of them. (UB-DEAL-06)"""
@@ -44,12 +35,6 @@ def deal(
             table.extend(pack[place : place + laid_out])
             place += laid_out
     return (*(tuple(hand) for hand in hands), (*table, *pack[place:]))
-
-
-def check_stock(stock: Sequence[Card], expected: int) -> None:
-    """Refuse a Stock with the wrong number of cards: the deal was wrong. (JR-DEAL-21)"""
-    if len(stock) != expected:
-        raise RuleViolation("JR-DEAL-21", "misdeal-stock", found=len(stock), expected=expected)
 
 
 def check_hands(hands: Iterable[CardSet], size: int, rule: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from puur.core.cards import CARDS, Card, Rank, Suit
+from puur.core.cards import Card, Rank, Suit
 
 
 class Faces(Enum):
@@ -40,11 +40,3 @@ RANK_NAMES: dict[Faces, dict[Rank, str]] = {
 def card_name(card: Card, faces: Faces) -> str:
     """The name of a card as players say it, for instance `Schilte-7` or `Schaufel-7`."""
     return f"{SUIT_NAMES[faces][card.suit]}-{RANK_NAMES[faces][card.rank]}"
-
-
-def card_named(name: str, faces: Faces) -> Card:
-    """The card with this spoken name; the inverse of `card_name`."""
-    for card in CARDS:
-        if card_name(card, faces) == name:
-            return card
-    raise ValueError(f"{name!r} is no card of the {faces.value} deck: expected for instance {card_name(CARDS[0], faces)!r}")

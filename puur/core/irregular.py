@@ -13,7 +13,7 @@ from puur.core.cards import SUIT_BITS, Card, CardSet
 from puur.core.deal import Deal, Fault, Wrong
 from puur.core.reglement import Reglement
 from puur.core.sanctions import DeadLead
-from puur.core.seats import other, partner_of, team_of
+from puur.core.seats import partner_of
 from puur.core.trick import Objection, Trick, Verdict, judge, winner
 
 if TYPE_CHECKING:
@@ -213,13 +213,3 @@ def note(deal: Deal, wrong: Wrong, seat: int, card: Card | None = None, *, right
     trick = len(deal.tricks) + 1 if deal.mode is not None else 0
     deal.faults.append(Fault(wrong, seat, trick, card, held, rightful))
     deal.marked = True
-
-
-def faults_of(deal: Deal, trick: int | None = None) -> tuple[Fault, ...]:
-    """What was wrong in this deal, or in one of its tricks."""
-    return tuple(fault for fault in deal.faults if trick is None or fault.trick == trick)
-
-
-def opponents_of(seat: int) -> int:
-    """The team that plays against a seat."""
-    return other(team_of(seat))

@@ -51,11 +51,3 @@ class Ledger:
     def of_deal(self, deal: int) -> tuple[Entry, ...]:
         """The entries of one deal."""
         return tuple(one for one in self.entries if one.deal == deal)
-
-    def by_source(self, team: int) -> dict[Source, int]:
-        """The points of a team by where they came from."""
-        found: dict[Source, int] = {}
-        for one in self.entries:
-            if one.team == team:
-                found[one.source] = found.get(one.source, 0) + one.points
-        return found

@@ -43,7 +43,6 @@ class TrioValues(Enum):
 
 TRUMP_ORDER = "678BOKA9U"  # weakest first (JR-PLAY-06)
 NATURAL_ORDER = "6789BUOKA"
-_RANK_OF = {rank.value: rank for rank in Rank}
 LAST_TRICK = 5
 CARD_POINTS = 152
 

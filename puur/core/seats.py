@@ -44,10 +44,3 @@ def team_of(seat: int) -> int:
 def other(team: int) -> int:
     """The opponents of a team."""
     return 1 - team
-
-
-def from_above(start: str, direction: Direction) -> tuple[str, ...]:
-    """The compass points in playing order, the player after `start` first; S E N W run counter-clockwise from above."""
-    ring = "SENW" if direction is Direction.COUNTERCLOCKWISE else "SWNE"
-    place = ring.index(start)
-    return tuple(ring[(place + step) % 4] for step in (1, 2, 3, 4))

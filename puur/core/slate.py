@@ -24,11 +24,6 @@ class Strokes:
         return 100 * self.hundreds + 50 * self.fifties + 20 * self.twenties + self.remainder
 
 
-def slate(totals: tuple[int, int]) -> tuple[Strokes, Strokes]:
-    """The two halves of the slate, one for each team. (UB-SLATE-03)"""
-    return strokes(totals[0]), strokes(totals[1])
-
-
 def strokes(points: int) -> Strokes:
     """The strokes for `points`; a negative total (after penalties) is shown as a remainder alone."""
     if points < 0:

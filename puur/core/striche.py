@@ -1,4 +1,4 @@
-"""Striche: what a game gives each player, and the personal Wertetabelle over an evening.
+"""Striche: what a game gives each player.
 
 Striche belong to players, never to the slate: partners change from game to game. (UB-CONDUCT-03, UB-STR-01 to 05)
 """
@@ -6,11 +6,9 @@ Striche belong to players, never to the slate: partners change from game to game
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from fractions import Fraction
+from dataclasses import dataclass
 
 from puur.core.game import Game
-from puur.core.reglement import Reglement, SchneiderEffect
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,32 +44,6 @@ def striche(game: Game) -> tuple[Striche, ...]:
     return tuple(of(seat) for seat in game.seats)
 
 
-@dataclass(slots=True)
-class Wertetabelle:
-    """The sheet of one player: a row per game, whoever the partner was. (UB-STR-05)"""
-
-    player: str
-    rows: list[Striche] = field(default_factory=list)
-
-    def add(self, row: Striche) -> None:
-        """Note the Striche of a further game."""
-        self.rows.append(row)
-
-    @property
-    def total(self) -> int:
-        """The Striche of all games."""
-        return sum(row.total for row in self.rows)
-
-
-def wertetabellen(games: Iterable[Game]) -> dict[str, Wertetabelle]:
-    """The sheets of all who played these games, by name: partners change, Striche stay with the player. (UB-STR-05)"""
-    sheets: dict[str, Wertetabelle] = {}
-    for game in games:
-        for name, row in zip(game.setup.names, striche(game), strict=True):
-            sheets.setdefault(name, Wertetabelle(name)).add(row)
-    return sheets
-
-
 def doubts(rows: Iterable[Striche]) -> tuple[str, ...]:
     """What is odd about rows entered by hand, as a warning: Schneider without Bergpreis needs a false Bedanken. (UB-SCHN-03)"""
     found = []
@@ -81,9 +53,3 @@ def doubts(rows: Iterable[Striche]) -> tuple[str, ...]:
         elif row.schneider and not row.bergpreis:
             found.append(f"{number}: schneider-without-bergpreis")
     return tuple(found)
-
-
-def stake_lost(book: Reglement, game: Game, stake: Fraction | int) -> Fraction:
-    """What each loser pays: the stake, doubled in the Schneider where the book says so. (JR-SCHN-02)"""
-    doubled = game.schneider and book.ending.schneider is SchneiderEffect.DOUBLE_STAKE
-    return Fraction(stake) * (2 if doubled else 1)

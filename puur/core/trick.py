@@ -54,11 +54,6 @@ class Verdict:
         """The cards that fail to follow the led suit."""
         return CardSet(bits=self._not_following)
 
-    @property
-    def undertrumping(self) -> CardSet:
-        """The trumps that lie under the highest one of the trick."""
-        return CardSet(bits=self._undertrumping)
-
     def objection(self, card: Card) -> Objection | None:
         """Why `card` may not be played, or None."""
         bit = card.bit

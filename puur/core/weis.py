@@ -6,7 +6,7 @@ worth, and by which steps two of them are compared, is data of the rule book. St
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -164,19 +164,6 @@ def strength(weis: Weis, mode: Mode, steps: Sequence[Step], values: WeisValues, 
         else:
             key.append(-place)
     return tuple(key)
-
-
-def highest(announced: Mapping[int, Weis], mode: Mode, steps: Sequence[Step], values: WeisValues, leader: int) -> int | None:
-    """The seat with the highest announced Weis; announcing goes in playing order from the leader. (JR-WEIS-02 to 04)"""
-    best: tuple[int, ...] | None = None
-    seat_of_best: int | None = None
-    for place in range(4):
-        seat = (leader + place) % 4
-        if seat in announced:
-            key = strength(announced[seat], mode, steps, values, place)
-            if best is None or key > best:
-                best, seat_of_best = key, seat
-    return seat_of_best
 
 
 def best_of(weise: Sequence[Weis], mode: Mode, steps: Sequence[Step], values: WeisValues) -> Weis | None:

@@ -1,8 +1,7 @@
 """The fast twin of the core, for search: random playouts by the million and exact solutions of deals with all cards known.
 
 Compiled with numba, held equal to `puur.core` by tests, and fed with tables derived from it. Importing this package compiles
-and loads nothing; `warm_up` does so in the background, `ready` tells when it is done, and `fallback` gives the same answers
-in plain Python until then. What needs numba (the extra `fast`) is imported on first use.
+and loads nothing; what needs numba (the extra `fast`) is imported on first use.
 """
 
 from __future__ import annotations
@@ -10,15 +9,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from puur.fast import fallback
 from puur.fast.position import BadPosition, Position, supports
 from puur.fast.solution import GivenUp, Solution
-from puur.fast.state import available, ready, warm_up
+from puur.fast.state import available
 
 if TYPE_CHECKING:
     from puur.fast.playout import deals, playouts, rollouts
     from puur.fast.solver import Solver, solve, solve_many
-    from puur.fast.weis import complete_points, stoeck_points, weis_points
+    from puur.fast.weis import stoeck_points, weis_points
 
 __all__ = [
     "BadPosition",
@@ -27,17 +25,13 @@ __all__ = [
     "Solution",
     "Solver",
     "available",
-    "complete_points",
     "deals",
-    "fallback",
     "playouts",
-    "ready",
     "rollouts",
     "solve",
     "solve_many",
     "stoeck_points",
     "supports",
-    "warm_up",
     "weis_points",
 ]
 
@@ -48,7 +42,6 @@ _COMPILED = {
     "Solver": "solver",
     "solve": "solver",
     "solve_many": "solver",
-    "complete_points": "weis",
     "stoeck_points": "weis",
     "weis_points": "weis",
 }

@@ -41,8 +41,6 @@ HAND, LED, BEST, POT, WON, LEADER, WINNER, SPARE, RANDOM, LEGAL, CHOICE, POINTS,
     18,
 )
 ROWS = 19
-# What a start holds besides the four hands: led suit, best card so far, cards of the trick, leader and place of the best card.
-START = 8
 
 LOW = 0xFFFF_FFFF
 DECK = (1 << 36) - 1

@@ -26,8 +26,9 @@ class BadPosition(ValueError):
 
 
 def supports(book: Reglement) -> bool:
-    """Whether the rules of play of a book are those of the kernels; all shipped books have them. (JR-BAUER-01, JR-UNDER-01)"""
-    return book.play.puur_exempt and book.play.undertrump is Undertrump.ONLY_TRUMPS
+    """Whether the kernels play and count by the rules of a book; of all shipped ones. (JR-BAUER-01, JR-UNDER-01, JR-LAST-01)"""
+    same_play = book.play.puur_exempt and book.play.undertrump is Undertrump.ONLY_TRUMPS
+    return same_play and book.scoring.last_trick == LAST_TRICK
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What solving a position gives. Pure: the compiled solver and the fallback in plain Python both answer with it."""
+"""What solving a position gives. Pure: nothing compiled is needed to read it."""
 
 from __future__ import annotations
 

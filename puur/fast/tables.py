@@ -13,7 +13,6 @@ from functools import lru_cache
 from puur.core.cards import CARDS, SUITS
 from puur.core.mode import LAST_TRICK, Mode, Order
 
-DECK_BITS = (1 << 36) - 1
 SUIT = 0b111_111_111
 PLANES = 5  # bits of the largest card value, 20
 
@@ -38,10 +37,6 @@ class Segment:
     def bits(self, core_bits: int) -> int:
         """A set of cards of the core in this numbering."""
         return _moved(core_bits, self.place)
-
-    def core_bits(self, bits: int) -> int:
-        """A set of cards of this numbering in that of the core."""
-        return _moved(bits, self.card)
 
 
 def _moved(bits: int, to: tuple[int, ...]) -> int:
@@ -103,4 +98,4 @@ def renumbering(before: Segment, after: Segment) -> tuple[int, ...]:
     return tuple(after.place[index] for index in before.card)
 
 
-__all__ = ["DECK_BITS", "LAST_TRICK", "PLANES", "SUIT", "Segment", "numbering", "renumbering", "segment_of", "segments", "shifts"]
+__all__ = ["LAST_TRICK", "PLANES", "SUIT", "Segment", "numbering", "renumbering", "segment_of", "segments", "shifts"]

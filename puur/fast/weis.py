@@ -84,14 +84,3 @@ def stoeck_points(hands: Ints, mode: Mode, book: Reglement) -> Ints:
         out[:, 0] = (held[:, 0] | held[:, 2]) * book.stoeck.points
         out[:, 1] = (held[:, 1] | held[:, 3]) * book.stoeck.points
     return out
-
-
-def complete_points(hands: Ints, results: NDArray[np.int16], mode: Mode, book: Reglement, *, leader: int = 0) -> Ints:
-    """Everything a deal scores before the factor: cards, last trick, Match, Weis and Stöck; `results` are those of `playouts`."""
-    cards, tricks = results[:, :2].astype(np.int64), results[:, 2:]
-    weis = weis_points(hands, mode, book, leader=leader)
-    if book.weis.needs_trick:
-        weis[tricks == 0] = 0  # AJZ-2.2.2-28
-    match = (tricks == 9) * book.scoring.match_bonus
-    total: Ints = cards + match + weis + stoeck_points(hands, mode, book)
-    return total

@@ -60,14 +60,6 @@ def render(document: Document, event: Event, labels: Mapping[str, str], paper: P
     return bytes(made)
 
 
-def pictures(
-    document: Document, event: Event, labels: Mapping[str, str], paper: Paper = Paper.A4, lang: str = "de", ppi: float = 80.0
-) -> list[bytes]:
-    """The document as PNG pictures, one per page: for a preview on the screen."""
-    made: Any = typst.compile(TEMPLATES / "main.typ", format="png", ppi=ppi, **_options(document, event, labels, paper, lang))
-    return list(made) if isinstance(made, list) else [made]
-
-
 def _options(document: Document, event: Event, labels: Mapping[str, str], paper: Paper, lang: str) -> dict[str, Any]:
     inner = {
         **document.data,

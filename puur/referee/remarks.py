@@ -9,7 +9,6 @@ from puur.core.effects import Effect, NextLeader, PointsMoved, TrickTo
 from puur.core.reglement import Look
 from puur.core.sanctions import Sanction
 from puur.core.seats import team_of
-from puur.core.view import View
 from puur.referee.case import NEXT_CARD, Case
 from puur.referee.ruling import Deadline, Ruling
 
@@ -29,18 +28,6 @@ QUESTION_RULES = {
     Question.WHOSE_CARD: "JR-QUE-03",
     Question.WHOSE_TRICK: "JR-QUE-04",
 }
-
-
-def may_answer(question: Question, *, trick_open: bool = False) -> bool:
-    """Whether the table may show the answer: never in words; whose an open card is can be seen. (JR-QUE-01 to 04)"""
-    return question is Question.WHOSE_CARD and trick_open
-
-
-def strict_view(view: View) -> View:
-    """A view that answers none of these questions: trump hidden after the first trick, turned tricks gone. (JR-QUE-01 to 03)"""
-    first_gone = len(view.tricks) >= 1
-    shown = view.tricks[-1:] if view.trick_open else ()
-    return replace(view, mode=None if first_gone else view.mode, tricks=shown)
 
 
 def remark(case: Case) -> Ruling:
@@ -105,8 +92,3 @@ def looked(case: Case) -> Ruling:
     own = team_of(trick.winner) != case.foes
     moved = (PointsMoved(case.foes, trick.points),) if own and trick.points else ()
     return case.ruling("looked", "looking", effects=moved, points=trick.points if own else 0)
-
-
-def may_look(*, game: str, seat: int, winner: int) -> bool:
-    """Whether a turned trick may be looked at: only in the Differenzler, and only the own ones. (JR-LOOK-01, JR-LOOK-02)"""
-    return game == "differenzler" and seat == winner

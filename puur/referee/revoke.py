@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from puur.core.cards import Card, Suit, cards_in
 from puur.core.deal import Fault, Wrong
 from puur.core.effects import CardTakenBack, Effect, MustPlay, NextLeader, SeatBarred, TrickTo
-from puur.core.profile import Profile
 from puur.core.sanctions import Devalued, Exchange, Late, TrickFate
 from puur.core.seats import team_of
-from puur.core.trick import Undertrump
 from puur.referee.case import TRICK_TURNED, Case
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
 
@@ -145,8 +143,3 @@ def _late(case: Case, fault: Fault, led: Suit) -> Ruling:
         held &= highest
     choice = case.annul_or_go_on(*case.dead(held))
     return case.ruling("late-annul", *fields, choices=(choice,), deadline=until, act=ACT, card=fault.card)
-
-
-def devalues(profile: Profile) -> bool:
-    """Whether cards lose their Stechwert at all in a game: not where tricks or points are avoided. (JR-ERR-09)"""
-    return profile.undertrump is not Undertrump.VOID

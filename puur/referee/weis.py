@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from puur.core.cards import Card
 from puur.core.effects import CardDead, WeisAllowed, WeisLost
-from puur.core.errors import RuleViolation
-from puur.core.profile import PROFILES, Profile, contract_points
 from puur.core.sanctions import Sanction
 from puur.core.seats import partner_of, team_of
 from puur.referee.case import NEXT_CARD, Case
@@ -122,21 +119,3 @@ def consulted(case: Case) -> Ruling:
     if "remark" not in case.rules.penalties:
         return found
     return case.ruling("remark-penalty", rules=(*case.book.rules("weis.ask"), *found.provisions), effects=found.effects)
-
-
-@dataclass(frozen=True, slots=True)
-class SoloLoss:
-    """A deal lost by a wrong description of a Weis, in games of one against the others: what each side writes."""
-
-    offender: int
-    each_opponent: int
-    annulment_offered: bool = False
-
-
-def description_loss(profile: Profile, bid: int = 0, *, cards: int = 0, opponent_weis: int = 0) -> SoloLoss:
-    """Pandur: the bid has failed and each opponent writes it; Schaggi-Haas: all points to the opponent. (JR-WINV-04)"""
-    if profile.name == PROFILES["pandur"].name:
-        return SoloLoss(0, contract_points(profile, bid))
-    if profile.name == "schaggi-haas":
-        return SoloLoss(0, cards + opponent_weis)
-    raise RuleViolation("JR-WINV-03", "annulled-instead", game=profile.name)

@@ -78,12 +78,6 @@ class Round:
         return tuple(player for table in self.tables for player in table.players())
 
 
-def table_of(number: int, players: Iterable[str | None]) -> Table:
-    """A table with these four; None is a stand-in's chair."""
-    one, two, three, four = (Seat(player) for player in players)
-    return Table(number, (one, two, three, four))
-
-
 def meetings(rounds: Iterable[Round]) -> Iterator[tuple[int, str, str, bool]]:
     """Every two who sat at one table: the round, both players in order, and whether they were partners."""
     for one in rounds:

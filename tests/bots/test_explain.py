@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import get_args
 
 import pytest
 
 import puur
-from puur.bots.explain import REASONS, explain
+from puur.bots.explain import Reason, explain
 from puur.core.actions import to_act
 from puur.core.cards import parse_card
 from puur.core.events import Announced, CardPlayed
@@ -57,6 +58,6 @@ def test_every_legal_card_gets_its_points() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("reason", REASONS)
+@pytest.mark.parametrize("reason", get_args(Reason))
 def test_every_reason_is_a_sentence(reason: str, lang: str) -> None:
     assert "EA" in say(f"bots.reason.{reason}", lang, card="EA", pot=11, loss="2.0", best="EK")

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from puur.cli import app
 from puur.reglement import load
 from puur.tournament.files import evening_to_plain
-from puur.tournament.simulate import play
+from tests.tournament.simulate import play
 
 Run = Callable[..., tuple[int, str, str]]
 

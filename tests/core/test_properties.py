@@ -37,7 +37,7 @@ from puur.core.view import Door, view_of
 from puur.core.weis import weis_of
 from puur.reglement.loader import shipped
 from tests.random_play import play_deal, play_game, prepare, start, step
-from tests.support import book, snapshot
+from tests.support import book, by_source, snapshot
 
 BOOKS = shipped()
 SEEDS = st.integers(min_value=0, max_value=2**32)
@@ -71,7 +71,7 @@ def check_sheets(game: Game) -> None:
     assert game.over
     totals = game.totals()
     for team in (0, 1):
-        assert totals[team] == sum(game.ledger.by_source(team).values())
+        assert totals[team] == sum(by_source(game, team).values())
     if book.ending.target:
         assert max(totals) >= book.ending.target
         if game.over_by in ("target", "thanks"):

@@ -25,7 +25,7 @@ from puur.core.reglement import AusmachReading, Schreiber, Source
 from puur.core.setup import Setup
 from puur.core.striche import striche
 from puur.core.trick import judge, points, winner
-from puur.core.weis import LARGE, Step, highest, weis_of
+from puur.core.weis import LARGE, Step, strength, weis_of
 from puur.reglement.loader import load
 
 
@@ -52,7 +52,12 @@ def _winner(given: dict[str, Any]) -> Any:
 def _weis(given: dict[str, Any]) -> Any:
     announced = {int(seat): weis_of([parse_card(name) for name in cards]) for seat, cards in given["announced"].items()}
     steps = [Step(name) for name in given["compare"]]
-    return {"winner": highest(announced, parse_mode(given["mode"]), steps, LARGE, given["leader"])}
+    in_turn = sorted(announced, key=lambda seat: (seat - given["leader"]) % 4)  # of equals the first who announced
+
+    def rank(seat: int) -> tuple[int, ...]:
+        return strength(announced[seat], parse_mode(given["mode"]), steps, LARGE, (seat - given["leader"]) % 4)
+
+    return {"winner": max(in_turn, key=rank, default=None)}
 
 
 def _ausmach(given: dict[str, Any]) -> Any:

@@ -7,10 +7,16 @@ import random
 from puur.core.cards import CARDS, CardSet
 from puur.core.mode import SCHIEBER_MODES, Mode, parse_mode
 from puur.fast.position import Position
+from puur.fast.tables import Segment
 
 COIFFEUR = ["slalom-oben", "slalom-unten", "gusti-oben", "gusti-unten"]
 TRIOS = [f"trio-{suit}-{blocks}" for suit, blocks in zip("ERSLER", ("tuo", "tou", "uto", "uot", "otu", "out"), strict=True)]
 MODES: tuple[Mode, ...] = (*SCHIEBER_MODES, *(parse_mode(name) for name in (*COIFFEUR, *TRIOS)))
+
+
+def core_bits(segment: Segment, bits: int) -> int:
+    """A set of cards in the numbering of a segment, as the core numbers them."""
+    return sum(1 << card for at, card in enumerate(segment.card) if bits >> at & 1)
 
 
 def dealt(rng: random.Random, mode: Mode) -> Position:

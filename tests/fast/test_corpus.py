@@ -14,6 +14,7 @@ from puur.fast.search import legal_cards
 from puur.fast.tables import Segment, segment_of, segments
 from puur.fast.weis import weis_tables
 from tests.corpus.check import check
+from tests.fast.positions import core_bits
 
 
 def in_play(mode: Mode, trick: int) -> Segment:
@@ -45,7 +46,7 @@ def answer(kind: str, given: dict[str, Any], _name: str = "") -> Any:
     if kind == "legal":
         part = in_play(mode, given["trick_number"])
         found = legal(part, sum(numbered(part, given["hand"])), numbered(part, given["trick"]))
-        return {"legal": sorted(card.name for card in CardSet(bits=part.core_bits(found)))}
+        return {"legal": sorted(card.name for card in CardSet(bits=core_bits(part, found)))}
     if kind == "winner":
         part = in_play(mode, given["trick_number"])
         trick = numbered(part, given["trick"])

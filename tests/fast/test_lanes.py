@@ -21,7 +21,7 @@ from puur.fast import lanes
 from puur.fast.playout import deals, playouts, rollouts
 from puur.fast.position import Position
 from puur.fast.tables import Segment, renumbering, segments, shifts
-from tests.fast.positions import MODES, ending
+from tests.fast.positions import MODES, core_bits, ending
 
 LANES = lanes.LANES
 
@@ -37,7 +37,7 @@ def check_deal(mode: Mode, seed: int) -> int:
     lanes.deal_cards(table)
     table[lanes.LEADER * LANES : (lanes.LEADER + 1) * LANES] = np.arange(LANES) % 4
     parts = segments(mode)
-    hands = [[parts[0].core_bits(int(table[(hand - lane) % 4 * LANES + lane])) for hand in range(4)] for lane in range(LANES)]
+    hands = [[core_bits(parts[0], int(table[(hand - lane) % 4 * LANES + lane])) for hand in range(4)] for lane in range(LANES)]
     leaders = [lane % 4 for lane in range(LANES)]
     made = [0] * LANES
     tricks = [0] * LANES
@@ -79,10 +79,10 @@ def check_trick(
         for lane in range(LANES):
             seat = (leaders[lane] + place) % 4
             held = CardSet(bits=hands[lane][seat])
-            assert part.core_bits(before[place][lane]) == held.bits
+            assert core_bits(part, before[place][lane]) == held.bits
             cards = [CARDS[index] for index in played[lane]]
             allowed = judge(held, cards, order).allowed
-            assert part.core_bits(legal[lane]) == allowed.bits, f"{mode} {held} to {cards}"
+            assert core_bits(part, legal[lane]) == allowed.bits, f"{mode} {held} to {cards}"
             card = CARDS[part.card[chosen[lane].bit_length() - 1]]
             assert chosen[lane].bit_count() == 1
             assert card in allowed

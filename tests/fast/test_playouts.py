@@ -9,7 +9,8 @@ import pytest
 
 from puur.core.cards import CARDS, CardSet
 from puur.core.mode import EICHELN, OBENABE, SCHIEBER_MODES, parse_mode
-from puur.fast import BadPosition, Position, deals, fallback, playouts, rollouts
+from puur.fast import BadPosition, Position, deals, playouts, rollouts
+from tests.fast import reference
 from tests.fast.positions import dealt, ending
 
 
@@ -48,9 +49,9 @@ def test_the_last_trick_is_forced() -> None:
     assert rollouts(last, 5).tolist() == [[34, 0, 1, 0]] * 5
 
 
-def test_the_fallback_plays_by_the_same_rules() -> None:
+def test_plain_python_plays_by_the_same_rules() -> None:
     position = ending(random.Random(8), parse_mode("trio-E-tuo"), 5, 2)
-    slow = np.array(fallback.playouts(position, 4000, random.Random(1)))
+    slow = np.array(reference.playouts(position, 4000, random.Random(1)))
     quick = rollouts(position, 4000, seed=1).astype(np.int64)
     assert (slow[:, 0] + slow[:, 1] == position.rest).all()
     assert (slow[:, 2] + slow[:, 3] == 5).all()

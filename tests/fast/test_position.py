@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from puur import api
 from puur.core.cards import CARDS, CardSet, parse_card
 from puur.core.mode import EICHELN, OBENABE
 from puur.fast import BadPosition, Position, supports
@@ -68,3 +69,9 @@ def test_cards_that_can_not_lie_so_are_refused() -> None:
 def test_all_shipped_books_are_supported_and_other_rules_of_play_are_not() -> None:
     assert all(supports(load(key)) for key in shipped())
     assert not supports(book("ub2024", play__puur_exempt=False))
+    assert not supports(book("ub2024", scoring__last_trick=10))
+
+
+def test_a_game_under_other_rules_is_not_solved() -> None:
+    with pytest.raises(BadPosition, match="does not know the rules of the book 'ub2024'"):
+        api.solve(api.new_deal(book("ub2024", scoring__last_trick=10)))

@@ -15,7 +15,8 @@ import pytest
 
 from puur.core.cards import CARDS, CardSet
 from puur.core.mode import EICHELN, OBENABE, SCHIEBER_MODES, UNDEUFE, Mode
-from puur.fast import GivenUp, Position, Solver, fallback, solve, solve_many
+from puur.fast import GivenUp, Position, Solver, solve, solve_many
+from tests.fast import reference
 from tests.fast.plain import Plain
 from tests.fast.positions import MODES, dealt, ending
 from tests.support import fill
@@ -73,7 +74,7 @@ def test_every_card_has_the_value_that_minimax_through_the_core_gives_it(match_b
         if number % 3 == 0 and not position.trick:  # somebody may still make a Match
             won = rng.choice(((position.number, 0), (0, position.number)))
             position = Position(position.mode, position.hands, position.leader, won=won)
-        expected = fallback.solve(position, match_bonus=match_bonus)
+        expected = reference.solve(position, match_bonus=match_bonus)
         found = solve(position, match_bonus=match_bonus)
         assert found == expected, f"{position}"
         assert set(found.per_card) == set(position.legal())
@@ -135,8 +136,6 @@ def test_a_search_gives_up_at_its_limit_and_when_told_to() -> None:
     with pytest.raises(GivenUp):
         solver.solve(position, limit=10_000)
     assert solver.nodes < 20_000
-    with pytest.raises(GivenUp):
-        fallback.solve(position, limit=10)
     timer = threading.Timer(0.05, solver.stop)
     timer.start()
     began = time.monotonic()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from puur.fast import available, ready, state, warm_up
+from puur.fast import available
 from puur.fast.build import main as build
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,9 +34,9 @@ def test_importing_puur_loads_neither_numba_nor_numpy() -> None:
     code = """
         import sys, puur, puur.core.game, puur.fast, puur.cli.app
         puur.cli.app.application()
-        print(sorted({"numba", "llvmlite", "numpy"} & set(sys.modules)), puur.fast.ready())
+        print(sorted({"numba", "llvmlite", "numpy"} & set(sys.modules)))
     """
-    assert run("\n".join(line.strip() for line in code.splitlines())) == "[] False"
+    assert run("\n".join(line.strip() for line in code.splitlines())) == "[]"
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
@@ -46,15 +46,8 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         _ = puur.fast.playout_of
 
 
-def test_warming_up_in_the_background_ends_ready() -> None:
-    assert available()
-    warm_up()
-    warm_up(wait=True)
-    assert state.problem() is None
-    assert ready()
-
-
 def test_building_says_that_it_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    assert available()
     assert build() == 0
     assert "kernels ready" in capsys.readouterr().out
 
@@ -75,9 +68,9 @@ def test_a_cache_is_used_by_the_next_process_and_named_after_the_sources(tmp_pat
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")} == files
 
 
-def test_without_numba_the_fallback_plays_and_warming_up_does_nothing() -> None:
+def test_without_numba_positions_can_be_made_and_building_says_what_is_missing() -> None:
     code = """
-        import sys, random
+        import sys
         for name in ("numba", "llvmlite", "numpy"): sys.modules[name] = None
         import importlib.util
         found = importlib.util.find_spec
@@ -86,14 +79,13 @@ def test_without_numba_the_fallback_plays_and_warming_up_does_nothing() -> None:
         from puur import fast
         from puur.core.cards import CARDS, CardSet
         from puur.core.mode import OBENABE
-        fast.warm_up(wait=True)
         p = fast.Position.dealt([CardSet(CARDS[9 * n : 9 * n + 2]) for n in range(4)], OBENABE)
-        print(fast.available(), fast.ready(), fast.fallback.solve(p).value, fast.fallback.playouts(p, 1, random.Random(1)))
+        print(fast.available(), p.rest)
         from puur.fast.build import main
         main()
     """
     out = run("\n".join(line[8:] for line in code.splitlines()))
-    assert out.splitlines()[0] == "False False 5 [(5, 0, 2, 0)]"
+    assert out.splitlines()[0] == "False 5"
     assert "not installed" in out.splitlines()[1]
 
 

@@ -7,7 +7,7 @@ import pytest
 from puur.core.cards import CARDS, DECK, SUITS, CardSet
 from puur.core.mode import Mode
 from puur.fast.tables import renumbering, segment_of, segments, shifts
-from tests.fast.positions import MODES
+from tests.fast.positions import MODES, core_bits
 
 
 @pytest.mark.parametrize("mode", MODES, ids=str)
@@ -18,8 +18,8 @@ def test_every_trick_is_in_a_segment_with_its_own_order(mode: Mode) -> None:
     for trick in range(9):
         one, order = found[segment_of(mode, trick)], mode.order(trick)
         assert one.first <= trick < one.first + one.tricks
-        assert CardSet(bits=one.core_bits(one.trump)) == (DECK.of_suit(order.trump) if order.trump else CardSet())
-        assert CardSet(bits=one.core_bits(one.puur)) == CardSet([order.puur] if order.puur else [])
+        assert CardSet(bits=core_bits(one, one.trump)) == (DECK.of_suit(order.trump) if order.trump else CardSet())
+        assert CardSet(bits=core_bits(one, one.puur)) == CardSet([order.puur] if order.puur else [])
 
 
 @pytest.mark.parametrize("mode", MODES, ids=str)

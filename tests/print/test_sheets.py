@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 
+import pypdfium2
 import pytest
 from pypdf import PdfReader
 
 from puur.core.striche import Striche
-from puur.print import Document, Event, Paper, pictures, render, sheets
+from puur.print import Document, Event, Paper, render, sheets
 from puur.print.document import LABELS
 from puur.reglement import load
 from puur.tournament.draw import plan
@@ -153,12 +154,17 @@ def test_the_movement_card_is_the_movement() -> None:
     assert "5 Passen lang trifft sich niemand zweimal" in page
 
 
+def pixels(document: Document) -> list[bytes]:
+    """What the pages look like."""
+    return [bytes(page.render().buffer) for page in pypdfium2.PdfDocument(render(document, EVENT, labels(), Paper.A5))]
+
+
 def test_a_code_is_printed_as_a_picture() -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10"/></svg>'
     with_code = sheets.jasszettel(load("nws2020"), PEOPLE, ROUNDS[:1], labels(), codes={(1, 1): svg})
     plain = sheets.jasszettel(load("nws2020"), PEOPLE, ROUNDS[:1], labels())
     assert read(with_code)[0].split()[:2] == read(plain)[0].split()[:2]
-    one, two = (pictures(document, EVENT, labels(), Paper.A5) for document in (with_code, plain))
+    one, two = (pixels(document) for document in (with_code, plain))
     assert one[0] != two[0]
     assert one[1] == two[1]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puur.tournament.seating import Round, table_of
+from puur.tournament.seating import Round, Seat, Table
 
 
 def people(count: int) -> list[str]:
@@ -20,5 +20,8 @@ def couples(count: int) -> frozenset[frozenset[str]]:
 
 def seated(number: int, *tables: str, out: Sequence[str] = ()) -> Round:
     """A round written as `"a b c d"` per table; `-` is a stand-in's chair."""
-    fours = [[None if name == "-" else name for name in table.split()] for table in tables]
-    return Round(number, tuple(table_of(place, four) for place, four in enumerate(fours, start=1)), tuple(out))
+    found = []
+    for place, table in enumerate(tables, start=1):
+        one, two, three, four = (Seat(None if name == "-" else name) for name in table.split())
+        found.append(Table(place, (one, two, three, four)))
+    return Round(number, tuple(found), tuple(out))

@@ -15,7 +15,7 @@ from puur.tournament.files import evening_from_plain, evening_to_plain
 from puur.tournament.ranking import ranking
 from puur.tournament.results import has_control_sum
 from puur.tournament.sheets import How, sheet
-from puur.tournament.simulate import Trouble, play
+from tests.tournament.simulate import Trouble, play
 
 BOOKS = ("nws2020", "tam2014-es", "tam2014-es-at", "tam2014-ps", "tam2014-cp", "ub2024")
 

@@ -441,17 +441,17 @@ CORRUPTIONS = [
 
 
 def test_check_finds_what_was_changed_behind_the_back_of_the_events(filled: Path, tmp_path: Path) -> None:
-    """All in one process: `differences` on copies of the database, one change each; then the command itself once."""
+    """All in one process: `compared` on copies of the database, one change each; then the command itself once."""
     script = (
         "import json, shutil, sqlite3, sys, django; django.setup()\n"
-        "from puur.web.keeping.projections import differences\n"
+        "from puur.web.keeping.projections import compared\n"
         "from puur.web.keeping.snapshot import alias_of, file_of\n"
         "for number, statement in enumerate(json.loads(sys.stdin.read())):\n"
         "    copy = f'{sys.argv[1]}/{number}.sqlite3'; shutil.copy(file_of(), copy)\n"
         "    base = sqlite3.connect(copy); count = base.execute(statement).rowcount if statement else 1\n"
         "    base.commit(); base.close()\n"
         "    with alias_of('other', NAME=copy) as using:\n"
-        "        found = next(iter(differences(using)), None)\n"
+        "        found = next((one for one in compared(using) if not one.same), None)\n"
         "    print(json.dumps([count, found and [found.kind, found.what, found.place]]))\n"
     )
     env = {**environment(filled), "DJANGO_SETTINGS_MODULE": "puur.web.settings"}

@@ -18,24 +18,6 @@ def passes(evening: Evening, round_: int) -> dict[int, str]:
     return {table_pass.table: table_pass.secret for table_pass in known.all() if table_pass.table in set(tables)}
 
 
-def find_pass(secret: str) -> TablePass:
-    """The pass with this secret, if its round is the one being played; otherwise a refusal that says what it is."""
-    table_pass = TablePass.objects.filter(secret=secret).select_related("evening").first()
-    if table_pass is None:
-        raise Refused("pass-unknown")
-    engine = folded(table_pass.evening).engine
-    facts = {"round": table_pass.round, "table": table_pass.table, "now": engine.released}
-    if engine.closed or table_pass.evening.archived is not None:
-        raise Refused("pass-closed", **facts)
-    if table_pass.round > engine.released:
-        raise Refused("pass-early", **facts)
-    if table_pass.round < engine.released:
-        raise Refused("pass-old", **facts)
-    if engine.round(table_pass.round).table(table_pass.table) is None:
-        raise Refused("pass-unknown")
-    return table_pass
-
-
 def links(evening: Evening, players: Iterable[str] | None = None) -> dict[str, str]:
     """The secret of every player's own page; what is missing is made."""
     wanted = list(folded(evening).engine.players if players is None else players)

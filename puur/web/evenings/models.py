@@ -231,7 +231,7 @@ class EveningBackup(models.Model):
     why = models.CharField(max_length=8, choices=Why.choices)
     by = models.CharField(max_length=80, blank=True)
     live = models.JSONField()  # the numbers of the events that counted
-    data = models.TextField()  # the file of `store.export_one`
+    data = models.TextField()  # the file of `transfer.exported`
 
     class Meta:
         """Newest first."""

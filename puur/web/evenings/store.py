@@ -2,8 +2,8 @@
 
 THE CONTRACT, for whoever builds pages on it
     row(code) -> Evening row            `Refused("gone")` if there is none
-    load(code) -> Engine                the fold now, shared and READ ONLY (never `.submit` on it; `fold.fork` makes a copy)
-    public(code) -> Engine              the fold that the public ranking may show: up to the freeze, if frozen. Seats: use `load`
+    fold.folded(row).engine             the fold now, shared and READ ONLY (never `.submit` on it; `fold.fork` makes a copy);
+                                        `folded(row, row.frozen)` is what the public ranking may show
     submit(code, events, by=, action=, revision=) -> Stored
         `events`: an event, a list, or a function Engine -> list that is called under the lock with a copy of the present state.
         All or nothing, in one transaction under a lock: of two savers at once one wins, the other gets a refusal.
@@ -16,9 +16,8 @@ THE CONTRACT, for whoever builds pages on it
         `submit` keeps `ConfirmedResult` (unique per evening, round, table: a constraint of the database). A second `ResultEntered`
         without a reason is refused by the engine (`correction-reason`); with a reason it is a correction and `version` counts on.
         `confirmed(row, round, table)` answers with the row or None. Drafts of a table vanish when its result is stored.
-    keys.passes(row, round) -> {table: secret}, keys.find_pass(secret) -> TablePass (`Refused("pass-unknown" | "pass-old" |
-        "pass-early" | "pass-closed")`), keys.links(row) -> {player: secret}, keys.find_link(secret) -> PlayerLink
-    transfer.backup(row, why, by), transfer.export_one(code) -> dict, transfer.import_one(raw, who) -> Evening row
+    keys.passes(row, round) -> {table: secret}, keys.links(row) -> {player: secret}, keys.find_link(secret) -> PlayerLink
+    transfer.backup(row, why, by), transfer.import_one(raw, who) -> Evening row
     rights.need(request, code, *roles) -> Access(row, who, role, name); clock.view(row.clock, now_ms())
     Evening.notice is what the organiser tells everybody: beamer, public ranking and players' pages show it where it is not empty.
 Backups are made by `submit` itself before each draw and each finalisation. Times are milliseconds.
@@ -55,7 +54,7 @@ from puur.words import say
 from puur.words.evening import explain
 
 __all__ = [
-    "Refused", "RuleViolation", "Stored", "change_setup", "confirmed", "draft", "drafts", "load", "now_ms", "public",
+    "Refused", "RuleViolation", "Stored", "change_setup", "confirmed", "draft", "drafts", "now_ms",
     "restore", "row", "sentence", "submit", "undo", "undo_draw",
 ]  # fmt: skip
 
@@ -87,17 +86,6 @@ def row(code: str) -> Evening:
     if found is None:
         raise Refused("gone", code=code)
     return found
-
-
-def load(code: str) -> Engine:
-    """The evening as it stands: shared, not to be changed."""
-    return folded(row(code)).engine
-
-
-def public(code: str) -> Engine:
-    """The evening as the public ranking may show it: as it stood when it was frozen."""
-    found = row(code)
-    return folded(found, found.frozen).engine
 
 
 def confirmed(evening: Evening, round_: int, table: int) -> ConfirmedResult | None:

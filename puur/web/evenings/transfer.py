@@ -21,7 +21,7 @@ from django.db import transaction
 from puur.reglement import dump, shipped
 from puur.tournament.files import evening_from_plain, evening_to_plain
 from puur.tournament.plainform import FormError, plain
-from puur.web.evenings.fold import Folded, Refused, folded, hold, to_data
+from puur.web.evenings.fold import Folded, folded, hold, to_data
 from puur.web.evenings.models import (
     CODE_LENGTH,
     Evening,
@@ -38,14 +38,6 @@ from puur.web.models import LETTERS
 FOLDER = "backups"
 MOST_KEPT = 60  # backups per evening, by hand ones included
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{12,40}")
-
-
-def export_one(code: str) -> dict[str, Any]:
-    """Everything about an evening, for one file."""
-    found = Evening.objects.filter(code=code).first()
-    if found is None:
-        raise Refused("gone", code=code)
-    return exported(found)
 
 
 def exported(row: Evening) -> dict[str, Any]:

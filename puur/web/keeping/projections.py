@@ -27,22 +27,12 @@ def compared(using: str = "default") -> Iterator[Compared]:
             yield from import_module(full).compared(using)
 
 
-def _watched(using: str, progress: Progress | None) -> Iterator[Compared]:
-    for number, value in enumerate(compared(using), start=1):
-        if progress is not None and number % 50 == 0:
-            progress(value.kind, number, 0)
-        yield value
-
-
-def differences(using: str = "default", progress: Progress | None = None) -> Iterator[Compared]:
-    """Where the two are not the same."""
-    return (value for value in _watched(using, progress) if not value.same)
-
-
 def summaries(using: str = "default", progress: Progress | None = None) -> dict[str, Digest]:
     """One digest per kind of projection, over what the events give: equal for two databases that tell the same story."""
     digests: dict[str, Digest] = {}
-    for value in _watched(using, progress):
+    for number, value in enumerate(compared(using), start=1):
+        if progress is not None and number % 50 == 0:
+            progress(value.kind, number, 0)
         text = json.dumps([value.place, value.what, value.rebuilt], ensure_ascii=False, sort_keys=True, default=str)
         digests.setdefault(value.kind, Digest()).add(text.encode())
     return digests

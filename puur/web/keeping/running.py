@@ -44,12 +44,6 @@ def hold() -> None:
     _held.append(handle)
 
 
-def release() -> None:
-    """This process serves the data no more."""
-    while _held:
-        os.close(_held.pop())
-
-
 @contextlib.contextmanager
 def alone(*, force: bool = False) -> Iterator[None]:
     """Keep servers off the data for a while; KeepingError if one runs, unless forced."""

@@ -131,17 +131,6 @@ class Hub:
         """What this process believes to hold."""
         return {fence: table for table, fence in self._fences.items()}
 
-    def from_thread(self, code: str, work: Callable[[LiveTable], Any]) -> None:
-        """From a page: have something done at a live table, if it is one."""
-        table, loop = self.tables.get(code), self.loop
-        if table is None or loop is None or loop.is_closed():
-            return
-
-        async def run() -> None:
-            work(table)
-
-        loop.call_soon_threadsafe(table.post, run)
-
     def reload(self, code: str) -> None:
         """From a page that has changed a table in the database, wherever the table lives."""
         if self.tables.get(code) is not None:

@@ -20,13 +20,30 @@ from puur.core.events import (
     TrickLooked,
     Turned,
 )
-from puur.core.faces import Faces, card_name, card_named
+from puur.core.faces import Faces, card_name
 from puur.core.game import Game
 from puur.core.mode import parse_mode
 from puur.core.reglement import LaterSpeaker
-from puur.core.seats import from_above, next_seat
+from puur.core.seats import next_seat
 from puur.core.setup import Setup, Turning
-from tests.support import A, B, C, D, announce, book, card, dealt, fill, play_out, play_trick, refused, submit, table
+from tests.support import (
+    AFTER_SOUTH,
+    A,
+    B,
+    C,
+    D,
+    announce,
+    book,
+    card,
+    dealt,
+    fill,
+    french,
+    play_out,
+    play_trick,
+    refused,
+    submit,
+    table,
+)
 
 RANKS = "6 7 8 9 Banner Under Ober König Ass"
 PACK = shuffled(random.Random(8))
@@ -90,7 +107,7 @@ def test_ajz_2_1_09_counter_clockwise_in_packets_of_three() -> None:
     game = submit(table("ajz08", first_dealer=A), Shuffled(A, CARDS), Cut(D, 9), Dealt(A))
     # after the cut the pack runs R S L E; P2, right of the dealer, gets cards 1 to 3, 13 to 15 and 25 to 27
     assert str(game.deal.hand(B)) == "R6 R7 R8 S9 SB SU LO LK LA"
-    assert from_above("S", game.book.table.direction) == ("E", "N", "W", "S")
+    assert AFTER_SOUTH[game.book.table.direction] == ("E", "N", "W", "S")
 
 
 # ---- dealer, cut and deal ----------------------------------------------------------------------------------------------
@@ -176,12 +193,12 @@ def test_ajz_2_2_1_07_whoever_speaks_has_it_where_the_hands_are_not_known() -> N
 
 @pytest.mark.rule("AJZ-2.2.1-08")
 def test_ajz_2_2_1_08_with_french_cards_the_schaufel_7() -> None:
-    seven = card_named("Schaufel-7", Faces.FRENCH)
+    seven = french("Schaufel-7")
     game = dealt("ajz08", hands=fill(B=seven.name), dealer=A, faces=Faces.FRENCH)
     refused(game, Pushed(C), "AJZ-2.2.1-07", "not-your-word")
     game.submit(Pushed(B))
     # no other Schaufel and no other 7 decides: the same hands without it give the word to somebody else
-    other = dealt("ajz08", hands=fill(B=card_named("Kreuz-7", Faces.FRENCH).name, D=seven.name), dealer=A, faces=Faces.FRENCH)
+    other = dealt("ajz08", hands=fill(B=french("Kreuz-7").name, D=seven.name), dealer=A, faces=Faces.FRENCH)
     refused(other, Pushed(B))
     other.submit(Pushed(D))
 

@@ -9,12 +9,11 @@ import pytest
 from puur.core.actions import actions
 from puur.core.cards import cards_of
 from puur.core.events import Claimed, Conceded, ResultEntered, StoeckShown
-from puur.core.faces import Faces, card_named
 from puur.core.game import Game
 from puur.core.mode import parse_mode
 from puur.core.reglement import Source
 from puur.core.setup import Setup
-from tests.support import A, B, C, D, announce, book, dealt, endgame, fill, play, play_out, refused, table
+from tests.support import A, B, C, D, announce, book, by_source, dealt, endgame, fill, french, play, play_out, refused, table
 
 SUITS = {suit: " ".join(suit + rank for rank in "6789BUOKA") for suit in "ERSL"}
 
@@ -29,7 +28,7 @@ def scored(mode: str, made: tuple[int, int]) -> Game:
 
 
 def sources(game: Game, team: int) -> dict[Source, int]:
-    return game.ledger.by_source(team)
+    return by_source(game, team)
 
 
 # ---- factors -----------------------------------------------------------------------------------------------------------
@@ -62,7 +61,7 @@ def test_ajz_2_2_1_14_to_18_factor(mode: str, written: tuple[int, int], provisio
     ],
 )
 def test_ajz_2_2_1_16_17_factor_with_french_cards(suit: str, written: tuple[int, int]) -> None:
-    assert scored(card_named(f"{suit}-6", Faces.FRENCH).suit.value, (98, 59)).totals() == written
+    assert scored(french(f"{suit}-6").suit.value, (98, 59)).totals() == written
 
 
 # ---- played to the end, never shared -----------------------------------------------------------------------------------

@@ -6,14 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from puur.core.cards import CARDS, Card
+from puur.core.cards import CARDS
 from puur.core.events import TrickLooked, Turned
-from puur.core.faces import Faces, card_named
 from puur.core.game import Game
 from puur.core.mode import parse_mode
 from puur.core.setup import Turning
 from puur.core.trick import winner
-from tests.support import A, B, C, D, dealt, endgame, fill, play, play_trick, refused
+from tests.support import A, B, C, D, dealt, endgame, fill, french, play, play_trick, refused
 
 
 def last_trick(mode: str, cards: str) -> Game:
@@ -121,9 +120,6 @@ def test_ajz_2_2_1_29_uneufe_counts_38_in_each_suit(suit: str) -> None:
 
 @pytest.mark.rule("AJZ-2.2.1-58")
 def test_ajz_2_2_1_58_bube_and_dame_stand_for_under_and_ober() -> None:
-    def french(name: str) -> Card:
-        return card_named(name, Faces.FRENCH)
-
     cards = " ".join(french(f"Kreuz-{rank}").name for rank in ("Ass", "9", "Bube", "Dame"))
     game = last_trick(french("Kreuz-Ass").suit.value, cards)
     trick = game.deal.tricks[-1]

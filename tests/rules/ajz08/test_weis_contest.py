@@ -8,13 +8,12 @@ from puur.core.actions import weis_offer
 from puur.core.cards import Rank
 from puur.core.events import CardPlayed, Claimed, Turned, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
 from puur.core.game import Game
-from puur.core.mode import parse_mode
 from puur.core.playing import legal_cards
 from puur.core.reglement import Announce, Source
 from puur.core.setup import Turning
 from puur.core.view import view_of
-from puur.core.weis import highest, parse_weis
-from tests.support import A, B, C, D, book, dealt, fill, play, play_out, play_trick, refused, scattered
+from puur.core.weis import parse_weis
+from tests.support import A, B, C, D, book, by_source, dealt, fill, play, play_out, play_trick, refused, scattered
 
 
 def contest(mode: str, said: dict[int, int], **hands: str) -> Game:
@@ -35,7 +34,7 @@ def weise(game: Game) -> tuple[int, int]:
     play_out(game)
     best = game.deal.weisen.best
     assert best is None or game.deal.won[best % 2]
-    return game.ledger.by_source(0).get(Source.WEIS, 0), game.ledger.by_source(1).get(Source.WEIS, 0)
+    return by_source(game, 0).get(Source.WEIS, 0), by_source(game, 1).get(Source.WEIS, 0)
 
 
 # ---- one Weis per player -----------------------------------------------------------------------------------------------
@@ -202,20 +201,13 @@ def test_ajz_2_2_2_22_nothing_is_added_later() -> None:
     refused(game, WeisAdded(C, (parse_weis("LB-LU-LO"),)), reason="weis-card-covered")
 
 
-@pytest.mark.parametrize(
-    ("run", "four"),
-    [
-        pytest.param("S6-S7-S8-S9-SB-SU", "E9-R9-S9-L9", marks=pytest.mark.rule("AJZ-2.2.2-24"), id="ajz_2_2_2_24_sechsblatt"),
-        pytest.param("S6-S7-S8-S9-SB-SU-SO", "EU-RU-SU-LU", marks=pytest.mark.rule("AJZ-2.2.2-25"), id="ajz_2_2_2_25_siebenblatt"),
-    ],
-)
-def test_ajz_2_2_2_24_25_comparator(run: str, four: str) -> None:
-    rules = book("ajz08").weis
-    for mode in ("E", "S", "obenabe", "undeufe"):
-        announced = {A: parse_weis(four), B: parse_weis(run)}  # the four of a kind is announced first
-        assert announced[A].points(rules.values) == announced[B].points(rules.values)
-        assert highest(announced, parse_mode(mode), rules.steps, rules.values, leader=A) == B
-        assert highest(announced, parse_mode(mode), rules.steps, rules.values, leader=B) == B
+@pytest.mark.rule("AJZ-2.2.2-24")
+@pytest.mark.parametrize("mode", ["E", "S", "obenabe", "undeufe"])
+def test_ajz_2_2_2_24_a_sechsblatt_beats_four_nelle(mode: str) -> None:
+    """Both count 150, and every Sechsblatt holds one of the Nelle: only one hand can have both, and shows the better one."""
+    game = contest(mode, {A: 150}, A="L6 L7 L8 L9 LB LU E9 R9 S9")
+    announced = game.deal.weisen.announced[A].weis
+    assert announced == parse_weis("L6-L7-L8-L9-LB-LU")
 
 
 # ---- the trick that a Weis needs ---------------------------------------------------------------------------------------
@@ -241,7 +233,7 @@ def test_ajz_2_2_2_28_written_with_the_first_trick_of_the_team() -> None:
     assert game.ledger.entries == []
     play(game, "RA RU R6 RB")  # P3 takes the second trick
     assert game.deal.won == [1, 1]
-    assert game.ledger.by_source(0) == {Source.WEIS: 50}
+    assert by_source(game, 0) == {Source.WEIS: 50}
 
 
 @pytest.mark.rule("AJZ-2.2.1-45")

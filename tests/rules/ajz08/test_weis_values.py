@@ -7,13 +7,12 @@ import pytest
 from puur.core.actions import weis_offer
 from puur.core.cards import CardSet
 from puur.core.events import CardPlayed, StoeckShown, WeisAdded, WeisAnnounced
-from puur.core.faces import Faces, card_named
 from puur.core.game import Game
 from puur.core.ledger import Entry
 from puur.core.playing import legal_cards
 from puur.core.reglement import Announce, Reglement, Source
 from puur.core.weis import parse_weis, weise_in
-from tests.support import A, book, card, dealt, play_out, play_trick, refused, scattered
+from tests.support import A, book, by_source, card, dealt, french, play_out, play_trick, refused, scattered
 
 
 def to_first_card(mode: str, hand: str, rules: Reglement | str = "ajz08", **others: str) -> Game:
@@ -102,7 +101,7 @@ def test_ajz_2_2_2_12_a_card_in_a_weis_and_in_the_stoeck() -> None:
     game.submit(WeisAnnounced(A, 20))
     game.submit(StoeckShown(A))
     finish_trick(game, "EU")
-    assert game.ledger.by_source(0) == {Source.WEIS: 20, Source.STOECK: 20}
+    assert by_source(game, 0) == {Source.WEIS: 20, Source.STOECK: 20}
 
 
 KINGS = "EK RK SK LK RO RA L7"
@@ -133,7 +132,7 @@ def test_ajz_2_2_2_12_alternative_the_winning_team_writes_its_further_weise(kreu
         refused(game, further, reason="weis-not-held")
     play_out(game)
     assert game.deal.won[0]
-    assert game.ledger.by_source(0)[Source.WEIS] == points
+    assert by_source(game, 0)[Source.WEIS] == points
 
 
 @pytest.mark.rule("AJZ-2.2.2-13")
@@ -151,13 +150,13 @@ def test_ajz_2_2_2_14_times_the_factor(mode: str, points: int) -> None:
 
 @pytest.mark.rule("AJZ-2.2.1-58")
 def test_ajz_2_2_1_58_four_buben_and_the_stoeck_with_french_cards() -> None:
-    def french(names: str) -> str:
-        return str(CardSet(card_named(name, Faces.FRENCH) for name in names.split()))
+    def held(names: str) -> str:
+        return str(CardSet(french(name) for name in names.split()))
 
-    entry = written("S", french("Ecke-Bube Herz-Bube Schaufel-Bube Kreuz-Bube"))  # S is Kreuz
+    entry = written("S", held("Ecke-Bube Herz-Bube Schaufel-Bube Kreuz-Bube"))  # S is Kreuz
     assert (entry.raw, entry.points) == (200, 400)
-    game = to_first_card("S", french("Kreuz-König Kreuz-Dame"))
+    game = to_first_card("S", held("Kreuz-König Kreuz-Dame"))
     game.submit(StoeckShown(A))
     assert game.totals() == (40, 0)
     for hand in ("Kreuz-König Kreuz-Bube", "Herz-König Herz-Dame"):
-        refused(to_first_card("S", french(hand), B=french("Kreuz-Dame")), StoeckShown(A), "AJZ-2.2.2-30", "stoeck-not-held")
+        refused(to_first_card("S", held(hand), B=held("Kreuz-Dame")), StoeckShown(A), "AJZ-2.2.2-30", "stoeck-not-held")

@@ -6,9 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from puur.core.errors import RuleViolation
 from puur.core.game import Game
-from puur.core.profile import PROFILES, declined, score
 from puur.core.reglement import Reglement, Source
 from tests.support import book, dealt, fill, legal, play
 
@@ -48,20 +46,3 @@ def test_jr_match_02_a_kontermatch_is_not_doubled() -> None:
 @pytest.mark.rule("JR-MATCH-03")
 def test_jr_match_03_the_premium_is_100_in_schieber_under_the_shipped_book() -> None:
     assert all_nine("C").totals() == (257, 0)
-
-
-@pytest.mark.rule("JR-MATCH-03")
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [("kreuzjass", (257, 0)), ("schieber", (257, 0)), ("bieter", (257, 0)), ("differenzler", (157, 0))],
-)
-def test_jr_match_03_which_games_have_the_premium(name: str, expected: tuple[int, int]) -> None:
-    assert score(PROFILES[name], (152, 0), (9, 0), last=0) == expected
-    assert score(PROFILES[name], (152, 0), (8, 1), last=0) == (157, 0)  # one trick worth nothing is enough to miss it
-
-
-@pytest.mark.rule("JR-MATCH-04")
-def test_jr_match_04_the_bauern_write_the_match_when_the_koenig_declines() -> None:
-    assert declined(stoeck_holder_declines=None) == (0, 257)
-    with pytest.raises(RuleViolation, match=r"declined-too-late \(JR-MATCH-04\)"):
-        declined(stoeck_holder_declines=None, cards_played=1)

@@ -7,10 +7,8 @@ import pytest
 from puur.core.cards import CardSet
 from puur.core.effects import CardDead, DealVoid, NextLeader, RestTo
 from puur.core.events import CardPlayed, CardsLaid, HandsRecorded, Pushed, RulingMade, Thanked, TrickLooked
-from puur.core.profile import PROFILES
 from puur.core.setup import Playing
 from puur.core.trick import Objection
-from puur.referee.revoke import devalues
 from tests.referee.tools import free, late, out_of_turn, report, settle
 from tests.support import A, B, C, D, card, endgame, fill, legal, play, play_out, refused, submit, table
 
@@ -242,17 +240,6 @@ def test_jr_nic_02_trump_not_given_kills_all_trumps_but_the_puur() -> None:
     play(alone, "S7 R6 S8 SB")
     assert not alone.deal.faults  # JR-BAUER-01: the Puur alone need not be given
     assert not report(alone, "revoke", B).upheld
-
-
-@pytest.mark.rule("JR-ERR-09")
-def test_jr_err_09_cards_keep_their_stechwert_where_losing_it_would_help() -> None:
-    assert [name for name, profile in PROFILES.items() if not devalues(profile)] == [
-        "differenzler",
-        "misere",
-        "hindersi",
-        "molotow",
-    ]
-    assert devalues(PROFILES["schieber"])
 
 
 @pytest.mark.rule("JR-ERR-05")

@@ -8,7 +8,6 @@ from puur.core.actions import actions
 from puur.core.events import AusmachInvoked, Conceded, SchreiberNamed, StoeckShown, Thanked, Turned, WeisAnnounced, Wrote
 from puur.core.game import Game
 from puur.core.mode import parse_mode
-from puur.core.profile import declined
 from puur.core.reglement import Source
 from puur.core.setup import Keeping, Turning
 from tests.support import A, B, C, D, book, dealt, endgame, fill, play, play_trick, refused, scattered
@@ -176,15 +175,6 @@ def test_jr_stoe_06_no_match_is_conceded_with_a_trick_made() -> None:
     game = dealt("jassregeln", "S", hands=scattered(A="E6", B="EA", C="E7", D="E8"))
     play(game, "E6 EA E7 E8")
     refused(game, Conceded(B), "JR-STOE-06", "no-concession-now")
-
-
-@pytest.mark.rule("JR-STOE-07")
-@pytest.mark.parametrize(
-    ("koenig_holds_them", "scores"),
-    [(True, (0, 257)), (False, (0, 277)), (None, (0, 257))],  # the König, the Bauern
-)
-def test_jr_stoe_07_in_bieter_not_for_the_one_who_declines(koenig_holds_them: bool | None, scores: tuple[int, int]) -> None:
-    assert declined(stoeck_holder_declines=koenig_holds_them) == scores
 
 
 # ---- finishing with Stöck ----------------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from puur.core.events import (
     Wrote,
 )
 from puur.core.game import Game
-from puur.core.profile import PROFILES, on_slate
 from puur.core.reglement import Source
 from puur.core.setup import Keeping
 from puur.core.slate import Strokes, strokes
@@ -154,16 +153,6 @@ def test_jr_write_07_a_weis_is_written_with_the_first_trick_in_schieber() -> Non
     play_cards(game, 3)
     written = [(entry.team, entry.source, entry.points, entry.trick) for entry in game.ledger.entries]
     assert written == [(0, Source.WEIS, 50, 1)]
-
-
-@pytest.mark.rule("JR-WRITE-07")
-@pytest.mark.parametrize(
-    ("name", "tricks", "written"),
-    [("schieber", 0, 0), ("schieber", 1, 50), ("schieber", 4, 70), ("zuger", 1, 0), ("zuger", 11, 0), ("zuger", 12, 70)],
-)
-def test_jr_write_07_in_zuger_only_with_the_result(name: str, tricks: int, written: int) -> None:
-    weis_and_stoeck = ((1, 50), (4, 20))
-    assert on_slate(PROFILES[name], weis_and_stoeck, tricks) == written
 
 
 def stoeck_in_trick_4() -> Game:

@@ -12,7 +12,7 @@ from puur.core.events import Announced, Pushed, StoeckShown, WeisAnnounced
 from puur.core.game import Game
 from puur.core.mode import parse_mode
 from puur.core.reglement import Source
-from tests.support import A, B, dealt, endgame, play, play_trick, refused, scattered
+from tests.support import A, B, by_source, dealt, endgame, play, play_trick, refused, scattered
 
 MODES = ("E", "R", "S", "L", "obenabe", "undeufe")
 
@@ -73,7 +73,7 @@ def test_nws_1_06_a_match_is_157_without_a_premium() -> None:
     play_out(game)
     assert game.deal.match == 1
     assert game.totals() == (0, 157)
-    assert Source.MATCH not in game.ledger.by_source(1)
+    assert Source.MATCH not in by_source(game, 1)
 
 
 @pytest.mark.rule("NWS-1-09")

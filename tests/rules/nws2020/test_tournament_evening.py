@@ -192,10 +192,19 @@ def placed(*entries: tuple[str, tuple[int, ...]]) -> list[tuple[int, str, str]]:
     return [(rank, one.key, why.rule if why else "") for rank, one, why in order(load(NWS), scored)]
 
 
+def ranked(evening: Evening) -> list[tuple[int, str, str]]:
+    """Rank, player and what decided, with every sheet signed and handed in."""
+    for player in evening.players:
+        sign(evening, player)
+        finish(evening, player)
+    return [(row.rank, row.players[0], row.why.rule if row.why else "") for row in ranking(evening).rows]
+
+
 @pytest.mark.rule("NWS-8-01")
 def test_nws_8_01_the_grand_total_ranks() -> None:
-    found = placed(("one", (2906,)), ("two", (2950,)), ("three", (2870,)))
-    assert [(rank, name) for rank, name, _ in found] == [(1, "two"), (2, "one"), (3, "three")]
+    found = ranked(played())
+    # a 1021 + 930 + 955 = 2906, c 1021 + 954 + 929 = 2904, d 863 + 954 + 955 = 2772, b 863 + 930 + 929 = 2722
+    assert [(rank, player) for rank, player, _ in found] == [(1, "a"), (2, "c"), (3, "d"), (4, "b")]
     assert found[1][2] == "NWS-8-01"
 
 
@@ -206,9 +215,15 @@ def test_nws_8_02_then_the_best_passe() -> None:
 
 @pytest.mark.rule("NWS-8-03")
 def test_nws_8_03_then_the_second_best_and_then_they_share() -> None:
-    assert placed(("Y", (1000, 930, 930)), ("X", (1000, 940, 920))) == [(1, "X", ""), (2, "Y", "NWS-8-03")]
-    equal = placed(("A", (900, 950, 1000)), ("B", (1000, 900, 950)), ("C", (800, 800, 800)))
-    assert equal == [(1, "A", ""), (1, "B", "NWS-8-03"), (3, "C", "NWS-8-01")]  # the next rank is skipped
+    evening = submit(opened(NWS, "abcdefgh"), RoundsDrawn(THREE))
+    for number, tables in enumerate((((930, 954), (940, 944)), ((930, 954), (920, 964)), ((1000, 884), (950, 934))), start=1):
+        submit(evening, RoundReleased(number), *(result(number, at, *points) for at, points in enumerate(tables, start=1)))
+    # a 1000 + 930 + 930 and g 1000 + 940 + 920 are 2860 each
+    assert ranked(evening)[:2] == [(1, "g", ""), (2, "a", "NWS-8-03")]
+    equal = submit(opened(NWS, "abcd"), RoundsDrawn((seated(1, "a b c d"), seated(2, "a c b d"), seated(3, "a b d c"))))
+    for number, points in enumerate(((1000, 884), (942, 942), (942, 942)), start=1):
+        submit(equal, RoundReleased(number), result(number, 1, *points))
+    assert [(rank, player) for rank, player, _ in ranked(equal)] == [(1, "a"), (1, "c"), (3, "b"), (3, "d")]  # a rank is skipped
 
 
 @pytest.mark.rule("NWS-9-09")

@@ -8,9 +8,8 @@ from puur.core.actions import actions, bids
 from puur.core.events import Announced, CardPlayed, Pushed, ResultEntered
 from puur.core.game import Game
 from puur.core.mode import OBENABE, UNDEUFE, Mode
-from puur.core.seats import from_above
 from tests.rules.tam2014.tables import ES, ES_AT, PS
-from tests.support import A, B, C, D, announce, card, dealt, fill, legal, play, refused, table
+from tests.support import AFTER_SOUTH, A, B, C, D, announce, card, dealt, fill, legal, play, refused, table
 
 SIX = {"E", "R", "S", "L", "obenabe", "undeufe"}
 
@@ -24,7 +23,7 @@ def said(game: Game, seat: int) -> set[str]:
 @pytest.mark.parametrize(("key", "place"), [(ES, "E"), (PS, "E"), (ES_AT, "W")])
 def test_tam_es_33_vorhand_decides_or_pushes_to_the_partner(key: str, place: str) -> None:
     game = dealt(key, dealer=D)
-    assert from_above("S", game.book.table.direction)[0] == place  # Vorhand: right of the Schreiber S, in Austria left
+    assert AFTER_SOUTH[game.book.table.direction][0] == place  # Vorhand: right of the Schreiber S, in Austria left
     assert said(game, A) == SIX | {"push"}
     for seat in (B, C, D):
         assert not list(actions(game, seat))

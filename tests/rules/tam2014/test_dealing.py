@@ -9,10 +9,10 @@ import pytest
 from puur.core.cards import CARDS, Card, CardSet
 from puur.core.events import Cut, Dealt, HandsRecorded, SchreiberNamed, Shuffled
 from puur.core.game import Game
-from puur.core.seats import SEATS, from_above
+from puur.core.seats import SEATS
 from tests.random_play import play_deal
 from tests.rules.tam2014.tables import CP, ES, ES_AT, PS
-from tests.support import A, B, C, D, announce, book, fill, play_out, refused, table
+from tests.support import AFTER_SOUTH, A, B, C, D, announce, book, fill, play_out, refused, table
 
 SCHIEBER = pytest.mark.parametrize("key", [ES, PS, ES_AT])
 
@@ -89,7 +89,7 @@ def test_the_direction_of_the_deal(key: str, places: str) -> None:
     game.submit(Shuffled(D, cut_to(CARDS, 12)))
     game.submit(Cut(C, 12))
     game.submit(Dealt(D))
-    compass = from_above("S", game.book.table.direction)  # the seats after the dealer, as seen from above
+    compass = AFTER_SOUTH[game.book.table.direction]  # the seats after the dealer, as seen from above
     for packet, place in enumerate(places):
         seat = (D + 1 + compass.index(place)) % 4
         assert CardSet(CARDS[3 * packet : 3 * packet + 3]) <= game.deal.dealt_hand(seat)
@@ -99,7 +99,7 @@ def test_the_direction_of_the_deal(key: str, places: str) -> None:
 def test_tam_es_29_everything_else_is_mirrored_too() -> None:
     # The order of seats is the order of play: Vorhand, the turn and the next dealer follow the deal.
     game = table(ES_AT)
-    order = dict(zip((A, B, C, D), from_above("S", game.book.table.direction), strict=True))
+    order = dict(zip((A, B, C, D), AFTER_SOUTH[game.book.table.direction], strict=True))
     game.submit(HandsRecorded(D, fill()))
     assert order[game.deal.speaker] == "W"
     announce(game, "E")

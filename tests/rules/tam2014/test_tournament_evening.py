@@ -8,13 +8,14 @@ from puur.core.errors import RuleViolation
 from puur.core.seats import Direction
 from puur.reglement import load, shipped
 from puur.reglement.catalogue import catalogue_of
-from puur.tournament.disciplines import choose, offered
 from puur.tournament.evening import Evening
 from puur.tournament.events import RoundsDrawn
 from puur.tournament.ranking import ranking
 from puur.tournament.seating import meetings
 from puur.tournament.sheets import sheet
 from puur.tournament.state import EveningSetup
+from tests.referee.tools import free, report
+from tests.support import B, play
 from tests.tournament.evenings import opened, ranks, refused, result, start, submit
 from tests.tournament.support import people, seated
 
@@ -23,28 +24,30 @@ BOOKS = [load(key) for key in shipped() if catalogue_of(key) == "tam2014"]
 
 @pytest.mark.rule("TAM-ES-01")
 def test_tam_es_01_three_disciplines_in_two_countries() -> None:
-    assert set(offered(BOOKS)) == {(one, where) for one in ("ES-MZP", "PS", "CP") for where in ("CH", "AT")}
-    with pytest.raises(RuleViolation) as refusal:
-        choose(BOOKS, "Differenzler", "CH")
-    assert (refusal.value.rule, refusal.value.reason) == ("TAM-ES-01", "not-offered")
+    rules = [opened(book, 8).book.tournament for book in BOOKS]
+    offered = [(one.discipline, country) for one in rules for country in one.countries]
+    assert sorted(offered) == [(one, where) for one in ("CP", "ES-MZP", "PS") for where in ("AT", "CH")]
 
 
 @pytest.mark.rule("TAM-ES-02")
 def test_tam_es_02_one_set_for_schieber_and_one_for_coiffeur_that_falls_back() -> None:
-    schieber, partner, coiffeur = (choose(BOOKS, one, "CH") for one in ("ES-MZP", "PS", "CP"))
-    assert partner.falls_back_on == coiffeur.falls_back_on == schieber.key
-    # A revoke in a Coiffeur game: the field has the value and the provision of the Schieber.
-    assert coiffeur.referee.revoke_trick is schieber.referee.revoke_trick
-    assert coiffeur.rule("referee.revoke_trick") == schieber.rule("referee.revoke_trick")
-    assert coiffeur.rule("referee.revoke_trick").startswith("TAM-ES-5")
-    assert (partner.modes, partner.scoring) == (schieber.modes, schieber.scoring)
+    """A Coiffeur game, and a revoke in it: the Coiffeur's rules are silent, the Schieber's decide."""
+    rulings = []
+    for key, options in (("tam2014-es", {}), ("tam2014-ps", {}), ("tam2014-cp", {"variant": "E"})):
+        game = free(key, "E", {"A": "R7 R8", "B": "RK L6", "C": "R9", "D": "R6"}, **options)
+        play(game, "R7 L6 R9 R6")
+        rulings.append(report(game, "revoke", B).provisions)
+    assert rulings[0] == rulings[1] == rulings[2]
+    assert all(rule.startswith("TAM-ES-") for rule in rulings[2])
 
 
 @pytest.mark.rule("TAM-ES-03")
 def test_tam_es_03_only_the_austrian_einzel_schieber_turns_the_other_way() -> None:
-    directions = {(one, where): book.table.direction for (one, where), book in offered(BOOKS).items()}
+    directions = {}
+    for book in BOOKS:
+        rules = opened(book, 8).book
+        directions |= {(rules.tournament.discipline, country): rules.table.direction for country in rules.tournament.countries}
     assert [key for key, direction in directions.items() if direction is Direction.CLOCKWISE] == [("ES-MZP", "AT")]
-    assert "TAM-ES-03" in choose(BOOKS, "ES-MZP", "AT").rules("table.direction")
 
 
 @pytest.mark.rule("TAM-ES-22")

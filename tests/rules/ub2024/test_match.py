@@ -9,7 +9,7 @@ from puur.core.game import Game
 from puur.core.mode import parse_mode
 from puur.core.reglement import Source
 from puur.core.striche import striche
-from tests.support import A, C, dealt, endgame, fill, play, play_out, refused, submit, table
+from tests.support import A, C, by_source, dealt, endgame, fill, play, play_out, refused, submit, table
 
 
 def match_of(holder: str, mode: str, **options: object) -> Game:
@@ -51,7 +51,7 @@ def test_ub_match_01_one_trick_worth_nothing_prevents_it() -> None:
 def test_ub_match_02_a_match_counts_257() -> None:
     game = match_of("A", "R")
     assert game.totals() == (257, 0)
-    assert game.ledger.by_source(0) == {Source.STICH: 152, Source.LAST_TRICK: 5, Source.MATCH: 100}
+    assert by_source(game, 0) == {Source.STICH: 152, Source.LAST_TRICK: 5, Source.MATCH: 100}
     (bonus,) = (entry for entry in game.ledger.entries if entry.source is Source.MATCH)
     assert bonus.rule == "UB-MATCH-02"
     refused(table("ub2024"), ResultEntered((156, 1), parse_mode("R"), match=0), "UB-MATCH-02", "match-without-all-points")
@@ -99,5 +99,5 @@ def test_ub_match_06_no_match_when_the_partie_ends_before_the_ninth_trick() -> N
     assert game.over
     assert len(game.deal.tricks) < 9
     assert game.deal.match is None
-    assert Source.MATCH not in game.ledger.by_source(0)
+    assert Source.MATCH not in by_source(game, 0)
     assert [row.match for row in striche(game)] == [0, 0, 0, 0]

@@ -8,8 +8,8 @@ from puur.core.cards import CARDS
 from puur.core.events import Counted, ResultEntered, StoeckShown, WeisAnnounced
 from puur.core.mode import parse_mode
 from puur.core.reglement import Source
-from puur.core.slate import slate
-from tests.support import A, B, C, D, book, dealt, endgame, play, play_out, play_trick, refused, scattered, submit, table
+from puur.core.slate import strokes
+from tests.support import A, B, C, D, book, by_source, dealt, endgame, play, play_out, play_trick, refused, scattered, submit, table
 
 
 def trick_points(mode: str, cards: str) -> int:
@@ -114,8 +114,8 @@ def test_ub_points_08_weis_and_stoeck_too(times_factor: bool, points: int) -> No
     game = dealt(rules, "S", hands=scattered(A="R6 R7 R8 R9 SK SO"), totals=(980, 0))  # shown at once for the Bergpreis
     game.submit(StoeckShown(A))
     play_trick(game, WeisAnnounced(A, 50))
-    by_source = game.ledger.by_source(0)
-    assert by_source[Source.WEIS] + by_source[Source.STOECK] == points
+    sources = by_source(game, 0)
+    assert sources[Source.WEIS] + sources[Source.STOECK] == points
     assert game.book.rule("weis.times_factor") == "UB-POINTS-08"
 
 
@@ -137,5 +137,5 @@ def test_ub_points_09_in_full_play_too() -> None:
 @pytest.mark.rule("UB-POINTS-10")
 def test_ub_points_10_each_half_of_the_slate_shows_the_new_total() -> None:
     game = submit(table("ub2024", totals=(100, 40)), ResultEntered((95, 62), parse_mode("E")))
-    one, two = slate(game.totals())
+    one, two = map(strokes, game.totals())
     assert (one.points, two.points) == (195, 102)

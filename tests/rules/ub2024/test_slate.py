@@ -10,7 +10,7 @@ from puur.core.game import Game
 from puur.core.mode import parse_mode
 from puur.core.reglement import Source
 from puur.core.setup import Setup
-from puur.core.slate import Strokes, slate
+from puur.core.slate import Strokes, strokes
 from puur.core.striche import Striche, striche
 from puur.core.view import view_of
 from tests.support import A, B, C, D, book, dealt, fill, play_out, refused, submit, table
@@ -20,7 +20,7 @@ from tests.support import A, B, C, D, book, dealt, fill, play_out, refused, subm
 def test_ub_conduct_02_points_are_noted_on_the_slate() -> None:
     game = table("ub2024", totals=(100, 40))
     game.submit(ResultEntered((95, 62), parse_mode("E")))
-    assert [half.points for half in slate(game.totals())] == [195, 102]
+    assert [half.points for half in map(strokes, game.totals())] == [195, 102]
 
 
 @pytest.mark.rule("UB-CONDUCT-03")
@@ -28,32 +28,31 @@ def test_ub_conduct_03_striche_stand_on_the_personal_sheet_not_on_the_slate() ->
     game = dealt("ub2024", "E", hands=fill(A="E6 E7 E8 E9 EB EU EO EK EA"))
     play_out(game)
     assert striche(game) == (Striche(match=1), Striche(), Striche(match=1), Striche())
-    assert [half.points for half in slate(game.totals())] == [257, 0]  # the points of the Match and nothing else
+    assert [half.points for half in map(strokes, game.totals())] == [257, 0]  # the points of the Match and nothing else
     assert {entry.source for entry in game.ledger.entries} == {Source.STICH, Source.LAST_TRICK, Source.MATCH}
 
 
 @pytest.mark.rule("UB-SLATE-02")
 @pytest.mark.parametrize(
-    ("total", "strokes"),
+    ("before", "made", "drawn"),
     [
-        (257, Strokes(2, 1, 0, 7)),
-        (0, Strokes(0, 0, 0, 0)),
-        (19, Strokes(0, 0, 0, 19)),
-        (20, Strokes(0, 0, 1, 0)),
-        (99, Strokes(0, 1, 2, 9)),
-        (2000, Strokes(20, 0, 0, 0)),
+        (200, 57, Strokes(2, 1, 0, 7)),
+        (0, 0, Strokes(0, 0, 0, 0)),
+        (0, 19, Strokes(0, 0, 0, 19)),
+        (0, 20, Strokes(0, 0, 1, 0)),
+        (0, 99, Strokes(0, 1, 2, 9)),
+        (1900, 100, Strokes(20, 0, 0, 0)),
     ],
 )
-def test_ub_slate_02_strokes_for_100_50_and_20_and_one_remainder(total: int, strokes: Strokes) -> None:
-    assert slate((total, 0))[0] == strokes
+def test_ub_slate_02_strokes_for_100_50_and_20_and_one_remainder(before: int, made: int, drawn: Strokes) -> None:
+    game = submit(table("ub2024", totals=(before, 0)), ResultEntered((made, 157 - made), parse_mode("E")))
+    assert strokes(game.totals()[0]) == drawn
 
 
 @pytest.mark.rule("UB-SLATE-03")
 def test_ub_slate_03_each_team_has_one_half() -> None:
     game = submit(table("ub2024"), ResultEntered((95, 62), parse_mode("S")))
-    halves = slate(game.totals())
-    assert [half.points for half in halves] == [190, 124]  # A and C, B and D
-    assert len(halves) == 2
+    assert [strokes(total).points for total in game.totals()] == [190, 124]  # A and C, B and D
 
 
 @pytest.mark.rule("UB-SLATE-04")
@@ -72,9 +71,10 @@ def test_ub_slate_04_one_schreiber_for_each_team() -> None:
 
 @pytest.mark.rule("UB-SLATE-05")
 def test_ub_slate_05_the_slate_is_always_regrouped() -> None:
-    assert slate((12 * 20, 0))[0] == Strokes(2, 0, 2, 0)
+    game = submit(table("ub2024", totals=(220, 0)), ResultEntered((20, 137), parse_mode("E")))
+    assert strokes(game.totals()[0]) == Strokes(2, 0, 2, 0)  # twelve times 20
     for total in range(2500):
-        half = slate((0, total))[1]
+        half = strokes(total)
         assert half.points == total
         assert half.fifties <= 1
         assert half.twenties <= 2

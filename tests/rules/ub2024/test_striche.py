@@ -7,8 +7,14 @@ import pytest
 from puur.core.events import ResultEntered
 from puur.core.game import Game
 from puur.core.mode import parse_mode
-from puur.core.striche import Striche, striche, wertetabellen
+from puur.core.striche import Striche, striche
+from puur.tournament.events import ResultEntered as TableResult
+from puur.tournament.events import Signed
+from puur.tournament.sheets import sheet
 from tests.support import A, B, C, D, book, submit, table
+from tests.tournament.evenings import opened, start
+from tests.tournament.evenings import submit as submit_all
+from tests.tournament.support import seated
 
 
 def result(points: tuple[int, int], mode: str = "E", match: int | None = None) -> ResultEntered:
@@ -59,9 +65,11 @@ def test_ub_str_05_every_player_collects_on_a_sheet_of_their_own() -> None:
     # A wins with C and the Schneider: 4. Then A sits across from B and wins with the Bergpreis: 3; C and D sit together.
     first = partie(("A", "B", "C", "D"), (1900, 586), None)
     second = partie(("A", "C", "B", "D"), (1900, 1446), 0)
-    sheets = wertetabellen([first, second])
-    assert {name: [row.total for row in sheet.rows] for name, sheet in sheets.items()} == {
-        "A": [4, 3], "B": [0, 3], "C": [4, 0], "D": [0, 0],
-    }  # fmt: skip
-    assert sheets["A"].total == 7
+    evening = opened("ub2024", "abcd")
+    for one, game in ((seated(1, "a b c d"), first), (seated(2, "a c b d"), second)):
+        start(evening, one)
+        rows = striche(game)
+        submit_all(evening, TableResult(one.number, 1, striche=(rows[A], rows[B])))
+        submit_all(evening, *(Signed(player, one.number, "turnierleitung") for player in "abcd"))
+    assert {player: sheet(evening, player).total for player in "abcd"} == {"a": 7, "b": 3, "c": 4, "d": 0}
     assert striche(second)[B] == striche(second)[D] == Striche()  # seats, not names

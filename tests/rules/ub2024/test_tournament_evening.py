@@ -6,9 +6,12 @@ from fractions import Fraction
 
 import pytest
 
+from puur.core.actions import bids
 from puur.core.errors import RuleViolation
+from puur.core.events import Announced
+from puur.core.events import ResultEntered as GameResult
 from puur.core.faces import Faces
-from puur.core.mode import SCHIEBER_MODES
+from puur.core.mode import SCHIEBER_MODES, parse_mode
 from puur.reglement import load
 from puur.reglement.catalogue import provision, provisions, text
 from puur.tournament.evening import Evening
@@ -29,6 +32,8 @@ from puur.tournament.results import check_row
 from puur.tournament.seating import meetings
 from puur.tournament.sheets import How, sheet
 from puur.tournament.state import EveningSetup
+from tests.support import A, D, dealt
+from tests.support import table as game_at
 from tests.tournament.evenings import opened, ranks, refused, result, start, strich_row, submit
 from tests.tournament.support import people, seated
 
@@ -77,10 +82,12 @@ def test_ub_event_01_time_and_place_are_told_and_stand_on_the_sheet() -> None:
 
 @pytest.mark.rule("UB-EVENT-02")
 def test_ub_event_02_every_partie_is_a_schieber() -> None:
-    assert (BOOK.form, tuple(BOOK.modes)) == ("schieber", SCHIEBER_MODES)
-    assert BOOK.tournament.discipline == "Schieber"
-    assert BOOK.rule("tournament.discipline") == "UB-EVENT-02"
-    assert not BOOK.coiffeur.factors
+    book = opened(UB, 8).book
+    assert book.tournament.discipline == "Schieber"
+    assert book.rule("tournament.discipline") == "UB-EVENT-02"
+    game = dealt(book)
+    offered = {bid.mode for bid in bids(game, game.deal.speaker) if isinstance(bid, Announced)}
+    assert (game.form.name, offered) == ("schieber", set(SCHIEBER_MODES))
 
 
 @pytest.mark.rule("UB-EVENT-03")
@@ -130,17 +137,23 @@ def test_ub_basis_01_every_provision_is_listed() -> None:
 
 @pytest.mark.rule("UB-BASIS-03")
 def test_ub_basis_03_the_own_rulebook_comes_first() -> None:
-    general = load("jassregeln")
-    assert (general.ending.target, BOOK.ending.target) == (1000, 2000)
-    assert BOOK.rule("ending.target") == "UB-END-01"
+    """The general rules end at 1000 points, UB's own at 2000."""
+    over = []
+    for before in (960, 1960):
+        game = game_at(UB, totals=(before, 0))
+        game.submit(GameResult((100, 57), parse_mode("E")))
+        over.append(game.over)
+    assert over == [False, True]
+    assert load("jassregeln").ending.target == 1000
 
 
 @pytest.mark.rule("UB-BASIS-04")
 def test_ub_basis_04_where_it_is_silent_the_general_rules_answer() -> None:
-    assert BOOK.falls_back_on == "jassregeln"
     # Who deals next: no provision of its own, so the general one, and it is labelled as such.
-    assert BOOK.rule("dealing.rotate").startswith("JR-")
-    assert BOOK.dealing.rotate is load("jassregeln").dealing.rotate is True
+    game = game_at(UB, first_dealer=D)
+    game.submit(GameResult((100, 57), parse_mode("E")))
+    assert (game.next_dealer(), game.book.falls_back_on) == (A, "jassregeln")
+    assert game.book.rule("dealing.rotate").startswith("JR-")
 
 
 @pytest.mark.rule("UB-DECK-01")
@@ -215,8 +228,8 @@ def test_ub_str_07_the_sample_sheet_adds_up_to_ten() -> None:
 
 @pytest.mark.rule("UB-STR-08")
 def test_ub_str_08_most_striche_is_jasskoenig() -> None:
-    found = placed(("x", 8, 1), ("w", 10, 0), ("y", 8, 1), ("z", 5, 2))
-    assert [(rank, name) for rank, name, _ in found] == [(1, "w"), (2, "x"), (2, "y"), (4, "z")]
+    # a: 4 + 3 + 3, c: 4 + 2 + 1, d: 0 + 2 + 3, b: 0 + 3 + 1
+    assert ranks(sample()) == {"a": 1, "c": 2, "d": 3, "b": 4}
     assert "UB-STR-08" in BOOK.rules("tournament.rank_by")
 
 

@@ -14,6 +14,7 @@ from puur.tournament.events import CheckedIn, Entered, RoundReleased
 from puur.tournament.plainform import plain
 from puur.tournament.state import EveningSetup
 from puur.web.evenings import keys, store
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, EveningRole
 
 NAMES = [
@@ -42,7 +43,7 @@ class Hall:
         return Evening.objects.get(pk=self.row.pk)
 
     def engine(self) -> Any:
-        return store.load(self.code)
+        return folded(store.row(self.code)).engine
 
     def secret(self, table: int, round_: int = 1) -> str:
         return keys.passes(self.fresh(), round_)[table]
@@ -81,7 +82,7 @@ def hall(
     """An evening: everybody is here, the first round is drawn and released. `text` is a rule book of its own."""
     setup = EveningSetup("Dorfjass Grüningen", date="2026-11-14", venue="Löwen", seed="Losrad", rounds=rounds)
     row = Evening.objects.create(title=setup.name, book=book, book_text=text, setup=plain(setup))
-    pairs = store.load(row.code).in_pairs
+    pairs = folded(store.row(row.code)).engine.in_pairs
     events: list[Any] = []
     for number in range(1, players + 1):
         name = NAMES[number - 1] if number <= len(NAMES) else f"Person {number}"

@@ -11,6 +11,7 @@ from puur.tournament.evening import Evening as Engine
 from puur.tournament.events import ResultConfirmed, ResultEntered
 from puur.web.evenings import store
 from puur.web.evenings.desk import SWAP
+from puur.web.evenings.fold import folded
 
 
 class Organiser:
@@ -46,7 +47,7 @@ class Organiser:
         return ""
 
     def engine(self) -> Engine:
-        return store.load(self.code)
+        return folded(store.row(self.code)).engine
 
     def people(self, count: int, *, here: bool = True, **more: Any) -> None:
         """Enter people by hand."""

@@ -33,8 +33,6 @@ from puur.web.clubs.words import name_of, word
 from puur.web.people import lang_of
 from puur.words import say
 
-LAST = "oldest-member"
-
 
 def rulings_url(here: Here) -> str:
     """The rulings of the day, or of the meeting."""

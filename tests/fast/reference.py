@@ -1,7 +1,6 @@
 """The same answers without compiled code: random playouts and exact solutions in plain Python, straight through the core.
 
-For the first move while the kernels are still being compiled, and for places without numba. Slow: some thousand playouts a
-second, and endings of four cards in a fraction of a second; beyond that, `limit` says when to give up.
+Slow: some thousand playouts a second, and endings of four cards in a fraction of a second.
 """
 
 from __future__ import annotations
@@ -12,9 +11,7 @@ from puur.core.cards import Card, CardSet, cards_in
 from puur.core.mode import LAST_TRICK
 from puur.core.trick import judge, points, winner
 from puur.fast.position import Position
-from puur.fast.solution import GivenUp, Solution, solution
-
-NO_LIMIT = 1 << 62
+from puur.fast.solution import Solution, solution
 
 
 def playouts(position: Position, n: int, rng: random.Random) -> list[tuple[int, int, int, int]]:
@@ -39,22 +36,21 @@ def playouts(position: Position, n: int, rng: random.Random) -> list[tuple[int, 
     return found
 
 
-def solve(position: Position, *, per_card: bool = True, match_bonus: int = 0, limit: int = NO_LIMIT) -> Solution:
-    """The exact value of a position, as `puur.fast.solve` gives it; `GivenUp` after `limit` positions."""
-    search = _Search(position, match_bonus, limit)
+def solve(position: Position, *, match_bonus: int = 0) -> Solution:
+    """The exact value of a position, as `puur.fast.solve` gives it."""
+    search = _Search(position, match_bonus)
     values = {card: search.after(position, card) for card in position.legal()}
     pick = max if position.turn % 2 == 0 else min
-    return solution(position, pick(values.values()), values, match_bonus=match_bonus, all_cards=per_card)
+    return solution(position, pick(values.values()), values, match_bonus=match_bonus, all_cards=True)
 
 
 class _Search:
     """Minimax with a memory of positions between tricks; values are what team 0 makes of the open points."""
 
-    def __init__(self, start: Position, match_bonus: int, limit: int) -> None:
+    def __init__(self, start: Position, match_bonus: int) -> None:
         self.memory: dict[tuple[object, ...], int] = {}
         self.half = match_bonus // 2
         self.possible = sum(start.won) == start.number  # otherwise it is not known who made the earlier tricks
-        self.limit = limit
 
     def after(self, position: Position, card: Card) -> int:
         """The value once `card` is played."""
@@ -71,9 +67,6 @@ class _Search:
         key = (position.hands, position.leader, min(position.won) > 0 or position.won) if not position.trick else None
         if key is not None and key in self.memory:
             return self.memory[key]
-        self.limit -= 1
-        if self.limit < 0:
-            raise GivenUp
         pick = max if position.turn % 2 == 0 else min
         found = pick(self.after(position, card) for card in position.legal())
         if key is not None:

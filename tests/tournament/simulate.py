@@ -1,6 +1,6 @@
 """Random evenings: late entries, drop-outs, corrections, penalties, wrong sums, all played through the engine.
 
-The test oracle, and a way for an organiser to try a rule book beforehand. Pure: the `rng` decides everything. What the engine
+Pure: the `rng` decides everything. What the engine
 refuses on purpose (a wrong sum, an unsigned sheet) is tried as well and has to be refused.
 """
 
