@@ -137,7 +137,7 @@ def _confirm(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 def _last(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """The lot among shared last places: who organises the Auswärtsjass. (AJZ-3.3-13)"""
     day = here.the_day
-    job = next((one for one in next_tasks(here.club, day.year) if one.what == here.club.book.season.last_organises), None)
+    job = next((one for one in next_tasks(here.club, day.year) if one.what == here.club.book.last_organises), None)
     if job is None or facts["person"] not in job.people:
         raise NotThere("tie-order", order="")
     rest = tuple(one for one in job.people if one != facts["person"])
@@ -146,9 +146,7 @@ def _last(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 def _lasts(here: Here, lang: str) -> list[tuple[str, str]]:
     jobs = next_tasks(here.club, here.the_day.year)
-    return people_choices(
-        here, {one for job in jobs if job.what == here.club.book.season.last_organises for one in job.people}, lang
-    )
+    return people_choices(here, {one for job in jobs if job.what == here.club.book.last_organises for one in job.people}, lang)
 
 
 def _now() -> datetime:
