@@ -18,11 +18,12 @@ from puur.cli.files import read_text
 from puur.cli.interrupts import heard_while_waiting
 from puur.cli.records import STREAM, write_file
 from puur.cli.settings import console, settings, tell
-from puur.club import ClubBook, ClubBookError, NotThere, RuleViolation, load
+from puur.club import ClubBook, NotThere, RuleViolation, load
+from puur.club.book import shipped
 from puur.club.events import Event, from_json, kinds
 from puur.club.exchange import read, write
-from puur.club.loader import SHIPPED
 from puur.club.state import Club
+from puur.reglement import ReglementError
 from puur.words import say, texts
 
 _MANY = 2000  # from here on a bar shows how far the reading is
@@ -58,10 +59,10 @@ class Store:
 
 def settings_of(key: str, folder: Path) -> ClubBook:
     """The club settings with this key, or in a file beside the club's."""
-    source: str | Path = key if key in SHIPPED else folder / key
+    source: str | Path = key if key in shipped() else folder / key
     try:
         return load(source)
-    except ClubBookError as error:
+    except ReglementError as error:
         raise UserError(tell("club.error.settings", path=key, problems=error)) from None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import time
 from enum import Enum
 
 from rich.console import RenderableType
@@ -14,6 +15,7 @@ from puur.cli.settings import settings, tell
 from puur.core.cards import Card
 from puur.core.faces import Faces, card_name
 from puur.core.reglement import Reglement
+from puur.core.sanctions import Penalty
 from puur.reglement.catalogue import Provision, note, provisions, text
 from puur.reglement.compare import Difference, Row, rows
 from puur.reglement.dump import plain
@@ -112,7 +114,8 @@ def label(name: str) -> str:
     section, _, key = name.rpartition(".")
     if section in ("modes", "coiffeur.factors"):
         return _say(f"rules.mode.{key}", key)
-    return _say(f"rules.field.{name}", name)
+    table = f"{tell(f'rules.field.{section}')}: {key}" if f"rules.field.{section}" in texts() else name
+    return _say(f"rules.field.{name}", table)
 
 
 def in_words(name: str, value: object, book: Reglement) -> str:
@@ -126,9 +129,11 @@ def in_words(name: str, value: object, book: Reglement) -> str:
     if isinstance(value, Card):
         names = (card_name(value, faces) for faces in (book.table.faces, *Faces))
         return " / ".join(dict.fromkeys(names))
+    if isinstance(value, time):
+        return f"{value:%H:%M}"
     if isinstance(value, tuple):
         return ", ".join(in_words(name, one, book) for one in value) or tell("rules.empty")
-    return NOTHING if value is None else str(value)
+    return NOTHING if value is None else str(value.points if isinstance(value, Penalty) else value)
 
 
 def problems_text(error: ReglementError) -> str:

@@ -1,178 +1,27 @@
-"""A club's own settings as data: days, series, coefficients, fines, deadlines, fees; never a person and never a date of a season.
+"""A rule book as the club year reads it: its season by the season's own names, the list of penalties, who judges the play.
 
-How the cards are played is `puur.reglement`; this book only names which one (`game`). Where two clubs differ there is a field,
-never an `if` on a name. Every value can carry the provision it comes from: `book.rule("fines.absent")` answers it, and every
-line, fine and booking of the engine cites it. Money and coefficients are `Decimal`; a float is never accepted.
+Where two clubs differ there is a field, never an `if` on a name. Every value can carry the provision it comes from:
+`book.rule("fines.absent")` answers it, and every line, fine and booking of the engine cites it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import date, time
+from dataclasses import dataclass, fields
 from decimal import Decimal
-from types import MappingProxyType
+from pathlib import Path
 
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+from puur import reglement
+from puur.core.reglement import Reglement
+from puur.reglement.problems import Problem, ReglementError
+from puur.reglement.season import Season
 
-
-@dataclass(frozen=True, slots=True)
-class OfficesSection:
-    """Who leads the club and in which order they decide."""
-
-    vorstand: tuple[str, ...]
-    yearly: tuple[str, ...]
-    emergencies: tuple[str, ...]
-    jassregeln: tuple[str, ...]
-    clock: str
-    cash: str
-    ritual: str
-    sheets: str
-    copies: str
+LAST_INSTANCE = "oldest-member"  # the last of the officials, and no office
 
 
 @dataclass(frozen=True, slots=True)
-class DaysSection:
-    """The Jassjahr: how many Jasstage, their kinds, times and deadlines."""
-
-    number: int
-    besammlung: time
-    spielbeginn: time
-    names_before: int
-    publish_by: str
-    first: str
-    last: str
-    after_break: str
-    regular: str
-    french_cards: tuple[str, ...]
-    fees_before: str
-    book_copy: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesSection:
-    """The design of the series on ordinary days and on the first and last one."""
-
-    seats: int
-    names: tuple[str, ...]
-    members: tuple[int, ...]
-    guests: tuple[int, ...]
-    special_names: tuple[str, ...]
-    special_members: tuple[int, ...]
-    special_guests: tuple[int, ...]
-    new_members: int
-    coefficients: Mapping[str, Decimal]
-    without_coefficient: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MovementSection:
-    """Promotion and relegation between the series."""
-
-    enabled: bool
-    movers: tuple[int, ...]  # how many rise and fall at each boundary from the top; the last number stands for all below
-    ersatz_rises: bool
-    dauerersatz_rises: bool
-
-    def at(self, level: int) -> int:
-        """How many may rise out of a series, 1 for the second highest. (AJZ-4.2-01)"""
-        return self.movers[min(level, len(self.movers)) - 1]
-
-    @property
-    def several(self) -> bool:
-        """Whether anywhere more than one rises."""
-        return max(self.movers) > 1
-
-
-@dataclass(frozen=True, slots=True)
-class TableSection:
-    """A day at a series table."""
-
-    rounds: int
-    target: int
-    outage_form: str
-    outage_average: str
-    average_from: int
-    first_break: int
-    meal_break: int
-    toilet_break: int
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonSection:
-    """The Jahreswertung and what excludes from winning it."""
-
-    absences: int
-    dauerersatz_share: Decimal
-    own_name_days: int
-    best_days: int
-    weights: Mapping[str, Decimal]
-    rank_points: tuple[int, ...]
-    winner_organises: str
-    last_organises: str
-
-
-@dataclass(frozen=True, slots=True)
-class PeopleSection:
-    """Substitutes and guests."""
-
-    abroad_months: int
-    reports: bool
-    summary_url: str
-
-
-@dataclass(frozen=True, slots=True)
-class FeesSection:
-    """What a day costs; the Kassier may only choose among these."""
-
-    startgeld: Decimal
-    choices: tuple[Decimal, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FinesSection:
-    """Fines by minutes; a band ends with its upper edge, `absent_from` minutes count as not appearing."""
-
-    band_minutes: tuple[int, ...]
-    band_amounts: tuple[Decimal, ...]
-    absent_from: int
-    absent: Decimal
-    late_name: Decimal
-    notice_time: time
-    gv_notice_time: time
-    sommerloch_weekday: str
-    sommerloch_fridays: int
-
-
-@dataclass(frozen=True, slots=True)
-class PaymentSection:
-    """Periods, surcharges and what a beer round is worth at year end."""
-
-    due_days: int
-    second_days: int
-    meeting_days: int
-    surcharge: Decimal
-    surcharge_mode: str
-    count_from: str
-    notify_days: int
-    beer_round: Decimal
-
-
-@dataclass(frozen=True, slots=True)
-class ConductSection:
-    """Devices and drinks."""
-
-    device_points_outside: bool
-    drink: str
-    stangen: tuple[int, ...]
-    schnapps_per_round: int
-    drinks_payers: int
-    outage_penalties: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Penalty:
-    """One act of the closed list: its points (below zero), its provision, and what takes the points away again."""
+class Act:
+    """One act of the closed list: what it does to the person's points (below zero), its provision, and what excuses it."""
 
     act: str
     points: int
@@ -181,35 +30,65 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClubBook:
-    """One club's settings; `provisions` maps a dotted field to the provision behind it."""
+class ClubBook(Season):
+    """The season of a rule book, together with the book that it stands in."""
 
-    key: str
-    title: str
-    source: str
-    game: str
-    town: str
-    members: int
-    valid_from: date
-    offices: OfficesSection
-    days: DaysSection
-    series: SeriesSection
-    movement: MovementSection
-    table: TableSection
-    season: SeasonSection
-    people: PeopleSection
-    fees: FeesSection
-    fines: FinesSection
-    payment: PaymentSection
-    conduct: ConductSection
-    penalties: Mapping[str, Penalty]
-    accounts: Mapping[str, str]
-    cites: Mapping[str, str]
-    provisions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    reglement: Reglement
+
+    @property
+    def key(self) -> str:
+        """The key of the book."""
+        return self.reglement.key
+
+    @property
+    def title(self) -> str:
+        """The title of the book."""
+        return self.reglement.title
+
+    @property
+    def source(self) -> str:
+        """Where the book is printed."""
+        return self.reglement.source
+
+    @property
+    def game(self) -> str:
+        """The shipped book that the play comes from."""
+        return self.reglement.origin
+
+    @property
+    def target(self) -> int:
+        """How many points end a round; 0 where deals are counted. (AJZ-2.2.1-52)"""
+        return self.reglement.ending.target
+
+    @property
+    def officials(self) -> tuple[str, ...]:
+        """The offices that decide on Jassregeln and Strafpunkte, in their order. (AJZ-1.8-02)"""
+        return tuple(one for one in self.reglement.referee.officials if one != LAST_INSTANCE)
+
+    @property
+    def penalties(self) -> Mapping[str, Act]:
+        """The closed list of acts. (AJZ-3.4-28)"""
+        listed = self.reglement.penalties.items()
+        return {act: Act(act, -one.points, self.rule(f"penalties.{act}"), one.unless) for act, one in listed}
+
+    @property
+    def provisions(self) -> Mapping[str, str]:
+        """The provisions of the season's values by their own names, each of several by its place, and of the penalties."""
+        parts, found = ("season.", "penalties."), dict(self.reglement.provisions)
+        found |= {f"{name}.{place}": rule for name, rules in self.reglement.citations.items() for place, rule in enumerate(rules)}
+        return {name.removeprefix("season."): rule for name, rule in found.items() if name.startswith(parts)}
 
     def rule(self, name: str) -> str:
-        """The provision behind a field, or the name of the field where the book cites none."""
-        return self.provisions.get(name) or f"{self.key}: {name}"
+        """The provision behind a field of the season, or of the rest of the book; the name where the book cites none.
+
+        `town.1` is the second of several provisions of a field.
+        """
+        for full in (f"season.{name}", name):
+            around, _, place = full.rpartition(".")
+            several = self.reglement.citations.get(around, ()) if place.isdecimal() else ()
+            if several or full in self.reglement.provisions:
+                return several[int(place)] if several else self.reglement.provisions[full]
+        return f"{self.key}: {name}"
 
     def cite(self, name: str) -> str:
         """The provision behind what the engine does there, where no value of the book stands for it."""
@@ -222,3 +101,25 @@ class ClubBook:
     def special(self, number: int) -> bool:
         """Whether this is the first or the last Jasstag, which have a design of their own. (AJZ-4.1-05)"""
         return number in (1, self.days.number)
+
+
+def shipped() -> tuple[str, ...]:
+    """The keys of the shipped books that have a season."""
+    return tuple(key for key in reglement.shipped() if "season" in reglement.load(key).sections)
+
+
+def load(source: str | Path) -> ClubBook:
+    """The book with this shipped key or in this file; `ReglementError` with every mistake, or where it has no season."""
+    return _with_season(reglement.load(source), str(source))
+
+
+def load_text(text: str, name: str) -> ClubBook:
+    """The book in `text`, called `name` in messages; it can extend shipped books only."""
+    return _with_season(reglement.load_text(text, name), name)
+
+
+def _with_season(book: Reglement, file: str) -> ClubBook:
+    if "season" not in book.sections:
+        raise ReglementError([Problem(file, 0, "season", "nothing", "no-season", {"values": ", ".join(shipped())})])
+    season = book.section(Season)
+    return ClubBook(reglement=book, **{one.name: getattr(season, one.name) for one in fields(Season)})

@@ -8,7 +8,8 @@ from __future__ import annotations
 import calendar
 from datetime import date, datetime, time, timedelta
 
-from puur.club.book import WEEKDAYS, ClubBook
+from puur.club.book import ClubBook
+from puur.reglement.season import Weekday
 
 
 def day_key(on: date, number: int) -> str:
@@ -38,7 +39,7 @@ def names_deadline(book: ClubBook, besammlung: datetime) -> datetime:
 
 def publication_due(book: ClubBook, on: date) -> datetime:
     """24:00 of the first such weekday after the day. (AJZ-3.1-08, AJZ-3.3-02)"""
-    wanted = WEEKDAYS.index(book.days.publish_by)
+    wanted = list(Weekday).index(book.days.publish_by)
     ahead = (wanted - on.weekday() - 1) % 7 + 1  # never the day itself
     return datetime.combine(on + timedelta(days=ahead + 1), time())
 
@@ -52,7 +53,7 @@ def cancellation_deadline(book: ClubBook, sort: str, on: date) -> datetime:
     """Until when a Generalversammlung or Sommerlochevent may be cancelled without an emergency. (AJZ-1.3-28, AJZ-1.3-30)"""
     if sort == "generalversammlung":
         return datetime.combine(on - timedelta(days=1), book.fines.gv_notice_time)
-    wanted = WEEKDAYS.index(book.fines.sommerloch_weekday)
+    wanted = list(Weekday).index(book.fines.sommerloch_weekday)
     back = (on.weekday() - wanted - 1) % 7 + 1  # an event on that weekday does not count itself
     back += 7 * (book.fines.sommerloch_fridays - 1)
     return datetime.combine(on - timedelta(days=back - 1), time())

@@ -9,10 +9,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import date
 
-from puur.club.book import ClubBook
+from puur.club.book import LAST_INSTANCE, ClubBook
 from puur.club.errors import NotThere
-
-LAST_INSTANCE = "oldest-member"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +129,7 @@ class Roster:
 
         `members` are those who count as members at this Jasstag; the last instance is the oldest of them who is there.
         """
-        offices = self.book.offices.jassregeln if matter == "jassregeln" else self.book.offices.emergencies
+        offices = self.book.officials if matter == "jassregeln" else self.book.offices.emergencies
         for office in offices:
             holder = self.holder(office, on)
             if holder is not None and holder in present and holder not in conflicted:

@@ -134,9 +134,9 @@ class Total:
 
 def counted(book: ClubBook, results: Mapping[int, int]) -> int:
     """The sum that counts: all days, or the best ones, with their weights. (AJZ-3.3-01)"""
-    weights = book.season.weights
+    weights = book.weights
     worth = [Fraction(points) * Fraction(weights.get(str(number), 1)) for number, points in results.items()]
-    best = sorted(worth, reverse=True)[: book.season.best_days or None]
+    best = sorted(worth, reverse=True)[: book.best_days or None]
     return half_up(sum(best, Fraction()))
 
 

@@ -215,14 +215,14 @@ class Club:
             )
             for name in names
         }
-        return self._by_rank(rows) if self.book.season.rank_points else rows
+        return self._by_rank(rows) if self.book.rank_points else rows
 
     def _by_rank(self, rows: dict[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:
         """Points by place instead of the points themselves, for clubs that count so."""
         from dataclasses import replace
 
         ranks = ranked({row.member: row.final for group in rows.values() for row in group if row.final is not None})
-        worth = self.book.season.rank_points
+        worth = self.book.rank_points
 
         def counts(row: Row) -> Row:
             if row.final is None:

@@ -72,7 +72,7 @@ def stand_ins(club: Club, year: int) -> dict[str, dict[str, int]]:
 
 def standings(club: Club, year: int, until: int | None = None) -> tuple[Total, ...]:
     """The Jahreswertung after a day (or the whole year), best first; who can not win stays in it. (AJZ-3.3-01 to AJZ-3.3-11)"""
-    book, season = club.book, club.book.season
+    book = club.book
     results = results_of_year(club, year, until)
     there, helpers = attendance(club, year, until), stand_ins(club, year)
     ranks = ranked({member: counted(book, own) for member, own in results.items()})
@@ -80,15 +80,15 @@ def standings(club: Club, year: int, until: int | None = None) -> tuple[Total, .
     for member, own in results.items():
         attended, absent = there.get(member, (len(own), 0))
         name, rules = member, [book.cite("jahreswertung")]
-        whole = [person for person, days in helpers.get(member, {}).items() if days >= season.own_name_days]
+        whole = [person for person, days in helpers.get(member, {}).items() if days >= book.own_name_days]
         if whole:
             name, eligible = whole[0], True
             rules.append(book.cite("own-name"))
         elif member in helpers:
-            eligible = Fraction(attended) >= Fraction(season.dauerersatz_share) * book.days.number
+            eligible = Fraction(attended) >= Fraction(book.dauerersatz_share) * book.days.number
             rules.append(book.rule("season.dauerersatz_share"))
         else:
-            eligible = absent < season.absences
+            eligible = absent < book.absences
             if not eligible:
                 rules.append(book.rule("season.absences"))
         lines.append(Total(ranks[member], member, counted(book, own), own, absent, attended, eligible, name, tuple(rules)))
@@ -120,7 +120,7 @@ def next_tasks(club: Club, year: int) -> tuple[NextTask, ...]:
     """The winner organises the Sommerlochevent, the last the Auswärtsjass. (AJZ-3.3-12, AJZ-3.3-13)"""
     if not complete_year(club, year):
         return ()
-    season, book = club.book.season, club.book
+    book = club.book
     chosen = club.trophies.get(year)
     best = (chosen,) if chosen else tuple(line.name for line in winners(club, year))
     lines = standings(club, year)
@@ -131,6 +131,6 @@ def next_tasks(club: Club, year: int) -> tuple[NextTask, ...]:
     if lot:
         last = (lot[-1],)
     return (
-        NextTask(season.winner_organises, year + 1, best, book.rule("season.winner_organises")),
-        NextTask(season.last_organises, year + 1, last, book.rule("season.last_organises")),
+        NextTask(book.winner_organises, year + 1, best, book.rule("season.winner_organises")),
+        NextTask(book.last_organises, year + 1, last, book.rule("season.last_organises")),
     )

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from puur.core.fields import limited
+
 
 class Entry(Enum):
     """Who enters."""
@@ -85,7 +87,7 @@ class SheetField(Enum):
 class TournamentRules:
     """A tournament: how many rounds, who plays with whom, what ranks."""
 
-    rounds: int = 0  # Passen or Partien; 0: the book regulates no tournament
+    rounds: int = limited(0, 50, default=0)  # Passen or Partien; 0: the book regulates no tournament
     rounds_fixed: bool = True  # the organiser may not play more or fewer
     edition: str | None = None  # the version of the rules, as a date
     discipline: str | None = None
@@ -105,6 +107,6 @@ class TournamentRules:
     unsigned_ranked: bool = True
     hand_in: bool = False  # a sheet counts only when it was handed in
     rank_by: RankBy = RankBy.POINTS
-    dropped: int = 0  # so many of the worst rounds do not count
+    dropped: int = limited(0, 49, default=0)  # so many of the worst rounds do not count
     tie_breaks: tuple[TieBreak, ...] = ()
     prizes: tuple[int, ...] = ()  # in francs, by rank

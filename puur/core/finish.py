@@ -215,8 +215,8 @@ def thank(game: Game, event: Thanked) -> None:
     elif book.ending.false_thanks is FalseThanks.GAME_LOST:
         finish_with(game, other(team), "false-thanks")
     else:
-        rule = book.rule("ending.false_thanks_penalty")
-        game.penalties.append((event.seat, book.ending.false_thanks_penalty, rule))
+        rule = book.rule("penalties.false-thanks")
+        game.penalties.append((event.seat, book.penalties["false-thanks"].points, rule))
 
 
 def resume_thanks(game: Game) -> None:

@@ -1,25 +1,33 @@
 """A rule book as data. Where two books differ there is a field here, never an `if` on a name.
 
-The types live in the core because the core reads them; files, loading and checking are `puur.reglement`. Every field may
-carry the provision that it comes from: `Reglement.rule("cut.min")`. The defaults are those of the general Jassregeln, the base
-that the other books extend. The accepted values of a field are its type: the loader reads them off these classes.
+The types live in the core because the core reads them; files, loading and checking are `puur.reglement`. Every field may carry
+the provision that it comes from: `Reglement.rule("dealing.cut_min")`. What holds in every book is no field: `cited` names it, and a
+book states only the provision. The defaults are those of the general Jassregeln, the base that the other books extend. The
+accepted values of a field are its type and its limits: the loader reads them off these classes. What only one package asks, a game
+or the club year, is a section of that package (`contributed_section`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import cached_property
+from typing import ClassVar, TypeVar
 
 from puur.core.cards import Card
 from puur.core.evening import TournamentRules
 from puur.core.faces import Faces
-from puur.core.mode import Mode, TrioValues
-from puur.core.sanctions import RefereeRules
+from puur.core.fields import limited
+from puur.core.mode import CARD_POINTS, Mode, TrioValues
+from puur.core.sanctions import Penalty, RefereeRules
 from puur.core.seats import Direction
 from puur.core.trick import Undertrump
 from puur.core.weis import Step, WeisValues
+
+Section = TypeVar("Section")
+
+VARIANTS: tuple[str, ...] = ("E", "R", "L", "S", "obenabe", "undeufe", "slalom", "gusti", "trio", "joker")
 
 
 class FirstDealer(Enum):
@@ -264,21 +272,22 @@ class Table:
 class Dealing:
     """Dealer, cut and deal."""
 
+    cited: ClassVar[tuple[str, ...]] = ("rotate",)  # the deal moves on to the next player
     first_dealer: FirstDealer | None = None  # None: no game can be created (JR-DEAL-01)
     next_game: NextGameDealer = NextGameDealer.LOSERS
-    rotate: bool = True  # the deal moves on to the next player; always on, here so that its provision can be cited
     all_seated: bool = True  # nothing is dealt while a seat is empty, that is, has no name (NWS-3-01)
     cut_required: bool = True  # nothing is dealt before the cut (JR-DEAL-05)
     cutter: Cutter = Cutter.PRECEDING
-    cut_min: int = 3
-    cut_max: int = 35
-    packets: tuple[int, ...] = (3, 3, 3)
+    cut_min: int = limited(1, 35, default=3)
+    cut_max: int = limited(1, 35, default=35)
+    packets: tuple[int, ...] = limited(1, 9, default=(3, 3, 3), length=(1, 9))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bidding:
     """Who speaks, what may be said, who leads."""
 
+    cited: ClassVar[tuple[str, ...]] = ("final",)  # the first announcement counts
     first_speaker: FirstSpeaker = FirstSpeaker.AFTER_DEALER
     first_card: Card | None = None
     later_speaker: LaterSpeaker = LaterSpeaker.AFTER_DEALER
@@ -287,18 +296,15 @@ class Bidding:
     leader: Leader = Leader.SPEAKER
     silent_lead: SilentLead = SilentLead.TRUMP
     pick_up: PickUp = PickUp.AT_ONCE
-    final: bool = True  # the first announcement counts; always on, here so that its provision can be cited
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """The play of the cards."""
 
-    follow: bool = True  # the duty to follow; always on, here so that its provision can be cited
+    cited: ClassVar[tuple[str, ...]] = ("follow", "turn_before_lead", "winner_leads")
     puur_exempt: bool = True
     undertrump: Undertrump = Undertrump.ONLY_TRUMPS
-    turn_before_lead: bool = True
-    winner_leads: bool = True
     claims: Claims = Claims.OPPONENTS
     concede: bool = True  # whether a Match may be conceded (JR-STOE-06)
 
@@ -314,7 +320,7 @@ class WeisRules:
     until_covered: bool = True  # announced until the own card is covered; otherwise until the first trick is turned (UB-WEIS-02)
     add_until: AskUntil = AskUntil.OWN_SECOND_CARD  # how long the party with the highest Weis may add others (JR-WEIS-12)
     silent_may_add: bool = True  # who announced nothing may add to the partner's highest Weis (JR-WEIS-05)
-    steps: tuple[Step, ...] = (Step.POINTS, Step.CARDS, Step.RANK, Step.TRUMP, Step.ORDER)
+    steps: tuple[Step, ...] = limited(default=(Step.POINTS, Step.CARDS, Step.RANK, Step.TRUMP, Step.ORDER), length=(1, 100))
     understated: Understated = Understated.AS_STATED
     needs_trick: bool = False
     times_factor: bool = True
@@ -328,7 +334,7 @@ class StoeckRules:
     """König and Ober of trump."""
 
     enabled: bool = True
-    points: int = 20
+    points: int = limited(0, 1000, default=20)
     when: StoeckWhen = StoeckWhen.SECOND_CARD
     early_if_enough: bool = True  # shown at any time if their points finish the game (JR-STOE-08)
     with_weis: bool = True  # shown with a Weis that reveals them (JR-STOE-04)
@@ -338,24 +344,28 @@ class StoeckRules:
 class Scoring:
     """What a deal is worth."""
 
-    last_trick: int = 5
-    match_bonus: int = 100
-    total: int = 157  # control sum of a deal before bonus and factor
+    cited: ClassVar[tuple[str, ...]] = ("total",)
+    last_trick: int = limited(0, 100, default=5)
+    match_bonus: int = limited(0, 1000, default=100)
+
+    @property
+    def total(self) -> int:
+        """The control sum of a deal before bonus and factor; a book only cites a provision for it."""
+        return CARD_POINTS + self.last_trick
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
     """When a game is over."""
 
+    cited: ClassVar[tuple[str, ...]] = ("ausmach_first_trick",)  # only when both are out with the first trick
     target: int = 1000  # 0: played by number of deals
-    deals: int = 0  # 0: played to the target
+    deals: int = limited(0, 1000, default=0)  # 0: played to the target
     finish: Finish = Finish.THANKS
     false_thanks: FalseThanks = FalseThanks.GAME_LOST
-    false_thanks_penalty: int = 0
     ausmach: tuple[Source, ...] = (Source.STOECK, Source.WEIS, Source.STICH)  # empty: no such rule
     ausmach_reading: AusmachReading = AusmachReading.LITERAL
     ausmach_agreeable: bool = True  # whether the table may agree Stöck, Stich, Weis before the first card
-    ausmach_first_trick: bool = True  # only when both are out with the first trick; always on, so that it can be cited
     ausmach_appeal: bool = True  # a player may invoke it until the own card to the second trick (JR-AUSM-07)
     schneider: SchneiderEffect = SchneiderEffect.DOUBLE_STAKE
     surplus_counts: bool = False  # points beyond the target count (AJZ-2.2.1-53)
@@ -365,10 +375,10 @@ class Ending:
 class StricheRules:
     """Striche per player; all 0 where a book has none."""
 
-    match: int = 0
-    bergpreis: int = 0
-    victory: int = 0
-    schneider: int = 0
+    match: int = limited(0, 100, default=0)
+    bergpreis: int = limited(0, 100, default=0)
+    victory: int = limited(0, 100, default=0)
+    schneider: int = limited(0, 100, default=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -390,15 +400,15 @@ class Writing:
 class CoiffeurRules:
     """What only the Coiffeur asks."""
 
-    factors: Mapping[str, int] = field(default_factory=dict)  # variant -> factor; empty in other forms
-    pushes: int = 4  # so many around the table, then the next one is in Zwang (TAM-CP-14, TAM-CP-15)
+    factors: Mapping[str, int] = limited(0, 100, factory=dict, names=VARIANTS)  # variant -> factor; empty in other forms
+    pushes: int = limited(0, 4, default=4)  # so many around the table, then the next one is in Zwang (TAM-CP-14, TAM-CP-15)
     slalom_start: Start = Start.FREE
     gusti_start: Start = Start.FREE
     trio_order: TrioOrder = TrioOrder.FREE
     trio_values: TrioValues = TrioValues.FIRST_BLOCK
     joker_modes: JokerModes = JokerModes.ALL
     wrong_variant: WrongVariant = WrongVariant.JOKER
-    round_up_from: int = 4  # unit digits from here on are rounded up (TAM-CP-35)
+    round_up_from: int = limited(1, 10, default=4)  # unit digits from here on are rounded up (TAM-CP-35)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -410,7 +420,7 @@ class Reglement:
     source: str
     form: str = "schieber"
     falls_back_on: str | None = None
-    modes: Mapping[Mode, int] = field(default_factory=dict)  # what may be announced, with its factor
+    modes: Mapping[Mode, int] = limited(0, 100, factory=dict)  # what may be announced, with its factor
     table: Table = field(default_factory=Table)
     dealing: Dealing = field(default_factory=Dealing)
     bidding: Bidding = field(default_factory=Bidding)
@@ -423,9 +433,19 @@ class Reglement:
     writing: Writing = field(default_factory=Writing)
     coiffeur: CoiffeurRules = field(default_factory=CoiffeurRules)
     referee: RefereeRules = field(default_factory=RefereeRules)
+    penalties: Mapping[str, Penalty] = limited(0, 10_000, factory=dict, by_entry=True)  # act -> its cost: a closed list
     tournament: TournamentRules = field(default_factory=TournamentRules)
+    sections: Mapping[str, object] = field(default_factory=dict)  # those of other packages, by key
     provisions: Mapping[str, str] = field(default_factory=dict)
     citations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # all provisions of a field with several
+    origin: str = field(default="", compare=False)  # the shipped book that it is or extends
+
+    def section(self, cls: type[Section]) -> Section:
+        """The section of this class that another package contributes; `LookupError` where the book has none."""
+        found = self.sections.get(_KEYS[cls])
+        if not isinstance(found, cls):
+            raise LookupError(f"{self.key} has no section {_KEYS[cls]}")
+        return found
 
     def rule(self, name: str) -> str:
         """The provision behind a field, `dealing.cut_min`, or a place in it, `weis.values.runs.0`; the field if none is named."""
@@ -452,7 +472,28 @@ class Reglement:
         return self.striche.bergpreis > 0
 
 
-SECTIONS: tuple[str, ...] = tuple(
-    one.name for one in fields(Reglement)
-    if one.name not in ("key", "title", "source", "form", "falls_back_on", "modes", "provisions", "citations")
-)  # fmt: skip
+_HEAD = ("key", "title", "source", "form", "falls_back_on", "provisions", "citations", "sections", "origin")
+_TABLES = ("modes", "penalties")
+SECTIONS: tuple[str, ...] = tuple(one.name for one in fields(Reglement) if one.name not in (*_HEAD, *_TABLES))
+_KEYS: dict[type, str] = {}  # of contributed sections
+
+
+def contributed_section(key: str) -> Callable[[type[Section]], type[Section]]:
+    """Let the decorated dataclass be the section `[key]` of every rule book: its fields are what a file may state there.
+
+    A section whose fields all have defaults is part of every book; one with a field without a default exists where a book,
+    or the one it extends, states something of it, and then everything without a default has to be stated.
+    """
+
+    def contribute(cls: type[Section]) -> type[Section]:
+        if key in (*_HEAD, *_TABLES, *SECTIONS, *_KEYS.values()):
+            raise ValueError(f"the section {key} exists already")
+        _KEYS[cls] = key
+        return cls
+
+    return contribute
+
+
+def contributed() -> Mapping[str, type]:
+    """The sections of other packages, by key."""
+    return {key: cls for cls, key in _KEYS.items()}

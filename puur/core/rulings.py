@@ -101,7 +101,7 @@ def withdraw(game: Game, _event: RulingWithdrawn) -> None:
 
 def _penalty_rule(game: Game, event: RulingMade) -> str:
     """Of the provisions of a ruling, the one on the book's closed list of penalties; the first one where there is no list."""
-    listed = {rule for field, rule in game.book.provisions.items() if field.startswith("referee.penalties.")}
+    listed = {rule for field, rule in game.book.provisions.items() if field.startswith("penalties.")}
     return next((rule for rule in (event.rule, *event.further.split()) if rule in listed), event.rule)
 
 

@@ -6,9 +6,10 @@ reads only what steers play after a ruling: how a dead card is led, and whether 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
+
+from puur.core.fields import limited
 
 
 class MisdealDealer(Enum):
@@ -129,6 +130,14 @@ class FalseClaim(Enum):
     BETRAYAL = "betrayal"  # the claim is a remark that betrays the game, right or wrong (TAM-CP-42)
 
 
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What an act of the book's list costs: points for the person, unless a circumstance excuses it."""
+
+    points: int = limited(0, 10_000, default=0)
+    unless: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefereeRules:
     """Irregularities and what follows from them; a book that is silent has what the general rules say."""
@@ -177,6 +186,5 @@ class RefereeRules:
     disqualify: bool = False  # whether the official may disqualify whoever breaks the rules
     accept_rules: bool = False  # whether taking part needs the rules to be accepted
     confirm_result: bool = False  # whether a player has to confirm having played by the rules
-    protest_days: int = 0  # how long a written protest may be filed; 0: there is none
+    protest_days: int = limited(0, 365, default=0)  # how long a written protest may be filed; 0: there is none
     protest_to: str | None = None  # where it is sent
-    penalties: Mapping[str, int] = field(default_factory=dict)  # act -> penalty points for the person: a closed list

@@ -12,6 +12,7 @@ from enum import Enum
 from functools import lru_cache
 
 from puur.core.cards import CARDS, RANKS, SUIT_BITS, SUITS, Card, CardSet, Rank, Suit, card_of, parse_card
+from puur.core.fields import limited
 from puur.core.mode import Mode
 
 
@@ -29,10 +30,10 @@ class Step(Enum):
 class WeisValues:
     """What Weise count: runs by their length, fours by their rank."""
 
-    runs: tuple[int, ...] = (20, 50, 100, 150, 200, 250, 300)  # three to nine cards (JR-WVAL-02 to 08)
-    four: int = 100  # JR-WVAL-09
-    four_nine: int = 150  # JR-WVAL-11
-    four_under: int = 200  # JR-WVAL-10
+    runs: tuple[int, ...] = limited(0, 10_000, default=(20, 50, 100, 150, 200, 250, 300), length=(7, 7))  # three to nine cards
+    four: int = limited(0, 10_000, default=100)
+    four_nine: int = limited(0, 10_000, default=150)
+    four_under: int = limited(0, 10_000, default=200)
 
 
 LARGE = WeisValues()

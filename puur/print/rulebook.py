@@ -12,8 +12,7 @@ from decimal import Decimal
 from itertools import groupby
 from typing import Any
 
-from puur.club.book import ClubBook
-from puur.club.loader import load
+from puur.club.book import ClubBook, load
 from puur.print.document import Document
 from puur.reglement import load as load_game
 from puur.reglement.catalogue import Provision, catalogue_of, note, provision, provisions, text
@@ -107,8 +106,8 @@ def changes(book: ClubBook, say: Say) -> dict[str, str]:
 
 _MISSING = object()
 _SAID = {
-    "season.best_days": "here_best",
-    "season.rank_points": "here_ranks",
+    "best_days": "here_best",
+    "rank_points": "here_ranks",
     "movement.movers": "here_movers",
 }  # a bare number says too little
 
@@ -164,9 +163,9 @@ def glance(book: ClubBook, say: Say) -> list[dict[str, Any]]:
         ("special", design(series.special_names, series.special_members, series.special_guests), "series.special_names"),
         ("coefficients", factors, f"series.coefficients.{series.names[0]}"),
         ("movers", " · ".join(map(str, book.movement.movers)) if book.movement.enabled else say("none"), "movement.movers"),
-        ("rounds", f"{table.rounds} × {table.target}", "table.rounds"),
+        ("rounds", f"{table.rounds} × {book.target}", "table.rounds"),
         ("breaks", " / ".join(say("minutes", count=one) for one in breaks), "table.first_break"),
-        ("absences", say("absences_value", count=book.season.absences), "season.absences"),
+        ("absences", say("absences_value", count=book.absences), "absences"),
     ]
     bands = [
         (say("late_to", minutes=edge), money(amount), f"fines.band_minutes.{place}")

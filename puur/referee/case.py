@@ -135,12 +135,12 @@ class Case:
 
     def penalty(self, act: str, *seats: int) -> tuple[Effect, ...]:
         """Penalty points for the person, where the act is on the list of the book. (AJZ-3.4-28)"""
-        points = self.rules.penalties.get(act)
-        return () if points is None else tuple(PenaltyPoints(seat, points) for seat in seats or (self.seat,))
+        listed = self.book.penalties.get(act)
+        return () if listed is None else tuple(PenaltyPoints(seat, listed.points) for seat in seats or (self.seat,))
 
     def penalty_rules(self, act: str) -> tuple[str, ...]:
         """The provision behind a penalty."""
-        return (self.book.rule(f"referee.penalties.{act}"),) if act in self.rules.penalties else ()
+        return (self.book.rule(f"penalties.{act}"),) if act in self.book.penalties else ()
 
     # ---- answers ---------------------------------------------------------------------------------------------------------
 

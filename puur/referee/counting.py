@@ -44,13 +44,13 @@ def thanks(case: Case) -> Ruling:
         return case.no_offence("thanks-right", rules=book.rules("ending.finish"))
     if ending.false_thanks is FalseThanks.GAME_LOST:
         return case.ruling("thanks-lost", rules=book.rules("ending.false_thanks"), effects=(GameLost(team_of(case.seat)),))
-    fined = any(seat == case.seat and points == ending.false_thanks_penalty for seat, points, _ in case.game.penalties)
-    rules = book.rules("ending.false_thanks_penalty")
+    rules = case.penalty_rules("false-thanks")
+    fined = any(seat == case.seat and rule in rules for seat, _, rule in case.game.penalties)
     return case.ruling("thanks-penalty", rules=rules, effects=() if fined else case.penalty("false-thanks"))
 
 
 def _writing(case: Case, text: str, act: str, field: str) -> Ruling:
-    if act in case.rules.penalties:
+    if act in case.book.penalties:
         return case.ruling(text, act=act)
     return case.ruling(f"{text}-corrected", rules=case.book.rules(field))
 

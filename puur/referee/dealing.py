@@ -111,6 +111,6 @@ def bottom_card(case: Case) -> Ruling:
 def fallen_card(case: Case) -> Ruling:
     """A card fell from the hand: it goes back, play goes on. (AJZ-3.4-09, AJZ-3.4-10)"""
     act = "card-fallen-seen" if "visible" in case.marks else "card-fallen-hidden"
-    if act in case.rules.penalties:
+    if act in case.book.penalties:
         return case.ruling("card-fallen", act=act)
     return case.to_official("card-fallen-open")

@@ -20,7 +20,7 @@ def too_early(case: Case) -> Ruling:
     if fault is None or fault.card is None:
         return wrong_lead(case) if case.fault(Wrong.WRONG_LEADER) is not None else case.no_offence("no-fault", "early_exchange")
     if not case.open:
-        late, fined = Deadline(TRICK_TURNED, passed=True), ACT in case.rules.penalties
+        late, fined = Deadline(TRICK_TURNED, passed=True), ACT in case.book.penalties
         return case.ruling("trick-stands", "early_exchange", deadline=late, upheld=fined, act=ACT)
     led = case.cards_of_trick()[0]
     found = case.judged(fault.hand, [led])

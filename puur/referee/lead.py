@@ -55,7 +55,7 @@ def _trump_choice(case: Case, card: Card, rightful: int) -> Choice:
 def _late(case: Case, act: str) -> Ruling:
     until = Deadline(TRICK_TURNED, passed=True)
     if case.rules.lead_late is Late.STANDS:
-        return case.ruling("trick-stands", "lead_late", deadline=until, upheld=act in case.rules.penalties, act=act)
+        return case.ruling("trick-stands", "lead_late", deadline=until, upheld=act in case.book.penalties, act=act)
     return case.ruling("late-annul", "lead_late", choices=(case.annul_or_go_on(),), deadline=until, act=act)
 
 

@@ -128,7 +128,7 @@ def _late(case: Case, fault: Fault, led: Suit) -> Ruling:
     """The trick is turned: it stands, or the opponents annul the deal or go on. (JR-ERR-11 to 15, NWS-5-18, TAM-ES-60)"""
     until = Deadline(TRICK_TURNED, passed=True)
     if case.rules.revoke_late is Late.STANDS:
-        fined = ACT in case.rules.penalties
+        fined = ACT in case.book.penalties
         return case.ruling("trick-stands", "revoke_late", deadline=until, upheld=fined, act=ACT, card=fault.card)
     held = case.deal.hand(case.seat).bits & case.of_suit(fault.hand, led)
     puur = case.order.puur.bit if case.order.puur is not None else 0

@@ -61,7 +61,7 @@ def false_weis(case: Case) -> Ruling:
     """A Weis that is not held: it is struck, the contest repeated; opponents may still announce. (JR-WINV-01, AJZ-3.4-13)"""
     if (none := _not_played(case)) is not None:
         return none
-    if "false-weis" in case.rules.penalties:
+    if "false-weis" in case.book.penalties:
         return _false_with_penalty(case)
     allowed = tuple(
         WeisAllowed(seat) for seat in case.foe_seats
@@ -106,7 +106,7 @@ def named_unasked(case: Case) -> Ruling:
 
 
 def _only_fined(case: Case, text: str, act: str, field: str) -> Ruling:
-    if act in case.rules.penalties:
+    if act in case.book.penalties:
         return case.ruling(text, act=act)
     return case.no_offence("weis-allowed", rules=case.book.rules(field))
 
@@ -116,6 +116,6 @@ def consulted(case: Case) -> Ruling:
     if (none := _not_played(case)) is not None:
         return none
     found = remark(case)
-    if "remark" not in case.rules.penalties:
+    if "remark" not in case.book.penalties:
         return found
     return case.ruling("remark-penalty", rules=(*case.book.rules("weis.ask"), *found.provisions), effects=found.effects)

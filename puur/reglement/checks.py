@@ -5,10 +5,10 @@ The single values were accepted before (`schema`); here are the conditions betwe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from typing import Protocol, runtime_checkable
 
-from puur.core.mode import CARD_POINTS
+from puur.core.fields import Clash
 from puur.core.reglement import (
     FalseThanks,
     FirstDealer,
@@ -20,24 +20,25 @@ from puur.core.reglement import (
 )
 
 _COIFFEUR = ("form", "coiffeur.factors", "ending.target")
+
+
+@runtime_checkable
+class Checked(Protocol):
+    """A section that says itself what in it does not fit together, or not with the rest of the book."""
+
+    def clashes(self, book: Reglement) -> Iterator[Clash]:
+        """What is wrong."""
+
+
 AUSMACH = {Source.STOECK, Source.WEIS, Source.STICH}
 
 
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """A value that does not go with the fields in `beside`: its field, the value, and the kind of what was expected."""
-
-    name: str
-    found: object
-    kind: str
-    facts: Mapping[str, str] = field(default_factory=dict)
-    beside: tuple[str, ...] = ()
-
-
 def clashes(book: Reglement) -> Iterator[Clash]:
-    """Everything in the book that does not fit together."""
+    """Everything in the book that does not fit together; a contributed section with a method `clashes` is asked too."""
     for check in _CHECKS:
         yield from check(book)
+    for section in book.sections.values():
+        yield from section.clashes(book) if isinstance(section, Checked) else ()
 
 
 def _modes(book: Reglement) -> Iterator[Clash]:
@@ -55,8 +56,6 @@ def _dealing(book: Reglement) -> Iterator[Clash]:
         yield Clash("dealing.first_dealer", None, "first-dealer", {"values": values})
     elif dealing.first_dealer is FirstDealer.SCHREIBER and book.table.schreiber is Schreiber.NONE:
         yield Clash("dealing.first_dealer", dealing.first_dealer, "needs-schreiber", beside=("table.schreiber",))
-    if not dealing.rotate:
-        yield Clash("dealing.rotate", False, "only-true")
     if dealing.cut_min > dealing.cut_max:
         yield Clash("dealing.cut_min", dealing.cut_min, "cut-order", {"value": str(dealing.cut_max)}, ("dealing.cut_max",))
     if sum(dealing.packets) != 9:
@@ -64,15 +63,8 @@ def _dealing(book: Reglement) -> Iterator[Clash]:
 
 
 def _bidding(book: Reglement) -> Iterator[Clash]:
-    if not book.bidding.final:
-        yield Clash("bidding.final", False, "only-true")
     if book.bidding.first_speaker is FirstSpeaker.HOLDER and book.bidding.first_card is None:
         yield Clash("bidding.first_card", None, "first-card", beside=("bidding.first_speaker",))
-
-
-def _play(book: Reglement) -> Iterator[Clash]:
-    if not book.play.follow:
-        yield Clash("play.follow", book.play.follow, "only-true")
 
 
 def _weis(book: Reglement) -> Iterator[Clash]:
@@ -80,12 +72,6 @@ def _weis(book: Reglement) -> Iterator[Clash]:
     runs = book.weis.values.runs
     if list(runs) != sorted(runs):
         yield Clash("weis.values.runs", runs, "rising")
-
-
-def _scoring(book: Reglement) -> Iterator[Clash]:
-    total = CARD_POINTS + book.scoring.last_trick
-    if book.scoring.total != total:
-        yield Clash("scoring.total", book.scoring.total, "total", {"value": str(total)}, ("scoring.last_trick",))
 
 
 def _ending(book: Reglement) -> Iterator[Clash]:
@@ -101,8 +87,8 @@ def _ending(book: Reglement) -> Iterator[Clash]:
     yield from _repeated("ending.ausmach", ending.ausmach)
     if ending.ausmach and set(ending.ausmach) != AUSMACH:
         yield Clash("ending.ausmach", ending.ausmach, "ausmach")
-    if ending.false_thanks is FalseThanks.PENALTY and not ending.false_thanks_penalty:
-        yield Clash("ending.false_thanks_penalty", ending.false_thanks_penalty, "penalty", beside=("ending.false_thanks",))
+    if ending.false_thanks is FalseThanks.PENALTY and "false-thanks" not in book.penalties:
+        yield Clash("penalties.false-thanks", None, "penalty", beside=("ending.false_thanks",))
 
 
 def _striche(book: Reglement) -> Iterator[Clash]:
@@ -121,5 +107,5 @@ def _repeated(name: str, values: tuple[Source, ...] | tuple[object, ...]) -> Ite
 
 
 _CHECKS: tuple[Callable[[Reglement], Iterator[Clash]], ...] = (
-    _modes, _dealing, _bidding, _play, _weis, _scoring, _ending, _striche,
+    _modes, _dealing, _bidding, _weis, _ending, _striche,
 )  # fmt: skip

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from puur.core.reglement import FalseThanks, FirstSpeaker, Reglement
+from puur.core.fields import Cite
+from puur.core.reglement import FirstSpeaker, Reglement, contributed
 from puur.reglement.schema import slots, value_of
 
 # What a book has or does not speak of.
@@ -17,7 +18,7 @@ _SPOKEN_OF = frozenset(
     f"referee.{name}"
     for name in (
         "officials", "self_settled", "appeal", "warning_first", "substitute", "disqualify", "accept_rules", "confirm_result",
-        "protest_days", "protest_to", "penalties", "wrong_party", "pick_up",
+        "protest_days", "protest_to", "wrong_party", "pick_up",
     )
 )  # fmt: skip
 
@@ -53,8 +54,8 @@ def rows(book: Reglement) -> Iterator[Row]:
         value = value_of(book, name)
         if slot.is_mapping:
             assert isinstance(value, Mapping)
-            for key, number in value.items():
-                yield Row(f"{name}.{key}", number, book.provisions.get(f"{name}.{key}"))
+            for key, entry in value.items():
+                yield Row(f"{name}.{key}", entry, book.provisions.get(f"{name}.{key}"))
         else:
             yield Row(name, value, book.provisions.get(name))
 
@@ -83,6 +84,8 @@ def _place(name: str, order: Mapping[str, int]) -> tuple[int, int, str]:
 def _applies(book: Reglement, name: str) -> bool:
     section, _, field = name.partition(".")
     target = book.ending.target > 0
+    if section in contributed():
+        return section in book.sections and slots()[name].hint != Mapping[str, Cite]
     if section == "weis":
         return book.weis.enabled or field == "enabled"
     if section == "stoeck":
@@ -99,8 +102,6 @@ def _applies(book: Reglement, name: str) -> bool:
         return book.weis.enabled
     if name == "ending.deals":
         return not target
-    if name == "ending.false_thanks_penalty":
-        return target and book.ending.false_thanks is FalseThanks.PENALTY
     if field.startswith("ausmach_"):
         return target and bool(book.ending.ausmach)
     if section == "ending":

@@ -1,30 +1,35 @@
 """Loading a rule book: a shipped one by its key, or anybody's own file, with every mistake told at once.
 
-A book is one TOML file: its head (key, title, source, form, extends), the modes with their factors, and one table per section
-of `puur.core.reglement.Reglement`. A value is plain (`cut_min = 3`) or carries its provision
-(`cut_min = { value = 3, rule = "UB-DEAL-05" }`). `extends` names a shipped book, or a file relative to this one; values and
-their provisions are inherited from it. Loading has no side effects and never runs anything from the file.
+A book is one TOML file: its head (key, title, source, form, extends), the modes with their factors, the list of penalties, and
+one table per section: those of the play and the evening in `puur.core.reglement`, the season, and what other packages contribute. A
+value is plain (`cut_min = 3`) or carries its provision (`cut_min = { value = 3, rule = "UB-DEAL-05" }`). `extends` names a shipped
+book, or a file relative to this one; values and their provisions are inherited from it. Loading has no side effects and never runs
+anything from the file.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from decimal import Decimal
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
-from puur.core.reglement import Reglement
+from puur.core.reglement import Reglement, contributed
 from puur.reglement.checks import clashes
 from puur.reglement.lines import DEEPEST, TooDeep, locate
+from puur.reglement.old_forms import At, modern
 from puur.reglement.problems import Problem, ReglementError
 from puur.reglement.reader import Reader, refused, shown
-from puur.reglement.schema import build, near, slots, value_of
+from puur.reglement.schema import build, missing, near, slots, value_of
 
 BIGGEST = 1 << 20
 Cited = TypeVar("Cited")
+Entries = dict[object, object]
 _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 _SHIPPED = ("jassregeln", "ajz08", "tam2014-es", "tam2014-ps", "tam2014-es-at", "tam2014-cp", "nws2020", "ub2024")
 
@@ -49,8 +54,12 @@ def load_text(text: str, name: str, folder: Path | None = None) -> Reglement:
     return _load(text, name, folder, ())
 
 
-@cache
 def _load_shipped(key: str) -> Reglement:
+    return _load_once(key, tuple(contributed().items()))
+
+
+@cache
+def _load_once(key: str, _: tuple[tuple[str, type], ...]) -> Reglement:
     file = resources.files("puur.reglement") / "books" / f"{key}.toml"
     return _load(file.read_text(encoding="utf-8"), f"{key}.toml", None, (), own=False)
 
@@ -68,7 +77,7 @@ def _read(path: Path) -> str:
             data = file.read(BIGGEST + 1)
     except (OSError, ValueError) as problem:
         reason = "no such file" if isinstance(problem, FileNotFoundError) else str(problem)
-        kind, facts = near("missing-file", name, _SHIPPED)
+        kind, facts = near("missing-file", path.name, _SHIPPED)
         raise _whole_file(name[:200], reason, kind, **facts) from None
     if len(data) > BIGGEST:
         raise _whole_file(name, f"more than {BIGGEST} bytes", "too-big", high=str(BIGGEST))
@@ -80,10 +89,10 @@ def _read(path: Path) -> str:
         raise ReglementError([Problem(name, line, "", found, "not-utf8", {"at": str(problem.start)})]) from None
 
 
-def _parse(text: str, file: str) -> tuple[Mapping[str, object], Mapping[tuple[str | int, ...], int]]:
+def _parse(text: str, file: str) -> tuple[Mapping[str, object], Mapping[At, int]]:
     try:
         lines = locate(text)
-        return tomllib.loads(text), lines
+        return tomllib.loads(text, parse_float=Decimal), lines
     except TooDeep as problem:
         raise ReglementError([Problem(file, problem.line, "", "deeper nesting", "too-deep", {"high": str(DEEPEST)})]) from None
     except tomllib.TOMLDecodeError as problem:
@@ -98,59 +107,117 @@ def _parse(text: str, file: str) -> tuple[Mapping[str, object], Mapping[tuple[st
 
 
 def _load(text: str, file: str, folder: Path | None, chain: tuple[Path, ...], *, own: bool = True) -> Reglement:
+    """A book out of its file and those that it extends: the whole book, and a section of its own where that one says so."""
     raw, lines = _parse(text, file)
-    reader = Reader(file, lines)
-    base, broken = _base(reader, raw.get("extends"), folder, chain)
-    head = reader.head(raw, base, taken=_SHIPPED if own else ())
-    values, provisions = reader.body(raw)
+    new = modern(raw, lines)
+    tables = {key: table for key in contributed() if isinstance(table := new.raw.get(key), dict) and "extends" in table}
+    reader = Reader(file, new.lines, apart=[(key, "extends") for key in tables])
+    base, broken = _base(reader, ("extends",), new.raw.get("extends"), folder, chain)
+    parts = [(key, *_base(reader, (key, "extends"), table["extends"], folder, chain)) for key, table in tables.items()]
+    if new.club and base is not None and base.ending.deals:
+        new.raw.pop("ending", None)  # a target was stated for every club, and meant nothing where deals are counted
+    broken = (*broken, *(problem for _, _, problems in parts for problem in problems))
+    head = reader.head(new.raw, next((book for _, book, _ in parts), base), None if new.club else _SHIPPED if own else ())
+    reader.body(new.raw)
     if not broken:
-        inherited = {name: value_of(base, name) for name in slots()} if base else {}
-        cited = _kept(base.citations if base else {}, values) | reader.cited
-        book = build(inherited | values, **head, provisions=_provisions(base, values, provisions), citations=cited)
-        faulty = frozenset(problem.field for problem in reader.problems)
-        for clash in clashes(book):
-            if not any(refused(name, faulty) for name in (clash.name, *clash.beside)):
-                reader.report(tuple(clash.name.split(".")), clash.found, clash.kind, clash.facts)
+        book = _build(reader, head, base, [(key, book) for key, book, _ in parts if book], new.replaced)
         if not reader.problems:
-            return book
+            return book if own else replace(book, origin=book.key)
     raise ReglementError([*broken, *sorted(reader.problems, key=lambda problem: problem.line)])
 
 
-def _provisions(base: Reglement | None, values: Mapping[str, object], own: Mapping[str, str]) -> Mapping[str, str]:
-    """Inherited provisions stay with inherited values; a value stated anew brings its own or none."""
-    return _kept(base.provisions if base else {}, values) | dict(own)
+def _build(
+    reader: Reader, head: dict[str, object], base: Reglement | None, parts: list[tuple[str, Reglement]], replaced: Mapping[str, str]
+) -> Reglement:
+    """The book out of what it states and inherits; a value stated anew brings its own provision or none."""
+    values: dict[str, object] = {}
+    provisions: dict[str, str] = {}
+    citations: dict[str, tuple[str, ...]] = {}
+    for key, source in [("", base), *parts]:
+        if source is not None:
+            taken = [name for name in _stated(source) if not key or _of_section(name, key)]
+            values |= {name: value_of(source, name) for name in taken}
+            provisions |= {name: rule for name, rule in source.provisions.items() if not key or _of_section(name, key)}
+            citations |= {name: rules for name, rules in source.citations.items() if not key or _of_section(name, key)}
+    for name, stays in replaced.items():
+        values[name] = {key: entry for key, entry in cast(Entries, values.get(name, {})).items() if key == stays}
+        provisions = {at: rule for at, rule in provisions.items() if at == f"{name}.{stays}" or not at.startswith(name)}
+    for name, value in reader.values.items():
+        values[name] = cast(Entries, values.get(name, {})) | cast(Entries, value) if slots()[name].by_entry else value
+    book = build(
+        values,
+        **head,
+        provisions=_kept(provisions, reader.stated) | reader.provisions,
+        citations=_kept(citations, reader.stated) | reader.citations,
+        origin=base.origin if base else "",
+    )
+    _compare(reader, book, values)
+    return book
 
 
-def _kept(inherited: Mapping[str, Cited], values: Mapping[str, object]) -> dict[str, Cited]:
+def _compare(reader: Reader, book: Reglement, values: Mapping[str, object]) -> None:
+    """Note what is missing, and what does not go together, unless one of the values is refused already."""
+    faulty = frozenset(problem.field for problem in reader.problems)
+    for key in contributed():
+        if any(name.startswith(f"{key}.") for name in values):
+            for name in missing(key, values):
+                if not refused(name, faulty):
+                    reader.report(tuple(name.split(".")), None, "required")
+    for name, claimed in reader.claimed.items():
+        actual = value_of(book, name)
+        if claimed != actual and not faulty:
+            kind = "only-true" if actual is True else "total"
+            reader.report(tuple(name.split(".")), claimed, kind, {"value": str(actual)})
+    for clash in clashes(book):
+        if not any(refused(name, faulty) for name in (clash.name, *clash.beside)):
+            beside = [tuple(name.split(".")) for name in clash.beside]
+            reader.report(tuple(clash.name.split(".")), clash.found, clash.kind, clash.facts, beside)
+
+
+def _stated(book: Reglement) -> Iterator[str]:
+    """The names of the values that a book has: all but those of sections that it has not, and what it only cites."""
+    others = contributed().keys()
+    for name, slot in slots().items():
+        section = name.partition(".")[0]
+        if not slot.is_cite and (section not in others or section in book.sections):
+            yield name
+
+
+def _of_section(name: str, key: str) -> bool:
+    """Whether a value belongs to a contributed section, or comes along with it."""
+    along = (key, *getattr(contributed()[key], "brings", ()))
+    return any(name == one or name.startswith(f"{one}.") for one in along)
+
+
+def _kept(inherited: Mapping[str, Cited], gone: Collection[str]) -> dict[str, Cited]:
+    """The inherited provisions of values that are not stated anew, by themselves or with a table around them."""
     return {
-        name: rule
-        for name, rule in inherited.items()
-        if name not in values and not any(name.startswith(f"{stated}.") for stated in values)
+        name: rule for name, rule in inherited.items() if name not in gone and not any(name.startswith(f"{one}.") for one in gone)
     }
 
 
 def _base(
-    reader: Reader, extends: object, folder: Path | None, chain: tuple[Path, ...]
+    reader: Reader, at: tuple[str, ...], extends: object, folder: Path | None, chain: tuple[Path, ...]
 ) -> tuple[Reglement | None, tuple[Problem, ...]]:
     """The book that this one extends, and the problems of that one."""
     if extends is None:
         return None, ()
     if not isinstance(extends, str) or not extends.strip() or not extends.isprintable() or len(extends) > 500:
-        reader.report(("extends",), extends, *near("missing-file", None, _SHIPPED))
+        reader.report(at, extends, *near("missing-file", None, _SHIPPED))
         return None, ()
     if extends in _SHIPPED:
         return _load_shipped(extends), ()
     if folder is None:
-        reader.report(("extends",), extends, *near("no-folder", None, _SHIPPED))
+        reader.report(at, extends, *near("no-folder", extends, _SHIPPED))
         return None, ()
     path = folder / extends
     resolved = path.resolve()
     if resolved in chain:
         circle = " -> ".join(one.name for one in (*chain[chain.index(resolved) :], resolved))
-        reader.report(("extends",), extends, "cycle", {"chain": circle})
+        reader.report(at, extends, "cycle", {"chain": circle})
         return None, ()
     try:
         return _load(_read(path), str(path), path.parent, (*chain, resolved)), ()
     except ReglementError as problem:
-        reader.report(("extends",), extends, "base")
+        reader.report(at, extends, "base")
         return None, problem.problems

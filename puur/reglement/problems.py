@@ -24,6 +24,7 @@ EXPECTED: Mapping[str, str] = MappingProxyType({
     "syntax": "TOML: {detail}",
     "cycle": "books that do not extend each other in a circle ({chain})",
     "no-folder": "a shipped book: {values}",
+    "no-folder-near": "{near}? The shipped books are: {values}",
     "base": "a base without mistakes; they are listed with its own file",
     "more": "at most {high} mistakes; {count} more are not listed",
     # keys
@@ -37,6 +38,9 @@ EXPECTED: Mapping[str, str] = MappingProxyType({
     # values
     "bool": "true or false",
     "int": "a whole number from {low} to {high}",
+    "decimal": "a number from {low} to {high}, such as 1.03",
+    "date": "a date such as 2017-02-08",
+    "time": "a time such as 14:00:00",
     "text": "text without control characters, 1 to {high} characters",
     "one-of": "one of: {values}",
     "one-of-near": "{near}? Accepted are: {values}",
@@ -60,12 +64,22 @@ EXPECTED: Mapping[str, str] = MappingProxyType({
     "no-factors": "the factors of the variants, in [coiffeur.factors]",
     "repeated": "every value once; {value} is there twice",
     "ausmach": "an empty list, or stoeck, weis and stich in their order",
-    "penalty": "a penalty above 0, because ending.false_thanks is penalty",
+    "penalty": "the act in [penalties], because ending.false_thanks is penalty",
     "needs-target": "0, because the game is played by number of deals",
     "total": "{value}: 152 card points and the last trick",
     "schneider-strich": "at least 1, because ending.schneider is strich",
     "rising": "values that do not fall as the runs grow",
     "only-true": "true: it holds in every book",
+    "series": "as many names, each once, as members and guests have numbers",
+    "seats": "members and at most one guest that make {value} in every series",
+    "coefficient": "a coefficient for series {value}",
+    "bands": "rising edges below season.fines.absent_from, as many as band_amounts",
+    "fee": "one of season.fees.choices",
+    "periods": "more than due_days and less than meeting_days",
+    "spielbeginn": "a time not before season.days.besammlung",
+    "movers": "one number, or one per boundary from the top, each from 0 to {high}",
+    "account": "a number and a name, such as 1000 Kasse",
+    "no-season": "a book with a season; of the shipped ones: {values}",
 })  # fmt: skip
 
 

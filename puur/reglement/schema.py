@@ -1,75 +1,59 @@
-"""What a rule book file may say, read off the classes of `puur.core.reglement`.
+"""What a rule book file may say, read off the classes of `puur.core.reglement` and of the sections that others contribute.
 
-A new field there is a new key here, with the values that its type accepts; only a range narrower than the common one is
-written down below. Whether values agree with each other is the business of `checks`.
+A new field there is a new key here, with the values that its type and its limits (`core.fields`) accept. Whether values agree
+with each other is the business of `checks`.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import difflib
-import re
 import types
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field
+from datetime import date, time
+from decimal import Decimal
 from enum import Enum
 from functools import cache
 
 from puur.core.cards import Card, NotACard, parse_card
-from puur.core.mode import NotAMode, parse_mode
-from puur.core.reglement import SECTIONS, Reglement
+from puur.core.fields import Cite
+from puur.core.mode import Mode, NotAMode, parse_mode
+from puur.core.reglement import SECTIONS, Reglement, contributed
 
-VARIANTS: tuple[str, ...] = ("E", "R", "L", "S", "obenabe", "undeufe", "slalom", "gusti", "trio", "joker")
 HEAD: tuple[str, ...] = ("key", "title", "source", "form", "falls_back_on", "extends")
-
-RANGE = (0, 100_000)  # of a number without a narrower one
-RANGES: Mapping[str, tuple[int, int]] = {
-    "modes": (0, 100),
-    "dealing.cut_min": (1, 35),
-    "dealing.cut_max": (1, 35),
-    "dealing.packets": (1, 9),
-    "weis.values.runs": (0, 10_000),
-    "weis.values.four": (0, 10_000),
-    "weis.values.four_nine": (0, 10_000),
-    "weis.values.four_under": (0, 10_000),
-    "stoeck.points": (0, 1000),
-    "scoring.last_trick": (0, 100),
-    "scoring.match_bonus": (0, 1000),
-    "scoring.total": (152, 252),
-    "ending.deals": (0, 1000),
-    "striche.match": (0, 100),
-    "striche.bergpreis": (0, 100),
-    "striche.victory": (0, 100),
-    "striche.schneider": (0, 100),
-    "coiffeur.factors": (0, 100),
-    "referee.protest_days": (0, 365),
-    "referee.penalties": (0, 10_000),
-    "coiffeur.pushes": (0, 4),
-    "coiffeur.round_up_from": (1, 10),
-    "tournament.rounds": (0, 50),
-    "tournament.dropped": (0, 49),
-}
-LENGTHS: Mapping[str, tuple[int, int]] = {
-    "weis.values.runs": (7, 7),  # runs of three to nine cards
-    "weis.steps": (1, 100),
-    "dealing.packets": (1, 9),
-}
+TABLES: tuple[str, ...] = ("modes", "penalties")  # tables of names beside the sections
 TEXT = 200
+NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One value of a rule book: its dotted name, its type, and the value without any book."""
+    """One value of a rule book: its dotted name, its type, the value without any book, and what limits it."""
 
     name: str
     hint: object
-    default: object
+    default: object  # MISSING: a section with such a value states it
+    range: tuple[int, int] = (0, 100_000)
+    length: tuple[int, int] = (0, 100)
+    names: tuple[str, ...] = ()
+    by_entry: bool = False
 
     @property
     def is_mapping(self) -> bool:
-        """Whether it is a table of names with numbers, such as the modes with their factors."""
+        """Whether it is a table of names, such as the modes with their factors."""
         return typing.get_origin(self.hint) is Mapping
+
+    @property
+    def is_cite(self) -> bool:
+        """Whether a book states a provision here and no value, because the value is the same in every book."""
+        return self.hint is Cite
+
+    @property
+    def entry(self) -> Slot:
+        """One value of a table of names."""
+        return dataclasses.replace(self, hint=typing.get_args(self.hint)[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +63,7 @@ class Issue:
     at: tuple[str | int, ...]
     found: object
     kind: str
-    facts: Mapping[str, str]
+    facts: Mapping[str, str] = field(default_factory=dict)
 
 
 class Refused(Exception):
@@ -90,32 +74,46 @@ class Refused(Exception):
         super().__init__(self.issues)
 
 
-@cache
 def slots() -> Mapping[str, Slot]:
     """Every value of a rule book by its dotted name, in the order of the classes."""
-    found = {"modes": Slot("modes", typing.get_type_hints(Reglement)["modes"], {})}
+    return _slots(tuple(contributed().items()))
+
+
+@cache
+def _slots(others: tuple[tuple[str, type], ...]) -> Mapping[str, Slot]:
     hints = typing.get_type_hints(Reglement)
-    for section in SECTIONS:
-        found.update((slot.name, slot) for slot in _slots_of(hints[section], section))
-    return found
+    own = {one.name: one for one in dataclasses.fields(Reglement)}
+    found = {"modes": _slot("modes", hints["modes"], own["modes"])}
+    for key, section in [*((key, hints[key]) for key in SECTIONS), *others]:
+        found.update((slot.name, slot) for slot in _slots_of(section, key))
+    return found | {"penalties": _slot("penalties", hints["penalties"], own["penalties"])}
 
 
 def _slots_of(cls: type, prefix: str) -> Iterator[Slot]:
     hints = typing.get_type_hints(cls)
     for one in dataclasses.fields(cls):
         name, hint = f"{prefix}.{one.name}", hints[one.name]
-        if dataclasses.is_dataclass(hint):
-            yield from _slots_of(typing.cast(type, hint), name)
+        if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+            yield from _slots_of(hint, name)
         else:
-            made = one.default_factory() if one.default_factory is not dataclasses.MISSING else one.default
-            yield Slot(name, hint, made)
+            yield _slot(name, hint, one)
+    for cited in getattr(cls, "cited", ()):
+        yield Slot(f"{prefix}.{cited}", Cite, None)
+
+
+def _slot(name: str, hint: object, made: dataclasses.Field[typing.Any]) -> Slot:
+    default = made.default_factory() if made.default_factory is not MISSING else made.default
+    return Slot(name, hint, default, **made.metadata)
 
 
 def value_of(book: Reglement, name: str) -> object:
-    """The value with this dotted name."""
-    value: object = book
-    for part in name.split("."):
-        value = getattr(value, part)
+    """The value with this dotted name; of a section that the book does not have, the one without any book."""
+    first, *rest = name.split(".")
+    value: object = book.sections.get(first) if first in contributed() else getattr(book, first)
+    if value is None:
+        return slots()[name].default
+    for part in rest:
+        value = getattr(value, part, True)  # what holds in every book is true where nothing computes it
     return value
 
 
@@ -123,16 +121,25 @@ def build(values: Mapping[str, object], **head: object) -> Reglement:
     """The rule book with these values by dotted name; what is not named keeps its default."""
     hints = typing.get_type_hints(Reglement)
     parts: dict[str, object] = {section: _make(hints[section], section, values) for section in SECTIONS}
-    return Reglement(modes=typing.cast(typing.Any, values.get("modes", {})), **typing.cast(typing.Any, head | parts))
+    parts |= {name: values.get(name, {}) for name in TABLES}
+    others = {key: _make(cls, key, values) for key, cls in contributed().items() if not missing(key, values)}
+    return Reglement(sections=others, **typing.cast(typing.Any, head | parts))
+
+
+def missing(key: str, values: Mapping[str, object]) -> tuple[str, ...]:
+    """The values that a contributed section still needs: all of them where nothing is stated, none where it is complete."""
+    return tuple(
+        name for name, slot in slots().items() if name.startswith(f"{key}.") and slot.default is MISSING and name not in values
+    )
 
 
 def _make(cls: type, prefix: str, values: Mapping[str, object]) -> object:
     hints = typing.get_type_hints(cls)
     given: dict[str, object] = {}
     for one in dataclasses.fields(cls):
-        name = f"{prefix}.{one.name}"
-        if dataclasses.is_dataclass(hints[one.name]):
-            given[one.name] = _make(hints[one.name], name, values)
+        name, hint = f"{prefix}.{one.name}", hints[one.name]
+        if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+            given[one.name] = _make(hint, name, values)
         elif name in values:
             given[one.name] = values[name]
     return cls(**given)
@@ -141,7 +148,7 @@ def _make(cls: type, prefix: str, values: Mapping[str, object]) -> object:
 def children(prefix: str) -> tuple[str, ...]:
     """The keys that a table may hold; the top level for the empty prefix."""
     if not prefix:
-        return (*HEAD, "modes", *SECTIONS)
+        return (*HEAD, "modes", *SECTIONS, "penalties", *contributed())
     start = prefix + "."
     return tuple(dict.fromkeys(name[len(start) :].split(".")[0] for name in slots() if name.startswith(start)))
 
@@ -149,13 +156,13 @@ def children(prefix: str) -> tuple[str, ...]:
 def convert(slot: Slot, raw: object) -> object:
     """The value that `raw` stands for in this field, or `Refused` with every reason."""
     issues: list[Issue] = []
-    value = _convert(slot.hint, raw, slot.name, (), issues)
+    value = _convert(slot, slot.hint, raw, (), issues)
     if issues:
         raise Refused(issues)
     return value
 
 
-def _convert(hint: object, raw: object, name: str, at: tuple[str | int, ...], issues: list[Issue]) -> object:
+def _convert(slot: Slot, hint: object, raw: object, at: tuple[str | int, ...], issues: list[Issue]) -> object:
     def refuse(kind: str, facts: Mapping[str, str] | None = None) -> object:
         issues.append(Issue(at, raw, kind, facts or {}))
         return None
@@ -165,13 +172,15 @@ def _convert(hint: object, raw: object, name: str, at: tuple[str | int, ...], is
         hint = next(one for one in typing.get_args(hint) if one is not type(None))
         if raw == "none":
             return None
-    if hint is bool:
-        return raw if isinstance(raw, bool) else refuse("bool")
-    if hint is int:
-        low, high = RANGES.get(name, RANGE)
-        fits = isinstance(raw, int) and not isinstance(raw, bool) and low <= raw <= high
-        return raw if fits else refuse("int", {"low": str(low), "high": str(high)})
-    if hint is str:
+    if hint in (int, Decimal):
+        low, high = slot.range
+        accepted = int if hint is int else (int, Decimal)
+        fits = isinstance(raw, accepted) and not isinstance(raw, bool) and low <= typing.cast(int, raw) <= high
+        kind = "int" if hint is int else "decimal"
+        return typing.cast(type, hint)(raw) if fits else refuse(kind, {"low": str(low), "high": str(high)})
+    if hint in (bool, date, time):
+        return raw if type(raw) is hint and getattr(raw, "tzinfo", None) is None else refuse(typing.cast(type, hint).__name__)
+    if hint in (str, Cite):
         return raw if is_text(raw) else refuse("text", {"high": str(TEXT)})
     if hint is Card:
         try:
@@ -179,53 +188,39 @@ def _convert(hint: object, raw: object, name: str, at: tuple[str | int, ...], is
         except NotACard:
             return refuse("card")
     if isinstance(hint, type) and issubclass(hint, Enum):
-        accepted = [str(one.value) for one in hint]
-        if isinstance(raw, str) and raw in accepted:
+        values = [str(one.value) for one in hint]
+        if isinstance(raw, str) and raw in values:
             return hint(raw)
-        return refuse(*near("one-of", raw, [*accepted, "none"] if optional else accepted))
+        return refuse(*near("one-of", raw, [*values, "none"] if optional else values))
     if typing.get_origin(hint) is tuple:
-        return _convert_list(typing.get_args(hint)[0], raw, name, at, issues)
-    raise TypeError(f"{name}: the loader knows no values of type {hint}")
+        return _convert_list(slot, typing.get_args(hint)[0], raw, at, issues)
+    raise TypeError(f"{slot.name}: the loader knows no values of type {hint}")
 
 
-def _convert_list(hint: object, raw: object, name: str, at: tuple[str | int, ...], issues: list[Issue]) -> object:
-    low, high = LENGTHS.get(name, (0, 100))
+def _convert_list(slot: Slot, hint: object, raw: object, at: tuple[str | int, ...], issues: list[Issue]) -> object:
+    low, high = slot.length
     if not isinstance(raw, list):
-        issues.append(Issue(at, raw, "list", {}))
+        issues.append(Issue(at, raw, "list"))
         return None
     if not low <= len(raw) <= high:
         facts = {"low": str(low), "high": str(high)}
         issues.append(Issue(at, raw, *(("list-of", {"count": str(low)}) if low == high else ("list-length", facts))))
         return None
-    return tuple(_convert(hint, one, name, (*at, number), issues) for number, one in enumerate(raw))
+    return tuple(_convert(slot, hint, one, (*at, number), issues) for number, one in enumerate(raw))
 
 
 def key_of(slot: Slot, key: str) -> object:
-    """What a key of a table of names stands for: a mode, a variant of the Coiffeur, or the name itself."""
-    return _KEYS.get(slot.name, str)(key)
-
-
-def _mode(key: str) -> object:
-    try:
-        return parse_mode(key)
-    except NotAMode:
-        raise Refused([Issue((), key, "mode", {})]) from None
-
-
-def _variant(key: str) -> object:
-    if key in VARIANTS:
-        return key
-    raise Refused([Issue((), key, *near("one-of", key, VARIANTS))])
-
-
-def _act(key: str) -> object:
-    if _ACT.fullmatch(key):
-        return key
-    raise Refused([Issue((), key, "slug", {})])
-
-
-_ACT = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_KEYS: Mapping[str, Callable[[str], object]] = {"modes": _mode, "coiffeur.factors": _variant, "referee.penalties": _act}
+    """What a key of a table of names stands for: a mode, one of the names that the table knows, or any short name."""
+    if typing.get_args(slot.hint)[0] is Mode:
+        try:
+            return parse_mode(key)
+        except NotAMode:
+            raise Refused([Issue((), key, "mode")]) from None
+    if slot.names and key not in slot.names:
+        raise Refused([Issue((), key, *near("one-of", key, slot.names))])
+    if not is_text(key, NAME) or "." in key:
+        raise Refused([Issue((), key, "text", {"high": str(NAME)})])
+    return key
 
 
 def near(kind: str, raw: object, accepted: Iterable[str]) -> tuple[str, dict[str, str]]:

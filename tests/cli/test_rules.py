@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from puur.cli import app, settings
+from puur.core.reglement import VARIANTS
 from puur.reglement import load, load_text, shipped
 from puur.reglement.catalogue import provisions
 from puur.reglement.compare import differences
-from puur.reglement.schema import VARIANTS, slots
+from puur.reglement.schema import slots
 from puur.words import LANGUAGES, texts
 
 Run = Callable[..., tuple[int, str, str]]

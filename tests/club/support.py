@@ -16,11 +16,10 @@ from typing import Any
 import pytest
 
 from puur.club import events as ev
-from puur.club.book import ClubBook
+from puur.club.book import ClubBook, load
 from puur.club.errors import NotThere, RuleViolation
 from puur.club.events import Event, to_json
 from puur.club.lineup import LineUp
-from puur.club.loader import load
 from puur.club.state import Club
 from puur.club.table import Table
 
@@ -39,17 +38,20 @@ CHF = Decimal
 
 
 def ajz(**changes: Any) -> ClubBook:
-    """The shipped settings; `table__target=0` changes one field."""
+    """The shipped settings; `days__number=5` changes one field."""
     book = load("ajz08")
     for name, value in changes.items():
         section, _, field = name.partition("__")
+        if section == "ending":
+            book = replace(book, reglement=replace(book.reglement, ending=replace(book.reglement.ending, **{field: value})))
+            continue
         book = replace(book, **{section: replace(getattr(book, section), **{field: value}) if field else value})
     return book
 
 
 def club(*extra: Event, members: Iterable[str] = MEMBERS, **changes: Any) -> Club:
     """The club with its members and offices; `a1` is the oldest, born 1979."""
-    changes.setdefault("table__target", 0)
+    changes.setdefault("ending__target", 0)
     found = Club(ajz(**changes))
     for place, person in enumerate([*members, *OTHERS]):
         born = date(1979 + place, 5, 1) if person not in OTHERS else date(1960, 1, 1)

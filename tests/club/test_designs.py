@@ -8,9 +8,9 @@ from datetime import date, datetime, timedelta
 import pytest
 
 from puur.club import events as ev
+from puur.club.book import load_text
 from puur.club.exchange import read, write
 from puur.club.lineup import draw_lot
-from puur.club.loader import load_text
 from puur.club.rollover import preview
 from puur.club.state import Club
 from puur.club.yearly import standings

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from puur.cli import app
-from puur.club.loader import load_text
+from puur.club.book import load_text
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "clubs.md"
 DATA = Path(__file__).parent / "data" / "musterjahr.jsonl"

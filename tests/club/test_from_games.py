@@ -35,8 +35,8 @@ def test_the_act_is_found_by_the_provision_on_the_closed_list() -> None:
     key = opened(club, 3)
     given = penalties_given(club.book, game, SEATED, day=key, series="A", at=at(key, "16:00"))
     assert [(one.person, one.act, one.points, one.rule) for one in given] == [
-        ("a3", "abklopfen", -50, "AJZ-3.4-07"),
-        ("a2", "false-bedanken", -500, "AJZ-3.4-23"),
+        ("a3", "no-cut", -50, "AJZ-3.4-07"),
+        ("a2", "false-thanks", -500, "AJZ-3.4-23"),
     ]
 
 

@@ -15,9 +15,9 @@ from puur.cli import app
 from puur.club import events as ev
 from puur.club.accounts import reminders, statement, year_report
 from puur.club.beer import open_rounds
+from puur.club.book import load
 from puur.club.dues import settle
 from puur.club.exchange import read, write
-from puur.club.loader import load
 from puur.club.rollover import preview
 from puur.club.state import Club
 from puur.club.yearly import hall_of_fame, next_tasks, standings, winners

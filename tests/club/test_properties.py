@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puur.club import events as ev
+from puur.club.book import load
 from puur.club.dues import pending, settle
 from puur.club.events import from_json, kinds, to_json
 from puur.club.exchange import read, write
 from puur.club.lineup import Design, LineUp, draw_lot
-from puur.club.loader import load
 from puur.club.movement import Standing, moved
 from puur.club.rollover import preview
 from puur.club.state import Club
@@ -128,10 +128,10 @@ def test_the_rollover_is_previewed_done_once_and_undone_until_the_next_day_begin
     with not_there(found, "rolled-over"):
         found.submit(seen.event())
     with not_there(found, "rolled-over"):  # and the results are fixed
-        found.submit(ev.PenaltyGiven(day=key, series="A", person="a1", act="vergeben", points=-100, at=at(key, "16:00")))
+        found.submit(ev.PenaltyGiven(day=key, series="A", person="a1", act="misdeal", points=-100, at=at(key, "16:00")))
     found.submit(ev.RolloverUndone(day=key))
     assert found.day("2018-4").line_up is None
-    found.submit(ev.PenaltyGiven(day=key, series="C", person="c1", act="false-bedanken", points=-500, at=at(key, "16:00")))
+    found.submit(ev.PenaltyGiven(day=key, series="C", person="c1", act="false-thanks", points=-500, at=at(key, "16:00")))
     again = preview(found, found.day(key))
     assert again.line_up != seen.line_up  # c1 fell behind
     found.submit(again.event())
@@ -168,7 +168,7 @@ def random_season(seed: int) -> Club:
     """Eight days of chance: late comers, substitutes, break-offs, Strafpunkte, payments and reversals; the Vorstand may order a
     day without guests, and in some clubs two rise and fall."""
     rng = random.Random(seed)
-    found = season(table__target=1999, movement__movers=rng.choice([(1,), (2,), (2, 1)]))
+    found = season(ending__target=1999, movement__movers=rng.choice([(1,), (2,), (2, 1)]))
     if rng.random() < 0.5:
         key = f"2018-{rng.randrange(3, 8)}"
         found.submit(ev.DesignChanged(day=key, by="a1", names=tuple("ABC"), members=(4, 4, 4), guests=(0, 0, 0)))
@@ -357,12 +357,12 @@ def test_every_kind_of_event_reads_back_as_it_was_written() -> None:
 
 
 def test_the_book_of_a_club_with_other_ideas() -> None:
-    from puur.club.loader import load_text
+    from puur.club.book import load_text
 
     text = 'key = "f1"\ntitle = "F1"\nextends = "ajz08"\n'
     text += "[season]\nrank_points = [25, 18, 15, 12]\nbest_days = 1\n[season.weights]\n8 = 2\n"
     book = load_text(text, "f1.toml")
-    assert (book.season.best_days, book.season.weights["8"], load("ajz08").season.best_days) == (1, 2, 0)
+    assert (book.best_days, book.weights["8"], load("ajz08").best_days) == (1, 2, 0)
     found = Club(book, club().events)
     for event in season().events[len(found.events) :]:
         found.submit(event)

@@ -60,9 +60,9 @@ def _book() -> Parser:
 
 def _club_book() -> Parser:
     from puur.club import load_text
-    from puur.club.problems import ClubBookError
+    from puur.reglement import ReglementError
 
-    return Parser(lambda data: load_text(text_of(data), "a.toml"), (ClubBookError,))
+    return Parser(lambda data: load_text(text_of(data), "a.toml"), (ReglementError,))
 
 
 def _club_file() -> Parser:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typing
 from dataclasses import replace
+from datetime import date, time
+from decimal import Decimal
 from enum import Enum
 
 import pytest
@@ -11,35 +13,46 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puur.core.cards import CARDS, Card
+from puur.core.fields import Cite
 from puur.core.mode import SCHIEBER_MODES, parse_mode
-from puur.core.reglement import Reglement
+from puur.core.reglement import VARIANTS, Reglement
+from puur.core.sanctions import Penalty
 from puur.games import form_names
 from puur.reglement import dump, load, load_text, shipped
 from puur.reglement.checks import clashes
 from puur.reglement.compare import differences, rows
-from puur.reglement.schema import LENGTHS, RANGE, RANGES, VARIANTS, Slot, build, slots
+from puur.reglement.schema import Slot, build, slots
 
 MODES = (*SCHIEBER_MODES, *(parse_mode(name) for name in ("slalom-oben", "gusti-unten", "trio-E-tuo")))
 
 
 def value_for(slot: Slot) -> st.SearchStrategy[object]:
     """Values that the field accepts, read off its type as the loader does."""
-    low, high = RANGES.get(slot.name, RANGE)
     if slot.is_mapping:
-        acts = ("wrong-card", "remark", "looked", "1-2")
-        named = {"modes": MODES, "coiffeur.factors": VARIANTS, "referee.penalties": acts}
-        keys: st.SearchStrategy[object] = st.sampled_from(named[slot.name])
-        return st.dictionaries(keys, st.integers(low, high), min_size=1, max_size=6)
-    return of_type(slot.hint, slot.name, low, high)
+        named = {"modes": MODES, "coiffeur.factors": VARIANTS}
+        keys: st.SearchStrategy[object] = st.sampled_from(named.get(slot.name, ("wrong-card", "remark", "Looked", "1-2", "a b")))
+        return st.dictionaries(keys, value_for(slot.entry), min_size=1, max_size=6)
+    return of_type(slot.hint, slot)
 
 
-def of_type(hint: object, name: str, low: int, high: int) -> st.SearchStrategy[object]:
+def of_type(hint: object, slot: Slot) -> st.SearchStrategy[object]:
     inner = [one for one in typing.get_args(hint) if one not in (type(None), Ellipsis)]
+    low, high = slot.range
     if typing.get_origin(hint) is tuple:
-        fewest, most = LENGTHS.get(name, (0, 100))
-        return st.lists(of_type(inner[0], name, low, high), min_size=fewest, max_size=min(most, 9)).map(tuple)
+        fewest, most = slot.length
+        return st.lists(of_type(inner[0], slot), min_size=fewest, max_size=min(most, 9)).map(tuple)
     if inner:
-        return st.none() | of_type(inner[0], name, low, high)
+        return st.none() | of_type(inner[0], slot)
+    if hint is Penalty:
+        return st.builds(Penalty, st.integers(low, high), st.sampled_from(["", "additive"]))
+    if hint is Decimal:
+        return st.integers(low, high * 100).map(lambda hundredths: Decimal(hundredths) / 100)
+    if hint is date:
+        return st.dates()
+    if hint is time:
+        return st.times()
+    if hint is Cite:
+        return st.just("Art. 1")
     if hint is bool:
         return st.booleans()
     if hint is int:
@@ -59,16 +72,15 @@ RULES = st.dictionaries(st.sampled_from(sorted(slots())), TEXT.map(lambda said: 
 AGREEING = st.fixed_dictionaries({
     "dealing.packets": st.sampled_from([(3, 3, 3), (9,), (4, 5)]),
     "weis.values.runs": st.lists(st.integers(0, 9999), min_size=7, max_size=7).map(sorted).map(tuple),
-    "weis.steps": of_type(slots()["weis.steps"].hint, "weis.steps", 0, 0).map(lambda steps: tuple(dict.fromkeys(steps))),
+    "weis.steps": value_for(slots()["weis.steps"]).map(lambda steps: tuple(dict.fromkeys(steps))),
     "ending.ausmach": st.permutations([*slots()["ending.ausmach"].default]).map(tuple) | st.just(()),
-    "play.follow": st.just(True), "bidding.final": st.just(True),
 })  # fmt: skip
 
 
 @st.composite
 def books(draw: st.DrawFn) -> Reglement:
-    values = {name: draw(value_for(slot)) for name, slot in slots().items()} | draw(AGREEING)
-    values["scoring.total"] = 152 + typing.cast(int, values["scoring.last_trick"])
+    drawn = {name: slot for name, slot in slots().items() if not slot.is_cite and not name.startswith("season.")}
+    values = {name: draw(value_for(slot)) for name, slot in drawn.items()} | draw(AGREEING)
     form = draw(st.sampled_from(form_names()))
     if form == "coiffeur":
         variants = len(typing.cast(dict[str, int], values["coiffeur.factors"]))
@@ -77,7 +89,11 @@ def books(draw: st.DrawFn) -> Reglement:
         values |= {"ending.target": draw(st.integers(1, 100_000)), "ending.deals": 0}
     else:
         values |= {"ending.target": 0, "ending.deals": 4 * draw(st.integers(1, 250))}
-    rules = {name: rule for name, rule in draw(RULES).items() if values[name] is not None or slots()[name].default is not None}
+    rules = {
+        name: rule
+        for name, rule in draw(RULES).items()
+        if slots()[name].is_cite or (name in values and (values[name] is not None or slots()[name].default is not None))
+    }
     book = build(values, key="own", title=draw(TEXT), source=draw(TEXT), form=form, provisions=rules)
     for clash in clashes(book):  # the rest is put right by the default of the other side
         values |= {name: slots()[name].default for name in (clash.name, *clash.beside) if name in values and name not in KEPT}

@@ -128,7 +128,8 @@ def thanks(desk: Desk) -> None:
     if ending.target and short > 0:
         cost = "play.thanks.lost" if ending.false_thanks is FalseThanks.GAME_LOST else "play.thanks.penalty"
         desk.say("play.thanks.short", "yellow", points=short)
-        desk.say(cost, "yellow", points=ending.false_thanks_penalty, rule=game.book.rule("ending.false_thanks"))
+        listed = game.book.penalties.get("false-thanks")
+        desk.say(cost, "yellow", points=listed.points if listed else 0, rule=game.book.rule("ending.false_thanks"))
         if not yes(desk, tell("play.thanks.sure"), default=False):
             return
     if desk.do(Thanked(PERSON)):

@@ -41,7 +41,7 @@ def member_left(club: Club, event: ev.MemberLeft) -> None:
 def office_given(club: Club, event: ev.OfficeGiven) -> None:
     """An office goes to a member."""
     offices = club.book.offices
-    known = {*offices.vorstand, *offices.yearly, *offices.emergencies, *offices.jassregeln}
+    known = {*offices.vorstand, *offices.yearly, *offices.emergencies, *club.book.officials}
     if event.office not in known:
         raise NotThere("no-office", office=event.office, accepted=", ".join(sorted(known)))
     if not club.roster.is_member(event.person, event.on):

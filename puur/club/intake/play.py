@@ -12,6 +12,7 @@ from puur.club.people import vote
 from puur.club.state import Club, takes
 from puur.club.table import Round, check_break, check_start, check_teams, drawn_teams, ended, pairing
 from puur.core.cards import parse_card
+from puur.reglement.old_forms import ACTS
 
 
 def _open_day(club: Club, key: str) -> Day:
@@ -149,8 +150,8 @@ def round_played(club: Club, event: ev.RoundPlayed) -> None:
 
 
 def _check_points(club: Club, points: Sequence[int]) -> None:
-    if len(points) != 2 or min(points) < 0 or max(points) < club.book.table.target:
-        raise club.refuse("table.target", "round-points", points=" : ".join(map(str, points)), target=club.book.table.target)
+    if len(points) != 2 or min(points) < 0 or max(points) < club.book.target:
+        raise club.refuse("ending.target", "round-points", points=" : ".join(map(str, points)), target=club.book.target)
 
 
 @takes(ev.RoundCorrected)
@@ -211,7 +212,7 @@ def form_ordered(club: Club, event: ev.FormOrdered) -> None:
     day = _open_day(club, event.day)
     judge = club.judge(day, "jassregeln", _series_people(club, day, event.series))
     if judge is None or judge[0] != event.by:
-        raise club.refuse("offices.jassregeln", "not-competent", person=event.by, competent=judge[0] if judge else "")
+        raise club.refuse("referee.officials", "not-competent", person=event.by, competent=judge[0] if judge else "")
     day.table(event.series).ordered_form = event.form
 
 
@@ -230,22 +231,23 @@ def penalty_given(club: Club, event: ev.PenaltyGiven) -> None:
     """Only acts of the closed list, at their price, for a person of the series. (AJZ-3.4-28)"""
     day = club.day(event.day)
     _changeable(day)
-    act = club.book.penalties.get(event.act)
+    name = ACTS.get(event.act, event.act)
+    act = club.book.penalties.get(name)
     if act is None or event.points != act.points or event.rule not in ("", act.rule):
         found = act.points if act else ""
-        raise club.refuse("closed-list", "penalty-list", act=event.act, points=event.points, expected=found)
+        raise club.refuse("penalties", "penalty-list", act=event.act, points=event.points, expected=found)
     series, _ = club.place(day, event.person)
     if series != event.series:
         raise NotThere("not-playing", person=event.person, day=day.key)
     outage = not club.complete(day, series) and day.opened is not None
-    if outage and event.act not in club.book.conduct.outage_penalties:
+    if outage and name not in club.book.conduct.outage_penalties:
         raise club.refuse("conduct.outage_penalties", "penalty-outage", act=event.act, series=series)
     if event.by:
         judge = club.judge(day, "jassregeln", [event.person])
-        offices = {club.roster.holder(office, day.date) for office in club.book.offices.jassregeln}
+        offices = {club.roster.holder(office, day.date) for office in club.book.officials}
         if (judge is None or judge[0] != event.by) and event.by not in offices:
-            raise club.refuse("offices.jassregeln", "not-competent", person=event.by, competent=judge[0] if judge else "")
-    given = GivenPenalty(series, event.person, event.act, act.points, act.rule, event.at, event.circumstances)
+            raise club.refuse("referee.officials", "not-competent", person=event.by, competent=judge[0] if judge else "")
+    given = GivenPenalty(series, event.person, name, act.points, act.rule, event.at, event.circumstances)
     day.penalties.append(given)
 
 

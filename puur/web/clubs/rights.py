@@ -156,7 +156,7 @@ def roles_of(club: Engine, row: Club, actor: Actor, day: Day | None = None, seri
     if day is not None:
         held |= {office for (on, office), deputy in roster.deputies.items() if on == day.key and deputy == person}
     roles |= {"vorstand"} if roster.is_vorstand(person, today) else set()
-    roles |= {"rules"} if held & set(offices.jassregeln) else set()
+    roles |= {"rules"} if held & set(club.book.officials) else set()
     roles |= {"emergencies"} if held & set(offices.emergencies) else set()
     for role in ("clock", "ritual", "sheets"):
         roles |= {role} if getattr(offices, role) in held else set()

@@ -10,6 +10,7 @@ from typing import Any
 
 from puur.club import Club as Engine
 from puur.club import NotThere, RuleViolation
+from puur.reglement.old_forms import ACTS
 from puur.web.clubs.models import HOST
 from puur.words import texts
 
@@ -31,7 +32,8 @@ class _Facts(dict[str, object]):
 
 def word(area: str, key: str, lang: str, /, **facts: object) -> str:
     """A word for a key of the engine; a key without a word is shown as it is."""
-    entry = texts().get(f"club.{area}.{key}") or texts().get(f"clubs.{area}.{key}")
+    named = f"rules.field.penalties.{ACTS.get(key, key)}" if area == "offence" else f"clubs.{area}.{key}"
+    entry = texts().get(f"club.{area}.{key}") or texts().get(named)
     return entry[lang].format_map(_Facts(facts)) if entry else key
 
 

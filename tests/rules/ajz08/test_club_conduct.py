@@ -234,8 +234,8 @@ def penalised(act: str, points: int, **more) -> int:
 
 @pytest.mark.rule("AJZ-1.7-09", "AJZ-3.4-05")
 def test_ajz_1_7_09_and_ajz_3_4_05_plain_beuteltee_costs_100() -> None:
-    assert penalised("beuteltee", -100) == 5300
-    assert penalised("beuteltee", -100, circumstances=("additive",)) == 5400
+    assert penalised("plain-tea", -100) == 5300
+    assert penalised("plain-tea", -100, circumstances=("additive",)) == 5400
 
 
 @pytest.mark.rule("AJZ-3.4-02")
@@ -260,7 +260,7 @@ def test_ajz_3_4_04_a_secret_one_500_and_not_800() -> None:
 def test_only_the_closed_list_at_its_price() -> None:
     found, key = played_a()
     assert len(found.book.penalties) == 26
-    for act, points, rule in (("whistling", -100, ""), ("abklopfen", -60, ""), ("abklopfen", -50, "AJZ-3.4-08")):
+    for act, points, rule in (("whistling", -100, ""), ("no-cut", -60, ""), ("no-cut", -50, "AJZ-3.4-08")):
         with refused(found, "AJZ-3.4-28", "penalty-list"):
             found.submit(ev.PenaltyGiven(day=key, series="A", person="a1", act=act, points=points, at=at(key, "16:00"), rule=rule))
 
@@ -284,7 +284,7 @@ def test_ajz_1_7_10_the_two_worst_pay_the_drinks(results: tuple[int, ...], share
 def test_ajz_1_7_10_by_the_provisional_result_guests_too() -> None:
     found, key = played_a()
     found.submit(ev.DrinksBilled(day=key, series="A", amount=Decimal(168)))
-    found.submit(ev.PenaltyGiven(day=key, series="A", person="a1", act="false-bedanken", points=-500, at=at(key, "16:00")))
+    found.submit(ev.PenaltyGiven(day=key, series="A", person="a1", act="false-thanks", points=-500, at=at(key, "16:00")))
     assert drinks_of(found, found.day(key), "A") == {"a1": 84, "a2": 0, "a3": 0, "ga": 84}  # a1 4900, guest 4800
 
 

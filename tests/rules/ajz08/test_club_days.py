@@ -376,7 +376,7 @@ def test_ajz_1_2_14_the_regelwerk_binds_guests_too() -> None:
     found = season()
     key = opened(found, 3)
     all_tables(found, key, {"ga": 5400, "a1": 5200})
-    found.submit(ev.PenaltyGiven(day=key, series="A", person="ga", act="abklopfen", points=-50, at=at(key, "16:00")))
+    found.submit(ev.PenaltyGiven(day=key, series="A", person="ga", act="no-cut", points=-50, at=at(key, "16:00")))
     assert row(found, key, "ga").provisional == 5350
 
 

@@ -81,7 +81,7 @@ def test_ajz_1_5_03_before_strafpunkte_and_an_absent_member_without_ersatz_gets_
     found.submit(ev.NotAppeared(day=key, person="c2"))
     found.submit(ev.DayOpened(day=key, at=at(key, "15:00")))
     all_tables(found, key, OTHERS)
-    found.submit(ev.PenaltyGiven(day=key, series="A", person="a1", act="vergeben", points=-100, at=at(key, "16:00")))
+    found.submit(ev.PenaltyGiven(day=key, series="A", person="a1", act="misdeal", points=-100, at=at(key, "16:00")))
     assert row(found, key, "c1").provisional == 5050  # the Ersatzjasser is there; a1's Strafpunkte do not lower it
     assert row(found, key, "c2").provisional == 0
 
@@ -128,14 +128,14 @@ def test_ajz_1_5_06_after_two_jassrunden_the_third_is_the_own_average() -> None:
 @pytest.mark.rule("AJZ-1.5-07")
 def test_ajz_1_5_07_strafpunkte_come_off_after_the_average() -> None:
     found, key = aborted((2034, 1500), (1580, 1900))
-    found.submit(ev.PenaltyGiven(day=key, series="B", person="b1", act="vergeben", points=-100, at=at(key, "16:00")))
+    found.submit(ev.PenaltyGiven(day=key, series="B", person="b1", act="misdeal", points=-100, at=at(key, "16:00")))
     assert row(found, key, "b1").provisional == 5321
 
 
 @pytest.mark.rule("AJZ-1.5-08")
 def test_ajz_1_5_08_before_that_the_average_of_the_others_counts() -> None:
     found, key = aborted((2034, 1500))
-    found.submit(ev.PenaltyGiven(day=key, series="B", person="b2", act="vergeben", points=-100, at=at(key, "16:00")))
+    found.submit(ev.PenaltyGiven(day=key, series="B", person="b2", act="misdeal", points=-100, at=at(key, "16:00")))
     all_tables(found, key, {**OTHERS, "c1": 5600, "c2": 5300, "c3": 4900, "gc": 4600})
     assert row(found, key, "b1").provisional == 5050  # A, C and D as in the example; the first round is ignored
     assert row(found, key, "b2").provisional == 4950
@@ -149,9 +149,9 @@ def test_ajz_1_5_09_devices_and_drinks_stay_regulated_in_an_outage() -> None:
     found.submit(ev.DeviceUsed(day=key, person="c1", at=at(key, "17:00"), how="call-made"))
     assert device_ruling(found, found.day(key), found.day(key).devices[0]).violation
     assert row(found, key, "c1").provisional == 4750
-    found.submit(ev.PenaltyGiven(day=key, series="C", person="c2", act="beuteltee", points=-100, at=at(key, "17:00")))
+    found.submit(ev.PenaltyGiven(day=key, series="C", person="c2", act="plain-tea", points=-100, at=at(key, "17:00")))
     with refused(found, "AJZ-1.5-09", "penalty-outage"):
-        found.submit(ev.PenaltyGiven(day=key, series="C", person="c2", act="vergeben", points=-100, at=at(key, "17:00")))
+        found.submit(ev.PenaltyGiven(day=key, series="C", person="c2", act="misdeal", points=-100, at=at(key, "17:00")))
     found.submit(ev.DrinksBilled(day=key, series="C", amount=Decimal(80)))
     assert set(drinks_of(found, found.day(key), "C").values()) == {20}  # no ranking in the series: equally
     found, key = aborted((2034, 1500), (1580, 1900))

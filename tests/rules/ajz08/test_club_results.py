@@ -85,7 +85,7 @@ def test_ajz_2_1_08_the_third_teams_follow_without_a_draw() -> None:
 
 @pytest.mark.rule("AJZ-3.1-01")
 def test_ajz_3_1_01_the_sum_of_the_three_jassrunden() -> None:
-    found = season(table__target=1999)
+    found = season(ending__target=1999)
     key = opened(found, 3)
     for teams, points in (
         ((("a1", "a2"), ("a3", "ga")), (2034, 1100)),
@@ -104,8 +104,8 @@ def test_ajz_3_1_02_strafpunkte_come_off_before_the_coefficient() -> None:
     found = season()
     key = opened(found, 3)
     totals(found, key, "B", {"b1": 5653, "b2": 5001, "b3": 4999, "gb": 4801})
-    found.submit(ev.PenaltyGiven(day=key, series="B", person="b1", act="vergeben", points=-100, at=at(key, "16:00")))
-    found.submit(ev.PenaltyGiven(day=key, series="B", person="b1", act="abklopfen", points=-50, at=at(key, "17:00")))
+    found.submit(ev.PenaltyGiven(day=key, series="B", person="b1", act="misdeal", points=-100, at=at(key, "16:00")))
+    found.submit(ev.PenaltyGiven(day=key, series="B", person="b1", act="no-cut", points=-50, at=at(key, "17:00")))
     assert (row(found, key, "b1").provisional, row(found, key, "b1").final) == (5503, 5613)
     assert "AJZ-3.1-02" in row(found, key, "b1").rules
 

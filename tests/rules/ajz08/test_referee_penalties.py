@@ -46,12 +46,12 @@ def quiet(cards: str = "", mode: str = "E", **options):
 @pytest.mark.rule("AJZ-3.4-28", "AJZ-3.4-01")
 def test_ajz_3_4_28_exactly_26_acts_cost_points() -> None:
     rules = book(BOOK)
-    assert len(rules.referee.penalties) == 26
-    cited = {rules.rule(f"referee.penalties.{act}") for act in rules.referee.penalties}
+    assert len(rules.penalties) == 26
+    cited = {rules.rule(f"penalties.{act}") for act in rules.penalties}
     assert cited == {f"AJZ-3.4-{number:02}" for number in range(2, 28)}  # 4 general ones, 22 of play
     game = quiet()
     for listed in ("spilled-drink", "device", "device-secret", "plain-tea"):
-        assert report(game, listed, P1).effects == (PenaltyPoints(P1, rules.referee.penalties[listed]),)
+        assert report(game, listed, P1).effects == (PenaltyPoints(P1, rules.penalties[listed].points),)
     unlisted = report(game, "tricks-left", P1, trick=1)
     assert not [effect for effect in unlisted.effects if isinstance(effect, PenaltyPoints)]
 

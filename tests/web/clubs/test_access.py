@@ -312,7 +312,7 @@ def test_after_the_day_a_table_is_no_longer_its_players(database: str) -> None:
 
 
 RULINGS = {
-    "penalty": {"person": "carla", "act": "vergeben", "at": "16:00"},
+    "penalty": {"person": "carla", "act": "misdeal", "at": "16:00"},
     "device": {"person": "carla", "how": "call-taken", "at": "16:00"},
     "device-permit": {"person": "carla", "at": "14:30", "reason": "Pikett"},
     "emergency": {"person": "carla", "matter": "fine", "recognised": "yes"},

@@ -248,12 +248,12 @@ def test_a_broken_off_series_counts_the_average_of_its_two_rounds(playing: Club)
 def test_strafpunkte_come_from_the_competent_person_without_a_conflict(playing: Club) -> None:
     """Dario, Chef Regelwerk, sits in C: there his deputy Eva decides (AJZ-1.8-05), elsewhere he does (AJZ-1.8-02)."""
     with at(PLAY):
-        own = send(playing, "dario", "penalty", "2027-3", person="hans", act="vergeben", at="16:00")
+        own = send(playing, "dario", "penalty", "2027-3", person="hans", act="misdeal", at="16:00")
         assert own.status_code == 409
         assert "Eva Muster" in own.content.decode()
-        assert send(playing, "anna", "penalty", "2027-3", person="kim", act="vergeben", at="16:00").status_code == 409
-        assert send(playing, "rolf", "penalty", "2027-3", person="kim", act="vergeben", at="16:00").status_code == 403
-        assert send(playing, "dario", "penalty", "2027-3", person="kim", act="vergeben", at="16:00").status_code == 302
+        assert send(playing, "anna", "penalty", "2027-3", person="kim", act="misdeal", at="16:00").status_code == 409
+        assert send(playing, "rolf", "penalty", "2027-3", person="kim", act="misdeal", at="16:00").status_code == 403
+        assert send(playing, "dario", "penalty", "2027-3", person="kim", act="misdeal", at="16:00").status_code == 302
         assert send(playing, "dario", "penalty", "2027-3", person="kim", act="erfunden", at="16:00").status_code == 400
         page = see(playing, "kim", "club-rulings", "2027-3")
     assert "AJZ-3.4-08" in page

@@ -13,13 +13,14 @@ from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 
 from puur.club import Club as Engine
-from puur.club import ClubBookError, NotThere, RuleViolation, load_text
+from puur.club import NotThere, RuleViolation, load_text
+from puur.club.book import shipped
 from puur.club.days import Day
 from puur.club.events import PersonAdded
 from puur.club.exchange import person_key
-from puur.club.loader import SHIPPED
 from puur.club.table import Participant
 from puur.club.tasks import Task, club_tasks, day_tasks, warnings
+from puur.reglement import ReglementError
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson, hash_of
 from puur.web.clubs.pages import page
@@ -33,9 +34,11 @@ MOST_CLUBS = 20  # of one account
 EXAMPLE = """key = "unser-club"
 title = "Unser Club"
 extends = "ajz08"
+
+[season]
 members = 12
 
-[fees]
+[season.fees]
 startgeld = 10
 choices = [10]
 """
@@ -60,7 +63,7 @@ class ClubForm(forms.Form):
 
     name = forms.CharField(max_length=80, min_length=2)
     me = forms.CharField(max_length=80, required=False)
-    book = forms.ChoiceField(choices=[(key, key) for key in SHIPPED] + [("own", "own")], required=False)
+    book = forms.ChoiceField(choices=[(key, key) for key in shipped()] + [("own", "own")], required=False)
     book_text = forms.CharField(
         max_length=100_000, required=False, widget=forms.Textarea(attrs={"class": "code", "spellcheck": "false"})
     )
@@ -72,7 +75,7 @@ class ClubForm(forms.Form):
             field.label = say(f"clubs.field.club-{name}", lang)
         book = self.fields["book"]
         assert isinstance(book, forms.ChoiceField)
-        book.choices = [(key, say("clubs.book.shipped", lang, key=key.upper())) for key in SHIPPED] + [
+        book.choices = [(key, say("clubs.book.shipped", lang, key=key.upper())) for key in shipped()] + [
             ("own", say("clubs.book.own", lang))
         ]
 
@@ -83,7 +86,7 @@ class ClubForm(forms.Form):
             return ""
         try:
             load_text(text, self.cleaned_data.get("name") or "club")
-        except ClubBookError as problem:
+        except ReglementError as problem:
             raise forms.ValidationError(str(problem)) from None
         return text
 
@@ -183,7 +186,7 @@ def open_tasks(club: Engine, person: str = "") -> list[Task]:
 def needed_offices(club: Engine) -> list[str]:
     """The offices without which a Jasstag stands still: clock, opening, sheets, rules, cash."""
     offices = club.book.offices
-    return list(dict.fromkeys((offices.clock, offices.ritual, offices.cash, offices.sheets, *offices.jassregeln[:1])))
+    return list(dict.fromkeys((offices.clock, offices.ritual, offices.cash, offices.sheets, *club.book.officials[:1])))
 
 
 @needs("public.see")

@@ -69,7 +69,7 @@ def days(request: HttpRequest, here: Here) -> HttpResponse:
         )
         ready = complete_year(club, year) and year not in club.trophies
         jobs = next_tasks(club, year)
-        lasts = [job.people for job in jobs if len(job.people) > 1 and job.what == club.book.season.last_organises]
+        lasts = [job.people for job in jobs if len(job.people) > 1 and job.what == club.book.last_organises]
         shown.append(
             {
                 "year": year,

@@ -23,11 +23,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from puur.club import ClubBookError, NotThere, RuleViolation, load_text
+from puur.club import NotThere, RuleViolation, load_text
+from puur.club.book import shipped
 from puur.club.events import PersonAdded, ResultImported, TrophyImported
 from puur.club.exchange import import_seasons, read, safe, standings_csv, write
-from puur.club.loader import SHIPPED
 from puur.club.tables import differences, everything
+from puur.reglement import ReglementError
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from puur.web.clubs.pages import page
@@ -190,7 +191,7 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
         line = problem.facts.get("line") if problem.reason not in _OWN_LINE else None
         told = in_words(problem, here.club, lang)
         return _page(request, here, say("club.error.line", lang, file=file.name, line=line, why=told) if line else told)
-    except ClubBookError as problem:
+    except ReglementError as problem:
         return _page(request, here, str(problem))
     if wrong is None:
         messages.success(request, say("club_office.data.restored", lang, count=count))
@@ -231,12 +232,12 @@ def bring_in(here: Here, parts: dict[str, str]) -> tuple[int, list[str] | None]:
     """Store the events of a file; their number, and where the figures differ (None: the file has none)."""
     file = read(parts[EVENTS])
     own = parts.get(SETTINGS, "")
-    if file.book not in SHIPPED and not own:
+    if file.book not in shipped() and not own:
         raise NotThere("archive-settings", book=file.book)
-    if file.book not in SHIPPED:
+    if file.book not in shipped():
         load_text(own, SETTINGS)
     with transaction.atomic():
-        here.row.book, here.row.book_text = (file.book, "") if file.book in SHIPPED else (here.row.book, own)
+        here.row.book, here.row.book_text = (file.book, "") if file.book in shipped() else (here.row.book, own)
         Club.objects.filter(pk=here.row.pk).update(book=here.row.book, book_text=here.row.book_text)
         store.forget(here.row)
         try:

@@ -66,7 +66,7 @@ def known_or_new(here: Here, facts: Mapping[str, Any]) -> tuple[list[Event], str
 def offices_known(here: Here, lang: str) -> list[tuple[str, str]]:
     """Every office of the club's book, the Vorstand first."""
     offices = here.club.book.offices
-    keys = dict.fromkeys((*offices.vorstand, *offices.yearly, *offices.emergencies, *offices.jassregeln))
+    keys = dict.fromkeys((*offices.vorstand, *offices.yearly, *offices.emergencies, *here.club.book.officials))
     return [(key, word("office", key, lang)) for key in keys]
 
 

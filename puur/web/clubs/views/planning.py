@@ -139,7 +139,7 @@ def _confirm(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 def _last(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """The lot among shared last places: who organises the Auswärtsjass. (AJZ-3.3-13)"""
     day = here.the_day
-    job = next((task for task in next_tasks(here.club, day.year) if task.what == here.club.book.season.last_organises), None)
+    job = next((task for task in next_tasks(here.club, day.year) if task.what == here.club.book.last_organises), None)
     if job is None or facts["person"] not in job.people:
         raise NotThere("tie-order", order="")
     rest = tuple(person for person in job.people if person != facts["person"])
@@ -149,7 +149,7 @@ def _last(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 def _lasts(here: Here, lang: str) -> list[tuple[str, str]]:
     jobs = next_tasks(here.club, here.the_day.year)
     return people_choices(
-        here, {person for job in jobs if job.what == here.club.book.season.last_organises for person in job.people}, lang
+        here, {person for job in jobs if job.what == here.club.book.last_organises for person in job.people}, lang
     )
 
 

@@ -49,14 +49,14 @@ def judge_at(club: Engine, day: Day, series: str, affected: str = "") -> tuple[s
 def _competent(here: Here, series: str, affected: str = "") -> None:
     club, competent = here.club, judge_at(here.club, here.the_day, series, affected)
     if competent is None or competent[0] != here.me:
-        raise club.refuse("offices.jassregeln", "not-competent", person=here.me, competent=competent[0] if competent else "")
+        raise club.refuse("referee.officials", "not-competent", person=here.me, competent=competent[0] if competent else "")
 
 
 def _signed(here: Here, affected: str) -> str:
     """The name under a penalty, as far as the engine knows this conflict of interest; the trail has it in any case."""
     club, day = here.club, here.the_day
     judge = club.judge(day, "jassregeln", [affected])
-    offices = {club.roster.holder(office, day.date) for office in club.book.offices.jassregeln}
+    offices = {club.roster.holder(office, day.date) for office in club.book.officials}
     return here.me if (judge and judge[0] == here.me) or here.me in offices else ""
 
 
@@ -72,7 +72,7 @@ def rulings(request: HttpRequest, here: Here) -> HttpResponse:
         deciding.append((say("clubs.rulings.emergencies", lang), general, club.book.rule("offices.emergencies")))
         for series, _ in line_up(club, here.day):
             label = say("clubs.rulings.table", lang, series=series)
-            deciding.append((label, judge_at(club, here.day, series), club.book.rule("offices.jassregeln")))
+            deciding.append((label, judge_at(club, here.day, series), club.book.rule("referee.officials")))
     shown = [
         {
             "label": label,

@@ -99,8 +99,8 @@ def table(request: HttpRequest, here: Here, series: str) -> HttpResponse:
         "title": club.book.days.book_copy,
         "outage_rule": club.book.rule("table.outage_form"),
         "outage_form": club.book.table.outage_form,
-        "target": club.book.table.target,
-        "target_rule": club.book.rule("table.target"),
+        "target": club.book.target,
+        "target_rule": club.book.rule("ending.target"),
     }
     return page(request, here, "clubs/table.html", facts)
 
@@ -134,7 +134,7 @@ def _round(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 def _round_notes(here: Here, lang: str) -> list[Note]:
     book = here.club.book
-    return [Note(say("clubs.note.target", lang, target=book.table.target), book.rule("table.target"))]
+    return [Note(say("clubs.note.target", lang, target=book.target), book.rule("ending.target"))]
 
 
 def _cards(here: Here, lang: str) -> list[tuple[str, str]]:
