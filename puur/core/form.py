@@ -9,11 +9,13 @@ nothing else.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
+from puur.core.cards import CARDS
 from puur.core.events import Event
+from puur.core.fields import Clash
 from puur.core.reglement import Source
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from puur.core.ledger import Entry
     from puur.core.mode import Mode
     from puur.core.reglement import Reglement
-    from puur.core.sheet import Sheet
+    from puur.core.sheet import Line, Sheet
     from puur.core.view import View
 
 Handler = Callable[["Game", Any], None]
@@ -125,6 +127,18 @@ class Form(ABC):
             if entry.source not in (Source.WEIS, Source.STOECK):
                 made[entry.team] += entry.raw
         return tuple(made)
+
+    def lines(self, book: Reglement) -> tuple[Line, ...]:
+        """The lines of the sheet that are there before the first deal; none where every deal is a new line."""
+        return ()
+
+    def clashes(self, book: Reglement) -> Iterator[Clash]:
+        """What in a book does not go with this form: everybody deals equally often, and all cards are dealt."""
+        players = self.players[0]
+        if sum(book.dealing.packets) != len(CARDS) // players:
+            yield Clash("dealing.packets", book.dealing.packets, "packets", {"value": str(len(CARDS) // players)})
+        if book.ending.deals % players and not book.ending.target:  # TAM-ES-26, NWS-2-09
+            yield Clash("ending.deals", book.ending.deals, "deals-four", {"value": str(players)}, ("form", "ending.target"))
 
     def needs_mode(self, book: Reglement) -> bool:
         """Whether a result without the mode can not be written, because nobody knows the factor."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Protocol, runtime_checkable
 
 from puur.core.fields import Clash
+from puur.core.form import form_of
 from puur.core.reglement import (
     FalseThanks,
     FirstDealer,
@@ -18,8 +19,6 @@ from puur.core.reglement import (
     Schreiber,
     Source,
 )
-
-_COIFFEUR = ("form", "coiffeur.factors", "ending.target")
 
 
 @runtime_checkable
@@ -37,16 +36,10 @@ def clashes(book: Reglement) -> Iterator[Clash]:
     """Everything in the book that does not fit together; a contributed section with a method `clashes` is asked too."""
     for check in _CHECKS:
         yield from check(book)
+    form = form_of(book.form)
+    yield from form.clashes(book) if form is not None else ()
     for section in book.sections.values():
         yield from section.clashes(book) if isinstance(section, Checked) else ()
-
-
-def _modes(book: Reglement) -> Iterator[Clash]:
-    if book.form == "coiffeur":
-        if not book.coiffeur.factors:
-            yield Clash("coiffeur.factors", None, "no-factors", beside=("form",))
-    elif not book.modes:
-        yield Clash("modes", None, "no-modes", beside=("form",))
 
 
 def _dealing(book: Reglement) -> Iterator[Clash]:
@@ -58,8 +51,6 @@ def _dealing(book: Reglement) -> Iterator[Clash]:
         yield Clash("dealing.first_dealer", dealing.first_dealer, "needs-schreiber", beside=("table.schreiber",))
     if dealing.cut_min > dealing.cut_max:
         yield Clash("dealing.cut_min", dealing.cut_min, "cut-order", {"value": str(dealing.cut_max)}, ("dealing.cut_max",))
-    if sum(dealing.packets) != 9:
-        yield Clash("dealing.packets", dealing.packets, "packets")
 
 
 def _bidding(book: Reglement) -> Iterator[Clash]:
@@ -78,12 +69,6 @@ def _ending(book: Reglement) -> Iterator[Clash]:
     ending = book.ending
     if (ending.target > 0) == (ending.deals > 0):
         yield Clash("ending.target", ending.target, "target-or-deals", {"value": str(ending.deals)}, ("ending.deals",))
-    elif ending.deals and book.form == "coiffeur":
-        deals = 2 * len(book.coiffeur.factors)  # TAM-CP-04, TAM-CP-05
-        if deals not in (0, ending.deals):
-            yield Clash("ending.deals", ending.deals, "deals-coiffeur", {"value": str(deals)}, _COIFFEUR)
-    elif ending.deals % 4:  # TAM-ES-26, NWS-2-09
-        yield Clash("ending.deals", ending.deals, "deals-four", beside=_COIFFEUR)
     yield from _repeated("ending.ausmach", ending.ausmach)
     if ending.ausmach and set(ending.ausmach) != AUSMACH:
         yield Clash("ending.ausmach", ending.ausmach, "ausmach")
@@ -107,5 +92,5 @@ def _repeated(name: str, values: tuple[Source, ...] | tuple[object, ...]) -> Ite
 
 
 _CHECKS: tuple[Callable[[Reglement], Iterator[Clash]], ...] = (
-    _modes, _dealing, _bidding, _weis, _ending, _striche,
+    _dealing, _bidding, _weis, _ending, _striche,
 )  # fmt: skip

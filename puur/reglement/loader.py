@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from puur.core.reglement import Reglement, contributed
+from puur.games import game_books, load_forms
 from puur.reglement.checks import clashes
 from puur.reglement.lines import DEEPEST, TooDeep, locate
 from puur.reglement.old_forms import At, modern
@@ -31,36 +32,40 @@ BIGGEST = 1 << 20
 Cited = TypeVar("Cited")
 Entries = dict[object, object]
 _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
-_SHIPPED = ("jassregeln", "ajz08", "tam2014-es", "tam2014-ps", "tam2014-es-at", "tam2014-cp", "nws2020", "ub2024")
+_RULE_BOOKS = ("jassregeln", "ajz08", "tam2014-es", "tam2014-ps", "tam2014-es-at", "tam2014-cp", "nws2020", "ub2024")
 
 
 def shipped() -> tuple[str, ...]:
-    """The keys of the books that come with Puur, the general rules first."""
-    return _SHIPPED
+    """The keys of the books that come with Puur: the rule books, the general rules first, then those of single games."""
+    return (*_RULE_BOOKS, *game_books())
 
 
 def load(source: str | Path) -> Reglement:
     """The rule book with this shipped key or in this file; `ReglementError` with every mistake otherwise."""
-    if isinstance(source, str) and source in _SHIPPED:
+    if isinstance(source, str) and source in shipped():
         return _load_shipped(source)
+    load_forms()
     path = Path(source)
     return _load(_read(path), str(source), path.parent, (path.resolve(),))
 
 
 def load_text(text: str, name: str, folder: Path | None = None) -> Reglement:
     """The rule book in `text`, called `name` in messages; without a folder it can only extend shipped books."""
+    load_forms()
     if len(text.encode(errors="surrogatepass")) > BIGGEST:
         raise _whole_file(name, f"{len(text)} characters", "too-big", high=str(BIGGEST))
     return _load(text, name, folder, ())
 
 
 def _load_shipped(key: str) -> Reglement:
+    load_forms()
     return _load_once(key, tuple(contributed().items()))
 
 
 @cache
 def _load_once(key: str, _: tuple[tuple[str, type], ...]) -> Reglement:
-    file = resources.files("puur.reglement") / "books" / f"{key}.toml"
+    own = game_books().get(key)
+    file = own if own is not None else resources.files("puur.reglement") / "books" / f"{key}.toml"
     return _load(file.read_text(encoding="utf-8"), f"{key}.toml", None, (), own=False)
 
 
@@ -77,7 +82,7 @@ def _read(path: Path) -> str:
             data = file.read(BIGGEST + 1)
     except (OSError, ValueError) as problem:
         reason = "no such file" if isinstance(problem, FileNotFoundError) else str(problem)
-        kind, facts = near("missing-file", path.name, _SHIPPED)
+        kind, facts = near("missing-file", path.name, shipped())
         raise _whole_file(name[:200], reason, kind, **facts) from None
     if len(data) > BIGGEST:
         raise _whole_file(name, f"more than {BIGGEST} bytes", "too-big", high=str(BIGGEST))
@@ -117,7 +122,7 @@ def _load(text: str, file: str, folder: Path | None, chain: tuple[Path, ...], *,
     if new.club and base is not None and base.ending.deals:
         new.raw.pop("ending", None)  # a target was stated for every club, and meant nothing where deals are counted
     broken = (*broken, *(problem for _, _, problems in parts for problem in problems))
-    head = reader.head(new.raw, next((book for _, book, _ in parts), base), None if new.club else _SHIPPED if own else ())
+    head = reader.head(new.raw, next((book for _, book, _ in parts), base), None if new.club else shipped() if own else ())
     reader.body(new.raw)
     if not broken:
         book = _build(reader, head, base, [(key, book) for key, book, _ in parts if book], new.replaced)
@@ -203,12 +208,12 @@ def _base(
     if extends is None:
         return None, ()
     if not isinstance(extends, str) or not extends.strip() or not extends.isprintable() or len(extends) > 500:
-        reader.report(at, extends, *near("missing-file", None, _SHIPPED))
+        reader.report(at, extends, *near("missing-file", None, shipped()))
         return None, ()
-    if extends in _SHIPPED:
+    if extends in shipped():
         return _load_shipped(extends), ()
     if folder is None:
-        reader.report(at, extends, *near("no-folder", extends, _SHIPPED))
+        reader.report(at, extends, *near("no-folder", extends, shipped()))
         return None, ()
     path = folder / extends
     resolved = path.resolve()

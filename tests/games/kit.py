@@ -200,6 +200,8 @@ def _other_cards(book: Reglement, game: Game, seat: int, rng: random.Random) -> 
     if not deal.hands[one] or not deal.hands[two]:
         return None
     here, there = rng.choice(list(CardSet(bits=deal.hands[one]))), rng.choice(list(CardSet(bits=deal.hands[two])))
+    if any(str(card) in str(game.form.shown(game, seat)) for card in (here, there)):
+        return None  # it lies open, such as the card that shows trump
     swap = {here: there, there: here}
     last = max(place for place, event in enumerate(game.events) if isinstance(event, Shuffled))
     pack = tuple(swap.get(card, card) for card in game.events[last].pack)  # type: ignore[attr-defined]

@@ -13,6 +13,7 @@ from puur.core.cards import SUITS
 from puur.core.deal import Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced
+from puur.core.fields import Clash
 from puur.core.ledger import Entry
 from puur.core.mode import OBENABE, UNDEUFE, Block, Kind, Mode, gusti, slalom, trio, trump_mode
 from puur.core.reglement import JokerModes, Leader, Reglement, Source, Start, TrioOrder, WrongVariant
@@ -194,10 +195,22 @@ class Coiffeur(Calling):
         """What each pair may still choose."""
         return {"open": [list(self.open_variants(game, team)) for team in (0, 1)]}
 
+    def lines(self, book: Reglement) -> tuple[Line, ...]:
+        """A line per variant. (TAM-CP-08)"""
+        return tuple(Line(variant, factor) for variant, factor in book.coiffeur.factors.items())
+
+    def clashes(self, book: Reglement) -> Iterator[Clash]:
+        """The factors are the sheet, and each pair plays each line once. (TAM-CP-04, TAM-CP-05)"""
+        deals = 2 * len(book.coiffeur.factors)
+        if not deals:
+            yield Clash("coiffeur.factors", None, "no-factors", beside=("form",))
+        elif deals != book.ending.deals:
+            beside = ("form", "coiffeur.factors", "ending.target")
+            yield Clash("ending.deals", book.ending.deals, "deals-coiffeur", {"value": str(deals)}, beside)
+
     def sheet(self, game: Game) -> Sheet:
-        """A line per variant; for each pair that chose it, what both wrote. (TAM-CP-34)"""
-        lines = tuple(Line(variant, factor) for variant, factor in game.book.coiffeur.factors.items())
-        return Sheet(rows_of(game), tuple(game.ledger.totals), lines=lines)
+        """For each line and pair that chose it, what both wrote. (TAM-CP-34)"""
+        return Sheet(rows_of(game), tuple(game.ledger.totals), lines=self.lines(game.book))
 
 
 def _chooser(deal: Deal) -> int | None:

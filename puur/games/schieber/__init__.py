@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from puur.core.cards import Card
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced
+from puur.core.fields import Clash
 from puur.core.ledger import Entry
 from puur.core.mode import Mode, trump_mode
 from puur.core.reglement import FirstSpeaker, LaterSpeaker, Leader, SilentLead, Source
@@ -19,6 +20,7 @@ from puur.games.calling import Calling, speaker_open, take_word
 if TYPE_CHECKING:
     from puur.core.deal import Deal
     from puur.core.game import Game
+    from puur.core.reglement import Reglement
 
 
 class Schieber(Calling):
@@ -104,6 +106,12 @@ class Schieber(Calling):
         if deal.match is not None:
             write(deal.match, Source.MATCH, book.scoring.match_bonus, "scoring.match_bonus")
         return found
+
+    def clashes(self, book: Reglement) -> Iterator[Clash]:
+        """Something has to be there to announce."""
+        if not book.modes:
+            yield Clash("modes", None, "no-modes", beside=("form",))
+        yield from super().clashes(book)
 
     def sheet(self, game: Game) -> Sheet:
         """A line per deal, as it is written. (UB-SLATE-03, TAM-ES-62)"""

@@ -1,0 +1,34 @@
+"""What is said in a Differenzler. A secret word and an open one are two events: secrecy belongs to the field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puur.core.events import Event
+from puur.core.known import Known, known, openly
+
+
+@dataclass(frozen=True, slots=True)
+class Predicted(Event):
+    """A seat writes down what its tricks will bring; None for a slip without a number."""
+
+    seat: int
+    points: int | None = known(Known.AFTER)
+
+
+@openly
+@dataclass(frozen=True, slots=True)
+class Declared(Event):
+    """A seat says openly what its tricks will bring."""
+
+    seat: int
+    points: int
+
+
+@openly
+@dataclass(frozen=True, slots=True)
+class SlipsEntered(Event):
+    """A deal from paper: what each seat had predicted (None: nothing), and what it made, the last trick included."""
+
+    said: tuple[int | None, ...]
+    made: tuple[int, ...]

@@ -1,0 +1,28 @@
+"""The games of the tests: Puur's own, and one that lives in a folder here. Nothing else is touched to add it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import puur.games
+from puur.words import texts
+
+FOLDER = str(Path(__file__).parent / "folder")
+
+
+def _forget() -> None:
+    for cached in (puur.games.find_form, puur.games.load_forms, puur.games.game_books, texts):
+        cached.cache_clear()
+
+
+@pytest.fixture(scope="package", autouse=True)
+def odd_game() -> Iterator[None]:
+    """Let the folder beside this file count as one of `puur.games`."""
+    puur.games.__path__.append(FOLDER)
+    _forget()
+    yield
+    puur.games.__path__.remove(FOLDER)
+    _forget()

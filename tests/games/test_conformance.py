@@ -1,0 +1,79 @@
+"""Every game that Puur finds, under every ready book and with every number of players, passes the conformance kit."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from puur.core.deal import Phase
+from puur.core.form import form_of
+from puur.core.game import Game
+from puur.core.known import secrecy
+from puur.games import form_names
+from puur.reglement import load, shipped
+from tests.games import kit
+
+ODD = "odd-three"
+CASES = [
+    *((key, players) for key in shipped() for players in getattr(form_of(load(key).form), "players", ())),
+    (ODD, 3),
+]
+
+
+def test_every_game_has_a_book() -> None:
+    assert {load(key).form for key in (*shipped(), ODD)} == set(form_names())
+    assert ODD in form_names()
+
+
+@pytest.mark.parametrize("name", [*form_names(), ODD])
+def test_every_field_of_an_event_says_who_may_know_it(name: str) -> None:
+    form = form_of(name)
+    assert form is not None
+    assert {kind.__name__: secrecy(kind).undeclared for kind in form.handlers if secrecy(kind).undeclared} == {}
+
+
+@pytest.mark.parametrize(("key", "players"), CASES)
+def test_random_play_ends_with_a_result_that_adds_up(key: str, players: int) -> None:
+    for seed in range(3):
+        kit.ends_with_a_result(kit.played(load(key), players, seed))
+
+
+@pytest.mark.parametrize(("key", "players"), CASES)
+def test_what_is_not_offered_is_refused_and_changes_nothing(key: str, players: int) -> None:
+    rng, tried, history = random.Random(5), 0, []
+    for game, event in kit.walk(load(key), players, 7):
+        if game.deals and game.deal.phase in (Phase.BIDDING, Phase.PLAYING) and rng.random() < 0.2:
+            tried += kit.refuses_the_rest(game, rng, history)
+        history.append(event)
+        if len(game.finished_deals) == 3:
+            break
+    assert tried > 50
+
+
+@pytest.mark.parametrize(("key", "players"), CASES)
+def test_replaying_gives_the_same_game_at_every_moment(key: str, players: int) -> None:
+    book, rng = load(key), random.Random(3)
+    for game, event in kit.walk(book, players, 11):
+        game.form.shown(game, None), [kit.offers(game, seat, rng) for seat in game.seats]  # asking changes nothing
+        if len(game.events) % 17 == 0:
+            assert kit.fingerprint(Game.replay(book, game.setup, game.events)) == kit.fingerprint(game), event
+        if len(game.finished_deals) == 2:
+            break
+
+
+@pytest.mark.parametrize(("key", "players"), CASES)
+def test_results_turn_with_the_seats(key: str, players: int) -> None:
+    book = load(key)
+    kit.turned_by_one(book, kit.played(book, players, 2))
+
+
+@pytest.mark.parametrize(("key", "players"), CASES)
+def test_nobody_is_told_what_others_hold_or_have_said_in_secret(key: str, players: int) -> None:
+    book, rng, twins = load(key), random.Random(1), 0
+    for game, _ in kit.walk(book, players, 13):
+        if game.deals and rng.random() < 0.3:
+            twins += kit.hides_what_is_secret(book, game, rng)
+        if len(game.finished_deals) == 2:
+            break
+    assert twins > 10
