@@ -5,10 +5,10 @@ BIN := .venv/bin
 FINISHED := core referee tournament club
 RULES := $(BIN)/python -m tools.rules_coverage $(foreach part,$(FINISHED),--require $(part))
 
-.PHONY: help setup browser servers machines run play test test-full audit rules lint format bench clean
+.PHONY: help setup browser servers machines run play test test-full test-versions audit rules lint format bench clean
 
 help: ## show these targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r t d; do printf '  make %-10s %s\n' "$$t" "$$d"; done
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r t d; do printf '  make %-13s %s\n' "$$t" "$$d"; done
 
 setup: ## prepare .venv (quick when nothing changed)
 	@PYTHON="$(PYTHON)" sh tools/setup.sh
@@ -36,6 +36,9 @@ test-full: lint browser machines audit ## the same, with the long tests, weak pa
 	$(BIN)/pytest -n auto --hypothesis-profile=full
 	$(RULES) --brief
 
+test-versions: browser ## set-up, fast tests and a game in the browser with every supported Python that is here (VERSIONS="3.12 3.13")
+	@VERSIONS="$(VERSIONS)" sh tools/versions.sh
+
 audit: setup ## known weaknesses of what is installed (asks the network), and secrets in the repository
 	$(BIN)/python -m tools.secrets
 	$(BIN)/python -m tools.audit
@@ -59,5 +62,5 @@ bench: setup ## measure the speed of the core
 	else echo "bench: nothing to measure yet"; fi
 
 clean: ## remove what was generated, .venv too
-	rm -rf .venv .setup.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist build
+	rm -rf .venv .setup.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist build .versions
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Creates .venv with everything that Puur and its tests need, pinned by constraints.txt. Quick when nothing has changed.
-# PYTHON=/path/to/python chooses the interpreter; otherwise the first Python 3.11 or newer that is found.
+# PYTHON=/path/to/python chooses the interpreter; otherwise the first Python 3.11 or newer that is found. VENV chooses another folder.
 set -eu
 cd "$(dirname "$0")/.."
+venv=${VENV:-.venv}
 
 say() { printf '%s\n' "setup: $*"; }
 give_up() { printf '%s\n' "setup: $*" >&2; exit 1; }
@@ -12,9 +13,9 @@ if [ -z "${PUUR_SETUP_LOCKED:-}" ] && command -v flock >/dev/null 2>&1; then
     PUUR_SETUP_LOCKED=1 exec flock .setup.lock sh tools/setup.sh "$@"
 fi
 
-stamp=.venv/.puur-setup
+stamp=$venv/.puur-setup
 wanted="$(cat pyproject.toml constraints.txt tools/setup.sh | cksum) $(pwd)"
-if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && .venv/bin/python -c '' 2>/dev/null; then
+if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && "$venv/bin/python" -c '' 2>/dev/null; then
     exit 0
 fi
 
@@ -55,23 +56,23 @@ if ! "$python" -c 'import venv, ensurepip' 2>/dev/null; then
 fi
 
 # An environment that was moved, or whose Python has gone, is made anew; otherwise only what changed is installed.
-if ! .venv/bin/python -m pip --version >/dev/null 2>&1 || ! new_enough .venv/bin/python ||
+if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1 || ! new_enough "$venv/bin/python" ||
     [ "$(cut -d' ' -f3- "$stamp" 2>/dev/null)" != "$(pwd)" ]; then
-    say "creating .venv with $("$python" --version)"
-    rm -rf .venv
-    "$python" -m venv .venv
+    say "creating $venv with $("$python" --version)"
+    rm -rf "$venv"
+    "$python" -m venv "$venv"
 fi
 rm -f "$stamp"
 
 say "installing the packages pinned in constraints.txt"
-pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
+pip() { "$venv/bin/python" -m pip --disable-pip-version-check --quiet "$@"; }
 # The build backend first, so that it is pinned like everything else; an isolated build would fetch the newest.
 pip install --constraint constraints.txt hatchling editables
 pip install --constraint constraints.txt --no-build-isolation --editable '.[dev,fast]'
 # While Python starts it answers an interrupt with a traceback. Where `env` can hold the signal back, it waits until Puur can answer it.
 if env --block-signal=INT true 2>/dev/null; then
-    printf '%s\n' '#!/bin/sh' "exec env --block-signal=INT '$(pwd)/.venv/bin/python' -P -m puur \"\$@\"" >.venv/bin/puur
+    printf '%s\n' '#!/bin/sh' "exec env --block-signal=INT '$(pwd)/$venv/bin/python' -P -m puur \"\$@\"" >"$venv/bin/puur"
 fi
-.venv/bin/python -m puur.fast.build || say "the fast kernels could not be compiled now; they will be when they are needed"
+"$venv/bin/python" -m puur.fast.build || say "the fast kernels could not be compiled now; they will be when they are needed"
 printf '%s\n' "$wanted" >"$stamp"
 say "ready"
