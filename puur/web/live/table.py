@@ -503,7 +503,8 @@ class LiveTable:
             self.tell_table()
 
     def _readers(self) -> Iterator[tuple[Connection, int | None]]:
-        return ((connection, self.seat_of(connection.who)) for connection in self.connections)
+        seats = {seat.who: number for number, seat in enumerate(self.state.seats) if seat.who}
+        return ((connection, seats.get(connection.who.key)) for connection in self.connections)
 
     def _ask_cut(self) -> None:
         game = self.state.game

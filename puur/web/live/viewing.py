@@ -50,8 +50,12 @@ def cutter(game: Game) -> int | None:
 
 def own(view: View, book: Reglement, asked: CutAsked | None) -> Json:
     """What only this audience gets: cards, options, the own Weis."""
-    legal = [option.card.name for option in view.options if isinstance(option, CardPlayed)]
-    options = [_option(option, view, book) for option in view.options if not isinstance(option, CardPlayed)]
+    legal, options = [], []
+    for option in view.options:
+        if isinstance(option, CardPlayed):
+            legal.append(option.card.name)
+        else:
+            options.append(_option(option, view, book))
     options += [_option(option, view, book) for option in view.besides]
     if asked is not None and asked.seat == view.seat:
         options.append({"event": {"event": "cut"}, "label": "cut", "min": asked.least, "max": asked.most})
