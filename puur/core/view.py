@@ -8,7 +8,7 @@ an event is declared on its fields (`core.known`).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from puur.core.actions import actions, to_act
 from puur.core.cards import Card, CardSet, Rank
@@ -54,9 +54,8 @@ class Aftermath:
     leads_next: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one audience may know now."""
+class View(NamedTuple):
+    """What one audience may know now. A tuple, because a table makes four of them for every card."""
 
     # of this audience
     seat: int  # -1: spectators
@@ -100,6 +99,9 @@ class View:
     look: int  # the number of a complete trick that may be looked at; 0: none
     early: tuple[tuple[int, Card], ...]  # seats and their cards that lie there before their turn
     aftermath: Aftermath | None
+
+
+OWN = View._fields.index("book")  # so many fields are of one audience, the rest is the same for all
 
 
 def view_of(game: Game, audience: int | None) -> View:

@@ -40,7 +40,7 @@ def strict_view(view: View) -> View:
     """A view that answers none of these questions: trump hidden after the first trick, turned tricks gone. (JR-QUE-01 to 03)"""
     first_gone = len(view.tricks) >= 1
     shown = view.tricks[-1:] if view.trick_open else ()
-    return replace(view, mode=None if first_gone else view.mode, tricks=shown)
+    return view._replace(mode=None if first_gone else view.mode, tricks=shown)
 
 
 def remark(case: Case) -> Ruling:

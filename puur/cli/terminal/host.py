@@ -72,7 +72,7 @@ def _view(game: Game, seat: int) -> View:
     """The view of a bot; the person's partner leaves the thanking to the person."""
     view = view_of(game, seat)
     if seat == partner_of(PERSON):
-        return replace(view, options=tuple(option for option in view.options if not isinstance(option, Thanked)))
+        return view._replace(options=tuple(option for option in view.options if not isinstance(option, Thanked)))
     return view
 
 

@@ -638,7 +638,7 @@ class LiveTable:
         """The view of a bot; with a person for a partner it leaves the thanking to the person."""
         view = view_of(game, seat)
         if not self.is_bot(partner_of(seat)):
-            return replace(view, options=tuple(one for one in view.options if not isinstance(one, Thanked)))
+            return view._replace(options=tuple(one for one in view.options if not isinstance(one, Thanked)))
         return view
 
     def _deadline(self) -> float | None:

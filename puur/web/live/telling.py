@@ -13,7 +13,7 @@ from typing import NamedTuple
 from puur.core.game import Game
 from puur.core.known import Told
 from puur.core.ledger import Entry
-from puur.core.view import Door, View
+from puur.core.view import OWN, Door, View
 from puur.web.live import viewing
 from puur.web.live.connection import Connection, Parts
 from puur.web.live.state import Row
@@ -37,6 +37,7 @@ class Teller:
     def __init__(self) -> None:
         self._slow: tuple[tuple[object, ...], Json] = ((), {})
         self._entries: list[tuple[Entry, Json]] = []
+        self._private: dict[int, tuple[tuple[object, ...], Json]] = {}
 
     def whole(self, moment: Moment, audience: int | None, first: int | None) -> tuple[Parts, bytes, list[Json]]:
         """Everything for one audience: the view in its parts and as text, and the events from place `first` of the game on."""
@@ -76,7 +77,12 @@ class Teller:
                 reader.send(*known[1])
 
     def _own(self, moment: Moment, view: View) -> Json:
-        return viewing.own(view, moment.game.book, moment.asked)
+        """The part of one audience; with every card, three of four seats keep theirs."""
+        key = (*view[:OWN], moment.asked)
+        kept = self._private.get(view.seat)
+        if kept is None or kept[0] != key:
+            kept = self._private[view.seat] = key, viewing.own(view, moment.game.book, moment.asked)
+        return kept[1]
 
     def _public(self, moment: Moment, view: View) -> Json:
         return viewing.public(view, moment.game, moment.asked, moment.talked)
