@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from puur.core.actions import actions, amounts, awaited, to_act
 from puur.core.cards import Card, CardSet, Rank
@@ -56,9 +56,8 @@ class Aftermath:
     leads_next: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one audience may know now."""
+class View(NamedTuple):
+    """What one audience may know now. A tuple, because a table makes four of them for every card."""
 
     # of this audience
     seat: int  # -1: spectators
@@ -109,6 +108,9 @@ class View:
     awaited: tuple[int, ...]  # everybody who has to speak or play
 
 
+OWN = View._fields.index("book")  # so many fields are of one audience, the rest is the same for all
+
+
 def view_of(game: Game, audience: int | None) -> View:
     """What an audience may know of the game now."""
     return Door(game).view(audience)
@@ -135,7 +137,7 @@ class Door:
     def view(self, audience: int | None) -> View:
         """What an audience may know now."""
         game, deal = self._game, self._deal
-        weise = tuple(_seen(deal, seat, audience) for seat in deal.weisen.announced)
+        weise = tuple([_seen(deal, seat, audience) for seat in deal.weisen.announced]) if deal.weisen.announced else ()
         if audience is None:
             dead = CardSet(bits=deal.dead & self._seen().bits) if deal.dead else _NONE
             return View(-1, _NONE, False, weise, dead, (), (), _NONE, None, (), game.form.shown(game, None), (), *self._common)
@@ -148,9 +150,9 @@ class Door:
             weise,
             CardSet(bits=deal.dead & self._seen_by(audience)) if deal.dead else _NONE,
             options,
-            _factors(game, options),
+            _factors(game, options) if deal.phase is Phase.BIDDING else (),
             CardSet(bits=deal.must[audience]) & deal.hand(audience) if audience in deal.must else _NONE,
-            _offered(game, deal, audience) if any(isinstance(option, WeisAnnounced) for option in options) else None,
+            _offered(game, deal, audience, options) if options else None,
             () if hidden else amounts(game, audience),
             game.form.shown(game, audience),
             _besides(game, deal, audience),
@@ -268,10 +270,12 @@ def _seen(deal: Deal, seat: int, viewer: int | None) -> WeisSeen:
     return WeisSeen(seat, said.points, said.weis if known else None, said.named or top, trump)
 
 
-def _offered(game: Game, deal: Deal, seat: int) -> Weis | None:
+def _offered(game: Game, deal: Deal, seat: int, options: tuple[Event, ...]) -> Weis | None:
     """The own Weis behind an offer to announce it."""
     rules = game.book.weis
-    return None if deal.mode is None else best_of(own_weise(deal, seat), deal.mode, rules.steps, rules.values)
+    if deal.mode is None or not any(isinstance(option, WeisAnnounced) for option in options):
+        return None
+    return best_of(own_weise(deal, seat), deal.mode, rules.steps, rules.values)
 
 
 def _besides(game: Game, deal: Deal, seat: int) -> tuple[Event, ...]:

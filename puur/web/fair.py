@@ -11,6 +11,7 @@ import hmac
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from puur.core.cards import RANKS, SUITS, Card, CardSet, card_of
 from puur.core.dealing import cut, deal
@@ -118,6 +119,7 @@ def check_events(events: Iterable[Event], packets: tuple[int, ...] = (3, 3, 3), 
     return deals
 
 
+@lru_cache(maxsize=1000)
 def _check(number: int, shuffle: Shuffled, lift: Cut | None, *, dealt: bool, packets: tuple[int, ...]) -> Checked:
     parsed = parse_seed(shuffle.seed)
     if parsed is None:

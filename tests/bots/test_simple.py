@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -170,7 +169,7 @@ def test_in_coiffeur_it_takes_the_best_open_variant() -> None:
     assert said.variant in ("obenabe", "joker")
     view = view_of(game, A)
     rest = tuple(one for one in view.options if getattr(one, "variant", "") in ("E", "obenabe"))
-    assert choose(replace(view, options=rest), random.Random(0)) == next(one for one in rest if one.variant == "obenabe")  # type: ignore[union-attr]
+    assert choose(view._replace(options=rest), random.Random(0)) == next(one for one in rest if one.variant == "obenabe")  # type: ignore[union-attr]
 
 
 # ---- the play ------------------------------------------------------------------------------------------------------------------

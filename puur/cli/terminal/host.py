@@ -7,7 +7,6 @@ The person sits at seat 0. Bots get their view and nothing else.
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from puur.bots.simple import choose, remark
 from puur.core.actions import awaited
@@ -59,7 +58,7 @@ def _view(game: Game, seat: int) -> View:
     """The view of a bot; the person's partner leaves the thanking to the person."""
     view = view_of(game, seat)
     if game.sides[seat] == game.sides[PERSON]:
-        return replace(view, options=tuple(option for option in view.options if not isinstance(option, Thanked)))
+        return view._replace(options=tuple(option for option in view.options if not isinstance(option, Thanked)))
     return view
 
 

@@ -503,7 +503,8 @@ class LiveTable:
             self.tell_table()
 
     def _readers(self) -> Iterator[tuple[Connection, int | None]]:
-        return ((connection, self.seat_of(connection.who)) for connection in self.connections)
+        seats = {seat.who: number for number, seat in enumerate(self.state.seats) if seat.who}
+        return ((connection, seats.get(connection.who.key)) for connection in self.connections)
 
     def _ask_cut(self) -> None:
         game = self.state.game
@@ -637,7 +638,7 @@ class LiveTable:
         """The view of a bot; with a person for a partner it leaves the thanking to the person."""
         view = view_of(game, seat)
         if not self.is_bot(partner_of(seat)):
-            return replace(view, options=tuple(one for one in view.options if not isinstance(one, Thanked)))
+            return view._replace(options=tuple(one for one in view.options if not isinstance(one, Thanked)))
         return view
 
     def _deadline(self) -> float | None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from puur.core.game import Game
 from puur.core.known import Told
 from puur.core.ledger import Entry
-from puur.core.view import Door
+from puur.core.view import OWN, Door, View
 from puur.web.live import viewing
 from puur.web.live.connection import Connection, Parts
 from puur.web.live.state import Row
@@ -37,56 +37,58 @@ class Teller:
     def __init__(self) -> None:
         self._slow: tuple[tuple[object, ...], Json] = ((), {})
         self._entries: list[tuple[Entry, Json]] = []
+        self._private: dict[int, tuple[tuple[object, ...], Json]] = {}
 
     def whole(self, moment: Moment, audience: int | None, first: int | None) -> tuple[Parts, bytes, list[Json]]:
         """Everything for one audience: the view in its parts and as text, and the events from place `first` of the game on."""
         door = Door(moment.game, first)
-        parts = self._parts(moment, door, audience, None)
+        view = door.view(audience)
+        parts = Parts(self._own(moment, view), self._public(moment, view), self._seldom(moment))
         return parts, encode({**parts.own, **parts.quick, **parts.slow}), [write_told(told) for told in door.events(audience)]
 
-    def tell(
-        self,
-        moment: Moment,
-        rows: Sequence[Row],
-        readers: Iterable[tuple[Connection, int | None]],
-        actor: Connection | None,
-        ok: bytes,
-    ) -> None:
+    def tell(self, moment: Moment, rows: Sequence[Row], readers: Readers, actor: Connection | None, ok: bytes) -> None:
         """Tell all readers of new events; `ok` is for whoever did it, in the same breath."""
         door = Door(moment.game, len(moment.game.events) - len(rows))
+        slow, quick = self._seldom(moment), None
         now: dict[int | None, Parts] = {}
-        made: dict[tuple[int | None, int, int, int], tuple[Parts, list[bytes]]] = {}
-        changed: dict[int, bytes] = {}
-        events: dict[int, bytes] = {}
-        quick: Json | None = None
+        made: dict[tuple[int | None, int], tuple[Parts, list[bytes]]] = {}  # for an audience that was told this before
+        shared: dict[tuple[int, int], bytes] = {}  # what has changed for all who were told this before
+        heads: dict[int, bytes] = {}
         for reader, audience in readers:
             before = reader.told
             if before is None:
                 continue
-            if audience not in now:
-                now[audience] = self._parts(moment, door, audience, quick)
-                quick = now[audience].quick
-            after = now[audience]
-            key = audience, id(before.own), id(before.quick), id(before.slow)
-            if key not in made:
-                if id(before.quick) not in changed:
-                    changed[id(before.quick)] = _changes(before.quick, after.quick)
-                pieces = (_changes(before.own, after.own), changed[id(before.quick)], _changes(before.slow, after.slow))
-                view = b",".join(piece for piece in pieces if piece)
-                made[key] = before, [*_messages(rows, door.events(audience), events, view)]
+            after = now.get(audience)
+            if after is None:
+                view = door.view(audience)
+                quick = quick or self._public(moment, view)
+                after = now[audience] = Parts(self._own(moment, view), quick, slow)
             reader.told = after
+            known = made.get((audience, id(before)))
+            if known is None:
+                both = id(before.quick), id(before.slow)
+                if both not in shared:
+                    shared[both] = _joined(_changes(before.quick, quick or {}), _changes(before.slow, slow))
+                changes = _joined(_changes(before.own, after.own), shared[both])
+                known = made[audience, id(before)] = before, _messages(rows, door.events(audience), heads, changes)
             if reader is actor:
-                reader.send(*made[key][1], ok)
+                reader.send(*known[1], ok)
             else:
-                reader.send(*made[key][1])
+                reader.send(*known[1])
 
-    def _parts(self, moment: Moment, door: Door, audience: int | None, quick: Json | None) -> Parts:
-        game, asked, talked = moment
-        view = door.view(audience)
-        own = viewing.own(view, game.book, asked)
-        return Parts(own, quick or viewing.public(view, game, asked, talked), self._seldom(game, asked))
+    def _own(self, moment: Moment, view: View) -> Json:
+        """The part of one audience; with every card, three of four seats keep theirs."""
+        key = (*view[:OWN], moment.asked)
+        kept = self._private.get(view.seat)
+        if kept is None or kept[0] != key:
+            kept = self._private[view.seat] = key, viewing.own(view, moment.game.book, moment.asked)
+        return kept[1]
 
-    def _seldom(self, game: Game, asked: CutAsked | None) -> Json:
+    def _public(self, moment: Moment, view: View) -> Json:
+        return viewing.public(view, moment.game, moment.asked, moment.talked)
+
+    def _seldom(self, moment: Moment) -> Json:
+        game, asked = moment.game, moment.asked
         key = viewing.slow_key(game, asked)
         if key != self._slow[0]:
             self._slow = key, viewing.slow(game, asked, self._written(game.ledger.entries))
@@ -105,14 +107,22 @@ def _changes(before: Json, after: Json) -> bytes:
     """What differs, as the inside of a JSON object."""
     if before is after:
         return b""
-    return encode({name: value for name, value in after.items() if name not in before or before[name] != value})[1:-1]
+    return encode({name: value for name, value in after.items() if before[name] != value})[1:-1]
 
 
-def _messages(rows: Sequence[Row], told: Sequence[Told], events: dict[int, bytes], view: bytes) -> Iterable[bytes]:
+def _joined(first: bytes, second: bytes) -> bytes:
+    return b"%b,%b" % (first, second) if first and second else first or second
+
+
+def _messages(rows: Sequence[Row], told: Sequence[Told], heads: dict[int, bytes], view: bytes) -> list[bytes]:
     """A message for each event; the first one has what has changed."""
+    made = []
     for row, event in zip(rows, told, strict=True):
-        if id(event) not in events:
-            events[id(event)] = encode(write_told(event))
-        by = b'"by":"%b",' % row.by.encode() if row.by else b""
-        yield b'{"v":1,"t":"event","n":%d,"at":%d,%b"event":%b,"view":{%b}}' % (row.n, row.at, by, events[id(event)], view)
+        head = heads.get(id(event))
+        if head is None:
+            by = f'"by":"{row.by}",' if row.by else ""
+            text = f'{{"v":1,"t":"event","n":{row.n},"at":{row.at},{by}"event":'.encode()
+            head = heads[id(event)] = b'%b%b,"view":{' % (text, encode(write_told(event)))
+        made.append(b"%b%b}}" % (head, view))
         view = b""
+    return made

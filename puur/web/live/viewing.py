@@ -15,6 +15,7 @@ from puur.core.cards import CardSet
 from puur.core.deal import Deal, Phase
 from puur.core.events import Announced, CardPlayed, Event, WeisAdded, WeisAnnounced
 from puur.core.game import Game
+from puur.core.mode import Mode
 from puur.core.reglement import Reglement
 from puur.core.seats import previous_seat
 from puur.core.sheet import Row
@@ -50,8 +51,12 @@ def cutter(game: Game) -> int | None:
 
 def own(view: View, book: Reglement, asked: CutAsked | None) -> Json:
     """What only this audience gets: cards, options, the own Weis."""
-    legal = [option.card.name for option in view.options if isinstance(option, CardPlayed)]
-    options = [_option(option, view, book) for option in view.options if not isinstance(option, CardPlayed)]
+    legal, options = [], []
+    for option in view.options:
+        if isinstance(option, CardPlayed):
+            legal.append(option.card.name)
+        else:
+            options.append(_option(option, view, book))
     options += [_option(option, view, book) for option in view.besides]
     if asked is not None and asked.seat == view.seat:
         options.append({"event": {"event": "cut"}, "label": "cut", "min": asked.least, "max": asked.most})
@@ -110,10 +115,11 @@ def _weis(seen: WeisSeen) -> Json:
 def public(view: View, game: Game, asked: CutAsked | None, talked: Collection[int] = ()) -> Json:
     """The quick part that is the same for all; `view` may be anybody's, `talked` are those who wrote in this deal."""
     last = view.tricks[-1] if view.tricks else None
-    mode = view.mode
+    mode, trump = _spoken(view.mode)
+    won = sum([trick.winner % 2 for trick in view.tricks])
     return {
         "number": view.number,
-        "phase": None if view.phase is None else view.phase.value,
+        "phase": _PHASES[view.phase],
         "dealer": view.dealer,
         "dealer_next": view.next_dealer,
         "cut": None
@@ -124,8 +130,8 @@ def public(view: View, game: Game, asked: CutAsked | None, talked: Collection[in
         "speaker": view.speaker,
         "pushes": view.pushes,
         "announcer": view.announcer,
-        "mode": None if mode is None else str(mode),
-        "trump": None if mode is None or mode.trump is None else mode.trump.value,
+        "mode": mode,
+        "trump": trump,
         "variant": view.variant,
         "factor": view.factor,
         "leader": view.leader,
@@ -134,7 +140,7 @@ def public(view: View, game: Game, asked: CutAsked | None, talked: Collection[in
         "trick_number": len(view.tricks) + (1 if view.trick and not view.trick_open else 0),
         "trick_winner": last.winner if view.trick_open and last is not None else None,
         "last_trick": _trick(view.tricks[view.look - 1], view.look) if view.look else None,
-        "tricks_won": [sum(trick.winner % 2 == team for trick in view.tricks) for team in (0, 1)],
+        "tricks_won": [len(view.tricks) - won, won],
         "points": view.points,
         "weis_winner": view.weis_winner,
         "stoeck": view.stoeck,
@@ -146,6 +152,15 @@ def public(view: View, game: Game, asked: CutAsked | None, talked: Collection[in
         "objections": objections.possible(game, talked) if game.free else [],
         "effects": None if view.aftermath is None else _aftermath(view.aftermath),
     }
+
+
+_PHASES: dict[Phase | None, str | None] = {None: None, **{phase: phase.value for phase in Phase}}
+
+
+@lru_cache(maxsize=200)
+def _spoken(mode: Mode | None) -> tuple[str | None, str | None]:
+    """The names of a mode and of its trump suit."""
+    return (None, None) if mode is None else (str(mode), None if mode.trump is None else mode.trump.value)
 
 
 def _table(view: View, last: Trick | None) -> list[list[Any]]:

@@ -128,12 +128,13 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 def named(data: Json) -> Json:
     """The form of the record: seats and teams are numbers on the wire and letters there."""
     found = dict(data)
-    for name, names in _NAMES.items():
-        value = found.get(name)
-        if type(value) is int and 0 <= value < len(names):
-            found[name] = names[value]
-        elif value is not None:
+    for name, value in data.items():
+        names = _NAMES.get(name)
+        if names is None or value is None:
+            continue
+        if type(value) is not int or not 0 <= value < len(names):
             raise BadMessage("json", name)
+        found[name] = names[value]
     return found
 
 
