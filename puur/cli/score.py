@@ -22,8 +22,8 @@ from puur.core.game import Game
 from puur.core.seats import SEAT_NAMES
 from puur.core.slate import strokes
 from puur.core.striche import striche
+from puur.log.values import TEAM_NAMES
 from puur.notation.formats import Loaded
-from puur.notation.kinds import TEAM_NAMES
 from puur.notation.scoring import Mismatch, Refused, Scored, score_record
 from puur.words.refusals import explain as in_words
 

@@ -21,7 +21,7 @@ from puur.core.reglement import Source
 from puur.core.seats import SEAT_NAMES, SEATS, other
 from puur.core.slate import strokes
 from puur.core.striche import striche
-from puur.notation.kinds import TEAM_NAMES
+from puur.log.values import TEAM_NAMES
 from puur.reglement.catalogue import UnknownProvision, provision, text
 from puur.words.refusals import explain as in_words
 

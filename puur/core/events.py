@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puur.core.cards import Card, CardSet, Rank
+from puur.core.cards import Card, Rank
 from puur.core.effects import Effect
+from puur.core.fields import Count, Hands, Name, Seat, Team, Text
 from puur.core.mode import Mode
 from puur.core.reglement import Source
 from puur.core.weis import Weis
@@ -20,7 +21,7 @@ from puur.core.weis import Weis
 class SchreiberNamed:
     """A seat writes, for its team or for the table; a later naming replaces the earlier one."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class AusmachAgreed:
 class CardDrawn:
     """A seat draws a card for the first deal."""
 
-    seat: int
+    seat: Seat
     card: Card
 
 
@@ -42,31 +43,31 @@ class CardDrawn:
 class DealerNamed:
     """`by` names the dealer of the first deal."""
 
-    dealer: int
-    by: int
+    dealer: Seat
+    by: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
     """The dealer has shuffled; `seed` says where the order came from, if anywhere."""
 
-    seat: int
+    seat: Seat
     pack: tuple[Card, ...]
-    seed: str = ""
+    seed: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ShuffleRefused:
     """A player finds the shuffling insufficient."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
     """A seat lifts so many cards off the pack."""
 
-    seat: int
+    seat: Seat
     lifted: int
 
 
@@ -74,38 +75,38 @@ class Cut:
 class Dealt:
     """The dealer deals the cut pack."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class HandsRecorded:
     """A deal made elsewhere, at a real table or by a fixture: its dealer, and the hands where known."""
 
-    dealer: int
-    hands: tuple[CardSet, CardSet, CardSet, CardSet] | None = None
+    dealer: Seat
+    hands: Hands | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Pushed:
     """A seat leaves the choice to the next one entitled (schieben)."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
     """A seat announces the mode; in Coiffeur also the variant that it fills (a Joker may be any mode)."""
 
-    seat: int
+    seat: Seat
     mode: Mode
-    variant: str = ""
+    variant: Name = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
     """A seat plays a card."""
 
-    seat: int
+    seat: Seat
     card: Card
 
 
@@ -113,7 +114,7 @@ class CardPlayed:
 class CardsLaid:
     """A seat puts several cards on the table at once; which of them is played, if any, is still open."""
 
-    seat: int
+    seat: Seat
     cards: tuple[Card, ...]
 
 
@@ -121,14 +122,14 @@ class CardsLaid:
 class Turned:
     """The complete trick is turned face down (kehren)."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class TrickLooked:
     """A seat looks at a turned trick, by number from 1."""
 
-    seat: int
+    seat: Seat
     trick: int
 
 
@@ -136,7 +137,7 @@ class TrickLooked:
 class WeisAnnounced:
     """A seat states the value of its Weis with its first card; `weis` where the hand is not known, `shown` if laid open."""
 
-    seat: int
+    seat: Seat
     points: int
     weis: Weis | None = None
     shown: bool = False
@@ -146,7 +147,7 @@ class WeisAnnounced:
 class WeisNamed:
     """A seat names its announced Weis by the highest-ranking card ("from the Ober")."""
 
-    seat: int
+    seat: Seat
     rank: Rank
 
 
@@ -154,7 +155,7 @@ class WeisNamed:
 class WeisAdded:
     """A seat of the party with the highest Weis adds its further ones after the first trick."""
 
-    seat: int
+    seat: Seat
     weise: tuple[Weis, ...]
 
 
@@ -162,60 +163,60 @@ class WeisAdded:
 class WeisAsked:
     """A seat asks for an announced Weis again."""
 
-    seat: int
-    of: int
+    seat: Seat
+    of: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class WeisDemanded:
     """A seat demands that a valid Weis be laid open."""
 
-    seat: int
-    of: int
+    seat: Seat
+    of: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class StoeckShown:
     """A seat shows König and Ober of trump."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
     """A seat lays its cards open and claims every remaining trick."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Conceded:
     """A seat concedes the Match to the opponents."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Thanked:
     """A seat says for its party that it is finished (Bedanken), in whatever words."""
 
-    seat: int
-    words: str = ""
+    seat: Seat
+    words: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AusmachInvoked:
     """A seat asks that the order of finishing be applied to the first trick."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Wrote:
     """A Schreiber writes what is due to `team` from `source` (Weis, Stöck, or the result of the deal)."""
 
-    seat: int
-    team: int
+    seat: Seat
+    team: Team
     source: Source
 
 
@@ -223,7 +224,7 @@ class Wrote:
 class Counted:
     """A team states its count of the deal, before bonus and factor."""
 
-    seat: int
+    seat: Seat
     points: int
 
 
@@ -237,14 +238,14 @@ class ResultEntered:
 
     points: tuple[int, int]
     mode: Mode | None = None
-    announcer: int | None = None
-    variant: str = ""
+    announcer: Seat | None = None
+    variant: Name = ""
     weis: tuple[int, int] = (0, 0)
     stoeck: tuple[int, int] = (0, 0)
-    match: int | None = None
-    bergpreis: int | None = None
-    basis: str = "played"
-    by: int | None = None
+    match: Team | None = None
+    bergpreis: Team | None = None
+    basis: Name = "played"
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,33 +253,33 @@ class CorrectionMade:
     """A written score is corrected by so many points, with a reason."""
 
     deal: int
-    team: int
+    team: Team
     points: int
-    reason: str
-    by: int | None = None
+    reason: Text
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SlateRequested:
     """A seat asks for a clearer slate."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class SlateAcknowledged:
     """The Schreiber has seen to the slate."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class DealAnnulled:
     """The current deal counts nothing; everything written for it goes, and `dealer` (or the same one) deals again."""
 
-    reason: str
-    rule: str = ""
-    dealer: int | None = None
+    reason: Text
+    rule: Name = ""
+    dealer: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,45 +290,45 @@ class IncidentReported:
     without a value, with blanks between them, such as `written visible`. What it means is for the referee.
     """
 
-    offence: str
-    seat: int
-    by: int | None = None
-    trick: int = 0
+    offence: Name
+    seat: Seat
+    by: Seat | None = None
+    trick: Count = 0
     cards: tuple[Card, ...] = ()
-    other: int | None = None
+    other: Seat | None = None
     points: int = 0
-    marks: str = ""
-    words: str = ""
+    marks: Name = ""
+    words: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceMade:
     """Whoever may choose after a ruling has chosen: which question, which option; by a seat or an official."""
 
-    choice: str
-    option: str
-    by: int | None = None
-    official: str = ""
+    choice: Name
+    option: Name
+    by: Seat | None = None
+    official: Name = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingMade:
     """A ruling: its provision, what happened in words, what it does, who decided, and further provisions with blanks between."""
 
-    rule: str
-    text: str = ""
-    offender: int | None = None
+    rule: Name
+    text: Text = ""
+    offender: Seat | None = None
     effects: tuple[Effect, ...] = ()
-    official: str = ""
-    further: str = ""
+    official: Name = ""
+    further: Name = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingWithdrawn:
     """The last ruling is taken back before anybody has acted on it."""
 
-    official: str = ""
-    reason: str = ""
+    official: Name = ""
+    reason: Text = ""
 
 
 Event = (

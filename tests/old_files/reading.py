@@ -18,10 +18,10 @@ from puur.core.weis import Weis
 def line_said(stream: str, line: Any) -> Any:
     """The values in the event that one stored line holds."""
     from puur.club.events import from_json
-    from puur.notation.shapes import EVENT
+    from puur.notation.game_events import GAME
     from puur.tournament.files import _event
 
-    return values({"game": EVENT.read, "evening": lambda raw: _event(raw, ""), "season": from_json}[stream](line))
+    return values({"game": GAME.read, "evening": lambda raw: _event(raw, ""), "season": from_json}[stream](line))
 
 
 def values(value: Any) -> Any:

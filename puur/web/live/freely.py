@@ -23,7 +23,7 @@ from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.core.seats import team_of
 from puur.core.view import view_of
-from puur.notation.shapes import EFFECT
+from puur.notation.game_events import EFFECT
 from puur.referee import Ruling, choose, decide, event_of, rule
 from puur.referee.case import Case
 from puur.referee.rule import under

@@ -13,8 +13,9 @@ from puur.core.events import Event, RulingMade, Shuffled, WeisAdded
 from puur.core.game import Game
 from puur.core.seats import SEAT_NAMES
 from puur.core.view import redacted
-from puur.notation.kinds import TEAM_NAMES, Unfit
-from puur.notation.shapes import EVENT
+from puur.log.errors import Unfit
+from puur.log.values import TEAM_NAMES
+from puur.notation.game_events import GAME
 
 VERSION = 1
 MOST_CHARS = 8 * 1024
@@ -114,7 +115,7 @@ def read_event(data: object, seat: int, *, free: bool = False) -> tuple[Event, s
     if kind == "choice-made":
         given.pop("official", None)
     try:
-        return EVENT.read(named(given)), nonce
+        return GAME.read(named(given)), nonce
     except Unfit as problem:
         raise BadMessage("json", problem.at or str(problem.expected)) from None
 
@@ -146,18 +147,18 @@ def _numbered(data: Json) -> Json:
 
 def stored(event: Event) -> str:
     """An event as it is stored: as in a record."""
-    return dumps(EVENT.write(event))
+    return GAME.text(event)
 
 
 def restored(text: str) -> Event:
     """A stored event."""
-    event: Event = EVENT.read(json.loads(text))
+    event: Event = GAME.from_text(text)
     return event
 
 
 def write_event(event: Event) -> Json:
     """An event for the wire, with nothing hidden."""
-    return _numbered(EVENT.write(event))
+    return _numbered(GAME.write(event))
 
 
 def seen_event(event: Event, seat: int | None, game: Game) -> Json:
