@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from puur.core.errors import Refusal
 from puur.log.old import WITHDRAWN
 from puur.log.registry import EVENING, SEASON, Registry
+
+State = TypeVar("State")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +63,10 @@ def withdrawals(lines: Iterable[Line]) -> dict[int, Line]:
 
 
 def withdraw(
-    registry: Registry, lines: Sequence[Line], numbers: Iterable[int], reason: str, fold: Callable[[list[Any]], Any]
-) -> Withdrawn:
-    """The line that takes these back; a refusal where a kind does not allow it, or the rest does not fold without them."""
+    registry: Registry, lines: Sequence[Line], numbers: Iterable[int], reason: str, fold: Callable[[list[Any]], State]
+) -> tuple[Withdrawn, State]:
+    """The line that takes these back, and the state without them; a refusal where a kind does not allow it, or where the rest does
+    not fold without them."""
     wanted = tuple(sorted(set(numbers)))
     known = {line.n: line.event for line in lines}
     standing = {line.n for line in counted(lines)}
@@ -73,10 +76,10 @@ def withdraw(
         if n not in standing:
             raise Refusal("withdrawn-already", n=n)
     try:
-        fold([line.event for line in counted(lines) if line.n not in wanted])
+        state = fold([line.event for line in counted(lines) if line.n not in wanted])
     except Refusal as problem:
         raise Refusal("needed-later", n=wanted[0]) from problem
-    return Withdrawn(wanted, reason)
+    return Withdrawn(wanted, reason), state
 
 
 def back_to(lines: Sequence[Line], live: Iterable[int]) -> Withdrawn:

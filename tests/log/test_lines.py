@@ -50,8 +50,8 @@ def test_what_is_withdrawn_does_not_count_unless_the_withdrawal_is() -> None:
 
 def test_a_withdrawal_needs_a_kind_that_allows_it_and_a_rest_that_holds() -> None:
     stored = lines(Paid(10), Paid(-8), Decided(), Paid(1))
-    assert withdraw(REGISTRY, stored, [4], "slip", total) == Withdrawn((4,), "slip")
-    assert withdraw(REGISTRY, stored, [2, 1], "both", total) == Withdrawn((1, 2), "both")
+    assert withdraw(REGISTRY, stored, [4], "slip", total) == (Withdrawn((4,), "slip"), 2)
+    assert withdraw(REGISTRY, stored, [2, 1], "both", total) == (Withdrawn((1, 2), "both"), 1)
     gone = [*stored, Line(5, Withdrawn((4,)))]
     for found, n, reason in (
         (stored, 1, "needed-later"), (stored, 3, "not-withdrawable"), (stored, 9, "not-withdrawable"),

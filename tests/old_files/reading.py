@@ -18,10 +18,11 @@ from puur.core.weis import Weis
 def line_said(stream: str, line: Any) -> Any:
     """The values in the event that one stored line holds."""
     from puur.club.events import from_json
+    from puur.log import EVENING
     from puur.notation.game_events import GAME
-    from puur.tournament.files import _event
+    from puur.tournament import events  # noqa: F401  (registers what happens at an evening)
 
-    return values({"game": GAME.read, "evening": lambda raw: _event(raw, ""), "season": from_json}[stream](line))
+    return values({"game": GAME.read, "evening": EVENING.read, "season": from_json}[stream](line))
 
 
 def values(value: Any) -> Any:
@@ -144,6 +145,16 @@ def database_said() -> dict[str, Any]:
     return said
 
 
+def withdrawn_said() -> list[list[Any]]:
+    """What was taken back at evenings: the number of the line, and by whom."""
+    from puur.log.lines import withdrawals
+    from puur.web.evenings.fold import lines_of
+    from puur.web.evenings.models import Evening
+
+    gone = [withdrawals(lines_of(evening)) for evening in Evening.objects.order_by("pk")]
+    return sorted([n, line.by] for one in gone for n, line in one.items())
+
+
 def noted(folder: Path) -> Mapping[str, Any]:
     """What was noted when the files were made."""
     found: Mapping[str, Any] = json.loads((folder / "expected.json").read_text("utf-8"))
@@ -157,4 +168,4 @@ if __name__ == "__main__":  # in a process of its own, with the database of its 
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0, interactive=False)
-    json.dump(database_said(), sys.stdout)
+    json.dump([database_said(), withdrawn_said()], sys.stdout)

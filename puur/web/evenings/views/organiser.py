@@ -16,11 +16,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.errors import RuleViolation
 from puur.core.evening import DrawWhen, Rest, SitOutScore, Visa
-from puur.tournament.plainform import FormError
+from puur.log import Unfit, Withdrawn
+from puur.log.lines import withdrawals
 from puur.web import people, places
 from puur.web.evenings import clock, creating, eternal, store, transfer
 from puur.web.evenings.desk import desk, done, money, number, optional, show, text
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import Refused, folded, lines_of
 from puur.web.evenings.models import Evening, EveningEvent, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import told
@@ -28,6 +29,7 @@ from puur.web.live.limits import Buckets
 from puur.web.live.state import Who
 from puur.web.views.tables import caller, too_often
 from puur.words import say
+from puur.words.expected import expectation
 
 _rate = places.number(os.environ, "PUUR_OPEN_RATE", 0.5)  # as for tables
 making = Buckets(120 * _rate, _rate)
@@ -93,8 +95,9 @@ def bring(request: HttpRequest) -> HttpResponse:
         try:
             row = _brought(request)
             return done(request, "evening", "imported", row.code, title=row.title, events=len(folded(row).engine.events))
-        except FormError as error:
-            problem = store.sentence(Refused("file-form", at=error.at or "–", found=error.found, expected=error.expected), lang)
+        except Unfit as error:
+            expected = expectation(error.expected, error.facts, lang)
+            problem = store.sentence(Refused("file-form", at=error.place or "–", found=error.found, expected=expected), lang)
         except RuleViolation as refused:
             inner = store.sentence(refused, lang)
             problem = store.sentence(Refused("file-event", event=int(str(refused.facts.get("event", 0))) + 1, why=inner), lang)
@@ -136,7 +139,7 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
     """How the evening stands, and what comes next."""
     row, engine = access.row, folded(access.row).engine
     missing = engine.missing_results(engine.released) if engine.released else []
-    latest = list(EveningEvent.objects.filter(evening=row, undone=False).order_by("-n")[:6])
+    latest = EveningEvent.objects.filter(evening=row, n__in=folded(row).numbers[-6:]).order_by("-n")
     lang = people.lang_of(request)
     events = dict(zip(folded(row).numbers, engine.events, strict=True))
     return show(
@@ -146,7 +149,7 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
         "overview",
         step=next_step(access),
         missing=missing,
-        latest=[{"at": one.at, "by": one.by, "text": told(events[one.n], engine, lang)} for one in latest if one.n in events],
+        latest=[{"at": one.at, "by": one.by, "text": told(events[one.n], engine, lang)} for one in latest],
         paid=sum(one.paid for one in engine.players.values()),
         tables=len(engine.round(engine.released).tables) if engine.released else 0,
         pages=pages(access),
@@ -287,13 +290,10 @@ def log(request: HttpRequest, access: Access) -> HttpResponse:
         store.undo(access.row.code, [number(request, "n", 1, 10**6)], access.name)
         return done(request, "evening-log", "undone", access.row.code)
     lang = people.lang_of(request)
-    events = dict(zip(found.numbers, found.engine.events, strict=True))
-    rows = EveningEvent.objects.filter(evening=access.row).order_by("-n")[:500]
-    from puur.web.evenings.fold import from_data
-
+    every = lines_of(access.row)
+    gone = withdrawals(every)
     lines = [
-        {"n": one.n, "at": one.at, "by": one.by, "undone": one.undone,
-         "text": told(events[one.n] if one.n in events else from_data(one.data), found.engine, lang)}
-        for one in rows
-    ]  # fmt: skip
-    return show(request, access, "log", "more", lines=lines, total=EveningEvent.objects.filter(evening=access.row).count())
+        {"n": line.n, "at": line.at, "by": line.by, "text": told(line.event, found.engine, lang), "withdrawn": gone.get(line.n)}
+        for line in reversed(every) if not isinstance(line.event, Withdrawn)
+    ][:500]  # fmt: skip
+    return show(request, access, "log", "more", lines=lines, total=len(every))
