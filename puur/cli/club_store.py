@@ -110,8 +110,8 @@ def read_events(name: str) -> list[Event]:
 
 def event_from_words(words: Sequence[str]) -> Event:
     """`round-played day=2027-3 points:=[2034,1500]` as an event; lists of names may be written a,b,c."""
-    raw: dict[str, Any] = {"kind": words[0] if words else ""}
-    hints = kinds().get(raw["kind"])
+    raw: dict[str, Any] = {"event": words[0] if words else ""}
+    hints = kinds().get(raw["event"])
     for word in words[1:]:
         name, sign, value = word.partition("=")
         if not sign:

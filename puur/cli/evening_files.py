@@ -20,12 +20,13 @@ from puur.cli.rules_pages import problems_text
 from puur.cli.settings import console, settings, tell
 from puur.core.errors import RuleViolation
 from puur.core.reglement import Reglement
+from puur.log import Unfit
 from puur.reglement import ReglementError, load
 from puur.tournament import lists
 from puur.tournament.evening import Evening
-from puur.tournament.files import EVENING, DrawFile, Entrant, draw_from_plain, evening_from_plain
-from puur.tournament.plainform import FormError
+from puur.tournament.files import FORMAT, DrawFile, Entrant, draw_from_plain, evening_from_plain
 from puur.words.evening import explain
+from puur.words.expected import expectation
 
 LIMIT = 32 * 1024 * 1024
 
@@ -127,12 +128,12 @@ def read_draw(name: str) -> DrawFile:
             raise _list_error(name, error) from None
         return DrawFile(tuple(players), tuple(rounds))
     raw = read_json(name, data)
-    if isinstance(raw, dict) and raw.get("format") == EVENING:
+    if isinstance(raw, dict) and raw.get("format") == FORMAT:
         return draw_of(_evening(name, raw))
     try:
         return draw_from_plain(raw)
-    except FormError as error:
-        raise UserError(tell("draw.error.form", path=name, at=error.at, found=error.found, expected=error.expected)) from None
+    except Unfit as error:
+        raise _unfit(name, error) from None
 
 
 def draw_of(evening: Evening) -> DrawFile:
@@ -151,14 +152,19 @@ def read_evening(name: str) -> Evening:
 
 def is_evening(raw: Any) -> bool:
     """Whether JSON holds an evening."""
-    return isinstance(raw, dict) and raw.get("format") == EVENING
+    return isinstance(raw, dict) and raw.get("format") == FORMAT
+
+
+def _unfit(name: str, error: Unfit) -> UserError:
+    expected = expectation(error.expected, error.facts, settings().lang)
+    return UserError(tell("draw.error.form", path=name, at=error.place, found=error.found or "–", expected=expected))
 
 
 def _evening(name: str, raw: Any) -> Evening:
     try:
         return evening_from_plain(raw)
-    except FormError as error:
-        raise UserError(tell("draw.error.form", path=name, at=error.at, found=error.found, expected=error.expected)) from None
+    except Unfit as error:
+        raise _unfit(name, error) from None
     except RuleViolation as refused:
         what = explain(refused.reason, refused.facts, settings().lang)
         at = f"events[{refused.facts.get('event', 0)}]"

@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections import defaultdict
 from pathlib import Path
 
 from puur.cli.errors import UserError
 from puur.cli.interrupts import heard_while_waiting
 from puur.cli.rules_pages import problems_text
-from puur.cli.settings import tell
+from puur.cli.settings import settings, tell
 from puur.core.reglement import Reglement
 from puur.notation.formats import Format, Loaded, format_of, read_record
 from puur.notation.hslu import Lost
 from puur.notation.record import MAX_BYTES, Record, RecordError
 from puur.reglement import ReglementError, load, shipped
+from puur.words.expected import expectation
 
 STREAM = "-"
 
@@ -56,18 +56,12 @@ def _read(name: str) -> bytes:
 
 def explain(error: RecordError, file: str) -> str:
     """A mistake in a record as a sentence."""
-    facts: defaultdict[str, object] = defaultdict(str, error.facts)
-    expected = tell(f"record.expected.{error.expected}", **_all_facts(facts))
+    expected = expectation(error.expected, error.facts, settings().lang)
     found = tell("record.found", found=error.found) if error.found else tell("record.found.nothing")
     if error.pointer is None:
         return tell("record.error.text", file=file, line=error.line, column=error.column, found=found, expected=expected)
     pointer = error.pointer or tell("record.error.top")
     return tell("record.error.json", file=file, pointer=pointer, found=found, expected=expected)
-
-
-def _all_facts(facts: defaultdict[str, object]) -> dict[str, object]:
-    names = ("accepted", "field", "high", "low", "missing", "most", "number", "version")
-    return {name: facts[name] for name in names}
 
 
 def notes(lost: list[Lost]) -> list[str]:

@@ -15,7 +15,7 @@ from puur.core.cards import Card, Suit
 from puur.core.effects import DealVoid, Effect, PenaltyPoints
 from puur.core.faces import SUIT_NAMES, Faces
 from puur.core.seats import SEAT_NAMES
-from puur.notation.shapes import EFFECT
+from puur.notation.game_events import EFFECT
 from puur.referee.compare import BOOKS, matrix
 from puur.referee.offences import OFFENCES
 from puur.referee.ruling import Choice, Ruling

@@ -31,7 +31,7 @@ from puur.core.game import Game
 from puur.core.mode import SCHIEBER_MODES, Mode, NotAMode, parse_mode
 from puur.core.seats import SEAT_NAMES, SEATS
 from puur.fast import Position, Solution, available, supports
-from puur.notation.kinds import TEAM_NAMES
+from puur.log.values import TEAM_NAMES
 
 MOST_BONUS = 700  # what `puur.fast.solver` can add up
 

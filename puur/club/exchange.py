@@ -1,6 +1,6 @@
 """Files in and out: a club as a file of events, earlier seasons from CSV, everything out again, and a calendar feed.
 
-A club file is text, one JSON object per line: first `{"format": "puur-club", "version": 1, "book": "ajz08"}`, then the events in
+A club file is text, one JSON object per line: first `{"format": "puur-club", "version": 2, "book": "ajz08"}`, then the events in
 their order. It is complete: whoever has it has the club.
 """
 
@@ -17,12 +17,14 @@ from datetime import datetime, timedelta
 
 from puur.club.days import Day, Meeting
 from puur.club.errors import NotThere
-from puur.club.events import Event, PersonAdded, ResultImported, TrophyImported, from_json, to_json
+from puur.club.events import Event, PersonAdded, ResultImported, TrophyImported, to_json
+from puur.club.events.codec import line_from_json
 from puur.club.feed import Entry, calendar
 from puur.club.state import Club
 from puur.club.yearly import standings
+from puur.log import Line, counted
 
-FORMAT, VERSION = "puur-club", 1
+FORMAT, VERSIONS = "puur-club", (1, 2)  # the last one is written
 _COLUMNS = {
     "year": ("year", "jahr", "jassjahr"),
     "number": ("day", "number", "jasstag", "tag"),
@@ -44,15 +46,15 @@ class ClubFile:
 
 def write(book: str, events: Iterable[Event]) -> str:
     """A club file."""
-    head = json.dumps({"format": FORMAT, "version": VERSION, "book": book}, ensure_ascii=False)
+    head = json.dumps({"format": FORMAT, "version": VERSIONS[-1], "book": book}, ensure_ascii=False)
     return head + "\n" + "".join(json.dumps(to_json(event), ensure_ascii=False) + "\n" for event in events)
 
 
 def read(text: str, *, head: bool = True) -> ClubFile:
     """A club file, or (without a head) just events; `NotThere` carries the line of a mistake."""
-    events: list[Event] = []
-    lines: list[int] = []
+    lines: list[Line] = []
     book = ""
+    place = 0
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
@@ -64,20 +66,21 @@ def read(text: str, *, head: bool = True) -> ClubFile:
             book = _head(raw, number)
             continue
         try:
-            events.append(from_json(raw))
+            place += 1
+            lines.append(Line(place, line_from_json(raw), at=number))
         except NotThere as problem:
             raise NotThere(problem.reason, **{**problem.facts, "line": number}) from None
-        lines.append(number)
     if head and not book:
         raise NotThere("no-head", line=1)
-    return ClubFile(book, tuple(events), tuple(lines))
+    lines = counted(lines)
+    return ClubFile(book, tuple(one.event for one in lines), tuple(one.at for one in lines))
 
 
 def _head(raw: object, number: int) -> str:
     if not isinstance(raw, dict) or raw.get("format") != FORMAT or not isinstance(raw.get("book"), str) or not raw["book"]:
         raise NotThere("no-head", line=number)
-    if raw.get("version") != VERSION:
-        raise NotThere("version", line=number, found=str(raw.get("version"))[:20], expected=VERSION)
+    if raw.get("version") not in VERSIONS:
+        raise NotThere("version", line=number, found=str(raw.get("version"))[:20], expected=VERSIONS[-1])
     return str(raw["book"])
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puur.core.cards import Card, Suit
+from puur.core.event_fields import Count, Seat, Team, Text
 from puur.core.known import Known, known, openly
 
 
@@ -18,7 +19,7 @@ class CardDead:
     """A card loses its Stechwert, for the rest of the deal or in one trick only; it keeps its points and its suit."""
 
     card: Card = known(Known.SEEN)
-    trick: int = 0  # from 1; 0: for the rest of the deal
+    trick: Count = 0  # from 1; 0: for the rest of the deal
 
 
 @openly
@@ -26,7 +27,7 @@ class CardDead:
 class SeatBarred:
     """A seat can not win the current trick with any card."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -34,8 +35,8 @@ class SeatBarred:
 class TrickTo:
     """A trick goes to a team, whatever cards are in it: the current one (0), or a complete one by number."""
 
-    team: int
-    trick: int = 0
+    team: Team
+    trick: Count = 0
 
 
 @openly
@@ -43,7 +44,7 @@ class TrickTo:
 class RestTo:
     """Every trick that is not complete goes to a team, the last one too; the deal is over. It makes no Match."""
 
-    team: int
+    team: Team
 
 
 @openly
@@ -51,7 +52,7 @@ class RestTo:
 class NextLeader:
     """A seat leads to the next trick: at once, after the running one, or `after` the one that is to be led now."""
 
-    seat: int
+    seat: Seat
     after: bool = False
 
 
@@ -60,7 +61,7 @@ class NextLeader:
 class CardTakenBack:
     """A card of the trick that still lies open goes back to the hand of the seat that played it."""
 
-    seat: int
+    seat: Seat
     card: Card = known(Known.SEEN)
 
 
@@ -69,7 +70,7 @@ class CardTakenBack:
 class MustPlay:
     """A seat has to play one of these cards to the current trick; if it holds none of them, what it likes."""
 
-    seat: int
+    seat: Seat
     cards: tuple[Card, ...] = known(Known.SEEN)
 
 
@@ -78,7 +79,7 @@ class MustPlay:
 class SuitBanned:
     """A team may not lead a suit until the opponents have won a trick, unless a player holds nothing else."""
 
-    team: int
+    team: Team
     suit: Suit
 
 
@@ -87,7 +88,7 @@ class SuitBanned:
 class CardBanned:
     """A seat may not play a card until the opponents have won a trick, unless no other card may be played."""
 
-    seat: int
+    seat: Seat
     card: Card = known(Known.SEEN)
 
 
@@ -96,9 +97,9 @@ class CardBanned:
 class CardLost:
     """A card that a seat should hold is missing: the seat plays on without it, its points go to `team`."""
 
-    seat: int
+    seat: Seat
     card: Card = known(Known.SEEN)
-    team: int = known(Known.ALL)
+    team: Team = known(Known.ALL)
 
 
 @openly
@@ -106,7 +107,7 @@ class CardLost:
 class WeisLost:
     """The Weise of a seat do not count; which one is the highest is found again without them."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -114,7 +115,7 @@ class WeisLost:
 class WeisAllowed:
     """A seat may announce a Weis after all, before its next card."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -122,7 +123,7 @@ class WeisAllowed:
 class PointsMoved:
     """Card points of this deal go from the opponents to `team`; the sum of the deal stays."""
 
-    team: int
+    team: Team
     points: int
 
 
@@ -131,7 +132,7 @@ class PointsMoved:
 class DealVoid:
     """The deal counts nothing, everything written for it goes, and `dealer` (or the same one) deals again."""
 
-    dealer: int | None = None
+    dealer: Seat | None = None
 
 
 @openly
@@ -139,8 +140,8 @@ class DealVoid:
 class DealerPlanned:
     """A seat deals a later deal, by number, in place of whoever would: an error is balanced."""
 
-    deal: int
-    seat: int
+    deal: Count
+    seat: Seat
 
 
 @openly
@@ -148,8 +149,8 @@ class DealerPlanned:
 class VorhandPlanned:
     """A seat speaks first and leads in a later deal, by number, in place of whoever would: an error is balanced."""
 
-    deal: int
-    seat: int
+    deal: Count
+    seat: Seat
 
 
 @openly
@@ -157,7 +158,7 @@ class VorhandPlanned:
 class PenaltyPoints:
     """Penalty points for a person; they never touch the score of the game. (AJZ 3.4)"""
 
-    seat: int
+    seat: Seat
     points: int
 
 
@@ -166,8 +167,8 @@ class PenaltyPoints:
 class PlayerReplaced:
     """The player of a seat is excluded, and somebody else plays on in that seat."""
 
-    seat: int
-    name: str
+    seat: Seat
+    name: Text
 
 
 @openly
@@ -175,7 +176,7 @@ class PlayerReplaced:
 class GameLost:
     """A team loses the game."""
 
-    team: int
+    team: Team
 
 
 Effect = (

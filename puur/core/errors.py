@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 
-class RuleViolation(Exception):
-    """A request the rules refuse: the provision it breaks, a stable reason, and the facts.
+class Refusal(Exception):
+    """A request that can not be met: a stable reason and the facts; `rule` is the provision, where one forbids it.
 
     The sentence that a person reads is the shell's, per language; `str()` is for logs and developers.
     """
 
-    def __init__(self, rule: str, reason: str, **facts: object) -> None:
-        super().__init__(rule, reason, facts)
-        self.rule, self.reason, self.facts = rule, reason, facts
+    rule = ""
+
+    def __init__(self, reason: str, **facts: object) -> None:
+        super().__init__(reason, facts)
+        self.reason, self.facts = reason, facts
 
     def __str__(self) -> str:
         told = ", ".join(f"{name}={value}" for name, value in self.facts.items())
-        return f"{self.reason} ({self.rule}){': ' + told if told else ''}"
+        return f"{self.reason}{f' ({self.rule})' if self.rule else ''}{': ' + told if told else ''}"
+
+
+class RuleViolation(Refusal):
+    """A request that the rules refuse, with the provision that it breaks."""
+
+    def __init__(self, rule: str, reason: str, **facts: object) -> None:
+        super().__init__(reason, **facts)
+        self.args = (rule, reason, facts)
+        self.rule = rule

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puur.core.cards import Card, CardSet, Rank
+from puur.core.cards import Card, Rank
 from puur.core.effects import Effect
+from puur.core.event_fields import Count, Hands, Name, Seat, Team, Text
 from puur.core.known import Instead, Known, known, openly
 from puur.core.mode import Mode
 from puur.core.reglement import Reglement, Source
@@ -30,7 +31,7 @@ class Event:
 class SchreiberNamed(Event):
     """A seat writes, for its team or for the table; a later naming replaces the earlier one."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -46,7 +47,7 @@ class AusmachAgreed(Event):
 class CardDrawn(Event):
     """A seat draws a card for the first deal."""
 
-    seat: int
+    seat: Seat
     card: Card = known(Known.ALL)
 
 
@@ -55,17 +56,17 @@ class CardDrawn(Event):
 class DealerNamed(Event):
     """`by` names the dealer of the first deal."""
 
-    dealer: int
-    by: int
+    dealer: Seat
+    by: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffled(Event):
     """The dealer has shuffled; `seed` says where the order came from, if anywhere."""
 
-    seat: int
+    seat: Seat
     pack: tuple[Card, ...] = known(Known.TABLE)
-    seed: str = known(Known.TABLE, default="")
+    seed: Text = known(Known.TABLE, default="")
 
 
 @openly
@@ -73,7 +74,7 @@ class Shuffled(Event):
 class ShuffleRefused(Event):
     """A player finds the shuffling insufficient."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -81,7 +82,7 @@ class ShuffleRefused(Event):
 class Cut(Event):
     """A seat lifts so many cards off the pack."""
 
-    seat: int
+    seat: Seat
     lifted: int
 
 
@@ -90,15 +91,15 @@ class Cut(Event):
 class Dealt(Event):
     """The dealer deals the cut pack."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class HandsRecorded(Event):
     """A deal made elsewhere, at a real table or by a fixture: its dealer, and the hands where known."""
 
-    dealer: int = known(Known.ALL)
-    hands: tuple[CardSet, ...] | None = known(Known.TABLE, default=None)
+    dealer: Seat = known(Known.ALL)
+    hands: Hands | None = known(Known.TABLE, default=None)
 
 
 @openly
@@ -106,7 +107,7 @@ class HandsRecorded(Event):
 class TrumpTurned(Event):
     """A card is drawn or turned up for trump: before the deal, or the bottom card of the pack."""
 
-    seat: int
+    seat: Seat
     card: Card = known(Known.ALL)
 
 
@@ -115,7 +116,7 @@ class TrumpTurned(Event):
 class Pushed(Event):
     """A seat leaves the choice to the next one entitled (schieben)."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -123,9 +124,9 @@ class Pushed(Event):
 class Announced(Event):
     """A seat announces the mode; in Coiffeur also the variant that it fills (a Joker may be any mode)."""
 
-    seat: int
+    seat: Seat
     mode: Mode
-    variant: str = ""
+    variant: Name = ""
 
 
 @openly
@@ -133,7 +134,7 @@ class Announced(Event):
 class CardPlayed(Event):
     """A seat plays a card."""
 
-    seat: int
+    seat: Seat
     card: Card = known(Known.ALL)
 
 
@@ -142,7 +143,7 @@ class CardPlayed(Event):
 class CardsLaid(Event):
     """A seat puts several cards on the table at once; which of them is played, if any, is still open."""
 
-    seat: int
+    seat: Seat
     cards: tuple[Card, ...] = known(Known.ALL)
 
 
@@ -151,7 +152,7 @@ class CardsLaid(Event):
 class Turned(Event):
     """The complete trick is turned face down (kehren)."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -159,7 +160,7 @@ class Turned(Event):
 class TrickLooked(Event):
     """A seat looks at a turned trick, by number from 1."""
 
-    seat: int
+    seat: Seat
     trick: int
 
 
@@ -168,7 +169,7 @@ class TrickLooked(Event):
 class WeisAnnounced(Event):
     """A seat states the value of its Weis with its first card; `weis` where the hand is not known, `shown` if laid open."""
 
-    seat: int
+    seat: Seat
     points: int
     weis: Weis | None = known(Known.ACTOR, unless="shown", default=None)
     shown: bool = False
@@ -179,7 +180,7 @@ class WeisAnnounced(Event):
 class WeisNamed(Event):
     """A seat names its announced Weis by the highest-ranking card ("from the Ober")."""
 
-    seat: int
+    seat: Seat
     rank: Rank
 
 
@@ -193,7 +194,7 @@ def _worth(weise: tuple[Weis, ...], book: Reglement) -> list[int]:
 class WeisAdded(Event):
     """A seat of the party with the highest Weis adds its further ones after the first trick."""
 
-    seat: int
+    seat: Seat
     weise: tuple[Weis, ...] = known(Known.ACTOR, instead=Instead("points", _worth))
 
 
@@ -202,8 +203,8 @@ class WeisAdded(Event):
 class WeisAsked(Event):
     """A seat asks for an announced Weis again."""
 
-    seat: int
-    of: int
+    seat: Seat
+    of: Seat
 
 
 @openly
@@ -211,8 +212,8 @@ class WeisAsked(Event):
 class WeisDemanded(Event):
     """A seat demands that a valid Weis be laid open."""
 
-    seat: int
-    of: int
+    seat: Seat
+    of: Seat
 
 
 @openly
@@ -220,7 +221,7 @@ class WeisDemanded(Event):
 class StoeckShown(Event):
     """A seat shows König and Ober of trump."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -228,7 +229,7 @@ class StoeckShown(Event):
 class Claimed(Event):
     """A seat lays its cards open and claims every remaining trick."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -236,7 +237,7 @@ class Claimed(Event):
 class Conceded(Event):
     """A seat concedes the Match to the opponents."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -244,8 +245,8 @@ class Conceded(Event):
 class Thanked(Event):
     """A seat says for its party that it is finished (Bedanken), in whatever words."""
 
-    seat: int
-    words: str = ""
+    seat: Seat
+    words: Text = ""
 
 
 @openly
@@ -253,7 +254,7 @@ class Thanked(Event):
 class AusmachInvoked(Event):
     """A seat asks that the order of finishing be applied to the first trick."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -261,8 +262,8 @@ class AusmachInvoked(Event):
 class Wrote(Event):
     """A Schreiber writes what is due to `team` from `source` (Weis, Stöck, or the result of the deal)."""
 
-    seat: int
-    team: int
+    seat: Seat
+    team: Team
     source: Source
 
 
@@ -271,7 +272,7 @@ class Wrote(Event):
 class Counted(Event):
     """A team states its count of the deal, before bonus and factor."""
 
-    seat: int
+    seat: Seat
     points: int
 
 
@@ -286,14 +287,14 @@ class ResultEntered(Event):
 
     points: tuple[int, ...]
     mode: Mode | None = None
-    announcer: int | None = None
-    variant: str = ""
-    weis: tuple[int, ...] = (0, 0)
-    stoeck: tuple[int, ...] = (0, 0)
-    match: int | None = None
-    bergpreis: int | None = None
-    basis: str = "played"
-    by: int | None = None
+    announcer: Seat | None = None
+    variant: Name = ""
+    weis: tuple[int, int] = (0, 0)
+    stoeck: tuple[int, int] = (0, 0)
+    match: Team | None = None
+    bergpreis: Team | None = None
+    basis: Name = "played"
+    by: Seat | None = None
 
 
 @openly
@@ -302,10 +303,10 @@ class CorrectionMade(Event):
     """A written score is corrected by so many points, with a reason."""
 
     deal: int
-    team: int
+    team: Team
     points: int
-    reason: str
-    by: int | None = None
+    reason: Text
+    by: Seat | None = None
 
 
 @openly
@@ -313,7 +314,7 @@ class CorrectionMade(Event):
 class SlateRequested(Event):
     """A seat asks for a clearer slate."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -321,7 +322,7 @@ class SlateRequested(Event):
 class SlateAcknowledged(Event):
     """The Schreiber has seen to the slate."""
 
-    seat: int
+    seat: Seat
 
 
 @openly
@@ -329,9 +330,9 @@ class SlateAcknowledged(Event):
 class DealAnnulled(Event):
     """The current deal counts nothing; everything written for it goes, and `dealer` (or the same one) deals again."""
 
-    reason: str
-    rule: str = ""
-    dealer: int | None = None
+    reason: Text
+    rule: Name = ""
+    dealer: Seat | None = None
 
 
 @openly
@@ -343,15 +344,15 @@ class IncidentReported(Event):
     without a value, with blanks between them, such as `written visible`. What it means is for the referee.
     """
 
-    offence: str
-    seat: int
-    by: int | None = None
-    trick: int = 0
+    offence: Name
+    seat: Seat
+    by: Seat | None = None
+    trick: Count = 0
     cards: tuple[Card, ...] = known(Known.ACTOR, default=())
-    other: int | None = None
+    other: Seat | None = None
     points: int = 0
-    marks: str = ""
-    words: str = ""
+    marks: Name = ""
+    words: Text = ""
 
 
 @openly
@@ -359,10 +360,10 @@ class IncidentReported(Event):
 class ChoiceMade(Event):
     """Whoever may choose after a ruling has chosen: which question, which option; by a seat or an official."""
 
-    choice: str
-    option: str
-    by: int | None = None
-    official: str = ""
+    choice: Name
+    option: Name
+    by: Seat | None = None
+    official: Name = ""
 
 
 @openly
@@ -370,12 +371,12 @@ class ChoiceMade(Event):
 class RulingMade(Event):
     """A ruling: its provision, what happened in words, what it does, who decided, and further provisions with blanks between."""
 
-    rule: str
-    text: str = ""
-    offender: int | None = known(Known.ALL, actor=True, default=None)
+    rule: Name
+    text: Text = ""
+    offender: Seat | None = known(Known.ALL, actor=True, default=None)
     effects: tuple[Effect, ...] = known(Known.SEEN, default=())
-    official: str = ""
-    further: str = ""
+    official: Name = ""
+    further: Name = ""
 
 
 @openly
@@ -383,5 +384,5 @@ class RulingMade(Event):
 class RulingWithdrawn(Event):
     """The last ruling is taken back before anybody has acted on it."""
 
-    official: str = ""
-    reason: str = ""
+    official: Name = ""
+    reason: Text = ""

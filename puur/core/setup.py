@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from puur.core.event_fields import Count, Seat, Team, Text
 from puur.core.faces import Faces
 
 
@@ -33,11 +34,11 @@ class Playing(Enum):
 class Setup:
     """The settings of one game that are no rules."""
 
-    names: tuple[str, ...] = ("A", "B", "C", "D")  # without a name: nobody sits there yet
+    names: tuple[Text, ...] = ("A", "B", "C", "D")  # without a name: nobody sits there yet
     faces: Faces | None = None  # None: those of the rule book
     keeping: Keeping = Keeping.AUTOMATIC
     turning: Turning = Turning.AUTOMATIC
     playing: Playing = Playing.GUIDED
-    first_dealer: int | None = None  # where it was settled before
-    lost_before: int | None = None  # the team that lost the game before at this table (JR-DEAL-17)
-    number: int = 1  # which game of the evening this is
+    first_dealer: Seat | None = None  # where it was settled before
+    lost_before: Team | None = None  # the team that lost the game before at this table (JR-DEAL-17)
+    number: Count = 1  # which game of the evening this is

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from puur.log.errors import Expected, Unfit
+from puur.log.values import MAX_NUMBER, MAX_TEXT, Codec
 from puur.notation import forms
-from puur.notation.kinds import CARD, MAX_NUMBER, MAX_TEXT, SOURCE, WEIS, Kind, Unfit
-from puur.notation.record import Expected, RecordError
+from puur.notation.record import RecordError
 from puur.notation.tokens import SIGNS, Token, fold
 
-_ITEMS: Mapping[Expected, Kind] = {Expected.CARD: CARD, Expected.WEIS: WEIS, Expected.SOURCE: SOURCE}
 _LONGEST_WORD = 40  # no keyword is longer
 
 
@@ -61,7 +61,7 @@ class Cursor:
     def lead(self, lead: str) -> bool:
         """Take the next word if it is this keyword."""
         token = self.word()
-        if token is None or forms.lead_of(token.text) != lead:
+        if token is None or (forms.lead_of(token.text) != lead and fold(token.text) != fold(lead)):
             return False
         self.place += 1
         return True
@@ -70,62 +70,62 @@ class Cursor:
         """Take the longest phrase that stands here."""
         heard: list[str] = []
         best: tuple[int, forms.Form] | None = None
-        for ahead in range(forms.LONGEST):
+        for ahead in range(known.longest):
             token = self.word(ahead)
             if token is None or len(token.text) > _LONGEST_WORD:
                 break
             heard.append(fold(token.text))
-            if (form := known.get(tuple(heard))) is not None:
+            if (form := known.by_words.get(tuple(heard))) is not None:
                 best = (ahead + 1, form)
         if best is None:
             return None
         self.place += best[0]
         return best[1]
 
-    def value(self, kind: Kind) -> Any:
-        """Take one value of this kind."""
+    def value(self, codec: Codec) -> Any:
+        """Take one value of this codec."""
         token = self.peek()
-        if token is None or not _may_be(kind, token):
-            self.fail(kind.expected, **limits(kind))
+        if token is None or not _may_be(codec, token):
+            self.fail(codec.expected, **limits(codec))
         try:
-            value = value_of(kind, token.text)
+            value = value_of(codec, token.text)
         except Unfit as problem:
             self.fail(problem.expected, **problem.facts)
         self.place += 1
         return value
 
-    def values(self, kind: Kind) -> tuple[Any, ...]:
+    def values(self, codec: Codec) -> tuple[Any, ...]:
         """Take every word up to the next text or sign: a list, or `-` for none."""
         token = self.word()
         if token is None:
-            self.fail(kind.expected)
+            self.fail(codec.expected)
         if token.text == forms.NOTHING:
             self.place += 1
             return ()
         found: list[Any] = []
-        most = kind.schema["maxItems"]
+        item = codec.item or codec
         while (token := self.word()) is not None:
-            if len(found) == most:
-                self.fail(Expected.FEWER, most=most)
-            value = self.value(_ITEMS[kind.expected])
-            if "uniqueItems" in kind.schema and value in found:
+            if len(found) == item.most > 0:
+                self.fail(Expected.FEWER, most=item.most)
+            value = self.value(item)
+            if item.once and value in found:
                 self.fail(Expected.CARD_ONCE, token)
             found.append(value)
         return tuple(found)
 
 
-def _may_be(kind: Kind, token: Token) -> bool:
+def _may_be(codec: Codec, token: Token) -> bool:
     """Quotes belong around texts, may stand around names, and never around the rest."""
-    if kind.expected is Expected.TEXT:
+    if codec.expected is Expected.TEXT:
         return token.quoted
-    return kind.expected is Expected.NAME if token.quoted else token.text not in SIGNS
+    return codec.expected is Expected.NAME if token.quoted else token.text not in SIGNS
 
 
-def limits(kind: Kind) -> dict[str, Any]:
+def limits(codec: Codec) -> dict[str, Any]:
     """The facts that the message for this kind needs."""
-    if kind.expected is Expected.NUMBER:
-        return {"low": kind.schema["minimum"], "high": kind.schema["maximum"]}
-    return {"high": MAX_TEXT} if kind.expected in (Expected.TEXT, Expected.NAME) else {}
+    if codec.expected is Expected.NUMBER:
+        return {"low": codec.schema["minimum"], "high": codec.schema["maximum"]}
+    return {"high": MAX_TEXT} if codec.expected in (Expected.TEXT, Expected.NAME) else {}
 
 
 def number_of(text: str) -> int | None:
@@ -134,18 +134,18 @@ def number_of(text: str) -> int | None:
     return int(text) if 0 < len(digits) <= len(str(MAX_NUMBER)) and digits.isascii() and digits.isdigit() else None
 
 
-def value_of(kind: Kind, text: str) -> Any:
-    """The value that a word or text stands for; Unfit if it is none of this kind."""
-    if kind.expected is Expected.NUMBER:
+def value_of(codec: Codec, text: str) -> Any:
+    """The value that a word or text stands for; Unfit if it is none of this codec."""
+    if codec.expected is Expected.NUMBER:
         number = number_of(text)
         if number is None:
-            raise Unfit(text, kind.expected, **limits(kind))
-        return kind.read(number)
-    if kind.expected is Expected.SOURCE:
+            raise Unfit(text, codec.expected, **limits(codec))
+        return codec.read(number)
+    if codec.expected is Expected.SOURCE:
         source = forms.SOURCE_OF.get(fold(text))
         if source is None:
-            raise Unfit(text, kind.expected)
+            raise Unfit(text, codec.expected)
         return source
-    if kind.expected is Expected.MODE:
-        return forms.MODE_OF.get(fold(text)) or kind.read(text)
-    return kind.read(text)
+    if codec.expected is Expected.MODE:
+        return forms.MODE_OF.get(fold(text)) or codec.read(text)
+    return codec.read(text)

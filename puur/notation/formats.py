@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePath
 
+from puur.log.errors import Expected
 from puur.notation.hslu import Lost
 from puur.notation.hslu_reader import read_hslu
 from puur.notation.hslu_writer import write_hslu
 from puur.notation.jsonform import from_data, load_json, to_json
 from puur.notation.reader import read_jass
-from puur.notation.record import MAX_BYTES, Expected, Record, RecordError
+from puur.notation.record import MAX_BYTES, Record, RecordError
 from puur.notation.writer import format_jass
 
 

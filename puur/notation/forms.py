@@ -1,21 +1,24 @@
 """The words of the text notation: how each event is said, in German, with English words accepted beside them.
 
-One table for reader and writer. A form is a phrase and the fields that follow it; those with a leading word (`als`,
-`von`) may be absent. Four events have a form of their own in reader and writer: cards, announcements, hands and results.
+One book of phrases for reader and writer, made of what the registered events say of themselves. A form is a phrase and the fields
+that follow it; those with a leading word (`als`, `von`) may be absent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
-from puur.core import effects, events
 from puur.core.cards import SUITS
+from puur.core.events import Announced, CardPlayed, HandsRecorded, ResultEntered
 from puur.core.faces import SUIT_NAMES, Faces
 from puur.core.mode import OBENABE, UNDEUFE, Mode, trump_mode
 from puur.core.reglement import Source
 from puur.core.setup import Keeping, Playing, Turning
-from puur.notation.shapes import SHAPE_OF, Field
+from puur.log.codec import Field
+from puur.log.registry import Kind, Registry, Words
+from puur.log.values import FLAG
 from puur.notation.tokens import fold
 
 
@@ -37,101 +40,72 @@ class Form:
     parts: tuple[Part, ...] = ()
 
 
-def _form(cls: type, phrases: str, parts: str = "", speaker: str = "seat") -> Form:
-    """`parts` names the fields in order, with `word=field` for one that a word leads."""
-    own = {one.name: one for one in SHAPE_OF[cls].fields}
-    found = []
-    for part in parts.split():
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Forms by what begins them, word by word."""
+
+    by_words: Mapping[tuple[str, ...], Form]
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasebook:
+    """How everything in a registry is said: by a seat (`A: schiebt`), or for the table (`Geber D`)."""
+
+    of: Mapping[type, Form]
+    spoken: Phrases
+    written: Phrases
+
+
+# Reader and writer have a form of their own for these.
+OWN = (CardPlayed, Announced, HandsRecorded, ResultEntered)
+
+
+def phrasebook(registry: Registry) -> Phrasebook:
+    """The words for everything that is registered now."""
+    return _phrasebook(registry, len(registry.by_tag))
+
+
+@lru_cache(maxsize=4)
+def _phrasebook(registry: Registry, _count: int) -> Phrasebook:
+    of = {kind.cls: _form(kind) for kind in registry.by_tag.values() if kind.cls not in OWN}
+    spoken, written = ([form for form in of.values() if bool(form.speaker) is said] for said in (True, False))
+    return Phrasebook(of, _phrases(spoken), _phrases(written))
+
+
+def _form(kind: Kind) -> Form:
+    own = {field.name: field for field in kind.fields}
+    words = kind.words or _plain_words(kind)
+    parts = []
+    for part in words.parts.split():
         lead, _, name = part.rpartition("=")
-        found.append(Part(own.pop(name), lead))
-    if speaker:
-        del own[speaker]
+        parts.append(Part(own.pop(name), lead))
+    if words.speaker:
+        del own[words.speaker]
     own.pop("effects", None)
     if own:
-        raise TypeError(f"{cls.__name__}: {', '.join(own)} would not be written")
-    return Form(cls, tuple(phrases.split("|")), speaker, tuple(found))
+        raise TypeError(f"{kind.tag}: {', '.join(own)} would not be written")
+    return Form(kind.cls, tuple(words.phrases.split("|")), words.speaker, tuple(parts))
 
 
-FORMS: tuple[Form, ...] = (
-    _form(events.SchreiberNamed, "Schreiber|ist Schreiber|writer"),
-    _form(events.AusmachAgreed, "Ausmachregel|finishing order", "order", ""),
-    _form(events.CardDrawn, "zieht|draws", "card"),
-    _form(events.DealerNamed, "nennt Geber|names dealer", "dealer", "by"),
-    _form(events.Shuffled, "mischt|shuffles", "pack seed"),
-    _form(events.ShuffleRefused, "verlangt Mischen|demands shuffling"),
-    _form(events.Cut, "hebt ab|cuts", "lifted"),
-    _form(events.Dealt, "gibt|deals"),
-    _form(events.Pushed, "schiebt|geschoben|pushes"),
-    _form(events.CardsLaid, "legt mehrere|lays several", "cards"),
-    _form(events.Turned, "kehrt|turns"),
-    _form(events.TrickLooked, "schaut Stich|looks at trick", "trick"),
-    _form(events.WeisAnnounced, "weist|Weis", "points weis offen=shown"),
-    _form(events.WeisNamed, "weist von|Weis von|Weis from", "rank"),
-    _form(events.WeisAdded, "weist dazu|adds Weis", "weise"),
-    _form(events.WeisAsked, "fragt Weis|asks Weis", "of"),
-    _form(events.WeisDemanded, "verlangt Weis|demands Weis", "of"),
-    _form(events.StoeckShown, "Stöck|zeigt Stöck"),
-    _form(events.Claimed, "legt auf|claims"),
-    _form(events.Conceded, "schenkt Match|concedes Match"),
-    _form(events.Thanked, "bedankt|dankt|thanks", "words"),
-    _form(events.AusmachInvoked, "verlangt Ausmachen|demands finishing"),
-    _form(events.Wrote, "schreibt|writes", "source team"),
-    _form(events.Counted, "zählt|counts", "points"),
-    _form(events.CorrectionMade, "Korrektur Spiel|correction deal", "deal team points reason von=by", ""),
-    _form(events.SlateRequested, "verlangt Tafel|demands slate"),
-    _form(events.SlateAcknowledged, "Tafel bereinigt|slate cleared"),
-    _form(events.DealAnnulled, "annulliert|annulled", "reason Regel=rule Geber=dealer", ""),
-    _form(
-        events.IncidentReported,
-        "Vorfall|incident",
-        "offence seat von=by Stich=trick neben=other Punkte=points als=marks Karten=cards words",
-        "",
-    ),
-    _form(events.ChoiceMade, "Wahl|choice", "choice option von=by durch=official", ""),
-    _form(events.RulingMade, "Entscheid|ruling", "rule gegen=offender durch=official auch=further text", ""),
-    _form(events.RulingWithdrawn, "zurückgenommen|withdrawn", "durch=official reason", ""),
-)
-EFFECT_FORMS: tuple[Form, ...] = (
-    _form(effects.CardDead, "tot|dead", "card Stich=trick", ""),
-    _form(effects.SeatBarred, "sticht nicht|barred", "seat", ""),
-    _form(effects.TrickTo, "Stich an|trick to", "team Stich=trick", ""),
-    _form(effects.RestTo, "Rest an|rest to", "team", ""),
-    _form(effects.NextLeader, "spielt an|leads", "seat danach=after", ""),
-    _form(effects.CardTakenBack, "zurück|back", "seat card", ""),
-    _form(effects.MustPlay, "muss spielen|must play", "seat cards", ""),
-    _form(effects.SuitBanned, "gesperrt Farbe|banned suit", "team suit", ""),
-    _form(effects.CardBanned, "gesperrt|banned", "seat card", ""),
-    _form(effects.CardLost, "fehlt|missing", "seat card team", ""),
-    _form(effects.WeisLost, "ohne Weis|without Weis", "seat", ""),
-    _form(effects.WeisAllowed, "darf weisen|may announce", "seat", ""),
-    _form(effects.PointsMoved, "Punkte|points", "team points", ""),
-    _form(effects.DealVoid, "neu geben|deal again", "Geber=dealer", ""),
-    _form(effects.DealerPlanned, "gibt Spiel|deals deal", "deal seat", ""),
-    _form(effects.VorhandPlanned, "Vorhand Spiel|Vorhand deal", "deal seat", ""),
-    _form(effects.PenaltyPoints, "Strafpunkte|penalty", "seat points", ""),
-    _form(effects.PlayerReplaced, "ersetzt|replaced", "seat name", ""),
-    _form(effects.GameLost, "verliert|loses", "team", ""),
-)
-FORM_OF: Mapping[type, Form] = {form.cls: form for form in (*FORMS, *EFFECT_FORMS)}
-
-Phrases = Mapping[tuple[str, ...], Form]
+def _plain_words(kind: Kind) -> Words:
+    """An event without words of its own is said by its tag and its fields."""
+    speaker = "seat" if any(field.name == "seat" for field in kind.fields) else ""
+    rest = [field for field in kind.fields if field.name != speaker]
+    parts = [f"{field.name}={field.name}" if field.optional or field.codec is FLAG else field.name for field in rest]
+    return Words(kind.tag, " ".join(parts), speaker)
 
 
-def _phrases(forms: tuple[Form, ...]) -> Phrases:
-    found: dict[tuple[str, ...], Form] = {}
+def _phrases(forms: list[Form]) -> Phrases:
+    known: dict[tuple[str, ...], Form] = {}
     for form in forms:
         for phrase in form.phrases:
             key = tuple(fold(word) for word in phrase.split())
-            if key in found:
+            if key in known:
                 raise TypeError(f"{phrase!r} is said of two events")
-            found[key] = form
-    return found
+            known[key] = form
+    return Phrases(known, max(map(len, known), default=0))
 
-
-SPOKEN: Phrases = _phrases(tuple(form for form in FORMS if form.speaker))
-WRITTEN: Phrases = _phrases(tuple(form for form in FORMS if not form.speaker))
-EFFECT_PHRASES: Phrases = _phrases(EFFECT_FORMS)
-LONGEST = max(len(words) for words in (*SPOKEN, *WRITTEN, *EFFECT_PHRASES))
 
 # Single words: the first is written, all are read.
 DEAL, HAND, DEALER, SAYS, AS, UNKNOWN, NOTHING = "Spiel", "Hand", "Geber", "sagt", "als", "?", "-"

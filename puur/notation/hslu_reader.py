@@ -11,9 +11,10 @@ from puur.core.cards import CARDS, Card, CardSet
 from puur.core.mode import Mode
 from puur.core.seats import next_seat, partner_of
 from puur.core.setup import Setup
+from puur.log.errors import Expected
 from puur.notation.hslu import CARD_OF, DATE_LENGTH, MODES, NAMES, VERSION, Loss, Lost, is_date, judge
 from puur.notation.jsonform import load_json
-from puur.notation.record import MAX_BYTES, Expected, Record, RecordError
+from puur.notation.record import MAX_BYTES, Record, RecordError
 
 
 @dataclass(slots=True)

@@ -10,38 +10,22 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from puur.notation.kinds import (
-    CARD,
-    COUNT,
-    MAX_NUMBER,
-    MODE,
-    NAME,
-    POINTS,
-    RANK,
-    SEAT,
-    SOURCE,
-    TEAM,
-    TEXT,
-    WEIS,
-    Json,
-    Kind,
-    Unfit,
-    list_of,
-    within,
-)
+from puur.log.codec import codec_of, list_of, teach
+from puur.log.errors import Expected, Unfit, within
+from puur.log.values import CARD, MAX_NUMBER, MODE, NAME, RANK, SEAT, SOURCE, TEAM, TEXT, WEIS, Codec, Json
+from puur.notation.game_events import EFFECT, GAME, SETUP
 from puur.notation.record import (
     MAX_BYTES,
     MAX_EVENTS,
     MAX_TAGS,
     SUMS,
     VERSION,
-    Expected,
     Record,
     RecordError,
     Score,
+    ScoreOf,
     is_tag,
 )
-from puur.notation.shapes import EFFECTS, EVENT, EVENTS, SETUP, Field, Shape
 
 MAX_DEPTH = 8  # the deepest value, a card in the pack of an event, lies at 4
 SCHEMA_ID = "urn:puur:record:1"
@@ -52,8 +36,8 @@ def _read_of(value: Json) -> str:
     return str(value) if value in SUMS else str(SOURCE.read(value).value)
 
 
-_OF = Kind(Expected.SOURCE, _read_of, _read_of, {"enum": [*SUMS, *SOURCE.schema["enum"]]})
-SCORE = Shape("score", Score, (Field("after", COUNT), Field("of", _OF), Field("points", POINTS)))
+teach(ScoreOf, Codec(Expected.SOURCE, _read_of, _read_of, {"enum": [*SUMS, *SOURCE.schema["enum"]]}))
+SCORE = codec_of(Score)
 
 
 def to_data(record: Record) -> dict[str, Json]:
@@ -63,7 +47,7 @@ def to_data(record: Record) -> dict[str, Json]:
         found["setup"] = setup
     if record.tags:
         found["tags"] = {name: record.tags[name] for name in sorted(record.tags)}
-    found["events"] = [EVENT.write(event) for event in record.events]
+    found["events"] = [GAME.write(event) for event in record.events]
     if record.scores:
         found["scores"] = [SCORE.write(score) for score in record.scores]
     return found
@@ -115,12 +99,12 @@ def _record(data: Json) -> Record:
     if not found["book"]:
         raise Unfit("", Expected.VALUE, "/book")
     if "setup" in data:
-        found["setup"] = _at("setup", _SETUP, data)
+        found["setup"] = _at("setup", SETUP, data)
     if "tags" in data:
         found["tags"] = _at("tags", _TAGS, data)
-    found["events"] = _at("events", list_of(EVENT, MAX_EVENTS), data)
+    found["events"] = _at("events", list_of(GAME.codec, MAX_EVENTS), data)
     if "scores" in data:
-        found["scores"] = _at("scores", list_of(_SCORE, MAX_EVENTS), data)
+        found["scores"] = _at("scores", list_of(SCORE, MAX_EVENTS), data)
         last = 0
         for number, score in enumerate(found["scores"]):
             if not last <= score.after <= len(found["events"]):
@@ -130,20 +114,11 @@ def _record(data: Json) -> Record:
     return Record(**found)
 
 
-def _at(key: str, kind: Kind, data: dict[str, Json]) -> Any:
+def _at(key: str, codec: Codec, data: dict[str, Json]) -> Any:
     try:
-        return kind.read(data[key])
+        return codec.read(data[key])
     except Unfit as problem:
         raise within(problem, key) from None
-
-
-def _object(one: Shape) -> Kind:
-    def read(data: Json) -> Any:
-        if not isinstance(data, dict):
-            raise Unfit(type(data).__name__, Expected.OBJECT)
-        return one.read(data)
-
-    return Kind(Expected.OBJECT, one.write, read, one.schema())
 
 
 def _read_tags(data: Json) -> dict[str, str]:
@@ -158,8 +133,7 @@ def _read_tags(data: Json) -> dict[str, str]:
     return data
 
 
-_SETUP, _SCORE = _object(SETUP), _object(SCORE)
-_TAGS = Kind(
+_TAGS = Codec(
     Expected.OBJECT,
     dict,
     _read_tags,
@@ -235,7 +209,7 @@ def _check_depth(text: str, most: int) -> None:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of a record; published as `record.schema.json`."""
-    definitions = {one.name: one.schema("event") for one in EVENTS} | {one.name: one.schema("effect") for one in EFFECTS}
+    definitions = {**GAME.schemas(), **EFFECT.schemas()}
     whole: dict[str, Any] = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": SCHEMA_ID,
@@ -245,10 +219,10 @@ def schema() -> dict[str, Any]:
         "properties": {
             "puur": {"const": VERSION},
             "book": {**NAME.schema, "minLength": 1},
-            "setup": SETUP.schema(),
+            "setup": SETUP.schema,
             "tags": _TAGS.schema,
-            "events": {"type": "array", "items": EVENT.schema, "maxItems": MAX_EVENTS},
-            "scores": {"type": "array", "items": SCORE.schema(), "maxItems": MAX_EVENTS},
+            "events": {"type": "array", "items": GAME.codec.schema, "maxItems": MAX_EVENTS},
+            "scores": {"type": "array", "items": SCORE.schema, "maxItems": MAX_EVENTS},
         },
         "required": ["puur", "book", "events"],
         "additionalProperties": False,

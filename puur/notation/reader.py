@@ -12,9 +12,10 @@ from puur.core.cards import CardSet
 from puur.core.events import CardPlayed, Event, HandsRecorded
 from puur.core.seats import SEAT_NAMES, next_seat
 from puur.core.setup import Setup
+from puur.log.errors import Expected, Unfit
+from puur.log.values import CARD, COUNT, NAME, NUMBER, SEAT, SOURCE, TEAM, TEAM_NAMES, TEXT
 from puur.notation import forms
 from puur.notation.cursor import Cursor, number_of, value_of
-from puur.notation.kinds import CARD, COUNT, NAME, NUMBER, SEAT, SOURCE, TEAM, TEAM_NAMES, TEXT, Unfit
 from puur.notation.layout import Layout
 from puur.notation.record import (
     KNOWN_TAGS,
@@ -23,7 +24,6 @@ from puur.notation.record import (
     MAX_EVENTS,
     MAX_TAGS,
     VERSION,
-    Expected,
     Record,
     RecordError,
     Score,

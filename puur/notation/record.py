@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
+from puur.core.event_fields import Count
 from puur.core.events import Event
 from puur.core.setup import Setup
+from puur.log.errors import Expected
 
 VERSION = 1
 MAX_BYTES = 5 * 1024 * 1024
@@ -22,59 +23,7 @@ MAX_DEALS = 1_000
 MAX_TAGS = 100
 KNOWN_TAGS = ("date", "place", "event", "table")
 SUMS = ("deal", "total")  # what a score may be of, besides one source
-
-
-class Expected(StrEnum):
-    """What a reader expected; the sentence that a person reads is the text `record.expected.<value>`."""
-
-    ALL_HANDS = "all-hands"
-    ARRAY = "array"
-    BOOLEAN = "boolean"
-    BRACE = "brace"
-    CARD = "card"
-    CARD_ONCE = "card-once"
-    CARDS = "cards"
-    CHARACTER = "character"
-    COLON = "colon"
-    COLUMNS = "columns"
-    DEALER_BEFORE = "dealer-before"
-    DEAL_NUMBER = "deal-number"
-    DEPTH = "depth"
-    END = "end"
-    ESCAPE = "escape"
-    FEWER = "fewer"
-    FIELD = "field"
-    HANDS = "hands"
-    HEAD_BEFORE = "head-before"
-    HSLU = "hslu"
-    INTEGER = "integer"
-    JSON = "json"
-    KEY_ONCE = "key-once"
-    LINE = "line"
-    LINE_LENGTH = "line-length"
-    MODE = "mode"
-    NAME = "name"
-    NUMBER = "number"
-    OBJECT = "object"
-    ONE_OF = "one-of"
-    POSITION = "position"
-    QUOTE = "quote"
-    RANK = "rank"
-    REQUIRED = "required"
-    SEAT = "seat"
-    SIZE = "size"
-    SOURCE = "source"
-    STATEMENT = "statement"
-    STRING = "string"
-    TAG = "tag"
-    TEAM = "team"
-    TEXT = "text"
-    TRICK_FULL = "trick-full"
-    TRICK_NUMBER = "trick-number"
-    UTF8 = "utf-8"
-    VALUE = "value"
-    VERSION = "version"
-    WEIS = "weis"
+ScoreOf = Annotated[str, "score of"]
 
 
 class RecordError(ValueError):
@@ -102,8 +51,8 @@ def shown(text: str, limit: int = 40) -> str:
 class Score:
     """What somebody wrote beside the events: checked when the record is scored, never believed."""
 
-    after: int  # so many events came before it
-    of: str  # "deal": all that is written for the last deal; "total": the slate; or a source of the last deal
+    after: Count  # so many events came before it
+    of: ScoreOf  # "deal": all that is written for the last deal; "total": the slate; or a source of the last deal
     points: tuple[int, int]
     line: int = field(default=0, compare=False)  # where it stood, for the message
 
@@ -120,7 +69,7 @@ class Record:
     version: int = VERSION
 
     def __post_init__(self) -> None:
-        from puur.notation.shapes import check_record  # the shapes know this class
+        from puur.notation.game_events import check_record  # the events know this class
 
         check_record(self)
 

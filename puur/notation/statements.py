@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, cast
 
 from puur.core.events import Announced, Event, HandsRecorded, ResultEntered, RulingMade
+from puur.log.errors import Expected, Unfit
+from puur.log.values import FLAG, MODE, NAME, NUMBER, SEAT, TEAM, Codec
 from puur.notation import forms
 from puur.notation.cursor import Cursor, value_of
-from puur.notation.kinds import FLAG, MODE, NAME, NUMBER, SEAT, TEAM, Kind, Unfit
-from puur.notation.record import Expected
-from puur.notation.shapes import MAX_EFFECTS
+from puur.notation.forms import phrasebook
+from puur.notation.game_events import EFFECT, GAME, MAX_EFFECTS
 from puur.notation.tokens import Token
 
 _RESULT_PARTS = {"Weis": "weis", "Stöck": "stoeck", "Match": "match", "Bergpreis": "bergpreis", "von": "by"}
@@ -22,7 +23,7 @@ def statement(words: Cursor) -> Event:
         return _of_seat(words)
     if words.lead(forms.DEALER):
         return HandsRecorded(words.value(SEAT))
-    if (form := words.phrase(forms.WRITTEN)) is not None:
+    if (form := words.phrase(phrasebook(GAME).written)) is not None:
         return cast(Event, fields(words, form, {}))
     return words.fail(Expected.LINE)
 
@@ -43,7 +44,7 @@ def remark(words: Cursor, player: int) -> Event:
     """The event in braces in a trick line; without a seat it is said by `player`, who played the card before."""
     if _has_seat(words):
         return _of_seat(words)
-    if (form := words.phrase(forms.WRITTEN)) is not None:
+    if (form := words.phrase(phrasebook(GAME).written)) is not None:
         return cast(Event, fields(words, form, {}))
     return _spoken(words, player)
 
@@ -60,7 +61,7 @@ def _of_seat(words: Cursor) -> Event:
 
 
 def _spoken(words: Cursor, seat: int) -> Event:
-    if (form := words.phrase(forms.SPOKEN)) is not None:
+    if (form := words.phrase(phrasebook(GAME).spoken)) is not None:
         return cast(Event, fields(words, form, {form.speaker: seat}))
     words.lead(forms.SAYS)
     token = words.word()
@@ -82,24 +83,24 @@ def is_mode(text: str) -> bool:
 def fields(words: Cursor, form: forms.Form, found: dict[str, Any]) -> object:
     """The event or effect of this form, with what follows the phrase."""
     for part in form.parts:
-        kind = part.field.kind
-        if kind is FLAG:
+        codec = part.field.codec
+        if codec is FLAG:
             if words.lead(part.lead):
                 found[part.field.name] = True
             continue
-        if part.field.optional and not (words.lead(part.lead) if part.lead else _is_there(kind, words.peek())):
+        if part.field.optional and not (words.lead(part.lead) if part.lead else _is_there(codec, words.peek())):
             continue
-        found[part.field.name] = words.values(kind) if kind.schema.get("type") == "array" else words.value(kind)
+        found[part.field.name] = words.values(codec) if codec.item is not None else words.value(codec)
     if form.cls is RulingMade:
         found["effects"] = _effects(words)
     return form.cls(**found)
 
 
-def _is_there(kind: Kind, token: Token | None) -> bool:
+def _is_there(codec: Codec, token: Token | None) -> bool:
     """Whether an optional value without a leading word stands here: a text, or a Weis."""
     if token is None:
         return False
-    return token.quoted if kind.expected is Expected.TEXT else not token.quoted and "-" in token.text[1:]
+    return token.quoted if codec.expected is Expected.TEXT else not token.quoted and "-" in token.text[1:]
 
 
 def _effects(words: Cursor) -> tuple[object, ...]:
@@ -108,9 +109,9 @@ def _effects(words: Cursor) -> tuple[object, ...]:
         words.skip()
         if len(found) == MAX_EFFECTS:
             words.fail(Expected.FEWER, most=MAX_EFFECTS)
-        form = words.phrase(forms.EFFECT_PHRASES)
+        form = words.phrase(phrasebook(EFFECT).written)
         if form is None:
-            words.fail(Expected.ONE_OF, accepted=", ".join(one.phrases[0] for one in forms.EFFECT_FORMS))
+            words.fail(Expected.ONE_OF, accepted=", ".join(one.phrases[0] for one in phrasebook(EFFECT).of.values()))
         found.append(fields(words, form, {}))
     return tuple(found)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
-from puur.notation.record import Expected, RecordError
+from puur.log.errors import Expected
+from puur.notation.record import RecordError
 
 SIGNS = ":|{}="
 COMMENT = ";#"

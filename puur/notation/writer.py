@@ -10,10 +10,13 @@ from puur.core.events import Announced, CardPlayed, Event, HandsRecorded, Result
 from puur.core.mode import Mode
 from puur.core.seats import SEAT_NAMES, next_seat
 from puur.core.setup import Setup
+from puur.log.errors import Expected, Unfit
+from puur.log.registry import Registry
+from puur.log.values import FLAG, MODE, NAME, SOURCE, TEAM_NAMES, Codec
 from puur.notation import forms
-from puur.notation.kinds import FLAG, MODE, NAME, SOURCE, TEAM_NAMES, Kind, Unfit
+from puur.notation.game_events import EFFECT, GAME
 from puur.notation.layout import Layout, own_line
-from puur.notation.record import KNOWN_TAGS, MAX_BYTES, MAX_DEALS, VERSION, Expected, Record, Score
+from puur.notation.record import KNOWN_TAGS, MAX_BYTES, MAX_DEALS, VERSION, Record, Score
 from puur.notation.tokens import head_quote, is_plain, quote
 
 WIDEST = 120  # a trick line with remarks does not grow beyond this
@@ -137,14 +140,14 @@ def statement(event: Event) -> str:
         return f"{forms.DEALER} {SEAT_NAMES[event.dealer]}"
     if isinstance(event, ResultEntered):
         return _result(event)
-    said = _said(event)
+    said = _said(event, GAME)
     if isinstance(event, RulingMade):
-        said += "".join(f" | {_said(effect)}" for effect in event.effects)
+        said += "".join(f" | {_said(effect, EFFECT)}" for effect in event.effects)
     return said
 
 
-def _said(event: Event | Effect) -> str:
-    form = forms.FORM_OF[type(event)]
+def _said(event: Event | Effect, registry: Registry) -> str:
+    form = forms.phrasebook(registry).of[type(event)]
     words = [form.phrases[0]]
     if form.speaker:
         words.insert(0, f"{SEAT_NAMES[getattr(event, form.speaker)]}:")
@@ -154,8 +157,8 @@ def _said(event: Event | Effect) -> str:
             continue
         if part.lead:
             words.append(part.lead)
-        if part.field.kind is not FLAG:
-            words.append(_value(part.field.kind, value))
+        if part.field.codec is not FLAG:
+            words.append(_value(part.field.codec, value))
     return " ".join(words)
 
 
@@ -168,8 +171,8 @@ _WORDS: Mapping[Expected, Callable[[Any], str]] = {
 }
 
 
-def _value(kind: Kind, value: object) -> str:
-    word = _WORDS.get(kind.expected, str)
+def _value(codec: Codec, value: object) -> str:
+    word = _WORDS.get(codec.expected, str)
     if isinstance(value, tuple):
         return " ".join(word(item) for item in value) or forms.NOTHING
     return word(value)

@@ -10,11 +10,19 @@ from dataclasses import dataclass
 
 from puur.core.faces import Faces
 from puur.core.striche import Striche
+from puur.log import EVENING
 from puur.tournament.seating import Round
 
 
+class Event:
+    """Something that happened at an evening."""
+
+    __slots__ = ()
+
+
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(Event):
     """A person enters; `pair` names the fixed pair where the book plays in pairs."""
 
     player: str
@@ -25,8 +33,9 @@ class Entered:
     public: bool = False  # agrees to the whole name in public
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class Amended:
+class Amended(Event):
     """Name, club or address were written wrongly."""
 
     player: str
@@ -36,24 +45,27 @@ class Amended:
     public: bool = False
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class CheckedIn:
+class CheckedIn(Event):
     """The person is here and takes part from the next draw on; `paid` in centimes."""
 
     player: str
     paid: int = 0
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class Withdrawn:
+class Withdrawn(Event):
     """The person leaves; results stay for the others."""
 
     player: str
     reason: str
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class Warned:
+class Warned(Event):
     """An official warns a person."""
 
     player: str
@@ -61,8 +73,9 @@ class Warned:
     by: str
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class Excluded:
+class Excluded(Event):
     """An official excludes a person, who is not ranked; somebody plays on in the seat."""
 
     player: str
@@ -70,32 +83,36 @@ class Excluded:
     by: str
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class TableFixed:
+class TableFixed(Event):
     """A person who can not walk stays at a table; 0 lifts it."""
 
     player: str
     table: int
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class KeptApart:
+class KeptApart(Event):
     """Two people are not drawn to one table."""
 
     one: str
     two: str
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class RoundsDrawn:
+class RoundsDrawn(Event):
     """Seats for one or several rounds; they take the place of drawn rounds that have not been released."""
 
     rounds: tuple[Round, ...]
     seed: str = ""
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class SeatsSwapped:
+class SeatsSwapped(Event):
     """Two people change seats in a round before any result of their tables."""
 
     round: int
@@ -104,8 +121,9 @@ class SeatsSwapped:
     reason: str
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class StandInNamed:
+class StandInNamed(Event):
     """Somebody plays on a seat in this round: on an empty chair, or in the place of the person whose seat it is."""
 
     round: int
@@ -115,15 +133,17 @@ class StandInNamed:
     reason: str = ""
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class RoundReleased:
+class RoundReleased(Event):
     """The Turnierleiter starts the round."""
 
     round: int
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class DeckVoted:
+class DeckVoted(Event):
     """The four at a table say which pack they want."""
 
     round: int
@@ -131,8 +151,9 @@ class DeckVoted:
     votes: tuple[Faces, Faces, Faces, Faces]
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class ResultEntered:
+class ResultEntered(Event):
     """The sheet of a table: columns of both teams, or each deal, or the Striche. A further one corrects it, with a reason.
 
     `decided_by` is the official who settles a difference that the book does not settle itself.
@@ -150,8 +171,9 @@ class ResultEntered:
     decided_by: str = ""
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class ResultConfirmed:
+class ResultConfirmed(Event):
     """The other side, or a second person in the office, confirms what was entered."""
 
     round: int
@@ -161,8 +183,9 @@ class ResultConfirmed:
     by: str = ""
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class Signed:
+class Signed(Event):
     """The visa of an official on a row of a personal sheet; round 0 is the final total."""
 
     player: str
@@ -170,23 +193,26 @@ class Signed:
     by: str
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class TotalStated:
+class TotalStated(Event):
     """The player has added up the sheet."""
 
     player: str
     total: int
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class HandedIn:
+class HandedIn(Event):
     """The sheet has reached the office."""
 
     player: str
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class ScoreSet:
+class ScoreSet(Event):
     """The organiser decides what a round counts that a person did not play."""
 
     player: str
@@ -195,8 +221,9 @@ class ScoreSet:
     reason: str
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class PenaltyGiven:
+class PenaltyGiven(Event):
     """Points taken off (or, negative, added) by a ruling: a line of its own, never inside a table's result."""
 
     player: str
@@ -205,16 +232,18 @@ class PenaltyGiven:
     rule: str = ""
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class Remarked:
+class Remarked(Event):
     """What the Spielleiter writes into the field for remarks."""
 
     player: str
     text: str
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class ProtestFiled:
+class ProtestFiled(Event):
     """A protest: about what and whom, when it happened and when it was sent (dates as 2014-03-08)."""
 
     player: str
@@ -225,8 +254,9 @@ class ProtestFiled:
     written: bool = True
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class ProtestDecided:
+class ProtestDecided(Event):
     """An official decides a protest (numbered from 1); what follows from it is entered as corrections of their own."""
 
     number: int
@@ -235,35 +265,32 @@ class ProtestDecided:
     by: str
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class TieSettled:
+class TieSettled(Event):
     """The Turnierleitung puts people with the same rank in an order."""
 
     order: tuple[str, ...]
     reason: str
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class RankingClosed:
+class RankingClosed(Event):
     """The Turnierleiter closes the ranking: what is not signed and handed in by now is not scored."""
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class RankingReopened:
+class RankingReopened(Event):
     """The ranking is opened again."""
 
     reason: str
 
 
+@EVENING.event()
 @dataclass(frozen=True, slots=True)
-class PrizeHanded:
+class PrizeHanded(Event):
     """A prize was handed over."""
 
     player: str
-
-
-Event = (
-    Entered | Amended | CheckedIn | Withdrawn | Warned | Excluded | TableFixed | KeptApart | RoundsDrawn | SeatsSwapped
-    | StandInNamed | RoundReleased | DeckVoted | ResultEntered | ResultConfirmed | Signed | TotalStated | HandedIn | ScoreSet
-    | PenaltyGiven | Remarked | ProtestFiled | ProtestDecided | TieSettled | RankingClosed | RankingReopened | PrizeHanded
-)  # fmt: skip

@@ -6,79 +6,80 @@ something the rules refuse is refused too.
 
 from __future__ import annotations
 
-import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from puur.core.errors import RuleViolation
 from puur.core.reglement import Reglement
+from puur.log import EVENING, Expected, Line, Unfit, counted
+from puur.log.codec import codec_of, list_of
+from puur.log.errors import shown, within
 from puur.reglement import dump, load, load_text, shipped
 from puur.reglement.problems import ReglementError
-from puur.tournament import events
 from puur.tournament.draw import Wishes
 from puur.tournament.evening import Evening
-from puur.tournament.plainform import FormError, parsed, plain
 from puur.tournament.seating import Round
 from puur.tournament.state import EveningSetup
 
-EVENING, DRAW, VERSION = "puur-evening", "puur-draw", 1
+FORMAT, DRAW = "puur-evening", "puur-draw"
+VERSIONS = (1, 2)  # of an evening; the last one is written
+DRAW_VERSIONS = (1,)
 MOST_EVENTS = 200_000
-_TYPES: Mapping[str, type] = {one.__name__: one for one in typing.get_args(events.Event)}
+SETUP = codec_of(EveningSetup)
 
 
 def evening_to_plain(evening: Evening) -> dict[str, Any]:
     """The whole evening for one JSON file."""
     book = evening.book
     return {
-        "format": EVENING,
-        "version": VERSION,
+        "format": FORMAT,
+        "version": VERSIONS[-1],
         "reglement": book.key if book.key in shipped() else dump(book),
-        "setup": plain(evening.setup),
-        "events": [{"type": type(event).__name__, **plain(event)} for event in evening.events],
+        "setup": SETUP.write(evening.setup),
+        "events": [EVENING.write(event) for event in evening.events],
     }
 
 
 def evening_from_plain(raw: Any) -> Evening:
-    """The evening in a file, replayed; `FormError` or `RuleViolation` (with the number of the event) otherwise."""
-    _head(raw, EVENING)
-    setup = parsed(EveningSetup, raw.get("setup"), "setup")
+    """The evening in a file, replayed; `Unfit` or `RuleViolation` (with the number of the event) otherwise."""
+    _head(raw, FORMAT, VERSIONS)
+    setup = _within("setup", SETUP.read, raw.get("setup"))
     listed = raw.get("events")
-    if not isinstance(listed, list) or len(listed) > MOST_EVENTS:
-        raise FormError("events", type(listed).__name__, f"a list of at most {MOST_EVENTS} events")
+    if not isinstance(listed, list):
+        raise Unfit(type(listed).__name__, Expected.ARRAY, "/events")
+    events: list[Any] = list(_within("events", list_of(EVENING.codec, MOST_EVENTS).read, listed))
     evening = Evening(_book(raw.get("reglement")), setup)
-    for number, one in enumerate(listed):
-        event = _event(one, f"events[{number}]")
+    for line in counted(Line(number, event) for number, event in enumerate(events)):
         try:
-            evening.submit(event)
+            evening.submit(line.event)
         except RuleViolation as refused:
-            refused.facts["event"] = number
+            refused.facts["event"] = line.n
             raise
     return evening
 
 
-def _head(raw: Any, kind: str) -> None:
+def _within(place: str, read: Callable[[Any], Any], raw: Any) -> Any:
+    try:
+        return read(raw)
+    except Unfit as problem:
+        raise within(problem, place) from None
+
+
+def _head(raw: Any, kind: str, versions: Sequence[int]) -> None:
     if not isinstance(raw, dict) or raw.get("format") != kind:
-        raise FormError("format", raw.get("format") if isinstance(raw, dict) else raw, kind)
-    if raw.get("version") != VERSION:
-        raise FormError("version", raw.get("version"), str(VERSION))
+        raise Unfit(shown(raw.get("format") if isinstance(raw, dict) else raw), Expected.EXACTLY, "/format", accepted=kind)
+    if type(raw.get("version")) is not int or raw["version"] not in versions:
+        raise Unfit(shown(raw.get("version")), Expected.VERSION, "/version", version=versions[-1])
 
 
 def _book(text: Any) -> Reglement:
     if not isinstance(text, str):
-        raise FormError("reglement", text, "the key of a shipped rule book, or a whole one")
+        raise Unfit(shown(text), Expected.BOOK, "/reglement")
     try:
         return load(text) if text in shipped() else load_text(text, "reglement")
     except ReglementError as problem:
-        raise FormError("reglement", str(problem.problems[0].field), "a rule book without mistakes") from None
-
-
-def _event(raw: Any, at: str) -> events.Event:
-    if not isinstance(raw, dict) or raw.get("type") not in _TYPES:
-        raise FormError(f"{at}.type", raw.get("type") if isinstance(raw, dict) else raw, "a kind of event")
-    fields = {key: value for key, value in raw.items() if key != "type"}
-    found: events.Event = parsed(_TYPES[raw["type"]], fields, at)
-    return found
+        raise Unfit(problem.problems[0].field, Expected.BOOK, "/reglement") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +125,11 @@ def wishes_of(players: Sequence[Entrant], apart: Sequence[tuple[str, str]] = ())
 
 def draw_to_plain(drawn: DrawFile) -> dict[str, Any]:
     """A draw for one JSON file."""
-    return {"format": DRAW, "version": VERSION, **plain(drawn)}
+    return {"format": DRAW, "version": DRAW_VERSIONS[-1], **codec_of(DrawFile).write(drawn)}
 
 
 def draw_from_plain(raw: Any) -> DrawFile:
-    """The draw in a file, or `FormError`."""
-    _head(raw, DRAW)
-    found: DrawFile = parsed(DrawFile, {key: value for key, value in raw.items() if key not in ("format", "version")})
-    return found
+    """The draw in a file, or `Unfit`."""
+    _head(raw, DRAW, DRAW_VERSIONS)
+    drawn: DrawFile = codec_of(DrawFile).read({key: value for key, value in raw.items() if key not in ("format", "version")})
+    return drawn

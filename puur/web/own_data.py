@@ -7,7 +7,7 @@ same file and goes with the same button.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -20,7 +20,7 @@ from django.utils import timezone
 from puur.reglement import load, shipped
 from puur.web.clubs.models import Club, ClubPerson
 from puur.web.evenings import own as evenings
-from puur.web.live.state import Who
+from puur.web.live.state import Who, read_setup, setup_json
 from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table
 from puur.web.people import owned_by
 
@@ -238,9 +238,9 @@ def forget_person(who: Who) -> None:
 
 
 def _rename(game: PlayedGame, seat: int) -> None:
-    names = list(game.setup["names"])
-    names[seat] = FORGOTTEN
-    game.setup = {**game.setup, "names": names}
+    setup = read_setup(game.setup)
+    one, two, three, four = (FORGOTTEN if place == seat else name for place, name in enumerate(setup.names))
+    game.setup = setup_json(replace(setup, names=(one, two, three, four)))
     game.save(update_fields=["setup"])
 
 

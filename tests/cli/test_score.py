@@ -14,8 +14,9 @@ import pytest
 from puur.cli import app
 from puur.cli.records import explain
 from puur.cli.score_pages import z_lines
+from puur.log.errors import Expected
 from puur.notation.hslu import Loss
-from puur.notation.record import Expected, RecordError
+from puur.notation.record import RecordError
 from puur.words import LANGUAGES, texts
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "examples"

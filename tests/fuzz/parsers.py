@@ -97,8 +97,8 @@ def _list(name: str) -> Parser:
 
 
 def _evening() -> Parser:
+    from puur.log import Unfit
     from puur.tournament.files import evening_from_plain
-    from puur.tournament.plainform import FormError
 
     def call(data: bytes) -> None:
         try:
@@ -107,7 +107,7 @@ def _evening() -> Parser:
             return
         evening_from_plain(raw)
 
-    return Parser(call, (FormError, RuleViolation))
+    return Parser(call, (Unfit, RuleViolation))
 
 
 def _socket() -> Parser:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from puur.notation import from_json, parse_jass
-from puur.notation.forms import EFFECT_FORMS, FORMS
+from puur.notation.forms import phrasebook
+from puur.notation.game_events import EFFECT, GAME
 from puur.notation.scoring import score_record
 from puur.reglement import load
 
@@ -30,4 +31,5 @@ def test_the_json_shown_is_a_record() -> None:
 
 
 def test_every_phrase_is_in_the_table() -> None:
-    assert [form.phrases[0] for form in (*FORMS, *EFFECT_FORMS) if form.phrases[0] not in TEXT] == []
+    forms = (*phrasebook(GAME).of.values(), *phrasebook(EFFECT).of.values())
+    assert [form.phrases[0] for form in forms if form.phrases[0] not in TEXT] == []

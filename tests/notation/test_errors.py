@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from puur.core.cards import CARDS, CardSet
 from puur.core.events import CardPlayed, HandsRecorded, Pushed, Shuffled
+from puur.log.errors import Expected
 from puur.notation import Record, RecordError, Score, from_json, parse_jass, to_json
 from puur.notation.formats import Format, decode, read_record
-from puur.notation.record import MAX_BYTES, MAX_EVENTS, Expected
+from puur.notation.record import MAX_BYTES, MAX_EVENTS
 from puur.notation.tokens import tokens
 
 HEAD = "Reglement: ub2024\n"  # the lines of a table entry begin with line 2

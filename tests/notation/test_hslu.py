@@ -12,12 +12,12 @@ from hypothesis import given
 from puur.core.cards import CardSet, cards_of
 from puur.core.events import Announced, CardPlayed, HandsRecorded, Pushed, StoeckShown
 from puur.core.mode import SCHELLEN, parse_mode
+from puur.log.errors import Expected
 from puur.notation import Record, RecordError, parse_jass
 from puur.notation.formats import Format, read_record
 from puur.notation.hslu import Loss, Lost
 from puur.notation.hslu_reader import read_hslu
 from puur.notation.hslu_writer import write_hslu
-from puur.notation.record import Expected
 from puur.notation.scoring import score_record
 from puur.reglement import load
 from tests.notation.strategies import records

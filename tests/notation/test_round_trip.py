@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puur.notation import Record, format_jass, from_json, parse_jass, to_json
-from puur.notation.forms import FORMS
+from puur.notation.forms import phrasebook
+from puur.notation.game_events import GAME
 from puur.notation.jsonform import schema_text, to_data
-from puur.notation.shapes import EVENTS
 from tests.notation.strategies import EVENT_OF, EVENT_TYPES, records
 
 SCHEMA = json.loads(files("puur.notation").joinpath("record.schema.json").read_text(encoding="utf-8"))
@@ -56,8 +56,8 @@ def test_every_event_alone(cls: type, data: st.DataObject) -> None:
 
 def test_every_event_has_a_shape_and_a_form() -> None:
     own = {"HandsRecorded", "Announced", "CardPlayed", "ResultEntered"}  # read and written by hand
-    assert {shape.cls for shape in EVENTS} == set(EVENT_TYPES)
-    assert {form.cls.__name__ for form in FORMS} | own == {cls.__name__ for cls in EVENT_TYPES}
+    assert set(GAME.by_class) == set(EVENT_TYPES)
+    assert {cls.__name__ for cls in phrasebook(GAME).of} | own == {cls.__name__ for cls in EVENT_TYPES}
 
 
 def test_the_published_schema_is_the_one_of_the_code() -> None:

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from puur.core.evening import Rest, SitOutScore
+from puur.log import Unfit
 from puur.reglement import load, load_text
 from puur.tournament.evening import Evening
 from puur.tournament.events import (
@@ -37,7 +38,6 @@ from puur.tournament.events import (
     Withdrawn,
 )
 from puur.tournament.files import evening_from_plain, evening_to_plain
-from puur.tournament.plainform import FormError
 from puur.tournament.ranking import prizes, ranking
 from puur.tournament.seats import swapped
 from puur.tournament.sheets import How, sheet
@@ -164,7 +164,7 @@ def test_an_own_rule_book_travels_along() -> None:
     ("change", "at"),
     [
         ({"format": "other"}, "format"),
-        ({"version": 2}, "version"),
+        ({"version": 3}, "version"),
         ({"reglement": "key = 1"}, "reglement"),
         ({"events": {}}, "events"),
         ({"events": [{"type": "Nothing"}]}, "events[0].type"),
@@ -176,9 +176,9 @@ def test_an_own_rule_book_travels_along() -> None:
     ],
 )
 def test_a_broken_file_is_refused_with_its_place(change: dict[str, object], at: str) -> None:
-    with pytest.raises(FormError) as error:
+    with pytest.raises(Unfit) as error:
         evening_from_plain(evening_to_plain(opened("nws2020", 4)) | change)
-    assert error.value.at == at
+    assert error.value.place == at
 
 
 def test_late_entry_drop_out_and_what_their_rounds_count() -> None:

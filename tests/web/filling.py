@@ -132,7 +132,7 @@ def slate(user: Any) -> Any:
 def evening(user: Any) -> Any:
     """An evening with a confirmed result, a correction and a draft."""
     from puur.tournament.events import RoundsDrawn
-    from puur.tournament.plainform import plain
+    from puur.tournament.files import SETUP
     from puur.web.evenings import store
     from puur.web.evenings.models import Evening
     from tests.tournament.evenings import opened, result, start, submit
@@ -143,7 +143,7 @@ def evening(user: Any) -> Any:
     submit(made, RoundsDrawn(rounds))
     start(made)
     submit(made, result(1, 1, 1000, 884), result(1, 2, 942, 942), result(1, 2, 940, 944, reason="verschrieben"))
-    row = Evening.objects.create(title="Herbst", book="nws2020", setup=plain(made.setup), user=user)
+    row = Evening.objects.create(title="Herbst", book="nws2020", setup=SETUP.write(made.setup), user=user)
     store.submit(row.code, list(made.events), by="Büro", action="a1")
     start(made)
     store.submit(row.code, made.events[-1:], by="Büro")

@@ -7,8 +7,10 @@ from datetime import date, datetime, time
 from decimal import Decimal
 
 from puur.club.events.base import Event
+from puur.log import SEASON
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayPlanned(Event):
     """A Jasstag gets its date; special days may have their own times and places."""
@@ -23,6 +25,7 @@ class DayPlanned(Event):
     after_break: bool = False
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayOrdered(Event):
     """The Vorstand orders another time or place in the members' chat."""
@@ -35,6 +38,7 @@ class DayOrdered(Event):
     venue: str = ""
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeeSet(Event):
     """The Kassier sets the Startgeld from this day on."""
@@ -44,6 +48,7 @@ class FeeSet(Event):
     amount: Decimal
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DesignChanged(Event):
     """The Vorstand changes the series for one day, or from it on; `line_up` may name who sits where."""
@@ -57,6 +62,7 @@ class DesignChanged(Event):
     lasting: bool = False
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LotDrawn(Event):
     """The lot of the first Jasstag: the seed and the order it gave."""
@@ -66,6 +72,7 @@ class LotDrawn(Event):
     order: tuple[str, ...]
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieBroken(Event):
     """A coin or a lot between equals, best first; purpose: promotion, relegation, guest, ranking, final, last."""
@@ -77,6 +84,7 @@ class TieBroken(Event):
     how: str = "coin"
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolledOver(Event):
     """The day's results are carried over: the line-up of the next day and who brings its guests."""
@@ -86,6 +94,7 @@ class RolledOver(Event):
     inviters: tuple[str, ...]
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolloverUndone(Event):
     """The carrying over is taken back, before the next day has begun."""
@@ -93,6 +102,7 @@ class RolloverUndone(Event):
     day: str
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsSwapped(Event):
     """The Vorstand swaps two members of a line-up, with a reason."""
@@ -104,6 +114,7 @@ class SeatsSwapped(Event):
     reason: str
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbsenceAnnounced(Event):
     """A member will not be there and owes an Ersatzjasser."""
@@ -112,6 +123,7 @@ class AbsenceAnnounced(Event):
     member: str
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubstituteNamed(Event):
     """The Ersatzjasser of a member for one day."""
@@ -122,6 +134,7 @@ class SubstituteNamed(Event):
     at: datetime
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestNamed(Event):
     """The Gastjasser that a member brings."""
@@ -132,6 +145,7 @@ class GuestNamed(Event):
     at: datetime
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonInformed(Event):
     """An Ersatz- or Gastjasser was told the main rules and where the Regelwerk is."""
@@ -140,6 +154,7 @@ class PersonInformed(Event):
     person: str
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingPlanned(Event):
     """A generalversammlung or a sommerlochevent."""
@@ -149,6 +164,7 @@ class MeetingPlanned(Event):
     starts: datetime
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingCancelled(Event):
     """A member cancels in the members' chat."""

@@ -1,109 +1,49 @@
-"""Events as plain values and back: what is written reads as it was, and a wrong field is named."""
+"""Events of a club as JSON values and back, with a mistake said as the club says it."""
 
 from __future__ import annotations
 
-import re
-import types
-from collections.abc import Mapping
-from dataclasses import MISSING, fields
-from datetime import date, datetime, time
-from decimal import Decimal, InvalidOperation
-from functools import cache
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 from puur.club.errors import NotThere
-from puur.club.events import calendar, money, people, play
 from puur.club.events.base import Event
+from puur.log import SEASON, Expected, Unfit, Withdrawn
+
+to_json = SEASON.write
 
 
-@cache
-def kinds() -> Mapping[str, type[Event]]:
+def kinds() -> dict[str, type[Event]]:
     """Every kind of event by its name in files: `day-planned`."""
-    modules = (people, calendar, play, money)
-    every = [one for module in modules for one in vars(module).values() if isinstance(one, type) and issubclass(one, Event)]
-    return {re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower(): kind for kind in every if kind is not Event}
-
-
-@cache
-def _names() -> Mapping[type[Event], str]:
-    return {kind: name for name, kind in kinds().items()}
+    return {kind.tag: kind.cls for kind in SEASON.by_tag.values() if issubclass(kind.cls, Event)}
 
 
 def kind_of(event: Event) -> str:
     """The name of the event's kind in files."""
-    return _names()[type(event)]
+    return SEASON.kind_of(event).tag
 
 
-def to_json(event: Event) -> dict[str, Any]:
-    """The event as plain values; what is as usual is left out."""
-    written: dict[str, Any] = {"kind": kind_of(event)}
-    for one in fields(event):
-        value = getattr(event, one.name)
-        if value != one.default or one.default is MISSING:
-            written[one.name] = _plain(value)
-    return written
+def from_json(raw: Any) -> Event:
+    """The event that these values say; `NotThere` names the field that is wrong."""
+    event = line_from_json(raw)
+    if isinstance(event, Withdrawn):  # speaks of the lines of a stream, and has no meaning without them
+        raise NotThere("event-kind", found=str(raw.get("event"))[:60])
+    return event
 
 
-def _plain(value: object) -> Any:
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    if isinstance(value, datetime):
-        return value.isoformat(timespec="minutes") if not value.second else value.isoformat()
-    if isinstance(value, time):
-        return value.isoformat(timespec="minutes")
-    if isinstance(value, date):
-        return value.isoformat()
-    return str(value) if isinstance(value, Decimal) else value
+def line_from_json(raw: Any) -> Event | Withdrawn:
+    """The same for a line of a stream, which may also take others back."""
+    try:
+        line: Event | Withdrawn = SEASON.read(raw)
+    except Unfit as problem:
+        raise _refused(raw, problem) from None
+    return line
 
 
-def from_json(raw: object) -> Event:
-    """The event that these plain values say; `NotThere` names the field that is wrong."""
-    if not isinstance(raw, dict) or raw.get("kind") not in kinds():
-        found = raw.get("kind") if isinstance(raw, dict) else raw
-        raise NotThere("event-kind", found=str(found)[:60])
-    kind = kinds()[raw["kind"]]
-    hints = get_type_hints(kind)
-    known = {one.name: one for one in fields(kind)}
-    if wrong := [name for name in raw if name not in known and name != "kind"]:
-        raise NotThere("event-field", kind=raw["kind"], field=wrong[0], accepted=", ".join(known))
-    values = {}
-    for name, one in known.items():
-        if name in raw:
-            try:
-                values[name] = _read(raw[name], hints[name])
-            except (TypeError, ValueError, InvalidOperation):
-                raise NotThere("event-value", kind=raw["kind"], field=name, found=str(raw[name])[:60]) from None
-        elif one.default is MISSING:
-            raise NotThere("event-missing", kind=raw["kind"], field=name)
-    return kind(**values)
-
-
-def _read(raw: object, hint: Any) -> Any:
-    if get_origin(hint) in (Union, types.UnionType):
-        if raw is None:
-            return None
-        hint = next(one for one in get_args(hint) if one is not type(None))
-    if get_origin(hint) is tuple:
-        if not isinstance(raw, list):
-            raise TypeError
-        inner = get_args(hint)
-        if len(inner) == 2 and inner[1] is Ellipsis:
-            return tuple(_read(one, inner[0]) for one in raw)
-        if len(raw) != len(inner):
-            raise ValueError
-        return tuple(_read(one, kind) for one, kind in zip(raw, inner, strict=True))
-    if hint in (date, datetime, time):
-        found = hint.fromisoformat(raw)
-        if getattr(found, "tzinfo", None) is not None:
-            raise ValueError
-        return found
-    if hint is Decimal:
-        if isinstance(raw, bool | float) or not isinstance(raw, str | int):
-            raise TypeError
-        amount = Decimal(raw)
-        if not amount.is_finite():
-            raise ValueError
-        return amount
-    if type(raw) is not hint:
-        raise TypeError
-    return raw
+def _refused(raw: Any, problem: Unfit) -> NotThere:
+    kind = raw.get("event", raw.get("kind")) if isinstance(raw, dict) else raw
+    if kind not in kinds():
+        return NotThere("event-kind", found=str(kind)[:60])
+    if problem.expected is Expected.FIELD and not problem.at:
+        return NotThere("event-field", kind=kind, field=problem.found, accepted=problem.facts["accepted"])
+    if problem.expected is Expected.REQUIRED:
+        return NotThere("event-missing", kind=kind, field=problem.place)
+    return NotThere("event-value", kind=kind, field=problem.place, found=problem.found[:60])

@@ -7,8 +7,10 @@ from datetime import date, datetime
 from decimal import Decimal
 
 from puur.club.events.base import Event
+from puur.log import SEASON
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charged(Event):
     """A debt is booked: fee, fine, surcharge or converted beer; `of` names the fine that a surcharge raises."""
@@ -24,6 +26,7 @@ class Charged(Event):
     of: str = ""
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reversed(Event):
     """A booking is taken back by its mirror image."""
@@ -34,6 +37,7 @@ class Reversed(Event):
     rule: str = ""
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid(Event):
     """Money arrives in cash or at the bank, for these debts; what is over stays the payer's credit, which can pay later debts."""
@@ -48,6 +52,7 @@ class Paid(Event):
     at: datetime | None = None
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notified(Event):
     """The Kassier tells the nominating member of an unpaid fine."""
@@ -56,6 +61,7 @@ class Notified(Event):
     on: date
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeerServed(Event):
     """Somebody pays owed beer rounds."""
@@ -65,6 +71,7 @@ class BeerServed(Event):
     on: date
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Journal(Event):
     """Any other booking of the treasurer: account and amount, debit above zero."""
@@ -75,6 +82,7 @@ class Journal(Event):
     lines: tuple[tuple[str, str], ...]
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BillIssued(Event):
     """A QR-bill over several debts of a person."""
@@ -86,6 +94,7 @@ class BillIssued(Event):
     on: date
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreditorSet(Event):
     """Where bills are paid to: name, IBAN and structured address of the club."""
@@ -99,6 +108,7 @@ class CreditorSet(Event):
     country: str = "CH"
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultImported(Event):
     """A result of a season before the club used this program."""
@@ -110,6 +120,7 @@ class ResultImported(Event):
     series: str = ""
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrophyImported(Event):
     """Who won the Jahrestrophy of an earlier season."""

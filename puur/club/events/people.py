@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from puur.club.events.base import Event
+from puur.log import SEASON
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonAdded(Event):
     """A person is known to the club; the address is structured, as the QR-bill wants it."""
@@ -22,6 +24,7 @@ class PersonAdded(Event):
     country: str = "CH"
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberAdmitted(Event):
     """From this date the person is a Vereinsmitglied."""
@@ -30,6 +33,7 @@ class MemberAdmitted(Event):
     on: date
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberLeft(Event):
     """From this date the person is no longer a member."""
@@ -38,6 +42,7 @@ class MemberLeft(Event):
     on: date
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfficeGiven(Event):
     """The Generalversammlung gives an office; it lasts until somebody else gets it."""
@@ -47,6 +52,7 @@ class OfficeGiven(Event):
     on: date
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeputyNamed(Event):
     """The holder of an office names a deputy for one day."""
@@ -56,6 +62,7 @@ class DeputyNamed(Event):
     person: str
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DauerersatzNamed(Event):
     """A member who is abroad names a permanent substitute; `excepted`: the Vorstand lets another reason pass."""
@@ -67,6 +74,7 @@ class DauerersatzNamed(Event):
     excepted: bool = False
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DauerersatzApproved(Event):
     """The Vorstand approves a Dauerersatzjasser."""
@@ -77,6 +85,7 @@ class DauerersatzApproved(Event):
     on: date
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnAgreed(Event):
     """The absent member plays this day after all, agreed with the Dauerersatzjasser."""
@@ -85,6 +94,7 @@ class ReturnAgreed(Event):
     member: str
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportSent(Event):
     """The report from abroad before a Jasstag."""

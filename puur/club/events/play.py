@@ -7,8 +7,10 @@ from datetime import datetime
 from decimal import Decimal
 
 from puur.club.events.base import Event
+from puur.log import SEASON
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayOpened(Event):
     """Spielbeginn."""
@@ -17,6 +19,7 @@ class DayOpened(Event):
     at: datetime
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayClosed(Event):
     """Spielende."""
@@ -25,6 +28,7 @@ class DayClosed(Event):
     at: datetime
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrived(Event):
     """Somebody arrives, by the clock of the Präsident or a deputy."""
@@ -35,6 +39,7 @@ class Arrived(Event):
     by: str = ""
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotAppeared(Event):
     """Somebody does not come."""
@@ -43,6 +48,7 @@ class NotAppeared(Event):
     person: str
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Departed(Event):
     """Somebody leaves for good before Spielende."""
@@ -52,6 +58,7 @@ class Departed(Event):
     at: datetime
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveAnnounced(Event):
     """A notice in the members' chat that somebody will leave early."""
@@ -63,6 +70,7 @@ class LeaveAnnounced(Event):
     reason: str = ""
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmergencyDecided(Event):
     """The competent person recognises an emergency or not; matter: fine or device."""
@@ -74,6 +82,7 @@ class EmergencyDecided(Event):
     matter: str = "fine"
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsDrawn(Event):
     """The cards drawn for the teams of a Jassrunde: person and card."""
@@ -83,6 +92,7 @@ class CardsDrawn(Event):
     draws: tuple[tuple[str, str], ...]
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPlayed(Event):
     """A finished Jassrunde: the two teams, their points, how many Matches each made."""
@@ -95,6 +105,7 @@ class RoundPlayed(Event):
     matches: tuple[int, ...] = (0, 0)
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundCorrected(Event):
     """A written result was wrong: the points that hold."""
@@ -107,6 +118,7 @@ class RoundCorrected(Event):
     reason: str
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakVoted(Event):
     """The vote on the break after the first Jassrunde."""
@@ -117,6 +129,7 @@ class BreakVoted(Event):
     no: tuple[str, ...]
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakTaken(Event):
     """A break after Jassrunde `after`."""
@@ -127,6 +140,7 @@ class BreakTaken(Event):
     minutes: int
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesAborted(Event):
     """A player leaves during the Spielzeit: the Schieber of the series is broken off."""
@@ -138,6 +152,7 @@ class SeriesAborted(Event):
     goes_on: str = ""
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormOrdered(Event):
     """The competent person orders that an incomplete series plays its Schieber after all."""
@@ -148,6 +163,7 @@ class FormOrdered(Event):
     form: str
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreditDecided(Event):
     """No series was complete: the Vorstand decides what is credited."""
@@ -157,6 +173,7 @@ class CreditDecided(Event):
     by: str
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyGiven(Event):
     """Strafpunkte for one person: the act, its points and provision as the referee ruled them."""
@@ -172,6 +189,7 @@ class PenaltyGiven(Event):
     circumstances: tuple[str, ...] = ()
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DevicePermitted(Event):
     """A reasoned request to use a device, granted before Spielbeginn."""
@@ -183,6 +201,7 @@ class DevicePermitted(Event):
     by: str
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceUsed(Event):
     """Somebody manipulates a device; how: call-made, call-taken, message-written, message-read, calculator, scores, other."""
@@ -195,6 +214,7 @@ class DeviceUsed(Event):
     presumed: bool = False
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrinkVoted(Event):
     """The vote on another drink for somebody in hardship."""
@@ -207,6 +227,7 @@ class DrinkVoted(Event):
     no: tuple[str, ...]
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SchnappsDrunk(Event):
     """A round of schnapps in a Jassrunde, with those who agreed."""
@@ -217,6 +238,7 @@ class SchnappsDrunk(Event):
     agreed: tuple[str, ...]
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrinksBilled(Event):
     """What a series drank during its Spielzeit."""
@@ -226,6 +248,7 @@ class DrinksBilled(Event):
     amount: Decimal
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetSigned(Event):
     """A participant signs the own row."""
@@ -235,6 +258,7 @@ class SheetSigned(Event):
     person: str
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetFiled(Event):
     """The Chef Jahrestrophy has the table of a series."""
@@ -243,6 +267,7 @@ class SheetFiled(Event):
     series: str
 
 
+@SEASON.event(withdrawable=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsPublished(Event):
     """The final results and the Jahreswertung are on the website."""
@@ -251,6 +276,7 @@ class ResultsPublished(Event):
     at: datetime
 
 
+@SEASON.event()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YearConfirmed(Event):
     """The Jahrestrophy is handed over; `trophy` chooses among shared first places."""

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from puur.core.event_fields import Seat
 from puur.core.events import Event
 from puur.core.known import Known, known, openly
+from puur.log.registry import GAME, Words
 
 
+@GAME.event(words=Words("sagt verdeckt an|predicts", "points"))
 @dataclass(frozen=True, slots=True)
 class Predicted(Event):
     """A seat writes down what its tricks will bring; None for a slip without a number."""
 
-    seat: int
+    seat: Seat
     points: int | None = known(Known.AFTER)
 
 
+@GAME.event(words=Words("sagt offen an|declares", "points"))
 @openly
 @dataclass(frozen=True, slots=True)
 class Declared(Event):
     """A seat says openly what its tricks will bring."""
 
-    seat: int
+    seat: Seat
     points: int
 
 
+@GAME.event(words=Words("Zettel|slips", "said made", ""))
 @openly
 @dataclass(frozen=True, slots=True)
 class SlipsEntered(Event):

@@ -87,7 +87,7 @@ class ClubEvent(models.Model):
         constraints = (models.UniqueConstraint(fields=("club", "n"), name="one_club_event"),)
 
     def __str__(self) -> str:
-        return f"{self.club_id}/{self.n} {self.data.get('kind', '')}"
+        return f"{self.club_id}/{self.n} {self.data.get('event') or self.data.get('kind')}"
 
 
 class BankImport(models.Model):

@@ -36,13 +36,13 @@ AT_TABLE = frozenset(
 
 def may_withdraw(here: Here, entry: store.Entry) -> bool:
     """Whoever entered it, as long as it is a slip: not once the time it was for has come, not once the sheet is signed."""
-    if entry.kind not in store.SLIPS or entry.withdrawn or not here.actor.signs or entry.by != here.actor.signs:
+    if not entry.slip or entry.withdrawn or not here.actor.signs or entry.by != here.actor.signs:
         return False
     club, key = here.club, entry.data.get("day") or entry.data.get("meeting", "")
     occasion = club.days.get(key) or club.meetings.get(key)
-    fresh = timezone.now() - entry.at <= UNDO_FOR
+    fresh: bool = timezone.now() - entry.at <= UNDO_FOR
     if entry.kind in OWN_WORD:
-        return fresh and (occasion is None or store.now() < occasion.besammlung)
+        return fresh and (occasion is None or bool(store.now() < occasion.besammlung))
     if entry.kind == "sheet-signed":
         return fresh
     day = club.days.get(key)
@@ -58,5 +58,5 @@ def last_slip(here: Here) -> store.Entry | None:
     last = ClubEvent.objects.filter(club=here.row, by=signs).order_by("-n").first() if signs else None
     if last is None or timezone.now() - last.at > SHOWN_FOR:
         return None
-    entry = store.Entry(last.n, last.at, last.by, last.data)
+    entry = store.entry_of(last)
     return entry if may_withdraw(here, entry) else None

@@ -7,7 +7,7 @@
 - Two officials at once: a form carries `n`, the number of the last event its page was made from, and hands it in as `expect`. If
   since then an event came in that touches the same thing (`about`, e.g. `touching(day="2027-3", series="A")`; without it any
   event), the second gets `Changed` with what happened in between, and decides again. Nobody overwrites anybody.
-- `withdraw(row, n, by, reason)` takes a slip back: a further entry (`withdrawn`) names event `n`, and the club is computed
+- `withdraw(row, n, by, reason)` takes a slip back: a further entry (`Withdrawn`) names event `n`, and the club is computed
   without it. It is refused where the rest does not hold together without it, and for money and decisions, which are only reversed
   by events of their own (`Reversed`, `RolloverUndone`, `RoundCorrected`). The entry stays in the trail.
 - `trail(row)` is everything that ever happened, with who and when. `now()` is the club's clock: local time without a zone, as
@@ -17,10 +17,11 @@
 from __future__ import annotations
 
 import copy
+import functools
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -28,22 +29,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from puur.club import Club as Engine
-from puur.club import ClubBook, NotThere, RuleViolation, load, load_text
-from puur.club.events import Event, from_json, to_json
+from puur.club import ClubBook, NotThere, load, load_text
+from puur.club.events import Event
+from puur.club.events.codec import line_from_json
+from puur.core.errors import Refusal
+from puur.log import SEASON, Line, Withdrawn, counted
+from puur.log import withdraw as log_withdraw
+from puur.log.lines import withdrawals
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.clubs.told import told
 
-WITHDRAWN = "withdrawn"
-# What may be taken back as if it had not been entered: slips at a table or in a name. Everything else has an event of its own.
-SLIPS = frozenset(
-    (
-        "absence-announced", "arrived", "break-taken", "break-voted", "cards-drawn", "day-closed", "day-opened", "departed",
-        "deputy-named", "device-permitted", "device-used", "dauerersatz-named", "drink-voted", "drinks-billed", "guest-named",
-        "leave-announced", "lot-drawn", "meeting-cancelled", "meeting-planned", "member-admitted", "not-appeared",
-        "office-given", "penalty-given", "person-informed", "report-sent", "results-published", "return-agreed", "round-played",
-        "schnapps-drunk", "series-aborted", "sheet-filed", "sheet-signed", "substitute-named", "tie-broken", "day-planned",
-    )
-)  # fmt: skip
 _KEEP = 24  # clubs in memory
 _cache: OrderedDict[int, tuple[int, Engine]] = OrderedDict()
 _guard = threading.Lock()
@@ -58,19 +53,25 @@ class Changed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the trail: a stored event with who entered it and when; `withdrawn` is the number of what took it back."""
+class Entry(Line):
+    """One line of the trail: what was entered, by whom and when; `withdrawn` is the number of what took it back."""
 
-    n: int
-    at: datetime
-    by: str
-    data: dict[str, Any]
     withdrawn: int = 0
 
     @property
     def kind(self) -> str:
         """The kind of the event."""
-        return str(self.data["kind"])
+        return SEASON.kind_of(self.event).tag
+
+    @property
+    def slip(self) -> bool:
+        """Whether it may be taken back as if it had not been entered; everything else has an event of its own for that."""
+        return SEASON.kind_of(self.event).withdrawable
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The event as JSON values."""
+        return SEASON.write(self.event)
 
 
 def now() -> datetime:
@@ -88,15 +89,14 @@ def book_of(row: Club) -> ClubBook:
     return load_text(row.book_text, row.name) if row.book_text else load(row.book)
 
 
-def _entries(row: Club) -> Iterator[ClubEvent]:
-    yield from ClubEvent.objects.filter(club=row, n__lte=row.n).order_by("n")
+def entry_of(stored: ClubEvent, withdrawn: int = 0) -> Entry:
+    """A stored line."""
+    return Entry(stored.n, line_from_json(stored.data), stored.at, stored.by, withdrawn)
 
 
-def _folded(row: Club, entries: Iterable[ClubEvent]) -> Engine:
-    entries = list(entries)
-    gone = {one.data["n"] for one in entries if one.data["kind"] == WITHDRAWN}
-    events = [from_json(one.data) for one in entries if one.data["kind"] != WITHDRAWN and one.n not in gone]
-    return Engine(book_of(row), events)
+def lines_of(row: Club) -> list[Entry]:
+    """Everything on record, in its order."""
+    return [entry_of(stored) for stored in ClubEvent.objects.filter(club=row, n__lte=row.n).order_by("n")]
 
 
 def engine(row: Club) -> Engine:
@@ -104,7 +104,7 @@ def engine(row: Club) -> Engine:
     with _guard:
         found = _cache.get(row.pk)
     if found is None or found[0] != row.n:
-        found = (row.n, _folded(row, _entries(row)))
+        found = (row.n, Engine(book_of(row), [line.event for line in counted(lines_of(row))]))
         _remember(row.pk, *found)
     return found[1]
 
@@ -145,11 +145,10 @@ def _locked(row: Club, expect: int | None, about: Callable[[dict[str, Any]], boo
     """The club under lock, at its newest; `Changed` where the page is out of date."""
     fresh = Club.objects.select_for_update().get(pk=row.pk)
     if expect is not None and expect < fresh.n:
-        between = [
-            one for one in ClubEvent.objects.filter(club=fresh, n__gt=expect).order_by("n") if about is None or about(one.data)
-        ]
+        since = map(entry_of, ClubEvent.objects.filter(club=fresh, n__gt=expect).order_by("n"))
+        between = [entry for entry in since if about is None or about(entry.data)]
         if between:
-            raise Changed([Entry(one.n, one.at, one.by, one.data) for one in between])
+            raise Changed(between)
     return fresh
 
 
@@ -167,18 +166,19 @@ def submit(
         club = draft(fresh)
         for event in events:
             club.submit(event)
-        _write(fresh, [to_json(event) for event in events], by, club)
+        _write(fresh, events, by, club)
     _remember(fresh.pk, fresh.n, club)
     row.n = fresh.n
     return row.n
 
 
-def _write(fresh: Club, entries: Sequence[dict[str, Any]], by: str, club: Engine) -> None:
+def _write(fresh: Club, events: Sequence[Event | Withdrawn], by: str, club: Engine) -> None:
     at = timezone.now()
     ClubEvent.objects.bulk_create(
-        ClubEvent(club=fresh, n=fresh.n + place, at=at, by=by, data=data) for place, data in enumerate(entries, start=1)
+        ClubEvent(club=fresh, n=fresh.n + place, at=at, by=by, data=SEASON.write(event))
+        for place, event in enumerate(events, start=1)
     )
-    fresh.n += len(entries)
+    fresh.n += len(events)
     fresh.told = told(club)
     fresh.save(update_fields=["n", "told"])
 
@@ -189,18 +189,12 @@ def withdraw(row: Club, n: int, by: str, reason: str) -> int:
         raise NotThere("reason-missing")
     with transaction.atomic():
         fresh = _locked(row, None, None)
-        entries = list(_entries(fresh))
-        wanted = next((one for one in entries if one.n == n), None)
-        if wanted is None or wanted.data["kind"] not in SLIPS:
-            raise NotThere("not-withdrawable", n=n)
-        if any(one.data["kind"] == WITHDRAWN and one.data["n"] == n for one in entries):
-            raise NotThere("withdrawn-already", n=n)
-        data = {"kind": WITHDRAWN, "n": n, "reason": reason.strip()[:200]}
         try:
-            club = _folded(fresh, [*entries, ClubEvent(club=fresh, n=fresh.n + 1, at=wanted.at, by=by, data=data)])
-        except (RuleViolation, NotThere) as problem:
-            raise NotThere("needed-later", n=n) from problem
-        _write(fresh, [data], by, club)
+            fold = functools.partial(Engine, book_of(fresh))
+            taken, club = log_withdraw(SEASON, lines_of(fresh), [n], reason.strip()[:200], fold)
+        except Refusal as problem:
+            raise NotThere(problem.reason, **problem.facts) from problem.__cause__
+        _write(fresh, [taken], by, club)
     _remember(fresh.pk, fresh.n, club)
     row.n = fresh.n
     return row.n
@@ -208,6 +202,6 @@ def withdraw(row: Club, n: int, by: str, reason: str) -> int:
 
 def trail(row: Club) -> list[Entry]:
     """Everything that ever happened, newest first."""
-    entries = list(_entries(row))
-    gone = {one.data["n"]: one.n for one in entries if one.data["kind"] == WITHDRAWN}
-    return [Entry(one.n, one.at, one.by, one.data, gone.get(one.n, 0)) for one in reversed(entries)]
+    lines = lines_of(row)
+    gone = withdrawals(lines)
+    return [replace(line, withdrawn=gone[line.n].n if line.n in gone else 0) for line in reversed(lines)]

@@ -122,8 +122,9 @@ def entry_text(club: Engine, data: Mapping[str, Any], lang: str) -> str:
             facts[name] = word(_AREAS[name], str(value), lang)
         else:
             facts[name] = value
-    entry = texts().get(f"clubs.event.{data['kind']}")
+    kind = data["event"].removeprefix("log/")
+    entry = texts().get(f"clubs.event.{kind}")
     if entry is None:
-        rest = ", ".join(f"{name} {value}" for name, value in facts.items() if name != "kind")
-        return f"{data['kind']}: {rest}"
+        rest = ", ".join(f"{name} {value}" for name, value in facts.items() if name != "event")
+        return f"{kind}: {rest}"
     return entry[lang].format_map(facts)

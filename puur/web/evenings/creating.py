@@ -14,7 +14,7 @@ from puur.core.evening import DrawWhen, Rest, SitOutScore
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, load_text, shipped
 from puur.tournament.evening import Evening as Engine
-from puur.tournament.plainform import plain
+from puur.tournament.files import SETUP
 from puur.tournament.state import EveningSetup
 from puur.web.evenings.desk import money, number, text, upload
 from puur.web.evenings.fold import Refused
@@ -106,7 +106,7 @@ def created(request: HttpRequest, who: Who, lang: str) -> Evening:
     key, source = stored_book(book)
     with transaction.atomic():
         return Evening.objects.create(
-            title=setup.name, book=key, book_text=source, setup=plain(setup), fee=money(request.POST.get("fee", "")),
+            title=setup.name, book=key, book_text=source, setup=SETUP.write(setup), fee=money(request.POST.get("fee", "")),
             user_id=who.user, guest_id=who.guest, summary={"players": 0, "planned": engine.planned},
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""An evening of the database as the engine's value: events to JSON and back, the fold, and a copy of it per revision in memory.
+"""An evening of the database as the engine's value: the fold, and a copy of it per revision in memory.
 
 Promise: what `engine` answers is shared and never changed; who wants to try something takes a `fork`.
 """
@@ -6,32 +6,27 @@ Promise: what `engine` answers is shared and never changed; who wants to try som
 from __future__ import annotations
 
 import copy
-import typing
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
+from puur.core.errors import Refusal
 from puur.core.reglement import Reglement
+from puur.log import EVENING, Line, counted
 from puur.reglement import load as load_book
 from puur.reglement import load_text
-from puur.tournament import events
 from puur.tournament.evening import Evening as Engine
-from puur.tournament.plainform import parsed, plain
+from puur.tournament.events import Event
+from puur.tournament.files import SETUP
 from puur.tournament.state import EveningSetup
 from puur.web.evenings.models import Evening, EveningEvent
 
 MOST_HELD = 64
-_TYPES: Mapping[str, type] = {one.__name__: one for one in typing.get_args(events.Event)}
 
 
-class Refused(Exception):
-    """What the pages refuse beyond the rule book: a stable reason (`evenings.refused.<reason>`) and its facts."""
-
-    def __init__(self, reason: str, **facts: object) -> None:
-        super().__init__(reason, facts)
-        self.reason, self.facts = reason, facts
+class Refused(Refusal):
+    """What the pages refuse beyond the rule book; the sentence is `evenings.refused.<reason>`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +47,10 @@ def book_of(key: str, text: str) -> Reglement:
     return load_text(text, f"{key}.toml") if text else load_book(key)
 
 
-def to_data(event: events.Event) -> dict[str, Any]:
-    """An event as it is stored."""
-    return {"type": type(event).__name__, **plain(event)}
-
-
-def from_data(data: Mapping[str, Any]) -> events.Event:
-    """A stored event."""
-    fields = {key: value for key, value in data.items() if key != "type"}
-    found: events.Event = parsed(_TYPES[data["type"]], fields, str(data["type"]))
-    return found
-
-
 def setup_of(row: Evening) -> EveningSetup:
     """The setup of an evening."""
-    found: EveningSetup = parsed(EveningSetup, row.setup, "setup")
-    return found
+    setup: EveningSetup = SETUP.read(row.setup)
+    return setup
 
 
 def folded(row: Evening, until: int | None = None) -> Folded:
@@ -81,12 +64,21 @@ def folded(row: Evening, until: int | None = None) -> Folded:
     return found
 
 
+def lines_of(row: Evening, using: str | None = None) -> list[Line]:
+    """Everything on record, in its order."""
+    stored = EveningEvent.objects.using(using).filter(evening=row).order_by("n").values_list("n", "data", "at", "by")
+    return [Line(n, EVENING.read(data), at, by) for n, data, at, by in stored]
+
+
 def refold(row: Evening, until: int | None = None) -> Folded:
     """The fold, computed anew from the rows."""
-    rows = EveningEvent.objects.filter(evening=row, undone=False).order_by("n")
-    listed = list((rows if until is None else rows.filter(n__lte=until)).values_list("n", "data"))
-    engine = Engine.replay(book_of(row.book, row.book_text), setup_of(row), (from_data(data) for _, data in listed))
-    return Folded(row.revision, engine, tuple(n for n, _ in listed))
+    listed = [line for line in counted(lines_of(row)) if until is None or line.n <= until]
+    return Folded(row.revision, replayed(row, [line.event for line in listed]), tuple(line.n for line in listed))
+
+
+def replayed(row: Evening, events: Iterable[Event]) -> Engine:
+    """The evening after these events."""
+    return Engine.replay(book_of(row.book, row.book_text), setup_of(row), events)
 
 
 def hold(row: Evening, found: Folded, until: int | None = None) -> None:

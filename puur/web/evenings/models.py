@@ -1,6 +1,6 @@
 """What is stored of an evening: its numbered events, who may do what, typed drafts, passes and links, backups.
 
-The events are the truth and are never edited; an undone event stays in its row and is left out of the fold (`store`). What the
+The events are the truth and are never edited; one that is taken back stays, and a further line names it (`puur.log`). What the
 office relies on is a constraint of the database: one confirmed result per table and round, one event per number, one action once.
 """
 
@@ -107,15 +107,14 @@ class EveningRole(models.Model):
 
 
 class EveningEvent(models.Model):
-    """One event of an evening, numbered from 1 without gaps; an undone one stays and is left out of the fold."""
+    """One event of an evening, numbered from 1 without gaps, or a line that takes others back."""
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="events")
     n = models.PositiveIntegerField()
     at = models.BigIntegerField()  # milliseconds
     by = models.CharField(max_length=80, blank=True)
     action = models.CharField(max_length=64, null=True, blank=True)  # the id that the sender gave: a repeat is harmless
-    data = models.JSONField()  # as in `tournament.files`: type and fields
-    undone = models.BooleanField(default=False)
+    data = models.JSONField()  # as in `tournament.files`: event and fields
 
     class Meta:
         """Nothing lost, nothing doubled: the database itself refuses it."""
@@ -127,7 +126,7 @@ class EveningEvent(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.evening_id}/{self.n} {self.data.get('type', '')}"
+        return f"{self.evening_id}/{self.n} {self.data.get('event') or self.data.get('type')}"
 
 
 class ConfirmedResult(models.Model):

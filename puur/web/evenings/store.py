@@ -32,7 +32,9 @@ from typing import Any
 
 from django.db import transaction
 
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal, RuleViolation
+from puur.log import EVENING, Line, Withdrawn, counted, withdraw
+from puur.log.lines import back_to
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.events import (
     DeckVoted,
@@ -45,9 +47,10 @@ from puur.tournament.events import (
     SeatsSwapped,
     StandInNamed,
 )
+from puur.tournament.files import SETUP
 from puur.tournament.state import EveningSetup
 from puur.web.evenings import transfer
-from puur.web.evenings.fold import Folded, Refused, folded, fork, hold, refold, to_data
+from puur.web.evenings.fold import Folded, Refused, folded, fork, hold, lines_of, refold, replayed
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent, ResultDraft
 from puur.web.evenings.told import told
 from puur.words import say
@@ -141,7 +144,7 @@ def submit(code: str, events: Wanted, *, by: str = "", action: str | None = None
         at = now_ms()
         rows = EveningEvent.objects.bulk_create(
             EveningEvent(
-                evening=evening, n=last + place, at=at, by=by[:80], data=to_data(event), action=action if place == 1 else None
+                evening=evening, n=last + place, at=at, by=by[:80], data=EVENING.write(event), action=action if place == 1 else None
             )
             for place, event in enumerate(wanted, start=1)
         )
@@ -192,18 +195,30 @@ def _save(evening: Evening, after: Folded) -> None:
 # ---- taking back -------------------------------------------------------------------------------------------------------------
 
 
-def undo(code: str, numbers: Iterable[int], by: str = "") -> Engine:
+def undo(code: str, numbers: Iterable[int], by: str = "", reason: str = "") -> Engine:
     """Leave these events out of the fold, if everything after them still holds without them; they stay on record."""
     with transaction.atomic():
         evening = _locked(code)
-        chosen = EveningEvent.objects.filter(evening=evening, n__in=list(numbers), undone=False)
-        if not chosen.exists():
-            raise Refused("nothing-to-undo")
+        lines = lines_of(evening)
+        try:
+            taken, engine = withdraw(EVENING, lines, numbers, reason, lambda events: replayed(evening, events))
+        except Refusal as problem:
+            if isinstance(problem.__cause__, RuleViolation):
+                raise Refused("undo-blocked", why=problem.__cause__.reason) from problem.__cause__
+            raise Refused("nothing-to-undo") from None
         transfer.backup(evening, EveningBackup.Why.UNDO, by)
-        chosen.update(undone=True)
-        after = _again(evening)
+        _take_back(evening, lines, taken, by)
+        left = tuple(line.n for line in counted(lines) if line.n not in taken.numbers)
+        after = Folded(evening.revision + 1, engine, left)
+        rebuild(evening, after)
+        _save(evening, after)
     hold(evening, after)
     return after.engine
+
+
+def _take_back(evening: Evening, lines: Sequence[Line], taken: Withdrawn, by: str) -> None:
+    """Store a line that takes others back."""
+    EveningEvent.objects.create(evening=evening, n=lines[-1].n + 1, at=now_ms(), by=by[:80], data=EVENING.write(taken))
 
 
 def undo_draw(code: str, by: str = "") -> Engine:
@@ -235,11 +250,10 @@ def restore(code: str, backup: int, by: str = "") -> Engine:
         if chosen is None:
             raise Refused("no-backup")
         transfer.backup(evening, EveningBackup.Why.RESTORE, by)
-        rows = EveningEvent.objects.filter(evening=evening)
-        rows.update(undone=True)
-        live: list[int] = chosen.live
-        for place in range(0, len(live), 500):
-            rows.filter(n__in=live[place : place + 500]).update(undone=False)
+        lines = lines_of(evening)
+        taken = back_to(lines, chosen.live)
+        if taken.numbers:
+            _take_back(evening, lines, taken, by)
         after = _again(evening)
     hold(evening, after)
     return after.engine
@@ -247,11 +261,9 @@ def restore(code: str, backup: int, by: str = "") -> Engine:
 
 def change_setup(code: str, setup: EveningSetup, *, book: tuple[str, str] | None = None) -> Engine:
     """Another setup, or book as key and text, if everything that has happened holds under it."""
-    from puur.tournament.plainform import plain
-
     with transaction.atomic():
         evening = _locked(code)
-        evening.setup, evening.title = plain(setup), setup.name[:120]
+        evening.setup, evening.title = SETUP.write(setup), setup.name[:120]
         if book is not None:
             evening.book, evening.book_text = book
         evening.save(update_fields=["setup", "title", "book", "book_text"])

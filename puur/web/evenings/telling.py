@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import fields
+from typing import Any, cast
 
 from puur.tournament.check import Fault, Report
 from puur.tournament.evening import Evening as Engine
@@ -28,7 +29,7 @@ def sitter(engine: Engine, seat: Seat, lang: str) -> str:
 def told(event: Event, engine: Engine, lang: str) -> str:
     """What happened, in one line."""
     kind = type(event).__name__
-    facts: dict[str, Any] = {name: getattr(event, name) for name in event.__slots__}
+    facts: dict[str, Any] = {each.name: getattr(event, each.name) for each in fields(cast(Any, event))}
     for name in ("player", "one", "two"):
         if name in facts:
             facts[name] = name_of(engine, facts[name])

@@ -18,10 +18,12 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
+from puur.log import EVENING, Expected, Unfit
+from puur.log.errors import shown
+from puur.log.lines import withdrawals
 from puur.reglement import dump, shipped
-from puur.tournament.files import evening_from_plain, evening_to_plain
-from puur.tournament.plainform import FormError, plain
-from puur.web.evenings.fold import Folded, folded, hold, to_data
+from puur.tournament.files import SETUP, evening_from_plain, evening_to_plain
+from puur.web.evenings.fold import Folded, folded, hold, lines_of
 from puur.web.evenings.models import (
     CODE_LENGTH,
     Evening,
@@ -45,6 +47,7 @@ def exported(row: Evening) -> dict[str, Any]:
     known = folded(row)
     rows = list(EveningEvent.objects.filter(evening=row).order_by("n"))
     live = set(known.numbers)
+    gone = withdrawals(lines_of(row))
     return {
         **evening_to_plain(known.engine),
         "web": {
@@ -54,7 +57,11 @@ def exported(row: Evening) -> dict[str, Any]:
             "notice": row.notice,
             "frozen": None if row.frozen is None else sum(n <= row.frozen for n in known.numbers),  # so many events are shown
             "log": [[one.at, one.by, one.action] for one in rows if one.n in live],
-            "undone": [{"at": one.at, "by": one.by, "event": one.data} for one in rows if one.n not in live],
+            "undone": [
+                {"at": one.at, "by": one.by, "event": one.data,
+                 "withdrawn": [gone[one.n].at, gone[one.n].by, gone[one.n].event.reason]}
+                for one in rows if one.n in gone
+            ],
             "passes": [[one.round, one.table, one.secret] for one in TablePass.objects.filter(evening=row)],
             "links": [[one.player, one.secret] for one in PlayerLink.objects.filter(evening=row).order_by("player")],
             "drafts": [
@@ -96,11 +103,11 @@ def drop(row: Evening) -> None:
 
 
 def import_one(raw: Any, who: Who) -> Evening:
-    """The evening of a file as one of this machine; `FormError` or `RuleViolation` if it can not be."""
+    """The evening of a file as one of this machine; `Unfit` or `RuleViolation` if it can not be."""
     engine = evening_from_plain(raw)
     web = raw.get("web", {})
     if not isinstance(web, dict):
-        raise FormError("web", web, "an object")
+        raise Unfit(shown(web), Expected.OBJECT, "/web")
     code = str(web.get("code"))
     if len(code) != CODE_LENGTH or not set(code) <= set(LETTERS) or Evening.objects.filter(code=code).exists():
         code = new_evening_code()
@@ -108,7 +115,7 @@ def import_one(raw: Any, who: Who) -> Evening:
     with transaction.atomic():
         row = Evening.objects.create(
             code=code, title=engine.setup.name[:120], book=book.key, book_text="" if book.key in shipped() else dump(book),
-            setup=plain(engine.setup), revision=1, user_id=who.user, guest_id=who.guest, fee=_number(web.get("fee")),
+            setup=SETUP.write(engine.setup), revision=1, user_id=who.user, guest_id=who.guest, fee=_number(web.get("fee")),
             clock=_clock(web.get("clock")), notice=str(web.get("notice") or "")[:300],
         )  # fmt: skip
         given = web.get("log")
@@ -117,7 +124,7 @@ def import_one(raw: Any, who: Who) -> Evening:
         rows = []
         for place, event in enumerate(events):
             at, by, action = _entry(log[place] if place < len(log) else None, now)
-            rows.append(EveningEvent(evening=row, n=place + 1, at=at, by=by, action=action, data=to_data(event)))
+            rows.append(EveningEvent(evening=row, n=place + 1, at=at, by=by, action=action, data=EVENING.write(event)))
         EveningEvent.objects.bulk_create(_once(rows))
         frozen = web.get("frozen")
         row.frozen = min(frozen, len(events)) if isinstance(frozen, int) and not isinstance(frozen, bool) and frozen >= 0 else None

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from puur.core.events import Event
-from puur.core.faces import Faces
 from puur.core.game import Game
 from puur.core.reglement import Reglement
-from puur.core.setup import Playing, Setup
+from puur.core.setup import Setup
+from puur.log.values import SEAT, TEAM
+from puur.notation.game_events import SETUP
 from puur.web.live.wire import Json
 
 
@@ -143,25 +144,14 @@ class Store(Protocol):
 
 
 def setup_json(setup: Setup) -> Json:
-    """A setup as it is stored with a game."""
-    return {
-        "names": list(setup.names),
-        "faces": None if setup.faces is None else setup.faces.value,
-        "playing": setup.playing.value,
-        "first_dealer": setup.first_dealer,
-        "lost_before": setup.lost_before,
-        "number": setup.number,
-    }
+    """A setup as it is stored with a game: as in a record."""
+    written: Json = SETUP.write(setup)
+    return written
 
 
 def read_setup(data: Json) -> Setup:
-    """A stored setup."""
-    one, two, three, four = data["names"]
-    return Setup(
-        names=(one, two, three, four),
-        faces=None if data["faces"] is None else Faces(data["faces"]),
-        playing=Playing(data["playing"]),
-        first_dealer=data["first_dealer"],
-        lost_before=data["lost_before"],
-        number=data["number"],
-    )
+    """A stored setup; version 0.1 wrote seats and teams as numbers."""
+    numbers = {"first_dealer": SEAT, "lost_before": TEAM}
+    old = {name: numbers[name].write(value) for name, value in data.items() if name in numbers and type(value) is int}
+    setup: Setup = SETUP.read({**data, **old})
+    return setup

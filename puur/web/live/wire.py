@@ -14,8 +14,10 @@ from puur.core.cards import CardSet
 from puur.core.events import Event
 from puur.core.known import Told, tell
 from puur.core.seats import SEAT_NAMES
-from puur.notation.kinds import TEAM_NAMES, Unfit
-from puur.notation.shapes import EVENT, SHAPE_OF
+from puur.log.errors import Unfit
+from puur.log.registry import Registry
+from puur.log.values import TEAM_NAMES
+from puur.notation.game_events import EFFECT, GAME
 
 VERSION = 1
 MOST_CHARS = 8 * 1024
@@ -114,7 +116,7 @@ def read_event(data: object, seat: int, *, free: bool = False) -> tuple[Event, s
     if kind == "choice-made":
         given.pop("official", None)
     try:
-        return EVENT.read(named(given)), nonce
+        return GAME.read(named(given)), nonce
     except Unfit as problem:
         raise BadMessage("json", problem.at or str(problem.expected)) from None
 
@@ -140,12 +142,12 @@ def named(data: Json) -> Json:
 
 def stored(event: Event) -> str:
     """An event as it is stored: as in a record."""
-    return dumps(EVENT.write(event))
+    return GAME.text(event)
 
 
 def restored(text: str) -> Event:
     """A stored event."""
-    event: Event = EVENT.read(orjson.loads(text))
+    event: Event = GAME.from_text(text)
     return event
 
 
@@ -156,22 +158,22 @@ def write_event(event: Event) -> Json:
 
 def write_told(told: Told) -> Json:
     """An event for the wire, as somebody may know it."""
-    return _written(told, "event", _NAMES)
+    return _written(told, GAME, _NAMES)
 
 
-def _written(told: Told, tag: str, numbers: Collection[str]) -> Json:
+def _written(told: Told, registry: Registry, numbers: Collection[str]) -> Json:
     """What was told under the names of the record; seats and teams stay numbers where `numbers` names their field."""
-    shape = SHAPE_OF[told.kind]
-    data: Json = {tag: shape.name}
+    kind = registry.by_class[told.kind]
+    data: Json = {registry.key: kind.tag}
     rest = dict(told.fields)
-    for part in shape.fields:
+    for part in kind.fields:
         if part.name not in rest:
             continue
         value: Any = rest.pop(part.name)
         if part.name == "effects":
-            data["effects"] = [_written(effect, "effect", ()) for effect in value]
+            data["effects"] = [_written(effect, EFFECT, ()) for effect in value]
         elif not (part.optional and type(value) is type(part.default) and value == part.default):
-            data[part.name] = value if part.name in numbers else part.kind.write(value)
+            data[part.name] = value if part.name in numbers else part.codec.write(value)
     return data | rest  # with what is told instead of something hidden
 
 

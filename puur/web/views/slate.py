@@ -19,8 +19,8 @@ from puur.core.game import Game
 from puur.core.reglement import FirstDealer, Reglement, Schreiber
 from puur.core.setup import Setup
 from puur.core.striche import striche
-from puur.notation.kinds import Unfit
-from puur.notation.shapes import EVENT
+from puur.log.errors import Unfit
+from puur.notation.game_events import GAME
 from puur.reglement import load, shipped
 from puur.web import people
 from puur.web.live.limits import Buckets
@@ -78,7 +78,7 @@ def _op(op: dict[str, Any]) -> dict[str, Any]:
     if op["op"] != "enter" or op["event"]["event"] not in ENTERED:
         raise BadUpload("json")
     try:
-        event = EVENT.write(EVENT.read(named(op["event"])))
+        event = GAME.write(GAME.read(named(op["event"])))
     except (Unfit, BadMessage) as problem:
         raise BadUpload("json") from problem
     return {"id": key, "op": "enter", "event": event}
@@ -98,7 +98,7 @@ def fold(book: Reglement, names: list[str], ops: list[dict[str, Any]], lang: str
         if op["op"] != "enter" or op["id"] in undone:
             continue
         try:
-            game.submit(EVENT.read(op["event"]))
+            game.submit(GAME.read(op["event"]))
         except RuleViolation as problem:
             refused.append({"id": op["id"], **refusal(problem, lang, names, book.table.faces.value)})
     return game, refused

@@ -376,12 +376,12 @@ def test_a_signed_sheet_is_no_longer_the_table_s(playing: Club) -> None:
 
 def test_what_others_build_on_can_not_be_taken_back(playing: Club) -> None:
     with at(PLAY):
-        opened = ClubEvent.objects.filter(club=playing, data__kind="day-opened", data__day="2027-3").get()
+        opened = ClubEvent.objects.filter(club=playing, data__event="day-opened", data__day="2027-3").get()
         rounds(playing, "fritz", (1625, 2149))
         now_of(playing)
         with pytest.raises(NotThere, match="needed-later"):
             store.withdraw(playing, opened.n, HOST, "zu früh")
-        booked = ClubEvent.objects.filter(club=playing, data__kind="rolled-over").first()
+        booked = ClubEvent.objects.filter(club=playing, data__event="rolled-over").first()
         with pytest.raises(NotThere, match="not-withdrawable"):
             store.withdraw(playing, booked.n, HOST, "x")
 

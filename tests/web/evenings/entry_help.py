@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from puur.tournament.events import CheckedIn, Entered, RoundReleased
-from puur.tournament.plainform import plain
+from puur.tournament.files import SETUP
 from puur.tournament.state import EveningSetup
 from puur.web.evenings import keys, store
 from puur.web.evenings.fold import folded
@@ -81,7 +81,7 @@ def hall(
 ) -> Hall:
     """An evening: everybody is here, the first round is drawn and released. `text` is a rule book of its own."""
     setup = EveningSetup("Dorfjass Grüningen", date="2026-11-14", venue="Löwen", seed="Losrad", rounds=rounds)
-    row = Evening.objects.create(title=setup.name, book=book, book_text=text, setup=plain(setup))
+    row = Evening.objects.create(title=setup.name, book=book, book_text=text, setup=SETUP.write(setup))
     pairs = folded(store.row(row.code)).engine.in_pairs
     events: list[Any] = []
     for number in range(1, players + 1):

@@ -116,7 +116,7 @@ def test_the_same_message_again_changes_nothing(phone: Client) -> None:
     confirmed = message(found, 1, "bd", total(1000, 884))
     for sent in (entered, entered, confirmed, confirmed, entered):
         assert post(phone, found, sent).status_code == 200
-    assert EveningEvent.objects.filter(evening=found.row, data__type="ResultEntered").count() == 1
+    assert EveningEvent.objects.filter(evening=found.row, data__event="result-entered").count() == 1
     assert ConfirmedResult.objects.get(evening=found.row).version == 1
 
 
@@ -376,7 +376,7 @@ def test_two_confirmations_at_once_give_one_result_and_one_clear_refusal() -> No
         one.join(timeout=300)
     assert sorted(outcomes) == ["already", "stored"]
     assert ConfirmedResult.objects.filter(evening=found.row, round=1, table=1).count() == 1
-    assert EveningEvent.objects.filter(evening=found.row, data__type="ResultEntered").count() == 1
+    assert EveningEvent.objects.filter(evening=found.row, data__event="result-entered").count() == 1
 
 
 def test_the_database_itself_refuses_a_second_result() -> None:

@@ -553,7 +553,7 @@ def test_the_log_tells_everything_and_takes_one_thing_back(eight: Organiser) -> 
     assert not eight.post("log/", n=last.n)
     assert not eight.engine().players["8"].here
     assert "zurückgenommen" in eight.get("log/")
-    entered = EveningEvent.objects.filter(evening__code=eight.code, data__type="Entered").order_by("n").first()
+    entered = EveningEvent.objects.filter(evening__code=eight.code, data__event="entered").order_by("n").first()
     assert entered is not None
     assert "Späteres darauf beruht" in eight.post("log/", n=entered.n)  # person 1 is checked in later
     assert "1" in eight.engine().players

@@ -8,6 +8,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from puur.club import NotThere
+from puur.log import Withdrawn
+from puur.log.old import WITHDRAWN
 from puur.web.clubs import store
 from puur.web.clubs.actions import next_page
 from puur.web.clubs.pages import page
@@ -23,7 +25,7 @@ DECISIONS = frozenset(
     {
         *("day-ordered", "design-changed", "seats-swapped", "emergency-decided", "form-ordered", "credit-decided", "penalty-given"),
         *("round-corrected", "device-permitted", "dauerersatz-approved", "fee-set", "tie-broken", "rolled-over", "rollover-undone"),
-        *("results-published", "year-confirmed", "office-given", "deputy-named", "reversed", "withdrawn"),
+        *("results-published", "year-confirmed", "office-given", "deputy-named", "reversed", WITHDRAWN),
     }
 )
 
@@ -45,8 +47,9 @@ def trail(request: HttpRequest, here: Here) -> HttpResponse:
     lines = []
     for entry in shown:
         data = entry.data
-        if entry.kind == store.WITHDRAWN:
-            data = {**data, "what": entry_text(here.club, by_number[data["n"]].data, lang)}
+        if isinstance(entry.event, Withdrawn):
+            taken = (entry_text(here.club, by_number[n].data, lang) for n in entry.event.numbers)
+            data = {**data, "what": "; ".join(taken)}
         lines.append(
             {
                 "entry": entry,

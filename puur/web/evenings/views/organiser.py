@@ -16,11 +16,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.errors import RuleViolation
 from puur.core.evening import DrawWhen, Rest, SitOutScore, Visa
-from puur.tournament.plainform import FormError
+from puur.log import Unfit, Withdrawn
+from puur.log.lines import withdrawals
 from puur.web import people
 from puur.web.evenings import clock, creating, eternal, store, transfer
 from puur.web.evenings.desk import desk, done, money, number, optional, show, text, upload
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import Refused, folded, lines_of
 from puur.web.evenings.models import Evening, EveningEvent, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import told
@@ -28,6 +29,7 @@ from puur.web.live.limits import Buckets
 from puur.web.server import environment
 from puur.web.views.tables import caller, too_often
 from puur.words import say
+from puur.words.expected import expectation
 
 _rate = environment.number(os.environ, "PUUR_OPEN_RATE", 0.5)  # as for tables
 making = Buckets(120 * _rate, _rate)
@@ -89,8 +91,9 @@ def bring(request: HttpRequest) -> HttpResponse:
         try:
             row = _brought(request)
             return done(request, "evening", "imported", row.code, title=row.title, events=len(folded(row).engine.events))
-        except FormError as error:
-            problem = store.sentence(Refused("file-form", at=error.at or "–", found=error.found, expected=error.expected), lang)
+        except Unfit as error:
+            expected = expectation(error.expected, error.facts, lang)
+            problem = store.sentence(Refused("file-form", at=error.place or "–", found=error.found, expected=expected), lang)
         except RuleViolation as refused:
             inner = store.sentence(refused, lang)
             problem = store.sentence(Refused("file-event", event=int(str(refused.facts.get("event", 0))) + 1, why=inner), lang)
@@ -130,7 +133,7 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
     """How the evening stands, and what comes next."""
     row, engine = access.row, folded(access.row).engine
     missing = engine.missing_results(engine.released) if engine.released else []
-    latest = list(EveningEvent.objects.filter(evening=row, undone=False).order_by("-n")[:6])
+    latest = EveningEvent.objects.filter(evening=row, n__in=folded(row).numbers[-6:]).order_by("-n")
     lang = people.lang_of(request)
     events = dict(zip(folded(row).numbers, engine.events, strict=True))
     return show(
@@ -140,9 +143,7 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
         "overview",
         step=next_step(access),
         missing=missing,
-        latest=[
-            {"at": entry.at, "by": entry.by, "text": told(events[entry.n], engine, lang)} for entry in latest if entry.n in events
-        ],
+        latest=[{"at": entry.at, "by": entry.by, "text": told(events[entry.n], engine, lang)} for entry in latest],
         paid=sum(player.paid for player in engine.players.values()),
         tables=len(engine.round(engine.released).tables) if engine.released else 0,
         pages=pages(access),
@@ -282,13 +283,10 @@ def log(request: HttpRequest, access: Access) -> HttpResponse:
         store.undo(access.row.code, [number(request, "n", 1, 10**6)], access.name)
         return done(request, "evening-log", "undone", access.row.code)
     lang = people.lang_of(request)
-    events = dict(zip(state.numbers, state.engine.events, strict=True))
-    rows = EveningEvent.objects.filter(evening=access.row).order_by("-n")[:500]
-    from puur.web.evenings.fold import from_data
-
+    every = lines_of(access.row)
+    gone = withdrawals(every)
     lines = [
-        {"n": entry.n, "at": entry.at, "by": entry.by, "undone": entry.undone,
-         "text": told(events[entry.n] if entry.n in events else from_data(entry.data), state.engine, lang)}
-        for entry in rows
-    ]  # fmt: skip
-    return show(request, access, "log", "more", lines=lines, total=EveningEvent.objects.filter(evening=access.row).count())
+        {"n": line.n, "at": line.at, "by": line.by, "text": told(line.event, state.engine, lang), "withdrawn": gone.get(line.n)}
+        for line in reversed(every) if not isinstance(line.event, Withdrawn)
+    ][:500]  # fmt: skip
+    return show(request, access, "log", "more", lines=lines, total=len(every))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from puur.club import Club as Engine
-from puur.club import NotThere, RuleViolation
-from puur.club.events import from_json
+from puur.core.errors import Refusal
+from puur.log import SEASON, Line, counted
 from puur.web.clubs.models import BankImport, Club, ClubEvent
-from puur.web.clubs.store import WITHDRAWN, book_of
+from puur.web.clubs.store import book_of
 from puur.web.clubs.told import told
 from puur.web.keeping.checks import Compared, whole_numbers
 
@@ -50,18 +50,18 @@ def _booked(engine: Engine, key: str) -> bool:
 
 
 def _replayed(row: Club, rows: list[ClubEvent]) -> tuple[Engine | None, str]:
-    gone = {event.data.get("n") for event in rows if event.data.get("kind") == WITHDRAWN}
+    at = ""
+    lines: list[Line] = []
     try:
         engine = Engine(book_of(row))
+        for stored in rows:
+            at = f"event {stored.n}: "
+            lines.append(Line(stored.n, SEASON.read(stored.data)))
+        for line in counted(lines):
+            at = f"event {line.n}: "
+            engine.submit(line.event)
+    except Refusal as problem:
+        return None, f"{at}{problem}"[:200]
     except Exception as problem:  # whatever a damaged row can cause is a finding, not a crash
-        return None, f"{type(problem).__name__}: {problem}"[:200]
-    for event in rows:
-        if event.data.get("kind") == WITHDRAWN or event.n in gone:
-            continue
-        try:
-            engine.submit(from_json(event.data))
-        except (RuleViolation, NotThere) as problem:
-            return None, f"event {event.n}: {problem}"[:200]
-        except Exception as problem:
-            return None, f"event {event.n}: {type(problem).__name__}: {problem}"[:200]
+        return None, f"{at}{type(problem).__name__}: {problem}"[:200]
     return engine, ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puur.notation.kinds import Unfit
-from puur.notation.shapes import EVENT
+from puur.log.errors import Unfit
+from puur.notation.game_events import GAME
 from puur.reglement import shipped
 from puur.web.keeping.checks import Compared
 from puur.web.models import SlateGame, SlateOp
@@ -36,7 +36,7 @@ def _readable(data: object) -> bool:
     if data["op"] == "undo":
         return isinstance(data.get("of"), str)
     try:
-        EVENT.read(data["event"])
+        GAME.read(data["event"])
     except (Unfit, KeyError, ValueError, TypeError):
         return False
     return True

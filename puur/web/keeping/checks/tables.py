@@ -9,7 +9,7 @@ from puur.core.errors import RuleViolation
 from puur.core.events import Shuffled
 from puur.core.game import Game
 from puur.core.striche import striche
-from puur.notation.kinds import Unfit
+from puur.log.errors import Unfit
 from puur.reglement import ReglementError
 from puur.web import fair
 from puur.web.keeping.checks import Compared, whole_numbers

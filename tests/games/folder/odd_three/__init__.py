@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puur.core.deal import Deal, Phase
+from puur.core.event_fields import Seat
 from puur.core.events import Event
 from puur.core.form import Amount, Form
 from puur.core.known import Known, known
@@ -18,6 +19,7 @@ from puur.core.ledger import Entry
 from puur.core.mode import OBENABE, UNDEUFE
 from puur.core.reglement import Source
 from puur.core.sheet import Sheet, rows_of
+from puur.log.registry import GAME, Words
 
 if TYPE_CHECKING:
     import random
@@ -26,11 +28,12 @@ if TYPE_CHECKING:
     from puur.core.view import View
 
 
+@GAME.event(words=Words("flüstert", "number"))
 @dataclass(frozen=True, slots=True)
 class Whispered(Event):
     """A secret bid."""
 
-    seat: int
+    seat: Seat
     number: int = known(Known.AFTER)
 
 

@@ -1,0 +1,125 @@
+"""The events of a game in the log: every event and effect of the core with the words that a text record has for it.
+
+A game with events of its own registers them with `GAME.add` in the same way. Four events have a form of their own in reader and
+writer: cards, announcements, hands and results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import get_args
+
+from puur.core import effects, events
+from puur.core.setup import Setup
+from puur.games import load_forms
+from puur.log.codec import codec_of, teach
+from puur.log.errors import Expected, Unfit, within
+from puur.log.registry import GAME, Registry, Words
+from puur.log.values import NAME, SOURCE, TEXT
+from puur.notation.record import MAX_EVENTS, MAX_TAGS, SUMS, VERSION, Record, is_tag
+
+__all__ = ["EFFECT", "GAME", "MAX_EFFECTS", "SETUP", "check_record"]
+
+MAX_EFFECTS = 20
+
+_WORDS: Mapping[type, Words] = {
+    events.SchreiberNamed: Words("Schreiber|ist Schreiber|writer"),
+    events.AusmachAgreed: Words("Ausmachregel|finishing order", "order", ""),
+    events.CardDrawn: Words("zieht|draws", "card"),
+    events.DealerNamed: Words("nennt Geber|names dealer", "dealer", "by"),
+    events.Shuffled: Words("mischt|shuffles", "pack seed"),
+    events.ShuffleRefused: Words("verlangt Mischen|demands shuffling"),
+    events.Cut: Words("hebt ab|cuts", "lifted"),
+    events.Dealt: Words("gibt|deals"),
+    events.TrumpTurned: Words("deckt Trumpf auf|turns trump", "card"),
+    events.Pushed: Words("schiebt|geschoben|pushes"),
+    events.CardsLaid: Words("legt mehrere|lays several", "cards"),
+    events.Turned: Words("kehrt|turns"),
+    events.TrickLooked: Words("schaut Stich|looks at trick", "trick"),
+    events.WeisAnnounced: Words("weist|Weis", "points weis offen=shown"),
+    events.WeisNamed: Words("weist von|Weis von|Weis from", "rank"),
+    events.WeisAdded: Words("weist dazu|adds Weis", "weise"),
+    events.WeisAsked: Words("fragt Weis|asks Weis", "of"),
+    events.WeisDemanded: Words("verlangt Weis|demands Weis", "of"),
+    events.StoeckShown: Words("Stöck|zeigt Stöck"),
+    events.Claimed: Words("legt auf|claims"),
+    events.Conceded: Words("schenkt Match|concedes Match"),
+    events.Thanked: Words("bedankt|dankt|thanks", "words"),
+    events.AusmachInvoked: Words("verlangt Ausmachen|demands finishing"),
+    events.Wrote: Words("schreibt|writes", "source team"),
+    events.Counted: Words("zählt|counts", "points"),
+    events.CorrectionMade: Words("Korrektur Spiel|correction deal", "deal team points reason von=by", ""),
+    events.SlateRequested: Words("verlangt Tafel|demands slate"),
+    events.SlateAcknowledged: Words("Tafel bereinigt|slate cleared"),
+    events.DealAnnulled: Words("annulliert|annulled", "reason Regel=rule Geber=dealer", ""),
+    events.IncidentReported: Words(
+        "Vorfall|incident", "offence seat von=by Stich=trick neben=other Punkte=points als=marks Karten=cards words", ""
+    ),
+    events.ChoiceMade: Words("Wahl|choice", "choice option von=by durch=official", ""),
+    events.RulingMade: Words("Entscheid|ruling", "rule gegen=offender durch=official auch=further text", ""),
+    events.RulingWithdrawn: Words("zurückgenommen|withdrawn", "durch=official reason", ""),
+}
+_EFFECT_WORDS: Mapping[type, Words] = {
+    effects.CardDead: Words("tot|dead", "card Stich=trick", ""),
+    effects.SeatBarred: Words("sticht nicht|barred", "seat", ""),
+    effects.TrickTo: Words("Stich an|trick to", "team Stich=trick", ""),
+    effects.RestTo: Words("Rest an|rest to", "team", ""),
+    effects.NextLeader: Words("spielt an|leads", "seat danach=after", ""),
+    effects.CardTakenBack: Words("zurück|back", "seat card", ""),
+    effects.MustPlay: Words("muss spielen|must play", "seat cards", ""),
+    effects.SuitBanned: Words("gesperrt Farbe|banned suit", "team suit", ""),
+    effects.CardBanned: Words("gesperrt|banned", "seat card", ""),
+    effects.CardLost: Words("fehlt|missing", "seat card team", ""),
+    effects.WeisLost: Words("ohne Weis|without Weis", "seat", ""),
+    effects.WeisAllowed: Words("darf weisen|may announce", "seat", ""),
+    effects.PointsMoved: Words("Punkte|points", "team points", ""),
+    effects.DealVoid: Words("neu geben|deal again", "Geber=dealer", ""),
+    effects.DealerPlanned: Words("gibt Spiel|deals deal", "deal seat", ""),
+    effects.VorhandPlanned: Words("Vorhand Spiel|Vorhand deal", "deal seat", ""),
+    effects.PenaltyPoints: Words("Strafpunkte|penalty", "seat points", ""),
+    effects.PlayerReplaced: Words("ersetzt|replaced", "seat name", ""),
+    effects.GameLost: Words("verliert|loses", "team", ""),
+}
+
+EFFECT = Registry("effect", "effect")
+for effect in get_args(effects.Effect):
+    EFFECT.add(effect, words=_EFFECT_WORDS[effect])
+teach(effects.Effect, replace(EFFECT.codec, most=MAX_EFFECTS))
+for event in [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, events.Event)]:
+    if event is not events.Event:
+        GAME.add(event, words=_WORDS.get(event))
+load_forms()  # the events that only one game knows
+SETUP = codec_of(Setup)
+
+
+def check_record(record: Record) -> None:
+    """Raise ValueError for a value that no record can hold."""
+    if record.version != VERSION:
+        raise Unfit(record.version, Expected.VERSION, version=VERSION)
+    if not NAME.write(record.book):
+        raise Unfit("", Expected.REQUIRED, field="book")
+    SETUP.write(record.setup)
+    if len(record.events) > MAX_EVENTS:
+        raise Unfit(len(record.events), Expected.FEWER, most=MAX_EVENTS)
+    for number, event in enumerate(record.events):
+        try:
+            GAME.write(event)
+        except Unfit as problem:
+            raise within(problem, str(number)) from None
+    if len(record.tags) > MAX_TAGS:
+        raise Unfit(len(record.tags), Expected.FEWER, most=MAX_TAGS)
+    for name, value in record.tags.items():
+        if not is_tag(name):
+            raise Unfit(name, Expected.TAG)
+        TEXT.write(value)
+    last = 0
+    if len(record.scores) > MAX_EVENTS:
+        raise Unfit(len(record.scores), Expected.FEWER, most=MAX_EVENTS)
+    for score in record.scores:
+        if not last <= score.after <= len(record.events):
+            raise Unfit(score.after, Expected.POSITION, low=last, high=len(record.events))
+        last = score.after
+        if score.of not in SUMS:
+            SOURCE.read(score.of)
+        codec_of(tuple[int, int]).write(score.points)

@@ -1,0 +1,13 @@
+"""What the reader of a file expected, in words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from puur.words import texts
+
+
+def expectation(expected: str, facts: Mapping[str, object], lang: str) -> str:
+    """What was expected in the place of what was found."""
+    return texts()[f"record.expected.{expected}"][lang].format_map(defaultdict(str, facts))
