@@ -121,7 +121,7 @@ def test_a_game_brings_events_and_their_words(monkeypatch: pytest.MonkeyPatch) -
     from puur.notation.game_events import GAME
 
     @dataclass(frozen=True, slots=True)
-    class Predicted:
+    class Foretold:
         seat: Seat
         points: int
 
@@ -133,9 +133,9 @@ def test_a_game_brings_events_and_their_words(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(GAME, "by_tag", dict(GAME.by_tag))
     monkeypatch.setattr(GAME, "by_class", dict(GAME.by_class))
-    GAME.add(Predicted, words=Words("sagt voraus|predicts", "points"))
+    GAME.add(Foretold, words=Words("sagt voraus|predicts", "points"))
     GAME.add(BidMade)
-    said = (SchreiberNamed(0), Predicted(1, 57), BidMade(2, 100), BidMade(3, 105, parse_mode("obenabe")))
+    said = (SchreiberNamed(0), Foretold(1, 57), BidMade(2, 100), BidMade(3, 105, parse_mode("obenabe")))
     record = Record(book="jassregeln", events=said)  # type: ignore[arg-type]
     text = format_jass(record)
     assert "B: sagt voraus 57" in text
