@@ -12,20 +12,19 @@ from typing import Annotated, Any
 import typer
 
 from puur.cli import club_pages as pages
-from puur.cli.club_store import Store, date_of, in_words, labels, open_club
+from puur.cli.club_store import Store, date_of, in_words, open_club
 from puur.cli.errors import UserError
 from puur.cli.settings import console, settings, tell
 from puur.club import NotThere, RuleViolation, billing
 from puur.club.beer import converted, open_rounds
-from puur.club.paper import LABELS, Letter, bills_pdf
 from puur.club.state import Club
 from puur.club.tables import plain
-from puur.print import Document, Event, render
-from puur.print.club import report as report_sheet
-from puur.print.club import statements
-from puur.print.rulebook import rule_book
-from puur.words.club import labels as paper_labels
-from puur.words.club import paper
+from puur.papers import Document, Head, render
+from puur.papers.bills import Letter, bills_pdf
+from puur.papers.club import report as report_sheet
+from puur.papers.club import statements
+from puur.papers.rulebook import rule_book
+from puur.papers.words import club_words
 
 
 def out() -> Any:
@@ -49,19 +48,19 @@ def _write(path: str, data: bytes, *, force: bool) -> None:
 
 def _sheet(document: Document, path: str, title: str, *, force: bool) -> None:
     lang = settings().lang
-    _write(path, render(document, Event(title), paper_labels(lang), lang=lang), force=force)
+    _write(path, render(document, Head(title), lang=lang), force=force)
     console().print(tell("club.written", path=path))
 
 
 def statement(club: Club, person: str, on: date, path: str, *, force: bool) -> None:
     """A member's statement on paper."""
-    made = statements(club, [person], on, club.book.title, on.isoformat(), paper(settings().lang))
+    made = statements(club, [person], on, club.book.title, on.isoformat(), club_words(settings().lang))
     _sheet(made, path, club.book.title, force=force)
 
 
 def report(club: Club, year: int, path: str, *, force: bool) -> None:
     """The year for the Generalversammlung on paper."""
-    made = report_sheet(club, year, club.book.title, date.today().isoformat(), paper(settings().lang))
+    made = report_sheet(club, year, club.book.title, date.today().isoformat(), club_words(settings().lang))
     _sheet(made, path, club.book.title, force=force)
 
 
@@ -94,7 +93,7 @@ def register(app: typer.Typer) -> None:
             letter = _letter(store, person, today)
         except (RuleViolation, NotThere) as problem:
             raise UserError(in_words(problem)) from None
-        _write(out, bills_pdf([letter], labels("bill", LABELS, lang), lang), force=force)
+        _write(out, bills_pdf([letter], lang), force=force)
         store.save()
         console().print(tell("club.written", path=out))
 
@@ -117,7 +116,7 @@ def register(app: typer.Typer) -> None:
         if not letters:
             console().print(tell("club.nothing"))
             return
-        _write(out, bills_pdf(letters, labels("bill", LABELS, lang), lang), force=force)
+        _write(out, bills_pdf(letters, lang), force=force)
         store.save()
         console().print(tell("club_office.bills.written", path=out, count=len(letters)))
 
@@ -128,7 +127,7 @@ def register(app: typer.Typer) -> None:
         force: Annotated[bool, force()] = False,
     ) -> None:
         book, lang = open_club(file).club.book, settings().lang
-        made = rule_book(book, book.title, date.today().isoformat(), lang, paper(lang))
+        made = rule_book(book, book.title, date.today().isoformat(), lang, club_words(lang))
         _sheet(made, out, book.title, force=force)
 
     @app.command("beer", help=tell("club_office.cmd.beer"))

@@ -19,6 +19,7 @@ from puur.cli.rules_pages import problems_text
 from puur.cli.settings import console, settings, tell
 from puur.core.errors import RuleViolation
 from puur.core.reglement import Reglement
+from puur.papers.evening import draw_of
 from puur.reglement import ReglementError, load
 from puur.tournament import lists
 from puur.tournament.evening import Evening
@@ -131,15 +132,6 @@ def read_draw(name: str) -> DrawFile:
         return draw_from_plain(raw)
     except FormError as error:
         raise UserError(tell("draw.error.form", path=name, at=error.at, found=error.found, expected=error.expected)) from None
-
-
-def draw_of(evening: Evening) -> DrawFile:
-    """The draw of an evening, without its results."""
-    players = tuple(
-        Entrant(one.id, one.name, one.club, one.pair, evening.fixed.get(one.id, 0), one.email) for one in evening.players.values()
-    )
-    apart = tuple((min(both), max(both)) for both in sorted(evening.apart, key=sorted))
-    return DrawFile(players, tuple(evening.rounds), evening.setup.seed, evening.book.key, apart)
 
 
 def read_evening(name: str) -> Evening:

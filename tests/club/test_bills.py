@@ -14,10 +14,11 @@ from puur.club import billing, camt
 from puur.club import events as ev
 from puur.club.dues import settle
 from puur.club.errors import NotThere
-from puur.club.paper import LABELS, bill_pdf
 from puur.club.qrbill import Bill, Party, check_iban, in_fours, number_of, reference, reference_is_right
 from puur.club.state import Club
-from puur.words import LANGUAGES, say
+from puur.papers.bills import Letter, bills_pdf
+from puur.papers.words import bill_labels
+from puur.words import LANGUAGES
 from tests.club.support import closed, not_there, opened, season, totals
 
 CREDITOR = Party("Jassclub Musterlingen", "Dorfplatz", "1", "8000", "Zürich")
@@ -103,9 +104,9 @@ def scanned(pdf: bytes) -> list[bytes]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_printed_code_scans_back_byte_by_byte(lang: str) -> None:
-    labels = {name: say(f"club.bill.{name}", lang) for name in LABELS}
+    labels = bill_labels(lang)
     lines = [("2027-04-17", "2027-3 Busse", "AJZ-1.3-08", "150.00"), ("2027-04-30", "Zuschlag", "AJZ-1.3-19", "187.50")]
-    pdf = bill_pdf(BILL, labels, "Rechnung", "2027-05-01", lines, lang=lang)
+    pdf = bills_pdf([Letter(BILL, "Rechnung", "2027-05-01", lines)], lang)
     assert scanned(pdf) == [BILL.payload().encode()]
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded()
     for word in (labels["receipt"], labels["payment"], in_fours(IBAN), in_fours(BILL.reference), "337.50", "AJZ-1.3-19"):
@@ -115,8 +116,7 @@ def test_the_printed_code_scans_back_byte_by_byte(lang: str) -> None:
 def test_the_longest_bill_still_scans() -> None:
     party = Party("N" * 70, "S" * 70, "H" * 16, "P" * 16, "T" * 35)
     bill = replace(BILL, creditor=party, debtor=party, message="ü" * 140, amount=Decimal("999999999.99"))
-    labels = {name: say(f"club.bill.{name}", "de") for name in LABELS}
-    assert scanned(bill_pdf(bill, labels, "x", "x", [])) == [bill.payload().encode()]
+    assert scanned(bills_pdf([Letter(bill, "x", "x", [])])) == [bill.payload().encode()]
 
 
 def owing() -> Club:

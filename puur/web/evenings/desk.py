@@ -19,7 +19,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from puur.core.errors import RuleViolation
-from puur.print.sheets import alphabet
+from puur.papers.sheets import alphabet
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.state import Player
 from puur.web import people

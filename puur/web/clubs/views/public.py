@@ -25,10 +25,11 @@ from puur.club.exchange import entry_of
 from puur.club.feed import Entry, calendar
 from puur.club.results import counted, ranked
 from puur.club.yearly import hall_of_fame, results_of_year
-from puur.print import Event as Head
-from puur.print import render as render_pdf
-from puur.print.club import arrow, on_paper
-from puur.print.rulebook import rule_book
+from puur.papers import Head
+from puur.papers import render as render_pdf
+from puur.papers.club import arrow, on_paper
+from puur.papers.rulebook import rule_book
+from puur.papers.words import club_words
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.clubs.pages import page
@@ -38,7 +39,6 @@ from puur.web.clubs.views.treasury_bills import pdf
 from puur.web.clubs.words import word
 from puur.web.people import lang_of
 from puur.words import LANGUAGES, say
-from puur.words.club import labels, paper
 
 NAMES = ("full", "short", "initials")
 
@@ -192,8 +192,8 @@ def regelwerk(request: HttpRequest, here: Here) -> HttpResponse:
     """The rule book to print, one for every table. (AJZ-5-03)"""
     asked = request.GET.get("lang", "")
     lang = asked if asked in LANGUAGES else lang_of(request)
-    made = rule_book(here.club.book, here.row.name, on_paper(store.today()), lang, paper(lang))
-    return pdf(render_pdf(made, Head(here.row.name), labels(lang), lang=lang), here.row.slug, paper(lang)("file_regelwerk"))
+    made = rule_book(here.club.book, here.row.name, on_paper(store.today()), lang, club_words(lang))
+    return pdf(render_pdf(made, Head(here.row.name), lang=lang), here.row.slug, club_words(lang)("file_regelwerk"))
 
 
 def _answer(request: HttpRequest, here: Here, text: str, *, private: bool) -> HttpResponse:

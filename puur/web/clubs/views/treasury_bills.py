@@ -1,6 +1,6 @@
 """Bills and dunning: Swiss QR-bills one by one or all at once, reminders with their dates, the club's own account.
 
-What is on a bill is `puur.club.billing`, the page itself `puur.club.paper`. A bill is issued once and printed as often as one
+What is on a bill is `puur.club.billing`, the page itself `puur.papers.bills`. A bill is issued once and printed as often as one
 likes; asking again while nothing has changed gives the same bill with the same reference.
 """
 
@@ -21,18 +21,18 @@ from puur.club.accounts import due_date, reminders
 from puur.club.dues import periods
 from puur.club.events import BillIssued, CreditorSet, Event
 from puur.club.ledger import ZERO
-from puur.club.paper import LABELS, Letter, bills_pdf
 from puur.club.qrbill import in_fours
-from puur.print import Event as Head
-from puur.print import render as render_pdf
-from puur.print.club import on_paper, statements, what_of
+from puur.papers import Head
+from puur.papers import render as render_pdf
+from puur.papers.bills import Letter, bills_pdf
+from puur.papers.club import on_paper, statements, what_of
+from puur.papers.words import club_words
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import in_words, name_of
 from puur.web.people import lang_of
 from puur.words import say, texts
-from puur.words.club import labels, paper
 
 _FIELDS = ("name", "street", "house", "postcode", "town", "country", "iban")
 
@@ -47,7 +47,7 @@ def pdf(data: bytes, *name: str) -> HttpResponse:
 def letter(club: Engine, key: str, lang: str, today: date) -> Letter:
     """One issued bill with its lines and what happens if it is not paid."""
     _, _, charges, _, on = club.ledger.bills[key]
-    german = paper(lang)
+    german = club_words(lang)
     lines, due, raised = [], [], False
     for name in charges:
         one = club.ledger.charges[name]
@@ -71,11 +71,6 @@ def letter(club: Engine, key: str, lang: str, today: date) -> Letter:
     )
     bill = billing.bill(club, key, say("club.bill.message", lang, date=on_paper(on)))
     return Letter(bill, title, on_paper(on), lines, note)
-
-
-def letters_pdf(found: Sequence[Letter], lang: str) -> bytes:
-    """The bills as one file."""
-    return bills_pdf(found, {name: say(f"club.bill.{name}", lang) for name in LABELS}, lang)
 
 
 def latest(club: Engine) -> dict[str, str]:
@@ -184,7 +179,7 @@ def _bill(request: HttpRequest, here: Here, number: int, only: str | None) -> Ht
     except (RuleViolation, NotThere) as problem:
         messages.error(request, in_words(problem, club, lang))
         return redirect("club-money-bills" if only is None else "club-me", here.row.slug)
-    return pdf(letters_pdf([made], lang), here.row.slug, paper(lang)("file_bill"), str(number))
+    return pdf(bills_pdf([made], lang), here.row.slug, club_words(lang)("file_bill"), str(number))
 
 
 @needs("money.see")
@@ -200,7 +195,7 @@ def all_bills(request: HttpRequest, here: Here) -> HttpResponse:
     if not found:
         messages.info(request, say("club_office.bill.none", lang))
         return redirect("club-money-bills", here.row.slug)
-    return pdf(letters_pdf(found, lang), here.row.slug, paper(lang)("file_bills"), store.today().isoformat())
+    return pdf(bills_pdf(found, lang), here.row.slug, club_words(lang)("file_bills"), store.today().isoformat())
 
 
 @needs("money.see")
@@ -225,9 +220,9 @@ def my_statement(request: HttpRequest, here: Here) -> HttpResponse:
 
 def _statement(request: HttpRequest, here: Here, people: Sequence[str]) -> HttpResponse:
     lang, today = lang_of(request), store.today()
-    made = statements(here.club, people, today, here.row.name, on_paper(today), paper(lang))
-    data = render_pdf(made, Head(here.row.name), labels(lang), lang=lang)
-    return pdf(data, here.row.slug, paper(lang)("file_statement"), people[0] if len(people) == 1 else "")
+    made = statements(here.club, people, today, here.row.name, on_paper(today), club_words(lang))
+    data = render_pdf(made, Head(here.row.name), lang=lang)
+    return pdf(data, here.row.slug, club_words(lang)("file_statement"), people[0] if len(people) == 1 else "")
 
 
 @needs("money.see")

@@ -13,9 +13,10 @@ from puur.club.accounts import trial_balance, year_report
 from puur.club.events import Journal
 from puur.club.ledger import ZERO
 from puur.club.yearly import standings
-from puur.print import Event as Head
-from puur.print import render as render_pdf
-from puur.print.club import fines_by_rule, on_paper, report, series_path
+from puur.papers import Head
+from puur.papers import render as render_pdf
+from puur.papers.club import fines_by_rule, on_paper, report, series_path
+from puur.papers.words import club_words
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs
@@ -24,7 +25,6 @@ from puur.web.clubs.views.treasury_bills import pdf
 from puur.web.clubs.views.treasury_forms import Slip, amount_of, date_of, once
 from puur.web.people import lang_of
 from puur.words import say
-from puur.words.club import labels, paper
 
 _PAGE = 100
 
@@ -125,7 +125,7 @@ def year(request: HttpRequest, here: Here, year: int) -> HttpResponse:
             {"name": name, "opening": found.opening.get(name, ZERO), "movement": found.movement[name], "closing": closing}
             for name, closing in found.closing.items()
         ],
-        "fines": fines_by_rule(club, year, paper(lang)),
+        "fines": fines_by_rule(club, year, club_words(lang)),
         "open": [{"charge": one, "open": one.open_on(last)} for one in open_items],
         "open_sum": sum((one.open_on(last) for one in open_items), ZERO),
         "standings": standings(club, year),
@@ -141,6 +141,6 @@ def year_pdf(request: HttpRequest, here: Here, year: int) -> HttpResponse:
     club, lang = here.club, lang_of(request)
     if year not in years_of(club, store.today()):
         raise Http404
-    made = report(club, year, here.row.name, on_paper(store.today()), paper(lang))
-    data = render_pdf(made, Head(here.row.name), labels(lang), lang=lang)
-    return pdf(data, here.row.slug, paper(lang)("file_report"), str(year))
+    made = report(club, year, here.row.name, on_paper(store.today()), club_words(lang))
+    data = render_pdf(made, Head(here.row.name), lang=lang)
+    return pdf(data, here.row.slug, club_words(lang)("file_report"), str(year))

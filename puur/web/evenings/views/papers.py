@@ -12,13 +12,15 @@ from django.http.request import split_domain_port, validate_host
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from puur.print import Paper
+from puur.papers import Paper
+from puur.papers.evening import EVERYTHING, RESULTS, Kind, occasion
+from puur.papers.evening import pdf as sheets_pdf
 from puur.tournament.lists import draw_rows
 from puur.tournament.sheets import sheets
 from puur.web import people, places
-from puur.web.evenings import keys, paper, store, transfer
+from puur.web.evenings import keys, store, transfer
 from puur.web.evenings.desk import desk, done, in_order, number, optional, show, small
-from puur.web.evenings.fold import folded
+from puur.web.evenings.fold import Refused, folded
 from puur.web.evenings.models import EveningBackup, Role
 from puur.web.evenings.rights import Access
 from puur.words import LANGUAGES
@@ -54,7 +56,7 @@ def paper_page(request: HttpRequest, access: Access) -> HttpResponse:
     known = bases(request)
     alone = split_domain_port(known[0].split("://")[1])[0] in LOOPBACK
     return show(
-        request, access, "paper", "paper", kinds=[*paper.KINDS, *paper.BLANKS], drawn=bool(engine.rounds), bases=known, alone=alone,
+        request, access, "paper", "paper", kinds=list(Kind), drawn=bool(engine.rounds), bases=known, alone=alone,
         rounds=range(1, len(engine.rounds) + 1),
     )  # fmt: skip
 
@@ -63,8 +65,9 @@ def paper_page(request: HttpRequest, access: Access) -> HttpResponse:
 @desk(Role.OFFICE)
 def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
     """One kind of sheet, or everything."""
-    if kind not in (*paper.KINDS, *paper.BLANKS, "all"):
+    if kind not in (*Kind, "all"):
         raise Http404
+    kinds = EVERYTHING if kind == "all" else (Kind(kind),)
     row, engine = access.row, folded(access.row).engine
     lang = request.GET.get("lang", "")
     lang = lang if lang in LANGUAGES else people.lang_of(request)
@@ -74,16 +77,18 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
     tables: dict[tuple[int, int], str] = {}
     persons: dict[str, str] = {}
     if request.GET.get("codes", "1") != "0":
-        if kind in ("jasszettel", "all"):
+        if Kind.JASSZETTEL in kinds:
             for one in engine.rounds:
                 tables |= {
                     (one.number, table): f"{base}/evenings/e/{secret}/" for table, secret in keys.passes(row, one.number).items()
                 }
-        if kind in ("standblatt", "all"):
+        if Kind.STANDBLATT in kinds:
             persons = {
                 player: base + url for player, secret in keys.links(row).items() if (url := optional("evening-player", secret))
             }
-    data = paper.pdf(engine, kind, lang, size, only, tables, persons)
+    data = sheets_pdf(occasion(engine, lang, tables, persons), kinds, lang, size, only)
+    if not data:
+        raise Refused("no-ranking-yet" if kinds[0] in RESULTS else "no-draw-yet")
     headers = {"Content-Disposition": f'attachment; filename="{_name(row.title)}-{kind}.pdf"'}
     return HttpResponse(data, content_type="application/pdf", headers=headers)
 

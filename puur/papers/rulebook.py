@@ -14,7 +14,7 @@ from typing import Any
 
 from puur.club.book import ClubBook
 from puur.club.loader import load
-from puur.print.document import Document
+from puur.papers.document import Document
 from puur.reglement import load as load_game
 from puur.reglement.catalogue import Provision, catalogue_of, note, provision, provisions, text
 

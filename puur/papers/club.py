@@ -1,6 +1,6 @@
 """Papers of a club's treasurer: the report for the Generalversammlung and members' statements, from the engine's answers to sheets.
 
-The rule book is `puur.print.rulebook`, the QR-bill `puur.club.paper`. Words come in through `say`; every amount comes from the
+The rule book is `puur.papers.rulebook`, the QR-bill `puur.papers.bills`. Words come in through `say`; every amount comes from the
 ledger and every line keeps its provision.
 """
 
@@ -16,7 +16,7 @@ from puur.club.beer import open_rounds
 from puur.club.ledger import ZERO, Charge
 from puur.club.state import Club
 from puur.club.yearly import complete_year, next_tasks, standings, winners
-from puur.print.document import Document
+from puur.papers.document import Document
 
 Say = Callable[..., str]
 

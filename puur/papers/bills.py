@@ -1,27 +1,21 @@
 """The QR-bill on paper: the QR code with its cross, and the page that typst makes of it.
 
-The words come in as `labels`, because only the shells speak. The fonts of the Style Guide (Liberation Sans, Arial, Helvetica) are
+The fonts of the Style Guide (Liberation Sans, Arial, Helvetica) are
 used where the machine has one of them. Promise, kept by a test: the printed code scans back to the payload, byte by byte.
 """
 
 from __future__ import annotations
 
 import io
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import segno
-import typst
 
 from puur.club.qrbill import Bill, in_fours
+from puur.papers.document import typeset
+from puur.papers.words import bill_labels
 
-TEMPLATE = Path(__file__).parent / "templates" / "bill.typ"
-LABELS = (
-    "date", "what", "rule", "total", "detach", "receipt", "payment", "account", "reference", "additional", "payable_by", "currency",
-    "amount", "acceptance",
-)  # fmt: skip
 _SIDE = 46.0  # millimetres
 _CROSS = 7.0
 
@@ -57,19 +51,10 @@ class Letter:
     note: str = ""
 
 
-def bill_pdf(
-    bill: Bill, labels: Mapping[str, str], title: str, date: str, lines: Sequence[Sequence[str]], note: str = "", lang: str = "de"
-) -> bytes:
-    """One bill as a page of PDF."""
-    return bills_pdf([Letter(bill, title, date, lines, note)], labels, lang)
-
-
-def bills_pdf(letters: Sequence[Letter], labels: Mapping[str, str], lang: str = "de") -> bytes:
+def bills_pdf(letters: Sequence[Letter], lang: str = "de") -> bytes:
     """Several bills in one PDF, each on a page of its own."""
-    data = {"labels": {name: labels[name] for name in LABELS}, "lang": lang, "bills": [_page(one) for one in letters]}
-    made = typst.compile(str(TEMPLATE), sys_inputs={"data": json.dumps(data)}, format="pdf", ignore_system_fonts=False)
-    assert isinstance(made, bytes)
-    return made
+    data = {"labels": bill_labels(lang), "lang": lang, "bills": [_page(letter) for letter in letters]}
+    return typeset("bill.typ", data, system_fonts=True)
 
 
 def _page(letter: Letter) -> dict[str, object]:
