@@ -24,7 +24,7 @@ from puur.cli.club_store import Store, date_of, event_from_words, in_words, open
 from puur.cli.errors import UserError
 from puur.cli.files import read_text
 from puur.cli.records import write_file
-from puur.cli.settings import console, tell
+from puur.cli.settings import console, settings, tell
 from puur.club import NotThere, RuleViolation, accounts, billing, camt, exchange, statistics
 from puur.club.conduct import drinks_of
 from puur.club.dues import pending, settle
@@ -36,6 +36,7 @@ from puur.club.state import Club
 from puur.club.tables import everything, plain, shown
 from puur.club.tasks import checklist, club_tasks, day_tasks, warnings
 from puur.club.yearly import hall_of_fame, next_tasks, standings
+from puur.papers.club import statement_sheet
 
 
 def register(app: typer.Typer) -> None:
@@ -412,8 +413,8 @@ def _money(app: typer.Typer) -> None:
         if out:
             club_papers.statement(club, person, date_of(on), out, force=force)
             return
-        beer = [tell("club.beer", count=found.beer_rounds)] if found.beer_rounds else []
-        _answer(as_json, found, pages.statement_table(club, found), *beer)
+        sheet = statement_sheet(club, person, date_of(on), settings().lang)
+        _answer(as_json, found, pages.statement_table(sheet), *sheet.notes)
 
     @app.command("remind", help=tell("club.cmd.remind"))
     def remind(file: Annotated[str, _file()], on: Annotated[str, _on()] = "", as_json: Annotated[bool, _json()] = False) -> None:
@@ -449,7 +450,7 @@ def _money(app: typer.Typer) -> None:
         except OSError as error:
             raise UserError(tell("cli.file.unreadable", path=statement, reason=error.strerror or error)) from None
         with _asking():
-            found = billing.match(store.club, camt.read(data, store.club.creditor[1] if store.club.creditor else ""))
+            found = billing.match(store.club, camt.read(data, store.club.creditor.iban if store.club.creditor else ""))
             for payment in found.payments:
                 store.club.submit(payment)
         table = pages.columns("date", "amount", "person", "what", right=("amount",))

@@ -54,6 +54,14 @@ class Party:
         return tuple(line for line in (self.name, road, place) if line)
 
 
+@dataclass(frozen=True, slots=True)
+class Creditor:
+    """Who is paid, and on which account."""
+
+    party: Party
+    iban: str
+
+
 def _mod97(text: str) -> int:
     return int("".join(str(int(sign, 36)) for sign in text)) % 97
 

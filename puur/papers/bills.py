@@ -1,7 +1,7 @@
-"""The QR-bill on paper: the QR code with its cross, and the page that typst makes of it.
+"""Bills of a club: what a letter says, and the QR-bill on its page.
 
-The fonts of the Style Guide (Liberation Sans, Arial, Helvetica) are
-used where the machine has one of them. Promise, kept by a test: the printed code scans back to the payload, byte by byte.
+What is asked for is `puur.club.billing`, what the bank wants `puur.club.qrbill`. The fonts of the Style Guide (Liberation Sans,
+Arial, Helvetica) are used where the machine has one of them. Promise, kept by a test: the printed code scans back to the payload.
 """
 
 from __future__ import annotations
@@ -12,12 +12,100 @@ from dataclasses import dataclass
 
 import segno
 
+from puur.club import billing
+from puur.club.accounts import due_date
+from puur.club.debts import Sort
+from puur.club.fines import assessments
 from puur.club.qrbill import Bill, in_fours
+from puur.club.state import Club
+from puur.papers.club import money, on_paper, what_of
 from puur.papers.document import typeset
-from puur.papers.words import bill_labels
+from puur.papers.words import club_words
+from puur.words import say
 
 _SIDE = 46.0  # millimetres
 _CROSS = 7.0
+
+
+@dataclass(frozen=True, slots=True)
+class BillLine:
+    """One debt on a bill, as it is shown."""
+
+    on: str
+    what: str
+    rule: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One bill: what stands above its payment part, and the QR-bill below."""
+
+    bill: Bill
+    title: str
+    date: str
+    lines: Sequence[BillLine]
+    note: str = ""
+
+    @property
+    def total(self) -> str:
+        """What is asked for in all."""
+        return money(self.bill.amount)
+
+
+def letter(club: Club, key: str, lang: str) -> Letter:
+    """An issued bill with its lines and what happens if it is not paid. (AJZ-1.3-18 to AJZ-1.3-21)"""
+    issued, words, assessed, pay = club.ledger.bills[key], club_words(lang), assessments(club), club.book.payment
+    owed = billing.asked_for(club, issued)
+    due = [until for charge, _ in owed if (until := due_date(club, charge)) is not None]
+    ahead = [until for until in due if until >= issued.on]
+    note = "club_office.bill.note" if ahead else "club_office.bill.note_late" if due else "club_office.bill.note_fee"
+    facts = {
+        "due": on_paper(min(ahead or due)) if due else "", "percent": f"{(pay.surcharge * 100).normalize():f}",
+        "second": pay.second_days, "meeting": pay.meeting_days, "rule": club.book.rule("payment.surcharge"),
+    }  # fmt: skip
+    bill = billing.bill(club, key, say("club.bill.message", lang, date=on_paper(issued.on)))
+    raised = any(charge.sort is Sort.SURCHARGE for charge, _ in owed)
+    return Letter(
+        bill,
+        say("club_office.bill.reminder" if raised else "club.bill.title", lang, club=bill.creditor.name),
+        on_paper(issued.on),
+        [
+            BillLine(on_paper(charge.on), what_of(club, charge, assessed, words), charge.rule, money(amount))
+            for charge, amount in owed
+        ],
+        say(note, lang, **facts),
+    )
+
+
+def bills_pdf(letters: Sequence[Letter], lang: str = "de") -> bytes:
+    """Several bills in one PDF, each on a page of its own."""
+    names = ("date", "what", "rule", "total", "detach", "receipt", "payment", "currency", "amount", "acceptance")
+    labels = {name: say(f"club.bill.{name}", lang) for name in names}
+    return typeset("bill.typ", {"labels": labels, "lang": lang, "bills": [_page(one, lang) for one in letters]}, system_fonts=True)
+
+
+def _page(letter: Letter, lang: str) -> dict[str, object]:
+    bill = letter.bill
+
+    def field(name: str, *lines: str) -> list[object]:
+        return [say(f"club.bill.{name}", lang), list(lines)]
+
+    account = field("account", in_fours(bill.iban), *bill.creditor.printed())
+    reference, debtor = field("reference", in_fours(bill.reference)), field("payable_by", *bill.debtor.printed())
+    message = [field("additional", bill.message)] if bill.message else []
+    return {
+        "title": letter.title,
+        "date": letter.date,
+        "note": letter.note,
+        "lines": [[line.on, line.what, line.rule, line.amount] for line in letter.lines],
+        "creditor": list(bill.creditor.printed()),
+        "debtor": list(bill.debtor.printed()),
+        "amount": letter.total,
+        "receipt": [account, reference, debtor],
+        "payment": [account, reference, *message, debtor],
+        "qr": qr_svg(bill.payload()),
+    }
 
 
 def qr_svg(payload: str) -> str:
@@ -38,37 +126,3 @@ def qr_svg(payload: str) -> str:
     ]
     cross = "".join(f'<rect x="{x:.3f}" y="{y:.3f}" width="{w:.3f}" height="{h:.3f}" fill="{fill}"/>' for x, y, w, h, fill in parts)
     return out.getvalue().decode().replace("</svg>", f"{cross}</svg>")
-
-
-@dataclass(frozen=True, slots=True)
-class Letter:
-    """One bill with what stands above its payment part; `lines` are what it is for: date, what, provision, amount."""
-
-    bill: Bill
-    title: str
-    date: str
-    lines: Sequence[Sequence[str]]
-    note: str = ""
-
-
-def bills_pdf(letters: Sequence[Letter], lang: str = "de") -> bytes:
-    """Several bills in one PDF, each on a page of its own."""
-    data = {"labels": bill_labels(lang), "lang": lang, "bills": [_page(letter) for letter in letters]}
-    return typeset("bill.typ", data, system_fonts=True)
-
-
-def _page(letter: Letter) -> dict[str, object]:
-    bill = letter.bill
-    return {
-        "title": letter.title,
-        "date": letter.date,
-        "note": letter.note,
-        "lines": [list(line) for line in letter.lines],
-        "creditor": list(bill.creditor.printed()),
-        "debtor": list(bill.debtor.printed()),
-        "iban": in_fours(bill.iban),
-        "reference": in_fours(bill.reference),
-        "message": bill.message,
-        "amount": f"{bill.amount:,.2f}".replace(",", " "),
-        "qr": qr_svg(bill.payload()),
-    }

@@ -27,10 +27,6 @@ CLUB: tuple[str, ...] = (
     "open_items", "nothing_open", "date", "until", "amount", "open", "beer_rounds", "place_date", "sign_cash", "sign_audit",
     "statement",
 )  # fmt: skip
-BILL: tuple[str, ...] = (
-    "date", "what", "rule", "total", "detach", "receipt", "payment", "account", "reference", "additional", "payable_by", "currency",
-    "amount", "acceptance",
-)  # fmt: skip
 _AREAS = {"chapter": "club_office.chapter", "reason": "club.reason", "task": "club.task", "sort": "clubs.sort"}
 
 
@@ -42,11 +38,6 @@ def evening_labels(lang: str) -> dict[str, str]:
 def club_labels(lang: str) -> dict[str, str]:
     """Every fixed word on the papers of a club."""
     return {name: texts()[f"club_office.paper.{name}"][lang] for name in CLUB}
-
-
-def bill_labels(lang: str) -> dict[str, str]:
-    """Every fixed word on a QR-bill."""
-    return {name: texts()[f"club.bill.{name}"][lang] for name in BILL}
 
 
 def club_words(lang: str) -> Say:

@@ -16,9 +16,8 @@ from puur.club.dues import settle
 from puur.club.errors import NotThere
 from puur.club.qrbill import Bill, Party, check_iban, in_fours, number_of, reference, reference_is_right
 from puur.club.state import Club
-from puur.papers.bills import Letter, bills_pdf
-from puur.papers.words import bill_labels
-from puur.words import LANGUAGES
+from puur.papers.bills import BillLine, Letter, bills_pdf
+from puur.words import LANGUAGES, say
 from tests.club.support import closed, not_there, opened, season, totals
 
 CREDITOR = Party("Jassclub Musterlingen", "Dorfplatz", "1", "8000", "Zürich")
@@ -104,9 +103,10 @@ def scanned(pdf: bytes) -> list[bytes]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_printed_code_scans_back_byte_by_byte(lang: str) -> None:
-    labels = bill_labels(lang)
-    lines = [("2027-04-17", "2027-3 Busse", "AJZ-1.3-08", "150.00"), ("2027-04-30", "Zuschlag", "AJZ-1.3-19", "187.50")]
-    pdf = bills_pdf([Letter(BILL, "Rechnung", "2027-05-01", lines)], lang)
+    labels = {name: say(f"club.bill.{name}", lang) for name in ("receipt", "payment")}
+    fine = BillLine("17.04.2027", "Busse, Jasstag 3/2027", "AJZ-1.3-08", "150.00")
+    lines = [fine, BillLine("30.04.2027", "Zuschlag", "AJZ-1.3-19", "187.50")]
+    pdf = bills_pdf([Letter(BILL, "Rechnung", "01.05.2027", lines)], lang)
     assert scanned(pdf) == [BILL.payload().encode()]
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded()
     for word in (labels["receipt"], labels["payment"], in_fours(IBAN), in_fours(BILL.reference), "337.50", "AJZ-1.3-19"):
@@ -139,7 +139,7 @@ def test_a_bill_takes_reference_amount_and_address_from_the_books() -> None:
     found.submit(event)
     made = billing.bill(found, event.key)
     assert (made.amount, made.debtor.name, made.debtor.town) == (120, "A2", "Zürich")
-    assert number_of("ajz08", made.reference) == found.ledger.bills[event.key][0]
+    assert number_of("ajz08", made.reference) == found.ledger.bills[event.key].number
     single = billing.bill(found, "late:2018-3:a2")
     assert (single.amount, number_of("ajz08", single.reference)) == (100, found.ledger.charges["late:2018-3:a2"].number)
     found.submit(ev.PersonAdded(person="a2", name="A2"))  # without an address no bill

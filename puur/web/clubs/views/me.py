@@ -31,7 +31,10 @@ from puur.club.events import (
     SheetSigned,
     SubstituteNamed,
 )
+from puur.club.fines import assessments
+from puur.club.table import Status
 from puur.club.yearly import standings
+from puur.papers.club import statement_sheet
 from puur.web.clubs import store
 from puur.web.clubs.actions import Action, Ask, Note, moment, people_choices
 from puur.web.clubs.models import ClubPerson
@@ -39,6 +42,7 @@ from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, feed_token, needs
 from puur.web.clubs.views.club import open_tasks, upcoming
 from puur.web.clubs.views.people import known_or_new
+from puur.web.clubs.views.treasury import due_row
 from puur.web.clubs.words import clock
 from puur.web.people import lang_of
 from puur.words import say
@@ -69,7 +73,7 @@ def my_rows(club: Engine, person: str) -> list[dict[str, Any]]:
         for rows in club.results(day).values():
             for row in rows:
                 own = row.participant
-                if person in (own.person, own.member) and not (own.status == "gast" and own.person != person):
+                if person in (own.person, own.member) and not (own.status is Status.GAST and own.person != person):
                     found.append({"day": day, "row": row, "by": own.person if own.person != person else ""})
     return found
 
@@ -87,9 +91,14 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
     seats: list[dict[str, Any]] = []
     if day is not None and day.line_up is not None:
         for series, one in club.everybody(day):
-            if person == one.person or (person == one.member and one.status != "gast"):
+            if person == one.person or (person == one.member and one.status is not Status.GAST):
                 seats.append({"series": series, "seat": one, "table": club.participants(day, series)})
-    not_booked = [one for one in pending(club, today) if isinstance(one, Charged) and person in (one.debtor, one.joint)]
+    assessed = assessments(club)
+    not_booked = [
+        due_row(club, one, assessed)
+        for one in pending(club, today)
+        if isinstance(one, Charged) and person in (one.debtor, one.joint)
+    ]
     year = max((one.year for one in club.days.values() if one.closed), default=today.year)
     total = next((line for line in standings(club, year) if line.member == person), None)
     feed = ""
@@ -112,6 +121,7 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
         "tasks": open_tasks(club, person),
         "rows": my_rows(club, person),
         "statement": statement(club, person, today),
+        "debts": statement_sheet(club, person, today, lang_of(request)).lines,
         "not_booked": not_booked,
         "total": total,
         "year": year,
@@ -198,7 +208,11 @@ def _informed(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 def _to_inform(here: Here, lang: str) -> list[tuple[str, str]]:
     club, day = here.club, here.the_day
     mine = my_seats(club, day, here.me)
-    named = [one.person for _, one in club.everybody(day) if one.member in mine and one.status in ("gast", "ersatz") and one.person]
+    named = [
+        one.person
+        for _, one in club.everybody(day)
+        if one.member in mine and one.status in (Status.GAST, Status.ERSATZ) and one.person
+    ]
     return people_choices(here, named, lang)
 
 

@@ -15,7 +15,7 @@ from puur.club.ledger import ZERO
 from puur.club.yearly import standings
 from puur.papers import Head
 from puur.papers import render as render_pdf
-from puur.papers.club import fines_by_rule, on_paper, report, series_path
+from puur.papers.club import fines_by_rule, report, series_path
 from puur.papers.words import club_words
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
@@ -47,7 +47,7 @@ def ledger(request: HttpRequest, here: Here) -> HttpResponse:
         if not error:
             return redirect("club-money-ledger", here.row.slug)
     year, account = _year(request, club), request.GET.get("account", "")
-    taken_back = {one.key.removeprefix("reversed:") for one in club.ledger.bookings if one.key.startswith("reversed:")}
+    taken_back = club.ledger.reversed_keys()
     chosen = [
         one
         for one in reversed(club.ledger.bookings)
@@ -88,7 +88,7 @@ def _row(club: Engine, one: Any, taken_back: set[str]) -> dict[str, Any]:
     charge = club.ledger.charges.get(one.key)
     return {
         "one": one, "lines": lines, "day": charge.day if charge else "", "reversed": one.key in taken_back,
-        "reversal": one.key.startswith("reversed:"),
+        "reversal": bool(one.reverses),
     }  # fmt: skip
 
 
@@ -141,6 +141,5 @@ def year_pdf(request: HttpRequest, here: Here, year: int) -> HttpResponse:
     club, lang = here.club, lang_of(request)
     if year not in years_of(club, store.today()):
         raise Http404
-    made = report(club, year, here.row.name, on_paper(store.today()), club_words(lang))
-    data = render_pdf(made, Head(here.row.name), lang=lang)
+    data = render_pdf(report(club, year, here.row.name, store.today(), lang), Head(here.row.name), lang=lang)
     return pdf(data, here.row.slug, club_words(lang)("file_report"), str(year))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from puur.club import NotThere, RuleViolation
 from puur.club.beer import converted, due_at, open_rounds
+from puur.club.debts import Cause, ChargeKey, Method, Sort
 from puur.club.events import BeerServed, Charged, Event, FeeSet, Notified, Paid, Reversed
 from puur.club.ledger import ZERO
 from puur.web.clubs import store
@@ -109,8 +108,7 @@ def desk(request: HttpRequest, here: Here) -> HttpResponse:
         owed = [
             one for one in club.ledger.charges.values() if one.debtor == seat.person and one.day == day.key and not one.reversed
         ]
-        fee_key = f"startgeld:{day.key}:{seat.person}"
-        booked = any(re.sub(r"#\d+$", "", one.key) == fee_key for one in owed)
+        booked = any(one.origin.first == ChargeKey.of(Cause.STARTGELD, day.key, seat.person) for one in owed)
         due = sum((one.open for one in owed), ZERO) + (ZERO if booked or seat.person in day.absent else club.fee(day))
         rows.append(
             {
@@ -138,7 +136,8 @@ def desk(request: HttpRequest, here: Here) -> HttpResponse:
 def _paid_here(here: Here, person: str) -> str:
     """The payment that was taken at this desk for a person and still stands."""
     ledger, start = here.club.ledger, f"cash:{here.the_day.key}:{person}:"
-    keys = [key for key in ledger.payments if key.startswith(start) and not ledger.has(f"reversed:{key}")]
+    taken_back = ledger.reversed_keys()
+    keys = [key for key in ledger.payments if key.startswith(start) and key not in taken_back]
     return keys[-1] if keys else ""
 
 
@@ -158,16 +157,12 @@ def _take_cash(request: HttpRequest, here: Here, person: str, lang: str) -> tupl
         return say("club_office.slip.seat", lang), ""
     events: list[Event] = []
     trial = store.draft(here.row)
-    key = f"startgeld:{day.key}:{person}"
-    standing = [one for one in trial.ledger.charges.values() if re.sub(r"#\d+$", "", one.key) == key and not one.reversed]
-    if not standing and person not in day.absent:
-        name = (
-            f"{key}#{len([one for one in trial.ledger.charges if one.startswith(key)]) + 1}" if key in trial.ledger.charges else key
-        )
+    key = ChargeKey.of(Cause.STARTGELD, day.key, person)
+    booked = [one for one in trial.ledger.charges.values() if one.origin.first == key]
+    if all(one.reversed for one in booked) and person not in day.absent:
         fee_rule = club.book.rule("fees.startgeld")
-        events.append(
-            Charged(key=name, sort="startgeld", debtor=person, amount=club.fee(day), on=day.date, rule=fee_rule, day=day.key)
-        )
+        again, sort = str(key.again(len(booked))), Sort.STARTGELD.value
+        events.append(Charged(key=again, sort=sort, debtor=person, amount=club.fee(day), on=day.date, rule=fee_rule, day=day.key))
     try:
         for event in events:
             trial.submit(event)
@@ -184,7 +179,7 @@ def _take_cash(request: HttpRequest, here: Here, person: str, lang: str) -> tupl
             payer=person,
             amount=total,
             on=day.date,
-            method="cash",
+            method=Method.CASH.value,
             charges=tuple(one.key for one in owed),
             received_by=here.me,
         )
