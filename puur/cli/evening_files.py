@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import sys
@@ -74,18 +72,6 @@ def write_bytes(name: str, data: bytes, *, force: bool) -> None:
     finally:
         if temporary:
             Path(temporary).unlink(missing_ok=True)
-
-
-def csv_bytes(rows: Sequence[Sequence[str]]) -> bytes:
-    """Rows as Excel opens them by a double click: semicolons and a byte order mark. A name never becomes a formula."""
-    out = io.StringIO()
-    csv.writer(out, delimiter=";", lineterminator="\r\n").writerows([_harmless(cell) for cell in row] for row in rows)
-    return out.getvalue().encode("utf-8-sig")
-
-
-def _harmless(cell: str) -> str:
-    number = cell[1:].replace(".", "", 1).isdigit()  # a loss of points stays a number
-    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) and not number else cell
 
 
 def json_bytes(facts: Any) -> bytes:

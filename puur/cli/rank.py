@@ -13,7 +13,6 @@ from rich.text import Text
 from puur.cli.errors import UserError
 from puur.cli.evening_files import (
     book_named,
-    csv_bytes,
     is_evening,
     json_bytes,
     looks_like_json,
@@ -26,6 +25,7 @@ from puur.cli.evening_files import (
 from puur.cli.settings import console, settings, tell
 from puur.core.reglement import Reglement
 from puur.papers.ranking import RankingTable, RankRow, of_evening, of_results, wrong_sums
+from puur.papers.tables import csv_bytes
 
 
 def register(app: typer.Typer) -> None:

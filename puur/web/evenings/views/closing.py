@@ -8,12 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from puur.papers.ranking import of_evening
+from puur.papers.tables import in_order
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.events import Event, PrizeHanded, ProtestDecided, ProtestFiled, RankingClosed, RankingReopened, TieSettled
 from puur.tournament.ranking import prizes
 from puur.web import people
 from puur.web.evenings import store
-from puur.web.evenings.desk import action, desk, done, in_order, number, official, officials, player_of, show, text
+from puur.web.evenings.desk import action, desk, done, number, official, officials, player_of, show, text
 from puur.web.evenings.fold import Refused, folded
 from puur.web.evenings.models import Evening, Role
 from puur.web.evenings.rights import Access

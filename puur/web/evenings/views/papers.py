@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 
 from django.conf import settings
@@ -15,11 +13,10 @@ from django.views.decorators.http import require_safe
 from puur.papers import Paper
 from puur.papers.evening import EVERYTHING, RESULTS, Kind, occasion
 from puur.papers.evening import pdf as sheets_pdf
-from puur.tournament.lists import draw_rows
-from puur.tournament.sheets import sheets
+from puur.papers.tables import TABLES, csv_bytes
 from puur.web import people, places
 from puur.web.evenings import keys, store, transfer
-from puur.web.evenings.desk import desk, done, in_order, number, optional, show, small
+from puur.web.evenings.desk import desk, done, number, optional, show, small
 from puur.web.evenings.fold import Refused, folded
 from puur.web.evenings.models import EveningBackup, Role
 from puur.web.evenings.rights import Access
@@ -103,31 +100,11 @@ def _name(title: str) -> str:
 @desk(Role.OFFICE)
 def table_file(_request: HttpRequest, access: Access, kind: str) -> HttpResponse:
     """Players, draw or results as CSV that Excel opens."""
-    engine = folded(access.row).engine
-    if kind == "players":
-        rows = [["Nr", "Name", "Club", "Paar", "E-Mail", "Fester Tisch", "Da", "Bezahlt"]]
-        for one in in_order(engine):
-            fixed, here, paid = str(engine.fixed.get(one.id, "")), "x" if one.playing else "", f"{one.paid / 100:.2f}"
-            rows.append([one.id, one.name, one.club, one.pair, one.email, fixed, here, paid])
-    elif kind == "draw":
-        rows = draw_rows(engine.rounds, {one.id: one.name for one in engine.players.values()})
-    elif kind == "results":
-        rows = [["Nr", "Name", *(f"Passe {one}" for one in range(1, engine.planned + 1)), "Matches"]]
-        for key, own in sheets(engine).items():
-            if any(row.score is not None for row in own.rows):
-                scores = [str(row.score or 0) for row in own.rows]
-                rows.append([key, engine.players[key].name, *scores, str(own.matches)])
-    else:
+    if kind not in TABLES:
         raise Http404
-    out = io.StringIO()
-    csv.writer(out, delimiter=";", lineterminator="\r\n").writerows([_harmless(cell) for cell in row] for row in rows)
+    data = csv_bytes(TABLES[kind](folded(access.row).engine))
     headers = {"Content-Disposition": f'attachment; filename="{_name(access.row.title)}-{kind}.csv"'}
-    return HttpResponse(out.getvalue().encode("utf-8-sig"), content_type="text/csv; charset=utf-8", headers=headers)
-
-
-def _harmless(cell: str) -> str:
-    """A name that a spreadsheet would take for a formula stays a name."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "@") or (cell[:1] == "-" and len(cell) > 1) else cell
+    return HttpResponse(data, content_type="text/csv; charset=utf-8", headers=headers)
 
 
 @require_safe
