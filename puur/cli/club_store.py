@@ -24,7 +24,7 @@ from puur.club.events import Event, from_json, kinds
 from puur.club.exchange import read, write
 from puur.club.state import Club
 from puur.reglement import ReglementError
-from puur.words import say, texts
+from puur.words import texts
 
 _MANY = 2000  # from here on a bar shows how far the reading is
 
@@ -151,8 +151,3 @@ def date_of(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise UserError(tell("club.error.date", text=text)) from None
-
-
-def labels(area: str, names: Sequence[str], lang: str) -> dict[str, str]:
-    """Several words of one area at once."""
-    return {name: say(f"club.{area}.{name}", lang) for name in names}
