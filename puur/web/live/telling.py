@@ -20,8 +20,6 @@ from puur.web.live.state import Row
 from puur.web.live.viewing import CutAsked
 from puur.web.live.wire import Json, encode, write_told
 
-Readers = Iterable[tuple[Connection, int | None]]  # with their audience
-
 
 class Moment(NamedTuple):
     """A game as it stands, with what the table knows beside it."""
