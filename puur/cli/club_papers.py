@@ -6,7 +6,6 @@ import json
 import sys
 from contextlib import suppress
 from datetime import date
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +13,7 @@ import typer
 from puur.cli import club_pages as pages
 from puur.cli.club_store import Store, date_of, in_words, open_club
 from puur.cli.errors import UserError
+from puur.cli.evening_files import write_bytes
 from puur.cli.settings import console, settings, tell
 from puur.club import NotThere, RuleViolation, billing
 from puur.club.beer import converted, open_rounds
@@ -36,18 +36,9 @@ def force() -> Any:
     return typer.Option("--force", help=tell("club.help.force"))
 
 
-def _write(path: str, data: bytes, *, force: bool) -> None:
-    if Path(path).exists() and not force:
-        raise UserError(tell("club.error.exists", path=path))
-    try:
-        Path(path).write_bytes(data)
-    except OSError as error:
-        raise UserError(tell("cli.file.unwritable", path=path, reason=error.strerror or error)) from None
-
-
 def _sheet(document: Document, path: str, title: str, *, force: bool) -> None:
     lang = settings().lang
-    _write(path, render(document, Head(title), lang=lang), force=force)
+    write_bytes(path, render(document, Head(title), lang=lang), force=force)
     console().print(tell("club.written", path=path))
 
 
@@ -85,7 +76,7 @@ def register(app: typer.Typer) -> None:
             made = _letter(store, person, date_of(on))
         except (RuleViolation, NotThere) as problem:
             raise UserError(in_words(problem)) from None
-        _write(out, bills_pdf([made], settings().lang), force=force)
+        write_bytes(out, bills_pdf([made], settings().lang), force=force)
         store.save()
         console().print(pages.bill_table(made))
         console().print(tell("club.written", path=out))
@@ -109,7 +100,7 @@ def register(app: typer.Typer) -> None:
         if not letters:
             console().print(tell("club.nothing"))
             return
-        _write(out, bills_pdf(letters, settings().lang), force=force)
+        write_bytes(out, bills_pdf(letters, settings().lang), force=force)
         store.save()
         console().print(tell("club_office.bills.written", path=out, count=len(letters)))
 

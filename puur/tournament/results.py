@@ -84,9 +84,10 @@ def settled(book: Reglement, points: tuple[int, ...], matches: int) -> tuple[tup
 def _columns(book: Reglement, event: ResultEntered) -> tuple[int, ...]:
     """The columns from single deals, as many as the book plays."""
     most = book.ending.deals
-    if most and len(event.deals) != most:
-        reason = "too-many-deals" if len(event.deals) > most else "too-few-deals"
-        raise RuleViolation(book.rule("ending.deals"), reason, deals=len(event.deals), most=most)
+    if most and len(event.deals) > most:
+        raise RuleViolation(book.rule("ending.deals"), "too-many-deals", deals=len(event.deals), most=most)
+    if most and len(event.deals) < most:
+        raise RuleViolation(book.rule("ending.deals"), "too-few-deals", deals=len(event.deals), most=most)
     for number, counts in enumerate(event.deals, start=1):
         if min(counts) < 0:
             raise RuleViolation(book.rule("scoring.total"), "negative", deal=number)
