@@ -23,6 +23,8 @@ ENTRANCES = re.compile(
     r"puur|puur\.(api|cli\.app|research\.(env|parquet))"
     r"|puur\.web\.(.+\.)?(asgi|settings|apps|models|admin|urls|migrations\..+|templatetags\..+)"
 )
+# The games, which are found by their folder and asked for their form.
+GAMES = re.compile(r"puur\.games\.\w+")
 # Decorators that hand a function to somebody who calls it: a command, a filter of the templates, a handler of events.
 REGISTERS = {"takes", "command", "callback", "filter", "simple_tag", "register"}
 
@@ -333,10 +335,11 @@ def problems(modules: Mapping[str, Module], texts: Mapping[str, str], kept: Mapp
     """What nobody calls, and lines of `kept` that are not needed; `texts` are the templates by name."""
     words = {word for text in texts.values() for tag in re.findall(r"\{[{%].*?[}%]\}", text) for word in re.findall(r"\w+", tag)}
     starts = [name for name in modules if ENTRANCES.fullmatch(name)]
+    forms = [f"{name}:FORM" for name in modules if GAMES.fullmatch(name)]
     plain = Reach(modules, words)
-    plain.start(starts)
+    plain.start(starts, forms)
     reach = Reach(modules, words)
-    reach.start(starts, kept)
+    reach.start(starts, [*forms, *kept])
     found = [f"{modules[one.module].path}:{one.line}: {one.name or 'the whole module'}" for one in reach.left()]
     for path in kept:
         if all(one.key in plain.reached for one in _kept(modules, path)):

@@ -24,18 +24,20 @@ from puur.cli.club_store import Store, date_of, event_from_words, in_words, open
 from puur.cli.errors import UserError
 from puur.cli.files import read_text
 from puur.cli.records import write_file
-from puur.cli.settings import console, tell
+from puur.cli.settings import console, settings, tell
 from puur.club import NotThere, RuleViolation, accounts, billing, camt, exchange, statistics
 from puur.club.conduct import drinks_of
 from puur.club.dues import pending, settle
 from puur.club.events import LotDrawn, RolloverUndone, kinds
+from puur.club.exports import EXPORTS
 from puur.club.fines import assess_day
 from puur.club.lineup import draw_lot
 from puur.club.rollover import preview
 from puur.club.state import Club
-from puur.club.tables import everything, plain, shown
+from puur.club.tables import plain, shown
 from puur.club.tasks import checklist, club_tasks, day_tasks, warnings
 from puur.club.yearly import hall_of_fame, next_tasks, standings
+from puur.papers.club import statement_sheet
 
 
 def register(app: typer.Typer) -> None:
@@ -412,8 +414,8 @@ def _money(app: typer.Typer) -> None:
         if out:
             club_papers.statement(club, person, date_of(on), out, force=force)
             return
-        beer = [tell("club.beer", count=found.beer_rounds)] if found.beer_rounds else []
-        _answer(as_json, found, pages.statement_table(club, found), *beer)
+        sheet = statement_sheet(club, person, date_of(on), settings().lang)
+        _answer(as_json, found, pages.statement_table(sheet), *sheet.notes)
 
     @app.command("remind", help=tell("club.cmd.remind"))
     def remind(file: Annotated[str, _file()], on: Annotated[str, _on()] = "", as_json: Annotated[bool, _json()] = False) -> None:
@@ -449,7 +451,7 @@ def _money(app: typer.Typer) -> None:
         except OSError as error:
             raise UserError(tell("cli.file.unreadable", path=statement, reason=error.strerror or error)) from None
         with _asking():
-            found = billing.match(store.club, camt.read(data, store.club.creditor[1] if store.club.creditor else ""))
+            found = billing.match(store.club, camt.read(data, store.club.creditor.iban if store.club.creditor else ""))
             for payment in found.payments:
                 store.club.submit(payment)
         table = pages.columns("date", "amount", "person", "what", right=("amount",))
@@ -480,21 +482,13 @@ def _files(app: typer.Typer) -> None:
     @app.command("export", help=tell("club.cmd.export"))
     def export(
         file: Annotated[str, _file()],
-        what: Annotated[str, typer.Argument(metavar="events|standings|ics|json")] = "events",
+        what: Annotated[str, typer.Argument(metavar="|".join(EXPORTS))] = "events",
         year: Annotated[int, typer.Option("--year", help=tell("club.help.year"), show_default=False)] = 0,
         out: Annotated[str, typer.Option("--out", "-o", help=tell("club.help.out"), show_default=False)] = "-",
         force: Annotated[bool, typer.Option("--force", help=tell("club.help.force"))] = False,
     ) -> None:
         store = open_club(file)
         year = year or max((day.year for day in store.club.days.values()), default=0)
-        if what == "standings":
-            text = exchange.standings_csv(store.club, year)
-        elif what == "ics":
-            text = exchange.ics(store.club, year, datetime.combine(date_of(""), time()))
-        elif what == "json":
-            text = json.dumps(everything(store.club), ensure_ascii=False, indent=2) + "\n"
-        elif what == "events":
-            text = exchange.write(store.key, store.club.events)
-        else:
+        if what not in EXPORTS:
             raise UserError(tell("club.error.pair", text=what))
-        write_file(out, text, force=force)
+        write_file(out, EXPORTS[what].text(store.club, store.key, year, date_of("")), force=force)

@@ -10,13 +10,15 @@ from fractions import Fraction
 from rich.table import Table
 
 from puur.cli.settings import settings, tell
-from puur.club.accounts import Reminder, Statement, YearReport
+from puur.club.accounts import Reminder, YearReport
 from puur.club.fines import Assessment
 from puur.club.results import Row, Total
 from puur.club.rollover import Preview
 from puur.club.state import Club
 from puur.club.tables import shown
 from puur.club.tasks import Step, Task
+from puur.papers.bills import Letter
+from puur.papers.club import StatementSheet
 from puur.words import texts
 
 
@@ -102,20 +104,23 @@ def fines_table(club: Club, found: Iterable[Assessment]) -> Table:
     return table
 
 
-def statement_table(club: Club, found: Statement) -> Table:
+def statement_table(sheet: StatementSheet) -> Table:
     """What a person owes and why."""
     table = columns("date", "what", "amount", "open", "until", "rule", right=("amount", "open"))
-    for line in found.lines:
-        one = line.charge
-        what = word("reason", one.key.partition(":")[0] if one.sort == "fine" else one.sort)
-        if not line.own:
-            what += f" ({tell('club.debtor_for', person=name_of(club, one.debtor))})"
-        due = line.due.isoformat() if line.due else "–"
-        table.add_row(
-            one.on.isoformat(), f"{one.day} {what}".strip(), f"{one.amount:.2f}", f"{one.open_on(found.on):.2f}", due, one.rule
-        )
+    for line in sheet.lines:
+        table.add_row(line.on, line.what, line.amount, line.open, line.due or "–", line.rule)
     table.add_section()
-    table.add_row("", tell("club.bill.total"), "", f"{found.open:.2f}", "", "")
+    table.add_row("", tell("club.bill.total"), "", sheet.total, "", "")
+    return table
+
+
+def bill_table(letter: Letter) -> Table:
+    """What a bill asks for."""
+    table = columns("date", "what", "rule", "amount", right=("amount",))
+    for line in letter.lines:
+        table.add_row(line.on, line.what, line.rule, line.amount)
+    table.add_section()
+    table.add_row("", tell("club.bill.total"), "", letter.total)
     return table
 
 

@@ -6,26 +6,24 @@ import json
 import sys
 from contextlib import suppress
 from datetime import date
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from puur.cli import club_pages as pages
-from puur.cli.club_store import Store, date_of, in_words, labels, open_club
+from puur.cli.club_store import Store, date_of, in_words, open_club
 from puur.cli.errors import UserError
+from puur.cli.evening_files import write_bytes
 from puur.cli.settings import console, settings, tell
 from puur.club import NotThere, RuleViolation, billing
 from puur.club.beer import converted, open_rounds
-from puur.club.paper import LABELS, Letter, bills_pdf
 from puur.club.state import Club
 from puur.club.tables import plain
-from puur.print import Document, Event, render
-from puur.print.club import report as report_sheet
-from puur.print.club import statements
-from puur.print.rulebook import rule_book
-from puur.words.club import labels as paper_labels
-from puur.words.club import paper
+from puur.papers import Document, Head, render
+from puur.papers.bills import Letter, bills_pdf, letter
+from puur.papers.club import report as report_sheet
+from puur.papers.club import statements
+from puur.papers.rulebook import rule_book
 
 
 def out() -> Any:
@@ -38,44 +36,28 @@ def force() -> Any:
     return typer.Option("--force", help=tell("club.help.force"))
 
 
-def _write(path: str, data: bytes, *, force: bool) -> None:
-    if Path(path).exists() and not force:
-        raise UserError(tell("club.error.exists", path=path))
-    try:
-        Path(path).write_bytes(data)
-    except OSError as error:
-        raise UserError(tell("cli.file.unwritable", path=path, reason=error.strerror or error)) from None
-
-
 def _sheet(document: Document, path: str, title: str, *, force: bool) -> None:
     lang = settings().lang
-    _write(path, render(document, Event(title), paper_labels(lang), lang=lang), force=force)
+    write_bytes(path, render(document, Head(title), lang=lang), force=force)
     console().print(tell("club.written", path=path))
 
 
 def statement(club: Club, person: str, on: date, path: str, *, force: bool) -> None:
     """A member's statement on paper."""
-    made = statements(club, [person], on, club.book.title, on.isoformat(), paper(settings().lang))
-    _sheet(made, path, club.book.title, force=force)
+    _sheet(statements(club, [person], on, club.book.title, settings().lang), path, club.book.title, force=force)
 
 
 def report(club: Club, year: int, path: str, *, force: bool) -> None:
     """The year for the Generalversammlung on paper."""
-    made = report_sheet(club, year, club.book.title, date.today().isoformat(), paper(settings().lang))
-    _sheet(made, path, club.book.title, force=force)
+    _sheet(report_sheet(club, year, club.book.title, date.today(), settings().lang), path, club.book.title, force=force)
 
 
 def _letter(store: Store, person: str, today: date) -> Letter:
-    """Issue a bill over everything a person owes."""
-    event = billing.issue(store.club, person, today)
-    store.club.submit(event)
-    made = billing.bill(store.club, event.key, tell("club.bill.message", date=today.isoformat()))
-    lines = []
-    for key in event.charges:
-        one = store.club.ledger.charges[key]
-        what = pages.word("reason", one.key.partition(":")[0] if one.sort == "fine" else one.sort)
-        lines.append((one.on.isoformat(), f"{one.day} {what}".strip(), one.rule, f"{one.open:.2f}"))
-    return Letter(made, tell("club.bill.title", club=made.creditor.name), today.isoformat(), lines)
+    """The bill over everything a person owes: the last one if it says the same, else a new one."""
+    event = billing.to_issue(store.club, person, today)
+    if event is not None:
+        store.club.submit(event)
+    return letter(store.club, event.key if event else billing.latest(store.club)[person].key, settings().lang)
 
 
 def register(app: typer.Typer) -> None:
@@ -89,13 +71,14 @@ def register(app: typer.Typer) -> None:
         on: Annotated[str, typer.Option("--on", help=tell("club.help.on"), show_default=False)] = "",
         force: Annotated[bool, force()] = False,
     ) -> None:
-        store, lang, today = open_club(file), settings().lang, date_of(on)
+        store = open_club(file)
         try:
-            letter = _letter(store, person, today)
+            made = _letter(store, person, date_of(on))
         except (RuleViolation, NotThere) as problem:
             raise UserError(in_words(problem)) from None
-        _write(out, bills_pdf([letter], labels("bill", LABELS, lang), lang), force=force)
+        write_bytes(out, bills_pdf([made], settings().lang), force=force)
         store.save()
+        console().print(pages.bill_table(made))
         console().print(tell("club.written", path=out))
 
     @app.command("bills", help=tell("club_office.cmd.bills"))
@@ -105,9 +88,9 @@ def register(app: typer.Typer) -> None:
         on: Annotated[str, typer.Option("--on", help=tell("club.help.on"), show_default=False)] = "",
         force: Annotated[bool, force()] = False,
     ) -> None:
-        store, lang, today = open_club(file), settings().lang, date_of(on)
+        store, today = open_club(file), date_of(on)
         letters = []
-        for person in sorted(store.club.roster.people):
+        for person in sorted(store.club.roster.people, key=lambda key: pages.name_of(store.club, key).casefold()):
             if not billing.open_charges(store.club, person, today):
                 continue
             try:
@@ -117,7 +100,7 @@ def register(app: typer.Typer) -> None:
         if not letters:
             console().print(tell("club.nothing"))
             return
-        _write(out, bills_pdf(letters, labels("bill", LABELS, lang), lang), force=force)
+        write_bytes(out, bills_pdf(letters, settings().lang), force=force)
         store.save()
         console().print(tell("club_office.bills.written", path=out, count=len(letters)))
 
@@ -127,9 +110,8 @@ def register(app: typer.Typer) -> None:
         out: Annotated[str, out()],
         force: Annotated[bool, force()] = False,
     ) -> None:
-        book, lang = open_club(file).club.book, settings().lang
-        made = rule_book(book, book.title, date.today().isoformat(), lang, paper(lang))
-        _sheet(made, out, book.title, force=force)
+        book = open_club(file).club.book
+        _sheet(rule_book(book, book.title, date.today(), settings().lang), out, book.title, force=force)
 
     @app.command("beer", help=tell("club_office.cmd.beer"))
     def beer(

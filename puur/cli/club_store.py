@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -24,14 +23,9 @@ from puur.club.events import Event, from_json, kinds
 from puur.club.exchange import read, write
 from puur.club.state import Club
 from puur.reglement import ReglementError
-from puur.words import say, texts
+from puur.words import Facts, texts
 
 _MANY = 2000  # from here on a bar shows how far the reading is
-
-
-class _Facts(defaultdict[str, object]):
-    def __missing__(self, key: str) -> str:
-        return "–"
 
 
 def in_words(problem: RuleViolation | NotThere, lang: str = "") -> str:
@@ -39,7 +33,7 @@ def in_words(problem: RuleViolation | NotThere, lang: str = "") -> str:
     area = "refused" if isinstance(problem, RuleViolation) else "missing"
     key = f"club.{area}.{problem.reason}"
     key = key if key in texts() else f"club.{area}.unknown"
-    facts = _Facts(str, {**problem.facts, "reason": problem.reason})
+    facts = Facts({**problem.facts, "reason": problem.reason})
     sentence = texts()[key][lang or settings().lang].format_map(facts)
     return f"{sentence} [{problem.rule}]" if isinstance(problem, RuleViolation) else sentence
 
@@ -151,8 +145,3 @@ def date_of(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise UserError(tell("club.error.date", text=text)) from None
-
-
-def labels(area: str, names: Sequence[str], lang: str) -> dict[str, str]:
-    """Several words of one area at once."""
-    return {name: say(f"club.{area}.{name}", lang) for name in names}

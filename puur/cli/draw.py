@@ -16,10 +16,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from puur.cli.errors import UserError
-from puur.cli.evening_files import book_named, csv_bytes, json_bytes, read_draw, read_players, write_bytes
+from puur.cli.evening_files import book_named, json_bytes, read_draw, read_players, write_bytes
 from puur.cli.settings import console, settings, tell
 from puur.core.evening import DrawWhen, Entry, Repeat, Rest
 from puur.core.reglement import Reglement
+from puur.papers.tables import csv_bytes
 from puur.tournament.check import Fault, Report, check
 from puur.tournament.designs import movement, movement_rounds
 from puur.tournament.draw import NoDraw, next_round, plan

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import sys
@@ -21,6 +19,7 @@ from puur.cli.settings import console, settings, tell
 from puur.core.errors import RuleViolation
 from puur.core.reglement import Reglement
 from puur.log import Unfit
+from puur.papers.evening import draw_of
 from puur.reglement import ReglementError, load
 from puur.tournament import lists
 from puur.tournament.evening import Evening
@@ -78,18 +77,6 @@ def write_bytes(name: str, data: bytes, *, force: bool) -> None:
             Path(temporary).unlink(missing_ok=True)
 
 
-def csv_bytes(rows: Sequence[Sequence[str]]) -> bytes:
-    """Rows as Excel opens them by a double click: semicolons and a byte order mark. A name never becomes a formula."""
-    out = io.StringIO()
-    csv.writer(out, delimiter=";", lineterminator="\r\n").writerows([_harmless(cell) for cell in row] for row in rows)
-    return out.getvalue().encode("utf-8-sig")
-
-
-def _harmless(cell: str) -> str:
-    number = cell[1:].replace(".", "", 1).isdigit()  # a loss of points stays a number
-    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) and not number else cell
-
-
 def json_bytes(facts: Any) -> bytes:
     """Facts as readable JSON."""
     return (json.dumps(facts, ensure_ascii=False, indent=1) + "\n").encode()
@@ -134,15 +121,6 @@ def read_draw(name: str) -> DrawFile:
         return draw_from_plain(raw)
     except Unfit as error:
         raise _unfit(name, error) from None
-
-
-def draw_of(evening: Evening) -> DrawFile:
-    """The draw of an evening, without its results."""
-    players = tuple(
-        Entrant(one.id, one.name, one.club, one.pair, evening.fixed.get(one.id, 0), one.email) for one in evening.players.values()
-    )
-    apart = tuple((min(both), max(both)) for both in sorted(evening.apart, key=sorted))
-    return DrawFile(players, tuple(evening.rounds), evening.setup.seed, evening.book.key, apart)
 
 
 def read_evening(name: str) -> Evening:

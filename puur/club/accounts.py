@@ -5,11 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
+from enum import StrEnum
 
 from puur.club.beer import open_rounds
+from puur.club.debts import Sort
 from puur.club.dues import periods
 from puur.club.ledger import ZERO, Charge
 from puur.club.state import Club
+
+
+class Stage(StrEnum):
+    """How far an unpaid fine has come."""
+
+    RUNNING = "running"
+    NOTIFY = "notify"
+    RAISED = "raised"
+    RAISED_TWICE = "raised-twice"
+    MEETING = "meeting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +51,7 @@ class Reminder:
     """A fine that is not paid: how far it has come and what happens next."""
 
     charge: Charge
-    stage: str  # notify, running, raised, raised-twice, meeting
+    stage: Stage
     open: Decimal
     since: date
     next: date | None
@@ -64,10 +76,8 @@ class YearReport:
 
 def due_date(club: Club, charge: Charge) -> date | None:
     """Until when a charge can be paid without a surcharge."""
-    if charge.sort == "fine":
-        when = periods(club, charge)
-        return when.due if when else None
-    return None
+    when = periods(club, charge)
+    return when.due if when else None
 
 
 def statement(club: Club, person: str, on: date) -> Statement:
@@ -85,7 +95,7 @@ def statement(club: Club, person: str, on: date) -> Statement:
 def reminders(club: Club, on: date) -> tuple[Reminder, ...]:
     """Every unpaid fine with its stage on a date. (AJZ-1.3-18 to AJZ-1.3-23)"""
     book, found = club.book, []
-    for charge in [one for one in club.ledger.charges.values() if one.sort == "fine" and not one.reversed and one.on <= on]:
+    for charge in [one for one in club.ledger.charges.values() if one.sort is Sort.FINE and not one.reversed and one.on <= on]:
         raised = [one for one in club.ledger.charges.values() if one.of == charge.key and not one.reversed and one.on <= on]
         left = charge.open_on(on) + sum((one.open_on(on) for one in raised), ZERO)
         if left <= 0:
@@ -94,13 +104,13 @@ def reminders(club: Club, on: date) -> tuple[Reminder, ...]:
         liable = tuple(one for one in (charge.debtor, charge.joint) if one)
         if when is None:
             last = charge.on + timedelta(days=book.payment.notify_days)
-            found.append(Reminder(charge, "notify", left, charge.on, last, book.rule("payment.notify_days"), liable))
+            found.append(Reminder(charge, Stage.NOTIFY, left, charge.on, last, book.rule("payment.notify_days"), liable))
             continue
         stages = (
-            ("meeting", when.meeting, None, "payment.meeting_days"),
-            ("raised-twice", when.second, when.meeting, "payment.second_days"),
-            ("raised", when.due, when.second, "payment.due_days.1"),
-            ("running", when.start - timedelta(days=1), when.due, "payment.due_days.0"),
+            (Stage.MEETING, when.meeting, None, "payment.meeting_days"),
+            (Stage.RAISED_TWICE, when.second, when.meeting, "payment.second_days"),
+            (Stage.RAISED, when.due, when.second, "payment.due_days.1"),
+            (Stage.RUNNING, when.start - timedelta(days=1), when.due, "payment.due_days.0"),
         )
         stage, since, following, rule = next(one for one in stages if on > one[1])
         found.append(Reminder(charge, stage, left, since, following, book.rule(rule), liable))

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 
 from puur.club.camt import BankEntry
+from puur.club.debts import IssuedBill, Method
 from puur.club.errors import NotThere
 from puur.club.events import BillIssued, Paid
 from puur.club.ledger import ZERO, Charge
@@ -40,35 +41,64 @@ def open_charges(club: Club, person: str, on: date) -> tuple[Charge, ...]:
 
 def issue(club: Club, person: str, on: date, charges: Sequence[str] = ()) -> BillIssued:
     """The event of a bill over these debts, or over all open ones of a person."""
-    found = [club.ledger.charge(key) for key in charges] or list(open_charges(club, person, on))
-    total = sum((one.open for one in found), ZERO)
+    owed = [club.ledger.charge(key) for key in charges] or list(open_charges(club, person, on))
+    total = sum((charge.open for charge in owed), ZERO)
     if total <= 0:
         raise NotThere("nothing-owed", person=person)
     key = f"bill:{on.isoformat()}:{person}:{club.ledger.numbers + 1}"
-    return BillIssued(key=key, person=person, charges=tuple(one.key for one in found), amount=total, on=on)
+    return BillIssued(key=key, person=person, charges=tuple(charge.key for charge in owed), amount=total, on=on)
 
 
-def reference_of(club: Club, key: str) -> str:
-    """The RF reference of a bill or of a single booking."""
-    if key in club.ledger.bills:
-        return reference(club.book.key, club.ledger.bills[key][0])
-    return reference(club.book.key, club.ledger.charge(key).number)
+def to_issue(club: Club, person: str, on: date) -> BillIssued | None:
+    """The bill over everything that is open, checked as a bank would; None where the last bill says the same already."""
+    event = issue(club, person, on)
+    last = latest(club).get(person)
+    if last is not None and set(last.charges) == set(event.charges) and asked(club, last) == event.amount:
+        return None
+    _qr_bill(club, person, event.amount, club.ledger.numbers + 1, "")
+    return event
+
+
+def latest(club: Club) -> dict[str, IssuedBill]:
+    """The last bill of each person that is not settled yet."""
+    return {bill.person: bill for bill in club.ledger.bills.values() if is_open(club, bill)}
+
+
+def is_open(club: Club, bill: IssuedBill) -> bool:
+    """Whether anything on a bill is still owed."""
+    return any(club.ledger.charges[key].open > 0 for key in bill.charges)
+
+
+def asked_for(club: Club, bill: IssuedBill) -> list[tuple[Charge, Decimal]]:
+    """The debts on a bill with what was open on each at its date; what has been taken back since is not asked for again."""
+    charges = [club.ledger.charges[key] for key in bill.charges]
+    return [(charge, charge.open_on(bill.on)) for charge in charges if not charge.reversed and charge.open_on(bill.on) > 0]
+
+
+def asked(club: Club, bill: IssuedBill) -> Decimal:
+    """What a bill asks for in all."""
+    return sum((amount for _, amount in asked_for(club, bill)), ZERO)
 
 
 def bill(club: Club, key: str, message: str = "") -> Bill:
     """The QR-bill for a bill that was issued, or for one charge with its surcharges."""
+    issued = club.ledger.bills.get(key)
+    if issued is not None:
+        return _qr_bill(club, issued.person, asked(club, issued), issued.number, message)
+    charge = club.ledger.charge(key)
+    owed = sum((one.open for one in with_surcharges(club, charge)), ZERO)
+    return _qr_bill(club, charge.debtor, owed, charge.number, message)
+
+
+def _qr_bill(club: Club, person: str, amount: Decimal, number: int, message: str) -> Bill:
     if club.creditor is None:
         raise NotThere("no-creditor")
-    creditor, iban = club.creditor
-    if key in club.ledger.bills:
-        _, person, _, amount, _ = club.ledger.bills[key]
-    else:
-        charge = club.ledger.charge(key)
-        person, amount = charge.debtor, sum((one.open for one in with_surcharges(club, charge)), ZERO)
-    one = club.roster.person(person)
-    place = one.address
-    debtor = Party(one.name, place.street, place.house, place.postcode, place.town, place.country)
-    made = Bill(creditor, iban, debtor, Decimal(amount), reference_of(club, key), message)
+    if amount <= 0:
+        raise NotThere("nothing-owed", person=person)
+    who = club.roster.person(person)
+    place = who.address
+    debtor = Party(who.name, place.street, place.house, place.postcode, place.town, place.country)
+    made = Bill(club.creditor.party, club.creditor.iban, debtor, amount, reference(club.book.key, number), message)
     made.payload()
     return made
 
@@ -94,7 +124,7 @@ def match(club: Club, entries: Sequence[BankEntry]) -> Import:
             continue
         person, charges = settles
         seen.add(key)
-        payments.append(Paid(key=key, payer=person, amount=entry.amount, on=entry.value, method="bank", charges=charges))
+        payments.append(Paid(key=key, payer=person, amount=entry.amount, on=entry.value, method=Method.BANK.value, charges=charges))
     return Import(tuple(payments), tuple(unmatched), tuple(known))
 
 
@@ -112,10 +142,10 @@ def _settles(club: Club, entry: BankEntry) -> tuple[str, tuple[str, ...]] | None
     number = number_of(club.book.key, entry.reference)
     if number is None:
         return None
-    for own, person, charges, _, _ in club.ledger.bills.values():
-        if own == number:
-            late = [one.key for key in charges for one in with_surcharges(club, club.ledger.charge(key)) if one.key not in charges]
-            return person, (*charges, *late)
+    for bill in club.ledger.bills.values():
+        if bill.number == number:
+            every = [one.key for key in bill.charges for one in with_surcharges(club, club.ledger.charge(key))]
+            return bill.person, (*bill.charges, *(key for key in every if key not in bill.charges))
     for charge in club.ledger.charges.values():
         if charge.number == number:
             return charge.debtor, tuple(one.key for one in with_surcharges(club, charge))

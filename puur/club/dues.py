@@ -7,18 +7,16 @@ books until nothing is left, so it can be run at any time and as often as one li
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP
 
 from puur.club.beer import converted
+from puur.club.debts import Cause, ChargeKey, Sort
 from puur.club.events import Charged, Event, Reversed
 from puur.club.fines import assess_day, assess_meeting
 from puur.club.ledger import CENT, Charge
 from puur.club.state import Club
-
-_AUTOMATIC = ("startgeld:", "late:", "absent:", "left:", "early:", "name:", "beer:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ def periods(club: Club, charge: Charge) -> Periods | None:
     """The periods of a fine; where a member answers for somebody they start at the notification. (AJZ-1.3-18 to AJZ-1.3-23)"""
     pay = club.book.payment
     start = charge.notified if charge.joint else charge.on
-    if start is None or charge.sort != "fine":
+    if start is None or charge.sort is not Sort.FINE:
         return None
     due = start + timedelta(days=pay.due_days)
     origin = start if pay.count_from == "start" else due
@@ -53,13 +51,13 @@ def surcharges(club: Club, charge: Charge, on: date) -> list[Charged]:
         if on <= last or base <= 0:
             break
         if step == 2 and pay.surcharge_mode == "compound" and found:
-            first = active(club, found[0].key)
+            first = active(club, ChargeKey(found[0].key))
             base += first.open_on(last) if first else found[0].amount
         amount = (base * pay.surcharge).quantize(CENT, ROUND_HALF_UP)
         found.append(
             Charged(
-                key=f"{charge.key}/+{step}",
-                sort="surcharge",
+                key=str(charge.origin.raised(step)),
+                sort=Sort.SURCHARGE.value,
                 debtor=charge.debtor,
                 joint=charge.joint,
                 amount=amount,
@@ -72,66 +70,54 @@ def surcharges(club: Club, charge: Charge, on: date) -> list[Charged]:
     return found
 
 
-def expected(club: Club, on: date) -> dict[str, Charged]:
+def expected(club: Club, on: date) -> dict[ChargeKey, Charged]:
     """Every automatic charge that ought to stand on a date, by key."""
-    found: dict[str, Charged] = {}
+    found: dict[ChargeKey, Charged] = {}
     due = [one for day in club.days.values() if day.closed and day.date <= on for one in assess_day(club, day)]
     due += [one for meeting in club.meetings.values() if meeting.date < on for one in assess_meeting(club, meeting)]
     for one in due:
-        found[one.key] = Charged(
-            key=one.key, sort=one.sort, debtor=one.debtor, joint=one.joint, amount=one.amount, on=one.on, rule=one.rule, day=one.day
-        )
+        found[one.key] = one.charged()
     for charge in club.ledger.charges.values():
-        if charge.sort == "fine":
+        if charge.sort is Sort.FINE:
             for raised in surcharges(club, charge, on):
-                found[raised.key] = raised
+                found[ChargeKey(raised.key)] = raised
     for year, person, rounds in converted(club, on):
         amount = rounds * club.book.payment.beer_round
-        key = f"beer:{year}:{person}"
+        key = ChargeKey.of(Cause.BEER, year, person)
         rule = club.book.rule("payment.beer_round")
-        found[key] = Charged(key=key, sort="beer", debtor=person, amount=amount, on=date(year + 1, 1, 1), rule=rule)
+        found[key] = Charged(key=str(key), sort=Sort.BEER.value, debtor=person, amount=amount, on=date(year + 1, 1, 1), rule=rule)
     return found
 
 
-def active(club: Club, key: str) -> Charge | None:
+def active(club: Club, key: ChargeKey) -> Charge | None:
     """The charge that stands for this key, reversals and rebookings considered."""
-    standing = [one for name, one in club.ledger.charges.items() if _base(name) == key and not one.reversed]
+    standing = [one for one in club.ledger.charges.values() if one.origin.first == key and not one.reversed]
     return standing[-1] if standing else None
 
 
 def pending(club: Club, on: date) -> list[Event]:
     """The bookings that are missing on a date, and the reversals of what is not due (any more)."""
     wanted = expected(club, on)
-    booked: dict[str, list[Charge]] = {}
-    for name, charge in club.ledger.charges.items():
-        booked.setdefault(_base(name), []).append(charge)
+    booked: dict[ChargeKey, list[Charge]] = {}
+    for charge in club.ledger.charges.values():
+        booked.setdefault(charge.origin.first, []).append(charge)
     found: list[Event] = []
     for key, charge in club.ledger.charges.items():
-        base = _base(key)
-        if charge.reversed or charge.on > on or not (base.startswith(_AUTOMATIC) or charge.sort == "surcharge"):
+        if charge.reversed or charge.on > on or not (charge.origin.cause or charge.sort is Sort.SURCHARGE):
             continue
         day = club.days.get(charge.day)
-        if day is not None and day.closed is None and charge.sort == "startgeld":
+        if day is not None and day.closed is None and charge.sort is Sort.STARTGELD:
             continue  # taken in before Spielbeginn (AJZ-1.1-13); the day decides once it is closed
-        right = wanted.get(base)
+        right = wanted.get(charge.origin.first)
         if right is None or (right.amount, right.debtor) != (charge.amount, charge.debtor):
             found.append(Reversed(key=key, on=max(on, charge.on), reason="not-due", rule=charge.rule))
     if found:
         return found
-    for key, right in wanted.items():
-        before = booked.get(key, [])
+    for wanted_key, right in wanted.items():
+        before = booked.get(wanted_key, [])
         if all(one.reversed for one in before):
-            found.append(_renamed(right, f"{key}#{len(before) + 1}") if before else right)
+            found.append(replace(right, key=str(wanted_key.again(len(before)))))
     return found
-
-
-def _base(key: str) -> str:
-    """A key without the number of a rebooking: `late:2027-3:eva#2` is `late:2027-3:eva`."""
-    return re.sub(r"#\d+$", "", key)
-
-
-def _renamed(event: Charged, key: str) -> Charged:
-    return replace(event, key=key)
 
 
 def settle(club: Club, on: date) -> list[Event]:

@@ -5,6 +5,7 @@ Nothing is booked here: `puur.club.dues` compares what ought to be with what is 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -12,24 +13,34 @@ from decimal import Decimal
 from puur.club.book import ClubBook
 from puur.club.calendar import cancellation_deadline, leave_notice_deadline, minutes_between, names_deadline
 from puur.club.days import Day, Meeting, Occasion
+from puur.club.debts import Cause, ChargeKey, Reason, Sort
+from puur.club.events import Charged
+from puur.club.ledger import Charge
 from puur.club.state import Club
-from puur.club.table import Participant, ended
+from puur.club.table import Participant, Status, ended
 
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
     """One amount that is due: who owes it, who answers for it too, why."""
 
-    key: str
-    sort: str  # startgeld, fine
+    key: ChargeKey
+    sort: Sort
     debtor: str
     joint: str
     amount: Decimal
     on: date
     rule: str
-    reason: str
+    reason: Reason
     day: str
     minutes: int = 0
+
+    def charged(self) -> Charged:
+        """The event that books it."""
+        return Charged(
+            key=str(self.key), sort=self.sort.value, debtor=self.debtor, joint=self.joint, amount=self.amount, on=self.on,
+            rule=self.rule, day=self.day,
+        )  # fmt: skip
 
 
 def cascade(book: ClubBook, minutes: int) -> tuple[Decimal, str]:
@@ -60,46 +71,38 @@ def assess_day(club: Club, day: Day) -> tuple[Assessment, ...]:
             found += _nobody(club, day, seat)
             continue
         if seat.person not in day.absent:
-            found.append(
-                _one(club, day, seat, "startgeld", club.fee(day), club.book.rule("fees.startgeld"), "startgeld", joint=False)
-            )
+            rule = club.book.rule("fees.startgeld")
+            key = ChargeKey.of(Cause.STARTGELD, day.key, seat.person)
+            fee = Assessment(key, Sort.STARTGELD, seat.person, "", club.fee(day), day.date, rule, Reason.STARTGELD, day.key)
+            found.append(fee)
         found += _attendance(club, day, series, seat)
     return tuple(found)
 
 
-def _one(
-    club: Club,
-    day: Day,
-    seat: Participant,
-    what: str,
-    amount: Decimal,
-    rule: str,
-    reason: str,
-    minutes: int = 0,
-    joint: bool = True,
+def _fine(
+    club: Club, day: Day, seat: Participant, cause: Cause, amount: Decimal, rule: str, reason: Reason, minutes: int = 0
 ) -> Assessment:
-    """An amount against the person on a seat; a member answers for an Ersatz- or Gastjasser. (AJZ-1.2-16)"""
-    shared = club.answers_for(day, seat.member) if joint and seat.status in ("ersatz", "gast") else ""
-    sort = "startgeld" if what == "startgeld" else "fine"
-    return Assessment(
-        f"{what}:{day.key}:{seat.person}", sort, seat.person, shared, amount, day.date, rule, reason, day.key, minutes
-    )
+    """A fine against the person on a seat; a member answers for an Ersatz- or Gastjasser. (AJZ-1.2-16)"""
+    shared = club.answers_for(day, seat.member) if seat.status in (Status.ERSATZ, Status.GAST) else ""
+    key = ChargeKey.of(cause, day.key, seat.person)
+    return Assessment(key, Sort.FINE, seat.person, shared, amount, day.date, rule, reason, day.key, minutes)
 
 
 def _naming(club: Club, day: Day, seat: Participant) -> list[Assessment]:
     """A late or missing name costs the member to whom the seat is assigned. (AJZ-1.2-12, AJZ-1.2-13)"""
     book = club.book
-    if seat.status == "gast":
+    if seat.status is Status.GAST:
         named, who = day.guests.get(seat.member), club.answers_for(day, seat.member)
-    elif seat.member in day.substitutes or (seat.status == "member" and not seat.person):
+    elif seat.member in day.substitutes or (seat.status is Status.MEMBER and not seat.person):
         named, who = day.substitutes.get(seat.member), club.answers_for(day, seat.member)
     else:
         return []
     if named is not None and named.at <= names_deadline(book, day.besammlung):
         return []
-    reason = "name-late" if named else "name-missing"
-    key = f"name:{day.key}:{'gast' if seat.status == 'gast' else 'ersatz'}:{seat.member}"
-    return [Assessment(key, "fine", who, "", book.fines.late_name, day.date, book.rule("fines.late_name"), reason, day.key)]
+    reason = Reason.NAME_LATE if named else Reason.NAME_MISSING
+    kind = Status.GAST if seat.status is Status.GAST else Status.ERSATZ
+    key = ChargeKey.of(Cause.NAME, day.key, kind, seat.member)
+    return [Assessment(key, Sort.FINE, who, "", book.fines.late_name, day.date, book.rule("fines.late_name"), reason, day.key)]
 
 
 def _nobody(club: Club, day: Day, seat: Participant) -> list[Assessment]:
@@ -107,8 +110,9 @@ def _nobody(club: Club, day: Day, seat: Participant) -> list[Assessment]:
     who = club.answers_for(day, seat.member)
     if excused(day, seat.member):
         return []
-    key = f"absent:{day.key}:{seat.status}:{seat.member}"
-    return [Assessment(key, "fine", who, "", club.book.fines.absent, day.date, club.book.rule("fines.absent"), "nobody", day.key)]
+    key = ChargeKey.of(Cause.ABSENT, day.key, seat.status, seat.member)
+    rule = club.book.rule("fines.absent")
+    return [Assessment(key, Sort.FINE, who, "", club.book.fines.absent, day.date, rule, Reason.NOBODY, day.key)]
 
 
 def _attendance(club: Club, day: Day, series: str, seat: Participant) -> list[Assessment]:
@@ -117,12 +121,12 @@ def _attendance(club: Club, day: Day, series: str, seat: Participant) -> list[As
     if excused(day, person):
         return []
     if person in day.absent:
-        return [_one(club, day, seat, "absent", book.fines.absent, book.rule("fines.absent"), "absent")]
+        return [_fine(club, day, seat, Cause.ABSENT, book.fines.absent, book.rule("fines.absent"), Reason.ABSENT)]
     found = []
     late = minutes_between(day.besammlung, day.arrivals.get(person, day.besammlung))
     amount, rule = cascade(book, late)
     if amount:
-        found.append(_one(club, day, seat, "late", amount, rule, "late", late))
+        found.append(_fine(club, day, seat, Cause.LATE, amount, rule, Reason.LATE, late))
     leaving = _leaving(club, day, series, seat) if person in day.departures else None
     return [*found, leaving] if leaving is not None else found
 
@@ -132,7 +136,7 @@ def _leaving(club: Club, day: Day, series: str, seat: Participant) -> Assessment
     left = day.departures[person]
     over = ended(book, table)
     if table.left == person or (over is not None and left < over) or (over is None and club.complete(day, series)):
-        return _one(club, day, seat, "left", book.fines.absent, book.cite("left-series"), "left-series")
+        return _fine(club, day, seat, Cause.LEFT, book.fines.absent, book.cite("left-series"), Reason.LEFT_SERIES)
     if not seat.counts_as_member or day.closed is None:
         return None  # Ersatz- and Gastjasser may go (AJZ-1.3-13)
     notice = day.notices.get(person)
@@ -141,7 +145,7 @@ def _leaving(club: Club, day: Day, series: str, seat: Participant) -> Assessment
         until = notice.leaves  # earlier than announced: those minutes count (AJZ-1.3-14, default)
     early = minutes_between(left, until)
     amount, _ = cascade(book, early)
-    return _one(club, day, seat, "early", amount, book.cite("leave-early"), "left-early", early) if amount else None
+    return _fine(club, day, seat, Cause.EARLY, amount, book.cite("leave-early"), Reason.LEFT_EARLY, early) if amount else None
 
 
 def assess_meeting(club: Club, meeting: Meeting) -> tuple[Assessment, ...]:
@@ -157,14 +161,34 @@ def assess_meeting(club: Club, meeting: Meeting) -> tuple[Assessment, ...]:
         if person in meeting.absent:
             if cancelled is not None and cancelled <= limit:
                 continue
-            amount, reason, minutes = book.fines.absent, "cancelled-late" if cancelled else "absent", 0
+            amount, reason, minutes = book.fines.absent, Reason.CANCELLED_LATE if cancelled else Reason.ABSENT, 0
             rule = book.rule("fines.gv_notice_time" if meeting.sort == "generalversammlung" else "fines.sommerloch_fridays")
             rule = rule if cancelled else cite
         else:
             minutes = minutes_between(meeting.besammlung, meeting.arrivals.get(person, meeting.besammlung))
             amount, _ = cascade(book, minutes)
-            reason, rule = "late", cite
+            reason, rule = Reason.LATE, cite
         if amount:
-            key = f"{'late' if reason == 'late' else 'absent'}:{meeting.key}:{person}"
-            found.append(Assessment(key, "fine", person, "", amount, meeting.date, rule, reason, meeting.key, minutes))
+            key = ChargeKey.of(Cause.LATE if reason is Reason.LATE else Cause.ABSENT, meeting.key, person)
+            found.append(Assessment(key, Sort.FINE, person, "", amount, meeting.date, rule, reason, meeting.key, minutes))
     return tuple(found)
+
+
+def assessments(club: Club) -> dict[ChargeKey, Assessment]:
+    """Everything that closed days and meetings cost, by key: why it is owed, with the minutes behind it."""
+    listed = [one for day in club.days.values() if day.closed for one in assess_day(club, day)]
+    listed += [one for meeting in club.meetings.values() for one in assess_meeting(club, meeting)]
+    return {one.key: one for one in listed}
+
+
+_SAID = {Cause.LATE: Reason.LATE, Cause.ABSENT: Reason.ABSENT, Cause.LEFT: Reason.LEFT_SERIES, Cause.EARLY: Reason.LEFT_EARLY}
+
+
+def reason_of(charge: Charge, assessed: Mapping[ChargeKey, Assessment]) -> tuple[Reason, int]:
+    """What a debt is for, and the minutes behind it; where nothing that was recorded says so any more, its key and sort do."""
+    if (why := assessed.get(charge.origin.first)) is not None:
+        return why.reason, why.minutes
+    if charge.sort is Sort.FINE:
+        cause = charge.origin.cause
+        return _SAID.get(cause, Reason.FINE) if cause else Reason.FINE, 0
+    return Reason(charge.sort.value), 0

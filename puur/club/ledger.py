@@ -12,10 +12,12 @@ from datetime import date
 from decimal import Decimal
 
 from puur.club.book import ClubBook
+from puur.club.debts import ChargeKey, IssuedBill, Sort
 from puur.club.errors import NotThere
 
 CENT = Decimal("0.01")
 ZERO = Decimal("0.00")
+_REVERSAL = "reversed:"  # before the key of what is taken back
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,11 @@ class Booking:
     rule: str
     lines: tuple[Line, ...]
 
+    @property
+    def reverses(self) -> str:
+        """The key of the booking that this one takes back, or ''."""
+        return self.key.removeprefix(_REVERSAL) if self.key.startswith(_REVERSAL) else ""
+
 
 @dataclass(slots=True)
 class Charge:
@@ -44,7 +51,7 @@ class Charge:
 
     number: int
     key: str
-    sort: str
+    sort: Sort
     debtor: str
     joint: str
     amount: Decimal
@@ -55,6 +62,11 @@ class Charge:
     payments: dict[str, tuple[date, Decimal]] = field(default_factory=dict)  # by the key of the payment
     notified: date | None = None
     reversed: bool = False
+
+    @property
+    def origin(self) -> ChargeKey:
+        """What its key says."""
+        return ChargeKey(self.key)
 
     @property
     def paid(self) -> Decimal:
@@ -79,7 +91,7 @@ class Ledger:
     bookings: list[Booking] = field(default_factory=list)
     charges: dict[str, Charge] = field(default_factory=dict)
     payments: dict[str, Booking] = field(default_factory=dict)
-    bills: dict[str, tuple[int, str, tuple[str, ...], Decimal, date]] = field(default_factory=dict)
+    bills: dict[str, IssuedBill] = field(default_factory=dict)
     numbers: int = 0
 
     def next_number(self) -> int:
@@ -123,6 +135,10 @@ class Ledger:
         """Whether a booking has this key already."""
         return any(one.key == key for one in self.bookings)
 
+    def reversed_keys(self) -> set[str]:
+        """The keys of all bookings that were taken back."""
+        return {booking.reverses for booking in self.bookings if booking.reverses}
+
     def credit(self, person: str) -> Decimal:
         """What a person has paid too much: the open debts less what the account says is owed."""
         own = sum((one.open for one in self.charges.values() if one.debtor == person), ZERO)
@@ -137,7 +153,7 @@ class Ledger:
         original = next((one for one in self.bookings if one.key == key), None)
         if original is None:
             raise NotThere("no-booking", key=key)
-        if any(one.key == f"reversed:{key}" for one in self.bookings):
+        if key in self.reversed_keys():
             raise NotThere("reversed-already", key=key)
         lines = [(line.account, -line.amount) for line in original.lines]
         if key in self.charges:
@@ -148,4 +164,4 @@ class Ledger:
         if key in self.payments:
             for charge in self.charges.values():
                 charge.payments.pop(key, None)
-        return self.post(f"reversed:{key}", on, reason, rule or original.rule, lines)
+        return self.post(f"{_REVERSAL}{key}", on, reason, rule or original.rule, lines)

@@ -1,7 +1,7 @@
 """The Swiss QR-bill as data: RF reference, structured addresses, and the payload of the QR code, checked field by field.
 
 By the Swiss Implementation Guidelines QR-bill, version 2.3: structured addresses (type S) only, CHF only, a plain IBAN with a
-creditor reference by ISO 11649. Drawing it is `puur.club.paper`. Promise: `payload` gives what a bank accepts or refuses.
+creditor reference by ISO 11649. Drawing it is `puur.papers.bills`. Promise: `payload` gives what a bank accepts or refuses.
 """
 
 from __future__ import annotations
@@ -52,6 +52,14 @@ class Party:
         if self.country not in ("CH", "LI"):
             place = f"{self.country}-{place}"
         return tuple(line for line in (self.name, road, place) if line)
+
+
+@dataclass(frozen=True, slots=True)
+class Creditor:
+    """Who is paid, and on which account."""
+
+    party: Party
+    iban: str
 
 
 def _mod97(text: str) -> int:

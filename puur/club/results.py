@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from puur.club.book import ClubBook
-from puur.club.table import Participant, Table
+from puur.club.table import Participant, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def series_rows(
         fine = penalties.get(one.person, 0)
         rules = [book.cite("sum")]
         if not one.person or one.person in absent:
-            raw: Fraction | None = Fraction() if one.status != "gast" else None
+            raw: Fraction | None = Fraction() if one.status != Status.GAST else None
             how, own = "absent", ()
             rules = [book.cite("jahreswertung")]
         elif complete and done >= book.table.rounds:
@@ -78,7 +78,7 @@ def series_rows(
             raw, how = sum(own, Fraction()), "own-average"
             rules += [book.cite("own-average"), book.cite("average-first")]
         elif not complete or table.aborted:
-            raw = (others if others is not None else Fraction()) if one.status != "gast" else None
+            raw = (others if others is not None else Fraction()) if one.status != Status.GAST else None
             own, how = (), "others-average"
             rules = [book.cite("others-average") if table.aborted else book.rule("table.outage_average")]
         else:
@@ -87,14 +87,14 @@ def series_rows(
         if fine and provisional is not None:
             rules.append(book.cite("deducted"))
         final = None
-        if provisional is not None and one.status != "gast":
+        if provisional is not None and one.status != Status.GAST:
             final = final_result(book, provisional, series, number)
             rules.append(
                 book.rule(
                     "series.without_coefficient" if number in book.series.without_coefficient else f"series.coefficients.{series}"
                 )
             )
-            if one.status == "ersatz":
+            if one.status == Status.ERSATZ:
                 rules.append(book.cite("by-substitute"))
         found.append(Row(series, one, own, fine, provisional, final, how, tuple(rules)))
     return tuple(found)

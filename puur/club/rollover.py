@@ -15,6 +15,7 @@ from puur.club.events import RolledOver
 from puur.club.lineup import Design, LineUp, Tie, ordered, seat_by_order
 from puur.club.movement import Move, Standing, moved
 from puur.club.state import Club
+from puur.club.table import Status
 from puur.club.yearly import standings
 
 
@@ -76,15 +77,15 @@ _Found = tuple[tuple[tuple[str, ...], ...], tuple[Move, ...], tuple[str, ...], s
 def _points(club: Club, day: Day) -> dict[str, Standing]:
     """What counts of each member's day, and which seats may rise. (AJZ-4.2-04, AJZ-4.2-06)"""
     rise = {
-        "member": True,
-        "ersatz": club.book.movement.ersatz_rises,
-        "dauerersatz": club.book.movement.dauerersatz_rises,
+        Status.MEMBER: True,
+        Status.ERSATZ: club.book.movement.ersatz_rises,
+        Status.DAUERERSATZ: club.book.movement.dauerersatz_rises,
     }
     return {
         row.member: Standing(row.member, row.provisional or Fraction(), rise[row.participant.status] and row.how != "absent")
         for rows in club.results(day).values()
         for row in rows
-        if row.participant.status != "gast"
+        if row.participant.status != Status.GAST
     }
 
 

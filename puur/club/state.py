@@ -20,9 +20,9 @@ from puur.club.events import Event
 from puur.club.ledger import Ledger
 from puur.club.lineup import Design, usual_design
 from puur.club.people import Roster
-from puur.club.qrbill import Party
+from puur.club.qrbill import Creditor
 from puur.club.results import Row, average, ranked, series_rows
-from puur.club.table import Participant, ended
+from puur.club.table import Participant, Status, ended
 
 Handler = Callable[["Club", Event], None]
 HANDLERS: dict[type[Event], Handler] = {}
@@ -56,7 +56,7 @@ class Club:
         self.beer_served: list[tuple[date, str, int]] = []
         self.trophies: dict[int, str] = {}
         self.imported: dict[tuple[int, int], dict[str, tuple[int, str]]] = {}
-        self.creditor: tuple[Party, str] | None = None
+        self.creditor: Creditor | None = None
         self.events: list[Event] = []
         for event in events:
             self.submit(event)
@@ -109,16 +109,16 @@ class Club:
         named = day.substitutes.get(member)
         lasting = self.roster.substitute(member, day.date)
         if named is not None:
-            return Participant(member, named.person, "ersatz")
+            return Participant(member, named.person, Status.ERSATZ)
         if lasting is not None and member not in day.returns:
             recognised = self.roster.recognised(member, day.date) is not None
-            return Participant(member, lasting.person, "dauerersatz" if recognised else "ersatz")
-        return Participant(member, "" if member in day.announced_absent else member, "member")
+            return Participant(member, lasting.person, Status.DAUERERSATZ if recognised else Status.ERSATZ)
+        return Participant(member, "" if member in day.announced_absent else member, Status.MEMBER)
 
     def guest_seat(self, day: Day, inviter: str) -> Participant:
         """The guest that a member brings."""
         named = day.guests.get(inviter)
-        return Participant(inviter, named.person if named else "", "gast")
+        return Participant(inviter, named.person if named else "", Status.GAST)
 
     def participants(self, day: Day, series: str) -> tuple[Participant, ...]:
         """Everybody at a series table, the guest last."""

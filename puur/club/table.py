@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
+from enum import StrEnum
 
 from puur.club.book import ClubBook
 from puur.club.errors import RuleViolation
@@ -20,18 +21,27 @@ Pairing = frozenset[frozenset[str]]
 _DRAW = "6789BUOKA"
 
 
+class Status(StrEnum):
+    """As what somebody sits at a table."""
+
+    MEMBER = "member"
+    ERSATZ = "ersatz"
+    DAUERERSATZ = "dauerersatz"
+    GAST = "gast"
+
+
 @dataclass(frozen=True, slots=True)
 class Participant:
     """Somebody at a series table: the member whose seat it is (or who brought the guest), who plays, and as what."""
 
     member: str
     person: str  # '' while nobody is named
-    status: str  # member, ersatz, dauerersatz, gast
+    status: Status
 
     @property
     def counts_as_member(self) -> bool:
         """A Dauerersatzjasser is equal to a member at a Jasstag. (AJZ-1.2-05)"""
-        return self.status in ("member", "dauerersatz")
+        return self.status in (Status.MEMBER, Status.DAUERERSATZ)
 
 
 @dataclass(slots=True)

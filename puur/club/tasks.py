@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from puur.club.accounts import reminders
+from puur.club.accounts import Stage, reminders
 from puur.club.calendar import names_deadline, publication_due
 from puur.club.conduct import stangen_target
 from puur.club.days import Day
 from puur.club.state import Club
+from puur.club.table import Status
 from puur.club.yearly import complete_year, next_tasks
 
 
@@ -43,12 +44,12 @@ def day_tasks(club: Club, day: Day, now: datetime) -> tuple[Task, ...]:
     for series, seat in club.everybody(day):
         who = (club.answers_for(day, seat.member),)
         facts = {"series": series, "person": seat.person}
-        if seat.status == "gast":
+        if seat.status == Status.GAST:
             if not seat.person:
                 found.append(Task("name-gast", who, book.cite("guest-duty"), day.key, limit, facts))
         elif not seat.person:
             found.append(Task("name-ersatz", who, book.cite("ersatz-duty"), day.key, limit, facts))
-        if seat.person and seat.status in ("gast", "ersatz") and seat.person not in day.informed:
+        if seat.person and seat.status in (Status.GAST, Status.ERSATZ) and seat.person not in day.informed:
             found.append(Task("inform", who, book.rule("people.summary_url"), day.key, day.besammlung, facts))
     for member in club.roster.members(day.date) if book.people.reports else ():
         away = club.roster.recognised(member, day.date) is not None and member not in day.returns
@@ -96,10 +97,10 @@ def club_tasks(club: Club, now: datetime) -> tuple[Task, ...]:
     vorstand = tuple(holder for office in book.offices.vorstand if (holder := club.roster.holder(office, now.date())) is not None)
     for one in reminders(club, now.date()):
         facts = {"charge": one.charge.key, "person": one.charge.debtor, "amount": str(one.open)}
-        if one.stage == "notify":
+        if one.stage is Stage.NOTIFY:
             facts["member"] = one.charge.joint
             found.append(Task("notify", (kassier,) if kassier else (), one.rule, one.charge.day, one.next, facts))
-        if one.stage == "meeting":
+        if one.stage is Stage.MEETING:
             members = [person for person in one.liable if club.roster.is_member(person, now.date())]
             facts["member"] = ", ".join(members)
             found.append(Task("extraordinary-gv", vorstand, one.rule, one.charge.day, None, facts))
@@ -128,8 +129,8 @@ def checklist(club: Club, day: Day) -> tuple[Step, ...]:
     """The steps of a Jasstag in their order. (AJZ-1.1, AJZ-1.7, AJZ-5)"""
     book, roster = club.book, club.roster
     seats = [seat for _, seat in club.everybody(day)]
-    members = tuple(seat.person for seat in seats if seat.status == "member" and seat.person)
-    strangers = tuple(seat.person for seat in seats if seat.status in ("ersatz", "gast") and seat.person)
+    members = tuple(seat.person for seat in seats if seat.status == Status.MEMBER and seat.person)
+    strangers = tuple(seat.person for seat in seats if seat.status in (Status.ERSATZ, Status.GAST) and seat.person)
     series = len(club.design(day).names)
     speaker = roster.acting(book.offices.ritual, day.date, day.key) or ""
     copies = roster.acting(book.offices.copies, day.date, day.key) or ""

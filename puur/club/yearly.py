@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from puur.club.results import Total, counted, ranked
 from puur.club.state import Club
+from puur.club.table import Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ def attendance(club: Club, year: int, until: int | None = None) -> dict[str, tup
         if day.closed is None or (until is not None and day.number > until):
             continue
         for _, one in club.everybody(day):
-            if one.status != "gast":
-                there = one.status == "member" and one.person == one.member and one.person not in day.absent
+            if one.status != Status.GAST:
+                there = one.status == Status.MEMBER and one.person == one.member and one.person not in day.absent
                 attended, absent = found.get(one.member, (0, 0))
                 found[one.member] = (attended + there, absent + (not there))
     return found
@@ -64,7 +65,7 @@ def stand_ins(club: Club, year: int) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for day in club.year(year):
         for _, one in club.everybody(day) if day.closed else ():
-            if one.status == "dauerersatz" and one.person not in day.absent:
+            if one.status == Status.DAUERERSATZ and one.person not in day.absent:
                 own = found.setdefault(one.member, {})
                 own[one.person] = own.get(one.person, 0) + 1
     return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,19 @@ from puur.tournament.sheets import How, Sheet, sheets
 
 if TYPE_CHECKING:
     from puur.tournament.evening import Evening
+
+
+class Unranked(StrEnum):
+    """Why somebody has no rank."""
+
+    EXCLUDED = "excluded"
+    WITHDRAWN = "withdrawn"
+    NOT_PLAYED = "not-played"
+    UNSIGNED = "unsigned"
+    NOT_HANDED_IN = "not-handed-in"
+
+
+PENDING = (Unranked.UNSIGNED, Unranked.NOT_HANDED_IN)  # what can still come right before the ranking is closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +63,7 @@ class Placing:
     players: tuple[str, ...]
     scored: Scored
     why: Why | None  # None for the first
+    pending: Unranked | None = None  # what the sheet still lacks while the ranking is open
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +71,7 @@ class NotRanked:
     """Somebody without a rank: why, with the provision."""
 
     players: tuple[str, ...]
-    reason: str
+    reason: Unranked
     total: int
     rule: str
 
@@ -125,25 +140,33 @@ def _difference(book: Reglement, above: list[tuple[str, Sequence[float], str]], 
     return Why("shared", int(own[0][1][0]), int(above[0][1][0]), (book.rules("tournament.tie_breaks") or ("",))[-1])
 
 
-def ranking(evening: Evening) -> Ranking:
-    """The ranking as it stands: preliminary until it is closed."""
+def ranking(evening: Evening, *, provisional: bool = False) -> Ranking:
+    """The ranking as the book has it now; it is final once it is closed.
+
+    With `provisional` it is read as people read it while they play: a sheet that only lacks its Visum or the hand-in stands in
+    the order and says what it waits for: NWS-7-11 and NWS-7-12 judge the sheets at the end.
+    """
+    provisional = provisional and not evening.closed
     entries: list[Scored] = []
     unranked: list[NotRanked] = []
     members: dict[str, tuple[str, ...]] = {}
+    pending: dict[str, Unranked] = {}
     known = sheets(evening)
     for key, players in _units(evening):
         own = [known[player] for player in players]
         first = own[0]
         total = first.total - sum(one.penalty for one in own[1:])
         members[key] = players
-        refused = next((reason for one in own if (reason := _unranked(evening, one)) is not None), None)
-        if refused is not None:
-            unranked.append(NotRanked(players, refused[0], total, evening.book.rule(refused[1])))
-        else:
-            entries.append(Scored(key, total, first.counted, first.dropped, first.matches))
+        reason, field = next((refused for one in own if (refused := _unranked(evening, one)) is not None), (None, ""))
+        if reason is not None and provisional and reason in PENDING:
+            pending[key] = reason
+        elif reason is not None:
+            unranked.append(NotRanked(players, reason, total, evening.book.rule(field)))
+            continue
+        entries.append(Scored(key, total, first.counted, first.dropped, first.matches))
     settled = [tuple(_key(evening, player) for player in one) for one in evening.settled]
     placed = order(evening.book, entries, evening.setup.seed, settled)
-    rows = tuple(Placing(rank, members[entry.key], entry, why) for rank, entry, why in placed)
+    rows = tuple(Placing(rank, members[entry.key], entry, why, pending.get(entry.key)) for rank, entry, why in placed)
     return Ranking(rows, tuple(unranked), evening.closed)
 
 
@@ -161,22 +184,22 @@ def _key(evening: Evening, player: str) -> str:
     return evening.player(player).pair if evening.in_pairs else player
 
 
-def _unranked(evening: Evening, own: Sheet) -> tuple[str, str] | None:
+def _unranked(evening: Evening, own: Sheet) -> tuple[Unranked, str] | None:
     """Why a sheet does not rank, and the field of the book behind it. (NWS-7-09 to 12, UB-CONDUCT-04)"""
     person, rules = evening.players[own.player], evening.book.tournament
     if person.excluded:
-        return "excluded", "referee.disqualify"
+        return Unranked.EXCLUDED, "referee.disqualify"
     if person.withdrawn and (person.left_after or 0) < evening.planned:
-        return "withdrawn", "tournament.rounds"
+        return Unranked.WITHDRAWN, "tournament.rounds"
     if not any(row.how in (How.PLAYED, How.SET, How.SAT_OUT) for row in own.rows):
-        return "not-played", "tournament.rounds"
+        return Unranked.NOT_PLAYED, "tournament.rounds"
     if not rules.unsigned_ranked:
         rounds_signed = all(row.signed for row in own.rows if row.how is How.PLAYED)
         total_signed = rules.visa is not Visa.ROUNDS_AND_TOTAL or (own.player, 0) in evening.signed
         if not own.complete or not rounds_signed or not total_signed:
-            return "unsigned", "tournament.unsigned_ranked"
+            return Unranked.UNSIGNED, "tournament.unsigned_ranked"
     if rules.hand_in and own.player not in evening.handed_in:
-        return "not-handed-in", "tournament.hand_in"
+        return Unranked.NOT_HANDED_IN, "tournament.hand_in"
     return None
 
 

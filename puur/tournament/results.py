@@ -5,7 +5,7 @@ Sums are the core's (`core.control`). A difference is split where the book says 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -44,7 +44,8 @@ def check_row(book: Reglement, row: Striche) -> None:
         raise RuleViolation(book.rule("striche.schneider"), "schneider-without-victory", value=row.schneider)
 
 
-def _check_striche(book: Reglement, both: tuple[Striche, Striche]) -> tuple[str, ...]:
+def check_striche(book: Reglement, both: tuple[Striche, Striche]) -> tuple[str, ...]:
+    """Refuse two rows that can not be, alone or together; what is odd about them. (UB-SHEET-02)"""
     for row in both:
         check_row(book, row)
     for column in ("bergpreis", "victory"):
@@ -53,8 +54,35 @@ def _check_striche(book: Reglement, both: tuple[Striche, Striche]) -> tuple[str,
     return doubts(both)
 
 
-def _check_deals(book: Reglement, event: ResultEntered) -> tuple[int, ...]:
-    """The columns from single deals, each of which has to add up. (NWS-1-07, NWS-7-02, TAM-ES-62)"""
+def wrong_deals(book: Reglement, deals: Sequence[tuple[int, ...]]) -> list[int]:
+    """The deals that do not add up, numbered from 1; a Match counts as the book says. (NWS-1-07, NWS-7-02, TAM-ES-62)"""
+    return [
+        number
+        for number, counts in enumerate(deals, start=1)
+        if not check_deal(book, counts).ok and not (0 in counts and check_deal(book, counts, match=True).ok)
+    ]
+
+
+def check_deals(book: Reglement, deals: Sequence[tuple[int, ...]]) -> None:
+    """Refuse the first deal that does not add up; a right total does not mend it, and an estimate has to as well. (NWS-7-03)"""
+    for number in wrong_deals(book, deals)[:1]:
+        check = check_deal(book, deals[number - 1])
+        raise RuleViolation(check.rule, "deal-sum", deal=number, found=check.found, expected=check.expected)
+
+
+def settled(book: Reglement, points: tuple[int, ...], matches: int) -> tuple[tuple[int, ...], str]:
+    """The columns after the control sum, and the provision if they were changed; or a refusal. (TAM-ES-66 to 68, NWS-7-05)"""
+    verdict = check_passe(book, points, matches=matches)
+    if verdict.ok:
+        return points, ""
+    # A whole deal too many or too few is a slip of the pen, not a difference to split: somebody has to look.
+    if book.writing.difference is Difference.SPLIT and abs(verdict.difference) < book.scoring.total:
+        return settle_passe(book, points, SCHREIBER_TEAM, matches=matches), book.rule("writing.difference")
+    raise RuleViolation(verdict.rule, "control-sum", found=verdict.found, expected=verdict.expected, difference=verdict.difference)
+
+
+def _columns(book: Reglement, event: ResultEntered) -> tuple[int, ...]:
+    """The columns from single deals, as many as the book plays."""
     most = book.ending.deals
     if most and len(event.deals) > most:
         raise RuleViolation(book.rule("ending.deals"), "too-many-deals", deals=len(event.deals), most=most)
@@ -63,10 +91,8 @@ def _check_deals(book: Reglement, event: ResultEntered) -> tuple[int, ...]:
     for number, counts in enumerate(event.deals, start=1):
         if min(counts) < 0:
             raise RuleViolation(book.rule("scoring.total"), "negative", deal=number)
-        plain = check_deal(book, counts)
-        whole = 0 in counts and check_deal(book, counts, match=True).ok
-        if not plain.ok and not whole and not event.decided_by:  # an estimate has to add up as well (NWS-7-03)
-            raise RuleViolation(plain.rule, "deal-sum", deal=number, found=plain.found, expected=plain.expected)
+    if not event.decided_by:
+        check_deals(book, event.deals)
     return tuple(map(sum, zip(*event.deals, strict=True)))
 
 
@@ -102,20 +128,26 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
     points, rule, odd = written, "", tuple[str, ...]()
     _check_columns(evening, event)
     if event.deals:
-        written = points = _check_deals(book, event)
+        written = points = _columns(book, event)
         if event.points is not None and event.points != written:
             evening.refuse("writing.control", "columns-differ", found=event.points, expected=written)
     if book.tournament.rank_by is RankBy.STRICHE:
         if event.striche is None:
             evening.refuse("tournament.rank_by", "striche-needed", table=event.table)
-        odd = _check_striche(book, event.striche)
+        odd = check_striche(book, event.striche)
     elif points is None:
         evening.refuse("tournament.rank_by", "points-needed", table=event.table)
     if points is not None:
         if min(points) < 0:
             evening.refuse("writing.control", "negative", deal=0)
         if has_control_sum(book):
-            points, rule = _settled(evening, points, sum(event.matches), event.decided_by)
+            try:
+                points, rule = settled(book, points, sum(event.matches))
+            except RuleViolation:
+                if not event.decided_by:
+                    raise
+                evening.official(event.decided_by, "writing.difference")  # NWS-7-05
+                rule = book.rule("writing.difference")
     version = Version(
         len(evening.events), written, points, event.matches, event.striche, event.by, event.reason, rule, odd, event.estimated
     )
@@ -125,21 +157,6 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
         for player in table.players():  # the sum has changed, so the stated total and its visa no longer hold
             evening.stated.pop(player, None)
             evening.signed.pop((player, 0), None)
-
-
-def _settled(evening: Evening, points: tuple[int, ...], matches: int, decided_by: str) -> tuple[tuple[int, ...], str]:
-    """The columns after the control sum, and the provision if they were changed. (TAM-ES-66 to 68, NWS-7-05)"""
-    book = evening.book
-    verdict = check_passe(book, points, matches=matches)
-    if verdict.ok:
-        return points, ""
-    # A whole deal too many or too few is a slip of the pen, not a difference to split: somebody has to look.
-    if book.writing.difference is Difference.SPLIT and abs(verdict.difference) < book.scoring.total:
-        return settle_passe(book, points, SCHREIBER_TEAM, matches=matches), book.rule("writing.difference")
-    if decided_by:
-        evening.official(decided_by, "writing.difference")
-        return points, book.rule("writing.difference")
-    raise RuleViolation(verdict.rule, "control-sum", found=verdict.found, expected=verdict.expected, difference=verdict.difference)
 
 
 def _confirmed(evening: Evening, event: ResultConfirmed) -> None:

@@ -16,6 +16,14 @@ from pathlib import Path
 
 LANGUAGES = ("de", "fr", "it", "en")
 DEFAULT = "de"
+MISSING = "–"
+
+
+class Facts(dict[str, object]):
+    """Facts for `str.format_map`; one that is not there is a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return MISSING
 
 
 def say(key: str, lang: str, /, **facts: object) -> str:

@@ -7,20 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from puur.words import DEFAULT, LANGUAGES, texts
+from puur.words import DEFAULT, LANGUAGES, MISSING, Facts, texts
 
 PEOPLE = frozenset({"player", "other", "players"})  # facts that hold ids
-_MISSING = "–"
-
-
-class _Facts(dict[str, str]):
-    def __missing__(self, key: str) -> str:
-        return _MISSING
 
 
 def explain(reason: str, facts: Mapping[str, object], lang: str, name: Callable[[str], str] = str) -> str:
     """Why an evening or a draw refuses something, as a sentence; `name` gives the name behind an id."""
-    told = _Facts({"reason": reason})
+    told = Facts({"reason": reason})
     for fact, value in facts.items():
         told[fact] = _word(value, name if fact in PEOPLE else str)
     entry = texts().get(f"tournament.refused.{reason}") or texts()["tournament.refused.unknown"]
@@ -34,7 +28,7 @@ def why(by: str, own: int, above: int, lang: str) -> str:
 
 def _word(value: object, name: Callable[[str], str]) -> str:
     if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(_word(one, name) for one in value) or _MISSING
+        return ", ".join(_word(one, name) for one in value) or MISSING
     if isinstance(value, str):
-        return name(value) or _MISSING
-    return _MISSING if value is None else str(value)
+        return name(value) or MISSING
+    return MISSING if value is None else str(value)

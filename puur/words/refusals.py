@@ -8,19 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from puur.words import DEFAULT, LANGUAGES, texts
+from puur.words import DEFAULT, LANGUAGES, MISSING, Facts, texts
 
 SEAT_FACTS = ("seat", "turn", "speaker", "dealer", "by", "first", "allowed")
 _AREA = "refusals"
-_MISSING = "–"
 _LETTERS = ("A", "B", "C", "D")
-
-
-class _Facts(dict[str, str]):
-    """Facts for `str.format_map`; one that is not there is a dash."""
-
-    def __missing__(self, key: str) -> str:
-        return _MISSING
 
 
 def explain(
@@ -34,7 +26,7 @@ def explain(
 
     `shown(fact, value)` is asked for every text among the facts, for instance `("card", "E9")`.
     """
-    told = _Facts({"reason": reason})
+    told = Facts({"reason": reason})
     for fact, value in facts.items():
         seat = fact in SEAT_FACTS or (reason == "wrong-dealer" and fact == "expected")
         told[fact] = _word(fact, value, names if seat else (), shown)
@@ -44,9 +36,9 @@ def explain(
 
 def _word(fact: str, value: object, names: Sequence[str], shown: Callable[[str, str], str] | None) -> str:
     if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(_word(fact, one, names, shown) for one in value) or _MISSING
+        return ", ".join(_word(fact, one, names, shown) for one in value) or MISSING
     if names and isinstance(value, int) and 0 <= value < len(names):
         return names[value]
     if isinstance(value, str) and shown is not None and value:
         return shown(fact, value)
-    return _MISSING if value in (None, "") else str(value)
+    return MISSING if value in (None, "") else str(value)

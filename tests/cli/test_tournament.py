@@ -158,7 +158,7 @@ def test_rank_of_an_evening_and_its_papers(puur: Run) -> None:
     assert "UB-MODE-03" in out
     status, out, _ = puur("print", "all", "abend.json", "-o", "abend.pdf")
     assert status == 0
-    kinds = ("jasszettel", "movement", "ranking", "rounds", "seating", "standblatt", "tables")
+    kinds = ("blank-jasszettel", "jasszettel", "movement", "ranking", "rounds", "seating", "standblatt", "tables")
     assert sorted(path.name for path in Path().glob("*.pdf")) == [f"abend-{kind}.pdf" for kind in kinds]
     ranking = PdfReader("abend-ranking.pdf").pages[0].extract_text()
     assert "Schlussrangliste" in ranking
@@ -207,7 +207,7 @@ def test_print_diplomas_blank_sheets_and_one_round(puur: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("poster",), "Möglich sind: standblatt"),
+        (("poster",), "Möglich sind: seating, rounds, standblatt"),
         (("jasszettel",), "Dazu braucht es eine Auslosung"),
         (("jasszettel", "los.json", "--round", "9"), "Es gibt nichts zu drucken."),
         (("jasszettel", "los.json", "-o", "x.doc"), "muss auf .pdf enden"),

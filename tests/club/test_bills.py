@@ -14,9 +14,9 @@ from puur.club import billing, camt
 from puur.club import events as ev
 from puur.club.dues import settle
 from puur.club.errors import NotThere
-from puur.club.paper import LABELS, Letter, bills_pdf
 from puur.club.qrbill import Bill, Party, check_iban, in_fours, number_of, reference, reference_is_right
 from puur.club.state import Club
+from puur.papers.bills import BillLine, Letter, bills_pdf
 from puur.words import LANGUAGES, say
 from tests.club.support import closed, not_there, opened, season, totals
 
@@ -103,9 +103,10 @@ def scanned(pdf: bytes) -> list[bytes]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_printed_code_scans_back_byte_by_byte(lang: str) -> None:
-    labels = {name: say(f"club.bill.{name}", lang) for name in LABELS}
-    lines = [("2027-04-17", "2027-3 Busse", "AJZ-1.3-08", "150.00"), ("2027-04-30", "Zuschlag", "AJZ-1.3-19", "187.50")]
-    pdf = bills_pdf([Letter(BILL, "Rechnung", "2027-05-01", lines)], labels, lang)
+    labels = {name: say(f"club.bill.{name}", lang) for name in ("receipt", "payment")}
+    fine = BillLine("17.04.2027", "Busse, Jasstag 3/2027", "AJZ-1.3-08", "150.00")
+    lines = [fine, BillLine("30.04.2027", "Zuschlag", "AJZ-1.3-19", "187.50")]
+    pdf = bills_pdf([Letter(BILL, "Rechnung", "01.05.2027", lines)], lang)
     assert scanned(pdf) == [BILL.payload().encode()]
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded()
     for word in (labels["receipt"], labels["payment"], in_fours(IBAN), in_fours(BILL.reference), "337.50", "AJZ-1.3-19"):
@@ -115,8 +116,7 @@ def test_the_printed_code_scans_back_byte_by_byte(lang: str) -> None:
 def test_the_longest_bill_still_scans() -> None:
     party = Party("N" * 70, "S" * 70, "H" * 16, "P" * 16, "T" * 35)
     bill = replace(BILL, creditor=party, debtor=party, message="ü" * 140, amount=Decimal("999999999.99"))
-    labels = {name: say(f"club.bill.{name}", "de") for name in LABELS}
-    assert scanned(bills_pdf([Letter(bill, "x", "x", [])], labels)) == [bill.payload().encode()]
+    assert scanned(bills_pdf([Letter(bill, "x", "x", [])])) == [bill.payload().encode()]
 
 
 def owing() -> Club:
@@ -139,7 +139,7 @@ def test_a_bill_takes_reference_amount_and_address_from_the_books() -> None:
     found.submit(event)
     made = billing.bill(found, event.key)
     assert (made.amount, made.debtor.name, made.debtor.town) == (120, "A2", "Zürich")
-    assert number_of("ajz08", made.reference) == found.ledger.bills[event.key][0]
+    assert number_of("ajz08", made.reference) == found.ledger.bills[event.key].number
     single = billing.bill(found, "late:2018-3:a2")
     assert (single.amount, number_of("ajz08", single.reference)) == (100, found.ledger.charges["late:2018-3:a2"].number)
     found.submit(ev.PersonAdded(person="a2", name="A2"))  # without an address no bill
@@ -173,7 +173,7 @@ def test_payments_are_matched_by_reference_and_never_booked_twice() -> None:
     found = owing()
     event = billing.issue(found, "a2", ON)
     found.submit(event)
-    ref = billing.reference_of(found, event.key)
+    ref = billing.bill(found, event.key).reference
     statement = document(entry("T1", "120.00", in_fours(ref)), entry("T2", "55.00"))
     got = billing.match(found, camt.read(statement, IBAN))
     assert [(one.payer, one.amount, one.on, one.method) for one in got.payments] == [("a2", 120, date(2018, 4, 3), "bank")]
@@ -189,7 +189,7 @@ def test_payments_are_matched_by_reference_and_never_booked_twice() -> None:
 def test_a_single_charge_is_paid_by_its_own_reference_with_its_surcharges() -> None:
     found = owing()
     settle(found, date(2018, 4, 11))
-    ref = billing.reference_of(found, "late:2018-3:a2")
+    ref = billing.bill(found, "late:2018-3:a2").reference
     for payment in billing.match(found, camt.read(document(entry("T9", "150.00", ref, on="2018-04-12")))).payments:
         found.submit(payment)
     assert [one.open for one in found.ledger.charges.values() if one.key.startswith("late:2018-3:a2")] == [0, 0]

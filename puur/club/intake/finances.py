@@ -5,13 +5,13 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 
 from puur.club import events as ev
+from puur.club.debts import IssuedBill, Method, Sort
 from puur.club.errors import NotThere
 from puur.club.ledger import CENT, Charge
-from puur.club.qrbill import Party, check_iban
+from puur.club.qrbill import Creditor, Party, check_iban
 from puur.club.state import Club, takes
 
-SORTS = ("startgeld", "fine", "surcharge", "beer", "other")
-_INCOME = {"startgeld": "startgeld", "fine": "fine", "surcharge": "surcharge", "beer": "beer", "other": "other-income"}
+_OTHER_INCOME = "other-income"  # the account's name in the settings; those of the other sorts are named like the sort
 
 
 def _amount(value: Decimal) -> Decimal:
@@ -24,8 +24,9 @@ def _amount(value: Decimal) -> Decimal:
 def charged(club: Club, event: ev.Charged) -> None:
     """A debt, booked against income."""
     ledger = club.ledger
-    if event.sort not in SORTS:
-        raise NotThere("charge-sort", sort=event.sort, accepted=", ".join(SORTS))
+    if event.sort not in (*Sort,):
+        raise NotThere("charge-sort", sort=event.sort, accepted=", ".join(Sort))
+    sort = Sort(event.sort)
     if event.key in ledger.charges or any(one.key == event.key for one in ledger.bookings):
         raise NotThere("booked-already", key=event.key)
     amount = _amount(event.amount)
@@ -36,11 +37,11 @@ def charged(club: Club, event: ev.Charged) -> None:
         ledger.charge(event.of)
     if not event.rule.strip():
         raise NotThere("rule-missing", key=event.key)
-    income = club.book.accounts.get(_INCOME[event.sort], club.book.accounts["fine"])
+    income = club.book.accounts.get(_OTHER_INCOME if sort is Sort.OTHER else sort, club.book.accounts["fine"])
     lines = [(ledger.debtor(event.debtor), amount), (income, -amount)]
     booking = ledger.post(event.key, event.on, event.sort, event.rule, lines)
     ledger.charges[event.key] = Charge(
-        booking.number, event.key, event.sort, event.debtor, event.joint, amount, event.on, event.rule, event.day, event.of
+        booking.number, event.key, sort, event.debtor, event.joint, amount, event.on, event.rule, event.day, event.of
     )
 
 
@@ -56,24 +57,24 @@ def reversed_(club: Club, event: ev.Reversed) -> None:
 def paid(club: Club, event: ev.Paid) -> None:
     """Cash to the Kassier or the named deputy, the bank, or a credit of the payer. (AJZ-1.3-17, AJZ-1.3-18)"""
     ledger, book = club.ledger, club.book
-    if event.method not in ("cash", "bank", "credit"):
+    if event.method not in (*Method,):
         raise NotThere("method", method=event.method)
     if event.key in ledger.payments or any(one.key == event.key for one in ledger.bookings):
         raise NotThere("booked-already", key=event.key)
     club.roster.person(event.payer)
     left = _amount(event.amount)
     charges = [ledger.charge(key) for key in event.charges]
-    if event.method == "cash" and event.received_by:
+    if event.method == Method.CASH and event.received_by:
         days = {charge.day for charge in charges if charge.day}
         able = {club.roster.acting(book.offices.cash, event.on, day) for day in days | {""}}
         able.add(club.roster.holder(book.offices.cash, event.on))
         if event.received_by not in able:
             raise club.refuse("cash", "not-kassier", person=event.received_by)
-    if event.method == "credit":
+    if event.method == Method.CREDIT:
         usable = min(ledger.credit(event.payer), sum((one.open for one in charges), Decimal()))
         if left > usable:
             raise NotThere("no-credit", amount=left, usable=usable)
-    lines = [(ledger.debtor(event.payer) if event.method == "credit" else book.accounts[event.method], left)]
+    lines = [(ledger.debtor(event.payer) if event.method == Method.CREDIT else book.accounts[event.method], left)]
     for charge in charges:
         share = min(left, charge.open)
         if share > 0:
@@ -82,7 +83,7 @@ def paid(club: Club, event: ev.Paid) -> None:
             left -= share
     if left:
         lines.append((ledger.debtor(event.payer), -left))
-    rule = club.book.cite("cash" if event.method == "cash" else "due")
+    rule = club.book.cite("cash" if event.method == Method.CASH else "due")
     ledger.payments[event.key] = ledger.post(event.key, event.on, "payment", rule, lines)
 
 
@@ -133,8 +134,9 @@ def bill_issued(club: Club, event: ev.BillIssued) -> None:
         club.ledger.charge(key)
     if event.key in club.ledger.bills:
         raise NotThere("booked-already", key=event.key)
+    amount = _amount(event.amount)
     number = club.ledger.next_number()
-    club.ledger.bills[event.key] = (number, event.person, event.charges, _amount(event.amount), event.on)
+    club.ledger.bills[event.key] = IssuedBill(number, event.key, event.person, event.charges, amount, event.on)
 
 
 @takes(ev.CreditorSet)
@@ -142,4 +144,4 @@ def creditor_set(club: Club, event: ev.CreditorSet) -> None:
     """The club's own account; an IBAN that can not carry an RF reference is refused."""
     party = Party(event.name, event.street, event.house, event.postcode, event.town, event.country)
     party.check()
-    club.creditor = (party, check_iban(event.iban))
+    club.creditor = Creditor(party, check_iban(event.iban))

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 
+from puur.club import Club as Engine
 from puur.club import NotThere, RuleViolation
 from puur.club.events import Event
 from puur.web.clubs import store
@@ -76,13 +77,13 @@ def expected(request: HttpRequest) -> int | None:
 def take(
     request: HttpRequest,
     here: Here,
-    events: Sequence[Event],
+    events: Sequence[Event] | Callable[[Engine], Sequence[Event]],
     *,
     about: Callable[[dict[str, Any]], bool] | None = None,
     done: str = "clubs.done",
 ) -> tuple[str, str]:
     """Submit what a form says; ('', '') when it was taken in, else why not and the provision. Tells the page what was done."""
-    lang = lang_of(request)
+    lang, before = lang_of(request), here.row.n
     try:
         store.submit(here.row, events, here.actor.signs, expect=expected(request), about=about)
     except store.Changed as changed:
@@ -90,5 +91,6 @@ def take(
         return say("clubs.changed", lang, what=changes), ""
     except (RuleViolation, NotThere) as problem:
         return in_words(problem, here.club, lang), rule_of(problem)
-    messages.success(request, say(done, lang))
+    if here.row.n > before:
+        messages.success(request, say(done, lang))
     return "", ""

@@ -154,19 +154,26 @@ def _locked(row: Club, expect: int | None, about: Callable[[dict[str, Any]], boo
 
 def submit(
     row: Club,
-    events: Sequence[Event],
+    events: Sequence[Event] | Callable[[Engine], Sequence[Event]],
     by: str,
     *,
     expect: int | None = None,
     about: Callable[[dict[str, Any]], bool] | None = None,
 ) -> int:
-    """Take in all events or none; the number of the last. `row` is brought up to date."""
+    """Take in all events or none; the number of the last. `row` is brought up to date.
+
+    A function is given the club under lock, takes in what follows from it there and answers with the events: they are found once.
+    """
     with transaction.atomic():
         fresh = _locked(row, expect, about)
         club = draft(fresh)
-        for event in events:
-            club.submit(event)
-        _write(fresh, events, by, club)
+        if callable(events):
+            events = events(club)
+        else:
+            for event in events:
+                club.submit(event)
+        if events:
+            _write(fresh, events, by, club)
     _remember(fresh.pk, fresh.n, club)
     row.n = fresh.n
     return row.n

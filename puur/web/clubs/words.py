@@ -12,7 +12,7 @@ from puur.club import Club as Engine
 from puur.club import NotThere, RuleViolation
 from puur.reglement.old_forms import ACTS
 from puur.web.clubs.models import HOST
-from puur.words import texts
+from puur.words import Facts, texts
 
 # Facts that are keys of people.
 PEOPLE = frozenset(
@@ -25,16 +25,11 @@ PEOPLE = frozenset(
 _AREAS = {"office": "office", "act": "offence", "purpose": "purpose", "sort": "sort", "matter": "matter"}
 
 
-class _Facts(dict[str, object]):
-    def __missing__(self, key: str) -> str:
-        return "–"
-
-
 def word(area: str, key: str, lang: str, /, **facts: object) -> str:
     """A word for a key of the engine; a key without a word is shown as it is."""
     named = f"rules.field.penalties.{ACTS.get(key, key)}" if area == "offence" else f"clubs.{area}.{key}"
     entry = texts().get(f"club.{area}.{key}") or texts().get(named)
-    return entry[lang].format_map(_Facts(facts)) if entry else key
+    return entry[lang].format_map(Facts(facts)) if entry else key
 
 
 def name_of(club: Engine, person: str, lang: str = "de") -> str:
@@ -76,7 +71,7 @@ def in_words(problem: RuleViolation | NotThere, club: Engine, lang: str) -> str:
     key = f"club.{area}.{problem.reason}"
     if key not in texts():
         key = f"clubs.{area}.{problem.reason}" if f"clubs.{area}.{problem.reason}" in texts() else f"club.{area}.unknown"
-    facts = _Facts({"reason": problem.reason})
+    facts = Facts({"reason": problem.reason})
     for name, value in problem.facts.items():
         if name == "day" or str(value) in club.days:
             facts[name] = day_name(str(value), lang)
@@ -104,7 +99,7 @@ def _when(value: str) -> str:
 
 def entry_text(club: Engine, data: Mapping[str, Any], lang: str) -> str:
     """An entry of the trail as a sentence; a kind without one shows its fields."""
-    facts = _Facts()
+    facts = Facts()
     for name, value in data.items():
         if isinstance(value, list):
             flat = [part for item in value for part in (item if isinstance(item, list) else [item])]

@@ -19,7 +19,6 @@ from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 
 from puur.core.errors import RuleViolation
-from puur.print.sheets import alphabet
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.state import Player
 from puur.web import people
@@ -177,11 +176,6 @@ def player_of(engine: Engine, key: str) -> Player:
     if key not in engine.players:
         raise Refused("no-player", found=key[:20])
     return engine.players[key]
-
-
-def in_order(engine: Engine) -> list[Player]:
-    """Everybody in the order of the alphabet."""
-    return sorted(engine.players.values(), key=lambda player: (alphabet(player.name), alphabet(player.id)))
 
 
 def officials(engine: Engine, lang: str) -> list[tuple[str, str]]:

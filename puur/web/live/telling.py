@@ -20,8 +20,6 @@ from puur.web.live.state import Row
 from puur.web.live.viewing import CutAsked
 from puur.web.live.wire import Json, encode, write_told
 
-Readers = Iterable[tuple[Connection, int | None]]  # with their audience
-
 
 class Moment(NamedTuple):
     """A game as it stands, with what the table knows beside it."""
@@ -46,7 +44,14 @@ class Teller:
         parts = Parts(self._own(moment, view), self._public(moment, view), self._seldom(moment))
         return parts, encode({**parts.own, **parts.quick, **parts.slow}), [write_told(told) for told in door.events(audience)]
 
-    def tell(self, moment: Moment, rows: Sequence[Row], readers: Readers, actor: Connection | None, ok: bytes) -> None:
+    def tell(
+        self,
+        moment: Moment,
+        rows: Sequence[Row],
+        readers: Iterable[tuple[Connection, int | None]],
+        actor: Connection | None,
+        ok: bytes,
+    ) -> None:
         """Tell all readers of new events; `ok` is for whoever did it, in the same breath."""
         door = Door(moment.game, len(moment.game.events) - len(rows))
         slow, quick = self._seldom(moment), None

@@ -224,7 +224,8 @@ def test_bills_one_by_one_and_all_at_once_with_codes_that_scan_back(booked: Club
     client.post(url(booked, "club-money-bills"), {"person": "eva"})
     booked.refresh_from_db()
     club = store.engine(booked)
-    ((key, (number, person, _, amount, _)),) = club.ledger.bills.items()
+    (bill,) = club.ledger.bills.values()
+    number, person, amount, key = bill.number, bill.person, bill.amount, bill.key
     assert (person, amount) == ("eva", 65)
     answer = client.get(url(booked, "club-money-bill", number))
     assert answer.headers["Content-Type"] == "application/pdf"
@@ -239,7 +240,7 @@ def test_bills_one_by_one_and_all_at_once_with_codes_that_scan_back(booked: Club
     booked.refresh_from_db()
     club = store.engine(booked)
     owing = {one.debtor for one in club.ledger.charges.values() if one.open > 0}
-    assert {bill[1] for bill in club.ledger.bills.values()} == owing
+    assert {bill.person for bill in club.ledger.bills.values()} == owing
     every = client.get(url(booked, "club-money-bills-pdf"))
     assert len(scanned(every.content)) == len(owing)
 
@@ -248,7 +249,7 @@ def test_bills_one_by_one_and_all_at_once_with_codes_that_scan_back(booked: Club
 def test_members_get_their_own_papers_and_nobody_elses(booked: Club) -> None:
     with_account(booked).post(url(booked, "club-money-bills"))
     booked.refresh_from_db()
-    numbers = {bill[1]: bill[0] for bill in store.engine(booked).ledger.bills.values()}
+    numbers = {bill.person: bill.number for bill in store.engine(booked).ledger.bills.values()}
     eva = enter_as(booked, "eva")
     assert eva.get(url(booked, "club-my-bill", numbers["eva"])).headers["Content-Type"] == "application/pdf"
     assert eva.get(url(booked, "club-my-bill", numbers["beat"])).status_code == 404
@@ -304,7 +305,7 @@ def test_a_bank_file_books_by_reference_once_and_lists_the_rest(booked: Club) ->
     client = with_account(booked)
     client.post(url(booked, "club-money-bills"), {"person": "eva"})
     booked.refresh_from_db()
-    reference = billing.reference_of(store.engine(booked), next(iter(store.engine(booked).ledger.bills)))
+    reference = billing.bill(store.engine(booked), next(iter(store.engine(booked).ledger.bills))).reference
     file = camt(
         ("T1", "65.00", "CRDT", "E. Muster", reference),
         ("T2", "20.00", "CRDT", "Muster, Beat", ""),

@@ -138,10 +138,3 @@ def task_text(context: Any, task: Any) -> str:
     if "office" in facts:
         facts["office"] = words.word("office", facts["office"], lang)
     return words.word("task", task.what, lang, **facts)
-
-
-@register.simple_tag(takes_context=True)
-def charge_text(context: Any, charge: Any) -> str:
-    """What a debt is for."""
-    key = charge.key.partition(":")[0] if charge.sort == "fine" else charge.sort
-    return words.word("reason", key, _lang(context))

@@ -10,6 +10,7 @@ from django.urls import reverse
 from puur.club.calendar import minutes_between, publication_due
 from puur.club.days import Day
 from puur.club.fines import cascade
+from puur.club.table import Status
 from puur.club.tasks import checklist, day_tasks, sheet_problems
 from puur.club.yearly import complete_year, next_tasks, standings, winners
 from puur.web.clubs import store
@@ -134,7 +135,7 @@ def attendance(request: HttpRequest, here: Here) -> HttpResponse:
     if here.day is not None:
         seats = [(series, seat.person, seat.status) for series, seat in club.everybody(here.day) if seat.person]
     else:
-        seats = [("", member, "member") for member in club.roster.members(occasion.date)]
+        seats = [("", member, Status.MEMBER) for member in club.roster.members(occasion.date)]
     rows: list[dict[str, Any]] = []
     for series, person, status in seats:
         came = occasion.arrivals.get(person)

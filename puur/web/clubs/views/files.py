@@ -6,7 +6,6 @@ new club are compared with those in the file.
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import zipfile
@@ -26,7 +25,8 @@ from django.utils import timezone
 from puur.club import NotThere, RuleViolation, load_text
 from puur.club.book import shipped
 from puur.club.events import PersonAdded, ResultImported, TrophyImported
-from puur.club.exchange import import_seasons, read, safe, standings_csv, write
+from puur.club.exchange import import_seasons, read, standings_csv, write
+from puur.club.exports import files
 from puur.club.tables import differences, everything
 from puur.reglement import ReglementError
 from puur.web.clubs import store
@@ -68,17 +68,11 @@ def archive(here: Here, lang: str) -> bytes:
     """The whole club in one ZIP: events, trail, settings, and every figure as it is today."""
     club, row = here.club, here.row
     out = io.BytesIO()
-    parts: dict[str, str] = {
-        EVENTS: write(SETTINGS if row.book_text else row.book, club.events),
-        "trail.json": json.dumps([_trail(one) for one in reversed(store.trail(row))], ensure_ascii=False, indent=1) + "\n",
-        FIGURES: json.dumps(everything(club), ensure_ascii=False, indent=1) + "\n",
-        "ledger.csv": _ledger(here),
-        "README.txt": say("club_office.data.readme", lang, club=row.name),
-    }
+    parts = dict(files(club, SETTINGS if row.book_text else row.book, store.today()))
+    parts["trail.json"] = json.dumps([_trail(one) for one in reversed(store.trail(row))], ensure_ascii=False, indent=1) + "\n"
+    parts["README.txt"] = say("club_office.data.readme", lang, club=row.name)
     if row.book_text:
         parts[SETTINGS] = row.book_text
-    for year in sorted({day.year for day in club.days.values()} | {when for when, _ in club.imported}):
-        parts[f"standings-{year}.csv"] = standings_csv(club, year)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, text in parts.items():
             packed.writestr(name, text)
@@ -93,16 +87,6 @@ def _trail(one: store.Entry) -> dict[str, Any]:
         "withdrawn": one.withdrawn,
         "event": one.data,
     }
-
-
-def _ledger(here: Here) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["number", "date", "key", "text", "provision", "account", "amount"])
-    for one in here.club.ledger.bookings:
-        for line in one.lines:
-            writer.writerow([one.number, one.on.isoformat(), safe(one.key), safe(one.text), one.rule, line.account, line.amount])
-    return out.getvalue()
 
 
 @needs("data.export")

@@ -31,7 +31,10 @@ from puur.club.events import (
     SheetSigned,
     SubstituteNamed,
 )
+from puur.club.fines import assessments
+from puur.club.table import Status
 from puur.club.yearly import standings
+from puur.papers.club import statement_sheet
 from puur.web.clubs import store
 from puur.web.clubs.actions import Action, Ask, Note, moment, people_choices
 from puur.web.clubs.models import ClubPerson
@@ -39,6 +42,7 @@ from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, feed_token, needs
 from puur.web.clubs.views.club import open_tasks, upcoming
 from puur.web.clubs.views.people import known_or_new
+from puur.web.clubs.views.treasury import due_row
 from puur.web.clubs.words import clock
 from puur.web.people import lang_of
 from puur.words import say
@@ -69,7 +73,7 @@ def my_rows(club: Engine, person: str) -> list[dict[str, Any]]:
         for rows in club.results(day).values():
             for row in rows:
                 own = row.participant
-                if person in (own.person, own.member) and not (own.status == "gast" and own.person != person):
+                if person in (own.person, own.member) and not (own.status is Status.GAST and own.person != person):
                     results.append({"day": day, "row": row, "by": own.person if own.person != person else ""})
     return results
 
@@ -87,9 +91,14 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
     seats: list[dict[str, Any]] = []
     if day is not None and day.line_up is not None:
         for series, participant in club.everybody(day):
-            if person == participant.person or (person == participant.member and participant.status != "gast"):
+            if person == participant.person or (person == participant.member and participant.status is not Status.GAST):
                 seats.append({"series": series, "seat": participant, "table": club.participants(day, series)})
-    not_booked = [event for event in pending(club, today) if isinstance(event, Charged) and person in (event.debtor, event.joint)]
+    assessed = assessments(club)
+    not_booked = [
+        due_row(club, event, assessed)
+        for event in pending(club, today)
+        if isinstance(event, Charged) and person in (event.debtor, event.joint)
+    ]
     year = max((jasstag.year for jasstag in club.days.values() if jasstag.closed), default=today.year)
     total = next((line for line in standings(club, year) if line.member == person), None)
     feed = ""
@@ -112,6 +121,7 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
         "tasks": open_tasks(club, person),
         "rows": my_rows(club, person),
         "statement": statement(club, person, today),
+        "debts": statement_sheet(club, person, today, lang_of(request)).lines,
         "not_booked": not_booked,
         "total": total,
         "year": year,
@@ -201,7 +211,9 @@ def _to_inform(here: Here, lang: str) -> list[tuple[str, str]]:
     club, day = here.club, here.the_day
     mine = my_seats(club, day, here.me)
     named = [
-        seat.person for _, seat in club.everybody(day) if seat.member in mine and seat.status in ("gast", "ersatz") and seat.person
+        seat.person
+        for _, seat in club.everybody(day)
+        if seat.member in mine and seat.status in (Status.GAST, Status.ERSATZ) and seat.person
     ]
     return people_choices(here, named, lang)
 

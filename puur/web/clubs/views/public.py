@@ -18,17 +18,19 @@ from django.urls import reverse
 from django.utils import timezone
 
 from puur.club import Club as Engine
-from puur.club.accounts import reminders
+from puur.club.accounts import Stage, reminders
 from puur.club.calendar import names_deadline
 from puur.club.days import Day
 from puur.club.exchange import entry_of
 from puur.club.feed import Entry, calendar
 from puur.club.results import counted, ranked
+from puur.club.table import Status
 from puur.club.yearly import hall_of_fame, results_of_year
-from puur.print import Event as Head
-from puur.print import render as render_pdf
-from puur.print.club import arrow, on_paper
-from puur.print.rulebook import rule_book
+from puur.papers import Head
+from puur.papers import render as render_pdf
+from puur.papers.club import arrow
+from puur.papers.rulebook import rule_book
+from puur.papers.words import club_words
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.clubs.pages import page
@@ -38,7 +40,6 @@ from puur.web.clubs.views.treasury_bills import pdf
 from puur.web.clubs.words import word
 from puur.web.people import lang_of
 from puur.words import LANGUAGES, say
-from puur.words.club import labels, paper
 
 NAMES = ("full", "short", "initials")
 
@@ -174,7 +175,7 @@ def _sheet(club: Engine, day: Day, names: Mapping[str, str]) -> dict[str, Any]:
     for series, rows in club.results(day).items():
         shown = []
         for row in sorted(rows, key=lambda row: -(row.provisional or 0)):
-            name = "" if row.participant.status == "gast" else names.get(row.member, row.member)
+            name = "" if row.participant.status is Status.GAST else names.get(row.member, row.member)
             shown.append({"name": name, "provisional": row.provisional, "final": row.final, "how": row.how})
         groups.append({"name": series, "rows": shown})
     return {"day": day, "groups": groups}
@@ -194,8 +195,8 @@ def regelwerk(request: HttpRequest, here: Here) -> HttpResponse:
     """The rule book to print, one for every table. (AJZ-5-03)"""
     asked = request.GET.get("lang", "")
     lang = asked if asked in LANGUAGES else lang_of(request)
-    made = rule_book(here.club.book, here.row.name, on_paper(store.today()), lang, paper(lang))
-    return pdf(render_pdf(made, Head(here.row.name), labels(lang), lang=lang), here.row.slug, paper(lang)("file_regelwerk"))
+    made = rule_book(here.club.book, here.row.name, store.today(), lang)
+    return pdf(render_pdf(made, Head(here.row.name), lang=lang), here.row.slug, club_words(lang)("file_regelwerk"))
 
 
 def _answer(request: HttpRequest, here: Here, text: str, *, private: bool) -> HttpResponse:
@@ -236,7 +237,7 @@ def _entries(here: Here, lang: str, person: str = "") -> list[Entry]:
     if person:
         today = store.today()
         for reminder in reminders(club, today):
-            if person in reminder.liable and reminder.stage == "running" and reminder.next is not None:
+            if person in reminder.liable and reminder.stage is Stage.RUNNING and reminder.next is not None:
                 start = store.now().replace(
                     year=reminder.next.year, month=reminder.next.month, day=reminder.next.day, hour=9, minute=0
                 )

@@ -7,7 +7,6 @@ carries a mark (`once`), so that a second click books nothing.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -17,12 +16,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from puur.club import Club as Engine
-from puur.club.accounts import Reminder, StatementLine, reminders, statement
+from puur.club import billing
+from puur.club.accounts import Reminder, Stage, reminders, statement
 from puur.club.beer import open_rounds
+from puur.club.debts import ChargeKey, Method, Sort
 from puur.club.dues import pending, settle
 from puur.club.events import Charged, Event, Paid, Reversed
-from puur.club.fines import Assessment, assess_day, assess_meeting
+from puur.club.fines import Assessment, assessments
 from puur.club.ledger import ZERO, Charge
+from puur.papers.club import statement_sheet
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs
@@ -31,48 +33,11 @@ from puur.web.clubs.words import name_of
 from puur.web.people import lang_of
 from puur.words import say
 
-STAGES = ("running", "notify", "raised", "raised-twice", "meeting")
-
-
-def whys(club: Engine) -> dict[str, Assessment]:
-    """Why a fee or fine is owed, by the key of the charge: what was recorded, with its minutes."""
-    reasons = [reason for day in club.days.values() if day.closed for reason in assess_day(club, day)]
-    reasons += [reason for meeting in club.meetings.values() for reason in assess_meeting(club, meeting)]
-    return {reason.key: reason for reason in reasons}
-
-
-def reason_of(charge: Charge, why: Mapping[str, Assessment]) -> tuple[str, int]:
-    """The word for a debt and the minutes behind it."""
-    base = re.sub(r"#\d+$", "", charge.key)
-    if base in why:
-        return why[base].reason, why[base].minutes
-    return (charge.key.partition(":")[0], 0) if charge.sort == "fine" else (charge.sort, 0)
-
-
-def lines_of(club: Engine, lines: Sequence[StatementLine], on: date) -> list[dict[str, Any]]:
-    """The debts of a statement with their why, as templates show them."""
-    why = whys(club)
-    rows = []
-    for line in lines:
-        reason, minutes = reason_of(line.charge, why)
-        rows.append(
-            {
-                "charge": line.charge,
-                "reason": reason,
-                "minutes": minutes,
-                "due": line.due,
-                "own": line.own,
-                "open": line.charge.open_on(on),
-                "payments": sorted(line.charge.payments.items(), key=lambda entry: entry[1][0]),
-            }
-        )
-    return rows
-
 
 def worst(dunning: Sequence[Reminder], person: str) -> str:
     """How far the dunning of a person has come."""
     stages = [reminder.stage for reminder in dunning if person in reminder.liable]
-    return max(stages, key=STAGES.index, default="")
+    return max(stages, key=list(Stage).index, default="")
 
 
 @needs("money.see")
@@ -104,8 +69,8 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
         "owed": sum((row["owed"] for row in rows), ZERO),
         "cash": balances.get(club.book.accounts["cash"], ZERO),
         "bank": balances.get(club.book.accounts["bank"], ZERO),
-        "meetings": [reminder for reminder in dunning if reminder.stage == "meeting"],
-        "notify": [reminder for reminder in dunning if reminder.stage == "notify"],
+        "meetings": [reminder for reminder in dunning if reminder.stage is Stage.MEETING],
+        "notify": [reminder for reminder in dunning if reminder.stage is Stage.NOTIFY],
         "years": years_of(club, today),
         "days": [
             day
@@ -129,42 +94,33 @@ def book(request: HttpRequest, here: Here) -> HttpResponse:
     club, today, lang = here.club, store.today(), lang_of(request)
     error = rule = ""
     if request.method == "POST":
-        trial = store.draft(here.row)
-        events = settle(trial, today)
-        if not events:
-            messages.info(request, say("club_office.book.nothing", lang))
-            return redirect("club-money", here.row.slug)
-        error, rule = take(request, here, events, done="club_office.book.done")
+        before = here.row.n
+        error, rule = take(request, here, lambda draft: settle(draft, today), done="club_office.book.done")
         if not error:
+            if here.row.n == before:
+                messages.info(request, say("club_office.book.nothing", lang))
             return redirect("club-money", here.row.slug)
-    why = whys(club)
-    events = settle(store.draft(here.row), today)
-    rows = [_due_row(club, event, why) for event in events]
+    assessed = assessments(club)
+    rows = [due_row(club, event, assessed) for event in settle(store.draft(here.row), today)]
     context = {"rows": rows, "today": today, "error": error, "error_rule": rule}
     return page(request, here, "clubs/treasury/book.html", context, status=409 if error else 200)
 
 
-def _due_row(club: Engine, event: Event, why: Mapping[str, Assessment]) -> dict[str, Any]:
+def due_row(club: Engine, event: Event, assessed: Mapping[ChargeKey, Assessment]) -> dict[str, Any]:
+    """A booking that is missing, as it is shown."""
     if isinstance(event, Charged):
-        assessed = why.get(re.sub(r"#\d+$", "", event.key))
-        reason = assessed.reason if assessed else event.sort
+        why = assessed.get(ChargeKey(event.key).first)
         return {
-            "on": event.on, "person": event.debtor, "joint": event.joint, "reason": reason, "day": event.day,
-            "minutes": assessed.minutes if assessed else 0, "amount": event.amount, "rule": event.rule, "back": False,
+            "on": event.on, "person": event.debtor, "joint": event.joint, "reason": why.reason if why else event.sort,
+            "day": event.day, "minutes": why.minutes if why else 0, "amount": event.amount, "rule": event.rule, "back": False,
         }  # fmt: skip
     assert isinstance(event, Reversed)
     charge = club.ledger.charges.get(event.key)
     return {
-        "on": event.on,
-        "person": charge.debtor if charge else "",
-        "joint": "",
-        "reason": event.reason,
-        "day": charge.day if charge else "",
-        "minutes": 0,
-        "amount": -charge.amount if charge else ZERO,
-        "rule": event.rule,
+        "on": event.on, "person": charge.debtor if charge else "", "joint": "", "reason": event.reason,
+        "day": charge.day if charge else "", "minutes": 0, "amount": -charge.amount if charge else ZERO, "rule": event.rule,
         "back": True,
-    }
+    }  # fmt: skip
 
 
 @needs("money.see")
@@ -177,19 +133,15 @@ def _person_page(request: HttpRequest, here: Here, person: str, error: str = "",
     club, today = here.club, store.today()
     if person not in club.roster.people:
         raise Http404
-    account = statement(club, person, today)
-    lines = lines_of(club, account.lines, today)
-    payable = [line for line in lines if line["charge"].open > 0]
+    lines = statement_sheet(club, person, today, lang_of(request)).lines
     context = {
         "one": club.roster.people[person],
-        "statement": account,
-        "open_lines": payable,
-        "closed_lines": [line for line in lines if line["charge"].open <= 0],
+        "statement": statement(club, person, today),
+        "open_lines": [line for line in lines if line.charge.open > 0],
+        "closed_lines": [line for line in lines if line.charge.open <= 0],
         "payments": _payments(club, person),
         "bills": [
-            {"key": key, "number": number, "on": on, "amount": amount}
-            for key, (number, who, _, amount, on) in club.ledger.bills.items()
-            if who == person
+            {"bill": bill, "amount": billing.asked(club, bill)} for bill in club.ledger.bills.values() if bill.person == person
         ],
         "reminders": [reminder for reminder in reminders(club, today) if person in reminder.liable],
         "can_bill": club.creditor is not None,
@@ -205,11 +157,12 @@ def _person_page(request: HttpRequest, here: Here, person: str, error: str = "",
 def _payments(club: Engine, person: str) -> list[dict[str, Any]]:
     """What came in for a person's account, newest first."""
     account, payments = club.ledger.debtor(person), []
-    taken_back = {entry.key.removeprefix("reversed:") for entry in club.ledger.bookings if entry.key.startswith("reversed:")}
+    taken_back = club.ledger.reversed_keys()
     for key, booking in club.ledger.payments.items():
         share = -sum((line.amount for line in booking.lines if line.account == account and line.amount < 0), ZERO)
         if share:
-            method = next((name for name in ("cash", "bank") if booking.lines[0].account == club.book.accounts[name]), "credit")
+            into = {club.book.accounts[method]: method for method in (Method.CASH, Method.BANK)}
+            method = into.get(booking.lines[0].account, Method.CREDIT)
             payments.append({"key": key, "on": booking.on, "amount": share, "method": method, "reversed": key in taken_back})
     return sorted(payments, key=lambda payment: payment["on"], reverse=True)
 
@@ -224,7 +177,7 @@ def pay(request: HttpRequest, here: Here, person: str) -> HttpResponse:
         raise Http404
     chosen = request.POST.getlist("charge")
     charges = [key for key in _payable(here.club, person) if key in chosen]
-    if request.POST.get("method") not in ("cash", "bank", "credit"):
+    if request.POST.get("method") not in (*Method,):
         return _person_page(request, here, person, say("club_office.slip.method", lang))
     try:
         amount, on = amount_of(request.POST.get("amount", "")), date_of(request.POST.get("on", ""), store.today())
@@ -240,7 +193,7 @@ def pay(request: HttpRequest, here: Here, person: str) -> HttpResponse:
         on=on,
         method=method,
         charges=tuple(charges),
-        received_by=here.me if method == "cash" else "",
+        received_by=here.me if method == Method.CASH else "",
     )
     error, rule = take(request, here, [event], done="club_office.pay.done")
     if error:
@@ -289,7 +242,7 @@ def charge(request: HttpRequest, here: Here, person: str) -> HttpResponse:
         return _person_page(request, here, person, say(slip.key, lang, **slip.facts))
     event = Charged(
         key=f"other:{store.today().isoformat()}:{once(request)}",
-        sort="other",
+        sort=Sort.OTHER.value,
         debtor=person,
         amount=amount,
         on=store.today(),

@@ -17,6 +17,7 @@ from django.shortcuts import redirect
 
 from puur.club import Club as Engine
 from puur.club import NotThere, billing, camt
+from puur.club.debts import Method
 from puur.club.events import Event, Journal, Paid
 from puur.web.clubs import store
 from puur.web.clubs.models import BankImport
@@ -64,7 +65,7 @@ def _upload(request: HttpRequest, here: Here, lang: str) -> str:
     data = file.read()
     club = here.club
     try:
-        entries = camt.read(data, club.creditor[1] if club.creditor else "")
+        entries = camt.read(data, club.creditor.iban if club.creditor else "")
         matched = billing.match(club, entries)
     except NotThere as problem:
         return in_words(problem, club, lang)
@@ -143,7 +144,8 @@ def assign(request: HttpRequest, here: Here) -> HttpResponse:
     elif row["person"] and whom in club.roster.people:
         debts = billing.open_charges(club, whom, store.today())
         charges = tuple(charge.key for charge in debts)
-        events = [Paid(key=f"bank:{row['id']}", payer=whom, amount=row["amount"], on=row["value"], method="bank", charges=charges)]
+        paid, method = Decimal(row["amount"]), Method.BANK.value
+        events = [Paid(key=f"bank:{row['id']}", payer=whom, amount=paid, on=row["value"], method=method, charges=charges)]
         error = ""
     elif row["bookable"] and account in dict(accounts_of(club)):
         sign = -1 if row["reason"] == "debit" else 1

@@ -1,13 +1,14 @@
 """Bills and dunning: Swiss QR-bills one by one or all at once, reminders with their dates, the club's own account.
 
-What is on a bill is `puur.club.billing`, the page itself `puur.club.paper`. A bill is issued once and printed as often as one
-likes; asking again while nothing has changed gives the same bill with the same reference.
+What a bill asks for is `puur.club.billing`, what stands on it `puur.papers.bills`. A bill is issued once and printed as often as
+one likes; asking again while nothing has changed gives the same bill with the same reference.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -17,22 +18,22 @@ from django.utils.text import slugify
 
 from puur.club import Club as Engine
 from puur.club import NotThere, RuleViolation, billing
-from puur.club.accounts import due_date, reminders
+from puur.club.accounts import Stage, reminders
 from puur.club.dues import periods
-from puur.club.events import BillIssued, CreditorSet, Event
+from puur.club.events import CreditorSet, Event
 from puur.club.ledger import ZERO
-from puur.club.paper import LABELS, Letter, bills_pdf
 from puur.club.qrbill import in_fours
-from puur.print import Event as Head
-from puur.print import render as render_pdf
-from puur.print.club import on_paper, statements, what_of
+from puur.papers import Head
+from puur.papers import render as render_pdf
+from puur.papers.bills import bills_pdf, letter
+from puur.papers.club import statements
+from puur.papers.words import club_words
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import in_words, name_of
 from puur.web.people import lang_of
-from puur.words import say, texts
-from puur.words.club import labels, paper
+from puur.words import say
 
 _FIELDS = ("name", "street", "house", "postcode", "town", "country", "iban")
 
@@ -44,58 +45,6 @@ def pdf(data: bytes, *name: str) -> HttpResponse:
     return answer
 
 
-def letter(club: Engine, key: str, lang: str, today: date) -> Letter:
-    """One issued bill with its lines and what happens if it is not paid."""
-    _, _, charges, _, on = club.ledger.bills[key]
-    german = paper(lang)
-    lines, due, raised = [], [], False
-    for name in charges:
-        one = club.ledger.charges[name]
-        if one.open_on(on) <= 0 and one.reversed:
-            continue
-        lines.append((on_paper(one.on), what_of(club, one, german), one.rule, f"{one.open_on(on):.2f}"))
-        until = due_date(club, one)
-        due += [until] if until else []
-        raised = raised or one.sort == "surcharge"
-    pay = club.book.payment
-    ahead = [one for one in due if one >= on]
-    key_note = "club_office.bill.note" if ahead else "club_office.bill.note_late" if due else "club_office.bill.note_fee"
-    percent = f"{(pay.surcharge * 100).normalize():f}"
-    facts = {
-        "due": on_paper(min(ahead or due)) if due else "", "percent": percent, "second": pay.second_days,
-        "meeting": pay.meeting_days, "rule": club.book.rule("payment.surcharge"),
-    }  # fmt: skip
-    note = texts()[key_note][lang].format(**facts)
-    title = say(
-        "club_office.bill.reminder" if raised else "club.bill.title", lang, club=club.creditor[0].name if club.creditor else ""
-    )
-    bill = billing.bill(club, key, say("club.bill.message", lang, date=on_paper(on)))
-    return Letter(bill, title, on_paper(on), lines, note)
-
-
-def letters_pdf(found: Sequence[Letter], lang: str) -> bytes:
-    """The bills as one file."""
-    return bills_pdf(found, {name: say(f"club.bill.{name}", lang) for name in LABELS}, lang)
-
-
-def latest(club: Engine) -> dict[str, str]:
-    """The last bill of each person that is not settled yet."""
-    found: dict[str, str] = {}
-    for key, (_, person, charges, _, _) in club.ledger.bills.items():
-        if any(club.ledger.charges[one].open > 0 for one in charges):
-            found[person] = key
-    return found
-
-
-def to_issue(club: Engine, person: str, on: date) -> BillIssued | None:
-    """The bill over everything that is open, or None where the last bill says the same already."""
-    event = billing.issue(club, person, on)
-    last = latest(club).get(person)
-    if last is not None and set(club.ledger.bills[last][2]) == set(event.charges) and club.ledger.bills[last][3] == event.amount:
-        return None
-    return event
-
-
 @needs("money.see", post="money.bill")
 def bills(request: HttpRequest, here: Here) -> HttpResponse:
     """Who can be billed, and the bills there are; sent: issue one or all."""
@@ -104,62 +53,53 @@ def bills(request: HttpRequest, here: Here) -> HttpResponse:
     if request.method == "POST":
         wanted = request.POST.get("person", "")
         people = [wanted] if wanted else [key for key in club.roster.people if billing.open_charges(club, key, today)]
-        events, problems = _issue(here, people, today, lang)
+        problems: list[str] = []
+        before = here.row.n
         if club.creditor is None:
             error = say("club.missing.no-creditor", lang)
-        elif events:
-            error, rule = take(request, here, events, done="club_office.bill.done")
-        elif not problems:
+        else:
+            issue = partial(_issue, people=people, today=today, lang=lang, problems=problems)
+            error, rule = take(request, here, issue, done="club_office.bill.done")
+        issued_any = here.row.n > before
+        if not error and not issued_any and not problems:
             messages.info(request, say("club_office.bill.same", lang))
         for problem in problems:
             messages.warning(request, problem)
         if not error:
-            if wanted and events:
+            if wanted and issued_any:
                 return redirect("club-money-person", here.row.slug, wanted)
             return redirect("club-money-bills", here.row.slug)
-    last = latest(club)
+    last = billing.latest(club)
     rows = []
     for key in club.roster.people:
         own = billing.open_charges(club, key, today)
         if own:
             place = club.roster.people[key].address
             rows.append(
-                {"person": key, "owed": sum((one.open for one in own), ZERO), "count": len(own), "bill": last.get(key, ""),
-                 "number": club.ledger.bills[last[key]][0] if key in last else 0, "address": bool(place.postcode and place.town)}
+                {"person": key, "owed": sum((one.open for one in own), ZERO), "count": len(own), "bill": last.get(key),
+                 "address": bool(place.postcode and place.town)}
             )  # fmt: skip
     issued = [
-        {
-            "number": number,
-            "person": person,
-            "amount": amount,
-            "on": on,
-            "open": any(club.ledger.charges[one].open > 0 for one in charges),
-        }
-        for number, person, charges, amount, on in reversed(list(club.ledger.bills.values()))
+        {"bill": one, "amount": billing.asked(club, one), "open": billing.is_open(club, one)}
+        for one in reversed(list(club.ledger.bills.values()))
     ]
     context = {"rows": rows, "issued": issued[:200], "creditor": club.creditor, "error": error, "error_rule": rule}
     return page(request, here, "clubs/treasury/bills.html", context, status=400 if error else 200)
 
 
-def _issue(here: Here, people: Sequence[str], today: date, lang: str) -> tuple[list[Event], list[str]]:
-    """The bills that can be made, and a sentence for each that can not."""
-    trial = store.draft(here.row)
+def _issue(club: Engine, people: Sequence[str], today: date, lang: str, problems: list[str]) -> list[Event]:
+    """Issue the bills that can be made; a sentence for each that can not."""
     events: list[Event] = []
-    problems = []
     for key in people:
         try:
-            event = to_issue(trial, key, today)
-            if event is None:
-                continue
-            probe = store.draft(here.row) if trial.creditor is None else trial
-            probe.submit(event)
-            if probe.creditor is not None:
-                billing.bill(probe, event.key)
+            event = billing.to_issue(club, key, today)
         except (RuleViolation, NotThere) as problem:
-            problems.append(f"{name_of(trial, key, lang)}: {in_words(problem, trial, lang)}")
+            problems.append(f"{name_of(club, key, lang)}: {in_words(problem, club, lang)}")
             continue
-        events.append(event)
-    return events, problems
+        if event is not None:
+            club.submit(event)
+            events.append(event)
+    return events
 
 
 @needs("money.see")
@@ -176,15 +116,15 @@ def my_bill(request: HttpRequest, here: Here, number: int) -> HttpResponse:
 
 def _bill(request: HttpRequest, here: Here, number: int, only: str | None) -> HttpResponse:
     club, lang = here.club, lang_of(request)
-    key = next((key for key, one in club.ledger.bills.items() if one[0] == number and only in (None, one[1])), None)
-    if key is None:
+    issued = next((bill for bill in club.ledger.bills.values() if bill.number == number and only in (None, bill.person)), None)
+    if issued is None:
         raise Http404
     try:
-        made = letter(club, key, lang, store.today())
+        made = letter(club, issued.key, lang)
     except (RuleViolation, NotThere) as problem:
         messages.error(request, in_words(problem, club, lang))
         return redirect("club-money-bills" if only is None else "club-me", here.row.slug)
-    return pdf(letters_pdf([made], lang), here.row.slug, paper(lang)("file_bill"), str(number))
+    return pdf(bills_pdf([made], lang), here.row.slug, club_words(lang)("file_bill"), str(number))
 
 
 @needs("money.see")
@@ -192,15 +132,15 @@ def all_bills(request: HttpRequest, here: Here) -> HttpResponse:
     """The last open bill of everybody, in one PDF."""
     club, lang = here.club, lang_of(request)
     found = []
-    for person, key in sorted(latest(club).items(), key=lambda entry: name_of(club, entry[0]).casefold()):
+    for person, issued in sorted(billing.latest(club).items(), key=lambda entry: name_of(club, entry[0]).casefold()):
         try:
-            found.append(letter(club, key, lang, store.today()))
+            found.append(letter(club, issued.key, lang))
         except (RuleViolation, NotThere) as problem:
             messages.warning(request, f"{name_of(club, person, lang)}: {in_words(problem, club, lang)}")
     if not found:
         messages.info(request, say("club_office.bill.none", lang))
         return redirect("club-money-bills", here.row.slug)
-    return pdf(letters_pdf(found, lang), here.row.slug, paper(lang)("file_bills"), store.today().isoformat())
+    return pdf(bills_pdf(found, lang), here.row.slug, club_words(lang)("file_bills"), store.today().isoformat())
 
 
 @needs("money.see")
@@ -225,9 +165,8 @@ def my_statement(request: HttpRequest, here: Here) -> HttpResponse:
 
 def _statement(request: HttpRequest, here: Here, people: Sequence[str]) -> HttpResponse:
     lang, today = lang_of(request), store.today()
-    made = statements(here.club, people, today, here.row.name, on_paper(today), paper(lang))
-    data = render_pdf(made, Head(here.row.name), labels(lang), lang=lang)
-    return pdf(data, here.row.slug, paper(lang)("file_statement"), people[0] if len(people) == 1 else "")
+    data = render_pdf(statements(here.club, people, today, here.row.name, lang), Head(here.row.name), lang=lang)
+    return pdf(data, here.row.slug, club_words(lang)("file_statement"), people[0] if len(people) == 1 else "")
 
 
 @needs("money.see")
@@ -246,7 +185,7 @@ def dunning(request: HttpRequest, here: Here) -> HttpResponse:
     pay = club.book.payment
     context = {
         "rows": rows,
-        "meetings": [row for row in rows if row["one"].stage == "meeting"],
+        "meetings": [row for row in rows if row["one"].stage is Stage.MEETING],
         "pay": pay,
         "percent": f"{(pay.surcharge * 100).normalize():f}",
         "rules": {
@@ -265,8 +204,7 @@ def creditor(request: HttpRequest, here: Here) -> HttpResponse:
     error = rule = ""
     entered = {}
     if club.creditor is not None:
-        party, iban = club.creditor
-        entered = {name: getattr(party, name) for name in _FIELDS[:-1]} | {"iban": in_fours(iban)}
+        entered = {name: getattr(club.creditor.party, name) for name in _FIELDS[:-1]} | {"iban": in_fours(club.creditor.iban)}
     if request.method == "POST":
         entered = {name: " ".join(request.POST.get(name, "").split())[:80] for name in _FIELDS}
         entered["country"] = entered["country"].upper() or "CH"

@@ -13,9 +13,10 @@ from puur.club.accounts import trial_balance, year_report
 from puur.club.events import Journal
 from puur.club.ledger import ZERO
 from puur.club.yearly import standings
-from puur.print import Event as Head
-from puur.print import render as render_pdf
-from puur.print.club import fines_by_rule, on_paper, report, series_path
+from puur.papers import Head
+from puur.papers import render as render_pdf
+from puur.papers.club import fines_by_rule, report, series_path
+from puur.papers.words import club_words
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs
@@ -24,7 +25,6 @@ from puur.web.clubs.views.treasury_bills import pdf
 from puur.web.clubs.views.treasury_forms import Slip, amount_of, date_of, once
 from puur.web.people import lang_of
 from puur.words import say
-from puur.words.club import labels, paper
 
 _PAGE = 100
 
@@ -47,7 +47,7 @@ def ledger(request: HttpRequest, here: Here) -> HttpResponse:
         if not error:
             return redirect("club-money-ledger", here.row.slug)
     year, account = _year(request, club), request.GET.get("account", "")
-    taken_back = {booking.key.removeprefix("reversed:") for booking in club.ledger.bookings if booking.key.startswith("reversed:")}
+    taken_back = club.ledger.reversed_keys()
     chosen = [
         booking
         for booking in reversed(club.ledger.bookings)
@@ -89,7 +89,7 @@ def _row(club: Engine, booking: Any, taken_back: set[str]) -> dict[str, Any]:
     charge = club.ledger.charges.get(booking.key)
     return {
         "one": booking, "lines": lines, "day": charge.day if charge else "", "reversed": booking.key in taken_back,
-        "reversal": booking.key.startswith("reversed:"),
+        "reversal": bool(booking.reverses),
     }  # fmt: skip
 
 
@@ -126,7 +126,7 @@ def year(request: HttpRequest, here: Here, year: int) -> HttpResponse:
             {"name": name, "opening": figures.opening.get(name, ZERO), "movement": figures.movement[name], "closing": closing}
             for name, closing in figures.closing.items()
         ],
-        "fines": fines_by_rule(club, year, paper(lang)),
+        "fines": fines_by_rule(club, year, club_words(lang)),
         "open": [{"charge": charge, "open": charge.open_on(last)} for charge in open_items],
         "open_sum": sum((charge.open_on(last) for charge in open_items), ZERO),
         "standings": standings(club, year),
@@ -142,6 +142,5 @@ def year_pdf(request: HttpRequest, here: Here, year: int) -> HttpResponse:
     club, lang = here.club, lang_of(request)
     if year not in years_of(club, store.today()):
         raise Http404
-    made = report(club, year, here.row.name, on_paper(store.today()), paper(lang))
-    data = render_pdf(made, Head(here.row.name), labels(lang), lang=lang)
-    return pdf(data, here.row.slug, paper(lang)("file_report"), str(year))
+    data = render_pdf(report(club, year, here.row.name, store.today(), lang), Head(here.row.name), lang=lang)
+    return pdf(data, here.row.slug, club_words(lang)("file_report"), str(year))

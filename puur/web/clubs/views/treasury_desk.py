@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from puur.club import NotThere, RuleViolation
 from puur.club.beer import converted, due_at, open_rounds
+from puur.club.debts import Cause, ChargeKey, Method, Sort
 from puur.club.events import BeerServed, Charged, Event, FeeSet, Notified, Paid, Reversed
 from puur.club.ledger import ZERO
 from puur.web.clubs import store
@@ -111,8 +110,7 @@ def desk(request: HttpRequest, here: Here) -> HttpResponse:
             for charge in club.ledger.charges.values()
             if charge.debtor == seat.person and charge.day == day.key and not charge.reversed
         ]
-        fee_key = f"startgeld:{day.key}:{seat.person}"
-        booked = any(re.sub(r"#\d+$", "", charge.key) == fee_key for charge in owed)
+        booked = any(charge.origin.first == ChargeKey.of(Cause.STARTGELD, day.key, seat.person) for charge in owed)
         due = sum((charge.open for charge in owed), ZERO) + (ZERO if booked or seat.person in day.absent else club.fee(day))
         rows.append(
             {
@@ -140,7 +138,8 @@ def desk(request: HttpRequest, here: Here) -> HttpResponse:
 def _paid_here(here: Here, person: str) -> str:
     """The payment that was taken at this desk for a person and still stands."""
     ledger, start = here.club.ledger, f"cash:{here.the_day.key}:{person}:"
-    keys = [key for key in ledger.payments if key.startswith(start) and not ledger.has(f"reversed:{key}")]
+    taken_back = ledger.reversed_keys()
+    keys = [key for key in ledger.payments if key.startswith(start) and key not in taken_back]
     return keys[-1] if keys else ""
 
 
@@ -160,20 +159,12 @@ def _take_cash(request: HttpRequest, here: Here, person: str, lang: str) -> tupl
         return say("club_office.slip.seat", lang), ""
     events: list[Event] = []
     trial = store.draft(here.row)
-    key = f"startgeld:{day.key}:{person}"
-    standing = [
-        charge for charge in trial.ledger.charges.values() if re.sub(r"#\d+$", "", charge.key) == key and not charge.reversed
-    ]
-    if not standing and person not in day.absent:
-        name = (
-            f"{key}#{len([taken for taken in trial.ledger.charges if taken.startswith(key)]) + 1}"
-            if key in trial.ledger.charges
-            else key
-        )
+    key = ChargeKey.of(Cause.STARTGELD, day.key, person)
+    booked = [charge for charge in trial.ledger.charges.values() if charge.origin.first == key]
+    if all(charge.reversed for charge in booked) and person not in day.absent:
         fee_rule = club.book.rule("fees.startgeld")
-        events.append(
-            Charged(key=name, sort="startgeld", debtor=person, amount=club.fee(day), on=day.date, rule=fee_rule, day=day.key)
-        )
+        again, sort = str(key.again(len(booked))), Sort.STARTGELD.value
+        events.append(Charged(key=again, sort=sort, debtor=person, amount=club.fee(day), on=day.date, rule=fee_rule, day=day.key))
     try:
         for event in events:
             trial.submit(event)
@@ -192,7 +183,7 @@ def _take_cash(request: HttpRequest, here: Here, person: str, lang: str) -> tupl
             payer=person,
             amount=total,
             on=day.date,
-            method="cash",
+            method=Method.CASH.value,
             charges=tuple(charge.key for charge in owed),
             received_by=here.me,
         )

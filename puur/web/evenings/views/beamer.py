@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import segno
@@ -9,7 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from puur.print.sheets import alphabet
+from puur.papers.ranking import RankRow, public_names
+from puur.papers.sheets import alphabet
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.seating import SEAT_LETTERS
 from puur.web import people
@@ -18,14 +20,13 @@ from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening
 from puur.web.evenings.views.papers import base_of
 from puur.web.evenings.views.players import evening_of, key_of, live, shown_board
-from puur.web.evenings.views.players_board import public_names
 
 # So few that they can be read from 15 metres: a line is then a sixteenth of the height of the picture.
 SEATS, RANKS = 20, 10
 SECONDS, LEAST, MOST = 9, 1, 120
 
 
-def slides_of(engine: Engine, ranks: list[Any], missing: list[int]) -> list[dict[str, Any]]:
+def slides_of(engine: Engine, ranks: Sequence[RankRow], missing: list[int]) -> list[dict[str, Any]]:
     """The slides in their order: seats of the round, tables that still play, ranking."""
     slides: list[dict[str, Any]] = []
     if engine.released and not engine.closed:
@@ -39,9 +40,9 @@ def slides_of(engine: Engine, ranks: list[Any], missing: list[int]) -> list[dict
             ]
         else:
             slides.append({"kind": "missing", "round": current.number, "tables": missing, "all": len(current.tables)})
-    pages = [ranks[start : start + RANKS] for start in range(0, len(ranks), RANKS)]
-    if any(any(line.rounds) for line in ranks):
-        slides += [{"kind": "ranking", "rows": rows, "page": n, "pages": len(pages)} for n, rows in enumerate(pages, 1)]
+    boards = [ranks[start : start + RANKS] for start in range(0, len(ranks), RANKS)]
+    if any(score is not None for row in ranks for score in row.rounds):
+        slides += [{"kind": "ranking", "rows": rows, "page": n, "pages": len(boards)} for n, rows in enumerate(boards, 1)]
     return slides or [{"kind": "welcome"}]
 
 
@@ -71,7 +72,7 @@ def beamer(request: HttpRequest, code: str) -> HttpResponse:
             "evening": row,
             "date": engine.setup.date,
             "venue": engine.setup.venue,
-            "slides": slides_of(engine, list(board.lines), missing),
+            "slides": slides_of(engine, board.rows, missing),
             "board": board,
             "frozen": frozen,
             "code": follow_code(request, code),

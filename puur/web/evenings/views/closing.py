@@ -3,49 +3,33 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from puur.core.evening import RankBy
+from puur.papers.ranking import of_evening
+from puur.papers.tables import in_order
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.events import Event, PrizeHanded, ProtestDecided, ProtestFiled, RankingClosed, RankingReopened, TieSettled
-from puur.tournament.ranking import prizes, ranking
+from puur.tournament.ranking import prizes
 from puur.web import people
 from puur.web.evenings import store
-from puur.web.evenings.desk import action, desk, done, in_order, number, official, officials, player_of, show, text
+from puur.web.evenings.desk import action, desk, done, number, official, officials, player_of, show, text
 from puur.web.evenings.fold import Refused, folded
 from puur.web.evenings.models import Evening, Role
-from puur.web.evenings.paper import names, note
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import name_of
-from puur.words import texts
 
 
 @desk(Role.OFFICE, Role.CONTROLLER)
 def ranking_page(request: HttpRequest, access: Access) -> HttpResponse:
     """The ranking as it stands, and everything that ends the evening."""
     engine, lang = folded(access.row).engine, people.lang_of(request)
-    standing = ranking(engine)
-    lines: list[dict[str, Any]] = []
-    for place in standing.rows:
-        cells = [row.score for row in _sheet_rows(engine, place.players[0])]
-        lines.append({"rank": place.rank, "names": names(engine, place.players), "total": place.scored.total, "cells": cells,
-                      "matches": place.scored.matches, "note": note(place.why, lang), "key": place.players[0],
-                      "shared": place.why is not None and place.why.by == "shared"})  # fmt: skip
-    unranked = [
-        {
-            "names": names(engine, row.players),
-            "total": row.total,
-            "why": texts()[f"tournament.unranked.{row.reason}"][lang],
-            "rule": row.rule,
-        }
-        for row in standing.unranked
-    ]
+    table = of_evening(engine, lang)
     missing = [(number_, tables) for number_ in range(1, engine.released + 1) if (tables := engine.missing_results(number_))]
     won = [
-        {"rank": prize.rank, "names": names(engine, prize.players), "amount": f"{float(prize.amount):.2f}", "shared": prize.shared,
+        {"rank": prize.rank, "names": " / ".join(name_of(engine, key) for key in prize.players),
+         "amount": f"{float(prize.amount):.2f}", "shared": prize.shared,
          "rule": prize.rule, "player": prize.players[0], "handed": any(player in engine.prizes_handed for player in prize.players)}
         for prize in (prizes(engine) if engine.closed else ())
     ]  # fmt: skip
@@ -54,26 +38,12 @@ def ranking_page(request: HttpRequest, access: Access) -> HttpResponse:
         for place, protest in enumerate(engine.protests, start=1)
     ]
     return show(
-        request, access, "ranking", "ranking", lines=lines, unranked=unranked, rounds=range(1, engine.planned + 1), missing=missing,
+        request, access, "ranking", "ranking", table=table, missing=missing,
         prizes=won, protests=protests, people=in_order(engine), officials=officials(engine, lang), today=date.today().isoformat(),
-        striche=engine.book.tournament.rank_by is RankBy.STRICHE, ties=_ties(lines), days=engine.book.referee.protest_days,
+        ties=table.ties(), days=engine.book.referee.protest_days,
         may_close=engine.released >= engine.planned and not missing and not engine.closed,
         last_round=engine.released >= engine.planned - 1,
     )  # fmt: skip
-
-
-def _sheet_rows(engine: Engine, player: str) -> tuple[Any, ...]:
-    from puur.tournament.sheets import sheet
-
-    return sheet(engine, player).rows
-
-
-def _ties(lines: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """People who share a rank that the book leaves to the organiser."""
-    by_rank: dict[int, list[dict[str, Any]]] = {}
-    for line in lines:
-        by_rank.setdefault(line["rank"], []).append(line)
-    return [those for those in by_rank.values() if len(those) > 1]
 
 
 @require_POST

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from puur.core.errors import RuleViolation
 from puur.core.evening import DrawWhen, Rest
+from puur.papers.tables import in_order
 from puur.tournament.check import Report, check
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.events import KeptApart, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed, TableFixed
@@ -16,7 +17,7 @@ from puur.tournament.seating import SEAT_LETTERS, Round
 from puur.tournament.seats import empty_seats, swapped
 from puur.web import people
 from puur.web.evenings import clock, keys, store
-from puur.web.evenings.desk import action, desk, done, in_order, number, player_of, show, small, text
+from puur.web.evenings.desk import action, desk, done, number, player_of, show, small, text
 from puur.web.evenings.fold import Refused, folded, fork
 from puur.web.evenings.models import Evening, ResultDraft
 from puur.web.evenings.rights import Access

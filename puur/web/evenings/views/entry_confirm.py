@@ -7,18 +7,18 @@ constraint of the database (`ConfirmedResult`). Promise: the same message again 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from puur.core.evening import Visa
 from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import Event, ResultConfirmed, ResultEntered, Signed
+from puur.tournament.events import ResultConfirmed, ResultEntered, Signed
 from puur.web.evenings import store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, EveningEvent, EveningRole, ResultDraft, Role
 from puur.web.evenings.rights import Access
-from puur.web.evenings.views.entry_sheets import Sheet, Verdict, event_of, judge, read, shown
+from puur.web.evenings.views.entry_sheets import Sheet, event_of, judge, read, shown
 
 SIDES = ("ac", "bd")
 PHONE, FIRST, SECOND = ResultDraft.Source.PHONE, ResultDraft.Source.OFFICE1, ResultDraft.Source.OFFICE2
@@ -72,27 +72,18 @@ def _locked(evening: Evening) -> tuple[Evening, Engine]:
     return row, folded(row).engine
 
 
-def _agreed(evening: Evening, engine: Engine, events: list[Event], by: str, action: str | None) -> store.Stored:
-    """Store the result; the second of two at once is told that the first was there."""
-    first = events[0]
-    assert isinstance(first, ResultEntered)
-    if not first.reason and engine.result(first.round, first.table) is not None:
+def _agreed(
+    evening: Evening, engine: Engine, sheet: Sheet, entered: ResultEntered, confirmed_by: str, by: str, action: str | None = None
+) -> None:
+    """Store the result with its confirmation; the second of two at once is told that the first was there."""
+    place = entered.round, entered.table
+    if not entered.reason and engine.result(*place) is not None:
         raise Stop("already")
+    confirmed = ResultConfirmed(*place, None if sheet.striche else sheet.points, sheet.striche, confirmed_by)
     try:
-        return store.submit(evening.code, events, by=by, action=action)
+        store.submit(evening.code, [entered, confirmed], by=by, action=action)
     except IntegrityError as problem:
         raise Stop("already") from problem
-
-
-def _refuse(engine: Engine, verdict: Verdict) -> NoReturn:
-    """Say as the engine would that a sheet does not add up."""
-    facts = {"found": verdict.found, "expected": verdict.expected, "difference": verdict.found - verdict.expected}
-    engine.refuse("writing.control", verdict.reason, deal=verdict.deal, **facts)
-
-
-def _both(book: Any, sheet: Sheet, round_: int, table: int, by: str, other: str, **more: str) -> list[Event]:
-    entered = event_of(book, sheet, round_, table, by=by, **more)
-    return [entered, ResultConfirmed(round_, table, None if sheet.striche else sheet.points, sheet.striche, other)]
 
 
 # ---- at the table ------------------------------------------------------------------------------------------------------------
@@ -118,8 +109,8 @@ def receive(evening: Evening, round_: int, table: int, message: Message) -> bool
                 return True  # the answer to an earlier message was lost, or the other side was quicker: the same result
             raise Stop("already")
         verdict = judge(engine.book, sheet)
-        if not verdict.ok and not message.call:
-            _refuse(engine, verdict)
+        if verdict.refused is not None and not message.call:
+            raise verdict.refused
         if message.kind == "both" and verdict.ok:
             return _store_phone(evening, engine, round_, table, message, sheet)
         if own is not None and own.data.get("device") == message.device and own.data.get("seq", 0) > message.seq:
@@ -152,7 +143,7 @@ def _store_phone(
     by, other = (side_names(engine, round_, table, side) for side in (typed, said))
     if first is not None and not (sheet.deals or sheet.rows):
         sheet = sheet_of(first, engine)  # the same sums; single deals are kept where one side has typed them
-    _agreed(evening, engine, _both(engine.book, sheet, round_, table, by, other), by, message.id)
+    _agreed(evening, engine, sheet, event_of(engine.book, sheet, round_, table, by=by), other, by, message.id)
     return True
 
 
@@ -174,8 +165,8 @@ def typed(access: Access, round_: int, table: int, sheet: Sheet, *, call: bool =
         if engine.result(round_, table) is not None:
             raise Stop("already")
         verdict = judge(engine.book, sheet)
-        if not verdict.ok and not call:
-            _refuse(engine, verdict)
+        if verdict.refused is not None and not call:
+            raise verdict.refused
         data = {"sheet": shown(sheet), "call": not verdict.ok, "who": access.who.key}
         drafts = {(draft.source, draft.side): draft for draft in store.drafts(evening, round_, table)}
         first, second = drafts.get((FIRST, "")), drafts.get((SECOND, ""))
@@ -191,7 +182,8 @@ def typed(access: Access, round_: int, table: int, sheet: Sheet, *, call: bool =
         partner = same[0] if same and verdict.ok else None
         if partner is not None:
             full = sheet_of(partner, engine) if partner.data["sheet"]["way"] in ("deals", "rows") else sheet
-            _agreed(evening, engine, _both(engine.book, full, round_, table, partner.by, access.name), access.name, None)
+            entered = event_of(engine.book, full, round_, table, by=partner.by)
+            _agreed(evening, engine, full, entered, access.name, access.name)
             return "confirmed"
         return "differs" if source == SECOND or second is not None else "first"
 
@@ -223,9 +215,11 @@ def decide(access: Access, round_: int, table: int, sheet: Sheet, reason: str) -
             raise Stop("locked")
         # An official is named only where one has to decide: a sum that does not add up, or a Visum that is there.
         needed = locked(engine, round_, table) or not judge(engine.book, sheet).ok
-        events = _both(engine.book, sheet, round_, table, access.name, access.name, reason=reason.strip()[:200],
-                       decided_by=by if needed else "")  # fmt: skip
-        _agreed(evening, engine, events, access.name, None)
+        official_by = by if needed else ""
+        entered = event_of(
+            engine.book, sheet, round_, table, by=access.name, reason=reason.strip()[:200], decided_by=official_by
+        )  # fmt: skip
+        _agreed(evening, engine, sheet, entered, access.name, access.name)
 
 
 def sign(access: Access, round_: int, table: int) -> None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from puur.core.control import check_deal, check_passe, passe_sum, settle_passe
+from puur.core.control import check_deal, passe_sum
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, TieBreak
 from puur.core.reglement import Control, Difference, Reglement
-from puur.core.striche import Striche, doubts
+from puur.core.striche import Striche
 from puur.tournament.events import ResultEntered
-from puur.tournament.results import SCHREIBER_TEAM, check_row, has_control_sum
+from puur.tournament.results import SCHREIBER_TEAM, check_deals, check_striche, has_control_sum, settled, wrong_deals
 
 TENS = 16  # of a deal in the Coiffeur (TAM-CP-38)
 MOST = 100_000  # points that nobody makes in a round
@@ -51,14 +51,15 @@ class Sheet:
 class Verdict:
     """How a sheet stands to its control sum; `settled` is what counts where the book splits a difference."""
 
-    ok: bool
-    reason: str = ""  # of a refusal, as the engine would say it
+    refused: RuleViolation | None = None  # as the engine says it
     found: int = 0
     expected: int = 0
-    deal: int = 0  # the first one that does not add up, where that is the reason
     settled: tuple[int, ...] | None = None
-    rule: str = ""
-    doubts: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether an evening would take the sheet."""
+        return self.refused is None
 
 
 def form_of(book: Reglement) -> str:
@@ -166,46 +167,25 @@ def _striche(raw: Any, book: Reglement) -> tuple[Striche, Striche]:
 
 
 def judge(book: Reglement, sheet: Sheet) -> Verdict:
-    """Whether the sheet adds up; the same answer as the engine's, before anything is stored."""
-    if sheet.striche is not None:
-        try:
-            for row in sheet.striche:
-                check_row(book, row)
-        except RuleViolation as refused:
-            return Verdict(False, refused.reason, rule=refused.rule)
-        for column in ("bergpreis", "victory"):
-            if all(getattr(row, column) for row in sheet.striche):
-                return Verdict(False, "striche-both", rule=book.rule(f"striche.{column}"))
-        return Verdict(True, doubts=doubts(sheet.striche))
-    if sheet.points is None or not has_control_sum(book):
-        return Verdict(True)
-    if book.writing.control is Control.BLOCK and (wrong := wrong_deals(book, sheet)):  # a right total does not mend them (NWS-7-02)
-        one = check_deal(book, sheet.deals[wrong[0] - 1])
-        return Verdict(False, "deal-sum", one.found, one.expected, wrong[0], rule=one.rule)
-    check = check_passe(book, sheet.points, matches=sum(sheet.matches))
-    if check.ok:
-        return Verdict(True, found=check.found, expected=check.expected)
-    near = abs(check.difference) < book.scoring.total  # a whole deal too many or too few is a slip, nothing to split
-    if book.writing.difference is Difference.SPLIT and near:
-        settled = settle_passe(book, sheet.points, SCHREIBER_TEAM, matches=sum(sheet.matches))
-        return Verdict(True, found=check.found, expected=check.expected, settled=settled, rule=book.rule("writing.difference"))
-    return Verdict(False, "control-sum", check.found, check.expected, rule=check.rule)
-
-
-def wrong_deals(book: Reglement, sheet: Sheet) -> list[int]:
-    """The deals that do not add up, numbered from 1."""
-    return [
-        number
-        for number, one in enumerate(sheet.deals, start=1)
-        if not check_deal(book, one).ok and not (0 in one and check_deal(book, one, match=True).ok)
-    ]
+    """Whether the sheet adds up: the engine's own answer, before anything is stored."""
+    points = sheet.points if has_control_sum(book) else None
+    sums = (sum(points), passe_sum(book, matches=sum(sheet.matches))) if points else (0, 0)
+    try:
+        if sheet.striche is not None:
+            check_striche(book, sheet.striche)
+        if points is not None and book.writing.control is Control.BLOCK:
+            check_deals(book, sheet.deals)
+        mended, rule = settled(book, points, sum(sheet.matches)) if points is not None else (None, "")
+    except RuleViolation as refused:
+        return Verdict(refused, *sums)
+    return Verdict(None, *sums, mended if rule else None)
 
 
 def event_of(
     book: Reglement, sheet: Sheet, round_: int, table: int, *, by: str, reason: str = "", decided_by: str = ""
 ) -> ResultEntered:
     """The event that the sheet makes; single deals only where each of them adds up, for the engine takes no others."""
-    deals = () if wrong_deals(book, sheet) else sheet.deals
+    deals = () if wrong_deals(book, sheet.deals) else sheet.deals
     return ResultEntered(
         round_, table, None if sheet.striche else sheet.points, deals, sheet.matches, sheet.striche,
         sheet.estimated, by, reason, decided_by,

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from puur.papers.tables import in_order
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.events import (
     Amended,
@@ -33,7 +34,6 @@ from puur.web.evenings.desk import (
     desk,
     done,
     franks,
-    in_order,
     money,
     number,
     official,

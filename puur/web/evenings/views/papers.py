@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 
 from django.conf import settings
@@ -12,13 +10,14 @@ from django.http.request import split_domain_port, validate_host
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from puur.print import Paper
-from puur.tournament.lists import draw_rows
-from puur.tournament.sheets import sheets
+from puur.papers import Paper
+from puur.papers.evening import EVERYTHING, RESULTS, Kind, occasion
+from puur.papers.evening import pdf as sheets_pdf
+from puur.papers.tables import TABLES, csv_bytes
 from puur.web import people
-from puur.web.evenings import keys, paper, store, transfer
-from puur.web.evenings.desk import desk, done, in_order, number, optional, show, small
-from puur.web.evenings.fold import folded
+from puur.web.evenings import keys, store, transfer
+from puur.web.evenings.desk import desk, done, number, optional, show, small
+from puur.web.evenings.fold import Refused, folded
 from puur.web.evenings.models import EveningBackup, Role
 from puur.web.evenings.rights import Access
 from puur.web.server import environment
@@ -55,7 +54,7 @@ def paper_page(request: HttpRequest, access: Access) -> HttpResponse:
     known = bases(request)
     alone = split_domain_port(known[0].split("://")[1])[0] in LOOPBACK
     return show(
-        request, access, "paper", "paper", kinds=[*paper.KINDS, *paper.BLANKS], drawn=bool(engine.rounds), bases=known, alone=alone,
+        request, access, "paper", "paper", kinds=list(Kind), drawn=bool(engine.rounds), bases=known, alone=alone,
         rounds=range(1, len(engine.rounds) + 1),
     )  # fmt: skip
 
@@ -64,8 +63,9 @@ def paper_page(request: HttpRequest, access: Access) -> HttpResponse:
 @desk(Role.OFFICE)
 def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
     """One kind of sheet, or everything."""
-    if kind not in (*paper.KINDS, *paper.BLANKS, "all"):
+    if kind not in (*Kind, "all"):
         raise Http404
+    kinds = EVERYTHING if kind == "all" else (Kind(kind),)
     row, engine = access.row, folded(access.row).engine
     lang = request.GET.get("lang", "")
     lang = lang if lang in LANGUAGES else people.lang_of(request)
@@ -75,16 +75,18 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
     tables: dict[tuple[int, int], str] = {}
     persons: dict[str, str] = {}
     if request.GET.get("codes", "1") != "0":
-        if kind in ("jasszettel", "all"):
+        if Kind.JASSZETTEL in kinds:
             for one in engine.rounds:
                 tables |= {
                     (one.number, table): f"{base}/evenings/e/{secret}/" for table, secret in keys.passes(row, one.number).items()
                 }
-        if kind in ("standblatt", "all"):
+        if Kind.STANDBLATT in kinds:
             persons = {
                 player: base + url for player, secret in keys.links(row).items() if (url := optional("evening-player", secret))
             }
-    data = paper.pdf(engine, kind, lang, size, only, tables, persons)
+    data = sheets_pdf(occasion(engine, lang, tables, persons), kinds, lang, size, only)
+    if not data:
+        raise Refused("no-ranking-yet" if kinds[0] in RESULTS else "no-draw-yet")
     headers = {"Content-Disposition": f'attachment; filename="{_name(row.title)}-{kind}.pdf"'}
     return HttpResponse(data, content_type="application/pdf", headers=headers)
 
@@ -99,31 +101,11 @@ def _name(title: str) -> str:
 @desk(Role.OFFICE)
 def table_file(_request: HttpRequest, access: Access, kind: str) -> HttpResponse:
     """Players, draw or results as CSV that Excel opens."""
-    engine = folded(access.row).engine
-    if kind == "players":
-        rows = [["Nr", "Name", "Club", "Paar", "E-Mail", "Fester Tisch", "Da", "Bezahlt"]]
-        for one in in_order(engine):
-            fixed, here, paid = str(engine.fixed.get(one.id, "")), "x" if one.playing else "", f"{one.paid / 100:.2f}"
-            rows.append([one.id, one.name, one.club, one.pair, one.email, fixed, here, paid])
-    elif kind == "draw":
-        rows = draw_rows(engine.rounds, {one.id: one.name for one in engine.players.values()})
-    elif kind == "results":
-        rows = [["Nr", "Name", *(f"Passe {one}" for one in range(1, engine.planned + 1)), "Matches"]]
-        for key, own in sheets(engine).items():
-            if any(row.score is not None for row in own.rows):
-                scores = [str(row.score or 0) for row in own.rows]
-                rows.append([key, engine.players[key].name, *scores, str(own.matches)])
-    else:
+    if kind not in TABLES:
         raise Http404
-    out = io.StringIO()
-    csv.writer(out, delimiter=";", lineterminator="\r\n").writerows([_harmless(cell) for cell in row] for row in rows)
+    data = csv_bytes(TABLES[kind](folded(access.row).engine))
     headers = {"Content-Disposition": f'attachment; filename="{_name(access.row.title)}-{kind}.csv"'}
-    return HttpResponse(out.getvalue().encode("utf-8-sig"), content_type="text/csv; charset=utf-8", headers=headers)
-
-
-def _harmless(cell: str) -> str:
-    """A name that a spreadsheet would take for a formula stays a name."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "@") or (cell[:1] == "-" and len(cell) > 1) else cell
+    return HttpResponse(data, content_type="text/csv; charset=utf-8", headers=headers)
 
 
 @require_safe

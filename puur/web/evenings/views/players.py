@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from puur.core.evening import DrawWhen, RankBy
+from puur.papers.ranking import RankingTable, of_evening, public_names
 from puur.tournament.evening import Evening as Engine
 from puur.tournament.seating import SEAT_LETTERS
 from puur.tournament.sheets import How, sheet
@@ -23,7 +24,6 @@ from puur.web.evenings.keys import find_link
 from puur.web.evenings.models import Evening
 from puur.web.evenings.views.entry import script_texts, seat_names
 from puur.web.evenings.views.entry_door import address_of, door, sending
-from puur.web.evenings.views.players_board import Board, board, line_of, public_names
 
 PART = "part"  # ?part=1 asks for the changing piece of a page alone
 Context = dict[str, Any]
@@ -48,7 +48,7 @@ class Kept(Generic[Made]):
         return page
 
 
-_boards: Kept[Board] = Kept(32)
+_boards: Kept[RankingTable] = Kept(32)
 _parts: Kept[tuple[str, str]] = Kept(1000)
 
 
@@ -89,9 +89,10 @@ def key_of(row: Evening) -> Key:
     return row.code, row.revision, row.frozen, row.title, row.notice
 
 
-def shown_board(row: Evening, lang: str) -> tuple[Board, bool]:
+def shown_board(row: Evening, lang: str) -> tuple[RankingTable, bool]:
     """The board that everybody may see, and whether it is frozen."""
-    return _boards.get((lang, *key_of(row)), lambda: board(folded(row, row.frozen).engine, lang)), row.frozen is not None
+    table = _boards.get((lang, *key_of(row)), lambda: of_evening(folded(row, row.frozen).engine, lang, public=True))
+    return table, row.frozen is not None
 
 
 @require_safe
@@ -106,7 +107,6 @@ def ranking(request: HttpRequest, code: str) -> HttpResponse:
             "evening": row,
             "board": ranked,
             "frozen": frozen,
-            "rounds": range(1, engine.planned + 1),
             "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
         }
 
@@ -136,9 +136,9 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
             "seat": seat_now(engine, link.player, lang),
             "rows": own_rows(engine, link.player),
             "sheet": sheet(engine, link.player),
-            "line": line_of(placed, link.player),
+            "line": placed.line_of(link.player),
             "board": placed,
-            "many": len(placed.lines),
+            "many": len(placed.rows),
             "frozen": frozen,
             "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
             "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == link.player],

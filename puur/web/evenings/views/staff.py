@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from puur.papers.evening import qr
 from puur.web import people
 from puur.web.evenings.desk import desk, done, number, show, text
 from puur.web.evenings.fold import Refused
 from puur.web.evenings.models import EveningInvite, EveningRole, Role
-from puur.web.evenings.paper import qr
 from puur.web.evenings.rights import Access, owns
 from puur.web.evenings.store import sentence
 from puur.web.evenings.views.papers import base_of, bases

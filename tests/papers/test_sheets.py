@@ -9,18 +9,20 @@ import pytest
 from pypdf import PdfReader
 
 from puur.core.striche import Striche
-from puur.print import Document, Event, Paper, render, sheets
-from puur.print.document import LABELS
+from puur.papers import Document, Head, Paper, render, sheets
+from puur.papers.ranking import RankingTable, RankRow
+from puur.papers.words import EVENING, evening_labels
 from puur.reglement import load
 from puur.tournament.draw import plan
 from puur.tournament.events import Remarked, ResultEntered
 from puur.tournament.files import Entrant
+from puur.tournament.ranking import Unranked
 from puur.tournament.sheets import sheet
 from puur.words import LANGUAGES, texts
 from tests.tournament.evenings import opened, start, submit
 from tests.tournament.support import seated
 
-EVENT = Event("Jasskönig", "24. Oktober 2026", "Mehrzweckhalle Dörfli")
+EVENT = Head("Jasskönig", "24. Oktober 2026", "Mehrzweckhalle Dörfli")
 LONG = "Marie-Thérèse Aeschlimann-von Grünigen-Dell’Acqua zu Oberwiesenthal"
 PEOPLE = [
     Entrant(str(n), name, "JC Züri") for n, name in enumerate(["Jürg Müller", "Éloïse Ötztal", LONG, "Urs Meier"] * 4, start=1)
@@ -29,17 +31,23 @@ ROUNDS = plan("s", [one.id for one in PEOPLE], 3)
 
 
 def labels(lang: str = "de") -> dict[str, str]:
-    return {name: texts()[f"print.label.{name}"][lang] for name in LABELS}
+    return evening_labels(lang)
 
 
 def read(document: Document, paper: Paper = Paper.A4, lang: str = "de") -> list[str]:
     """The text of every page."""
-    pages = PdfReader(io.BytesIO(render(document, EVENT, labels(lang), paper, lang))).pages
+    pages = PdfReader(io.BytesIO(render(document, EVENT, paper, lang))).pages
     return [" ".join(page.extract_text().split()) for page in pages]
 
 
+def picture(pdf: bytes, page: int) -> bytes:
+    """A page as it looks."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        return bytes(document[page].render(scale=1).buffer)
+
+
 def test_every_label_has_a_text_and_none_is_left_over() -> None:
-    assert {key.removeprefix("print.label.") for key in texts() if key.startswith("print.label.")} == set(LABELS)
+    assert {key.removeprefix("print.label.") for key in texts() if key.startswith("print.label.")} == set(EVENING)
 
 
 def test_standblatt_says_where_everybody_sits() -> None:
@@ -68,7 +76,7 @@ def test_wertetabelle_shows_the_striche_the_visum_and_the_remark() -> None:
 
 def test_a_blank_wertetabelle_has_lines_for_place_and_date() -> None:
     blank = sheets.blank_standblatt(load("ub2024"), 1, 3, labels())
-    pages = PdfReader(io.BytesIO(render(blank, Event("UB Jassturnier"), labels()))).pages
+    pages = PdfReader(io.BytesIO(render(blank, Head("UB Jassturnier")))).pages
     text = " ".join(pages[0].extract_text().split())
     assert "Name E-Mail Spielort Datum" in text
     assert "Spielort" not in read(blank)[0]
@@ -107,11 +115,12 @@ def test_cards_lists_ranking_and_diplomas() -> None:
     assert where.index("Éloïse") < where.index("Jürg") < where.index("Marie-Thérèse") < where.index("Urs")
     pages = read(sheets.round_lists(load("nws2020"), PEOPLE, ROUNDS, labels()))
     assert [" ".join(page.split()[:2]) for page in pages] == ["Passe 1", "Passe 2", "Passe 3"]
-    lines = [sheets.RankLine(1, LONG, 2906, ("1000", "1906"), ""), sheets.RankLine(None, "Urs", 10, (), "ohne Visum [NWS-7-11]")]
-    (ranking,) = read(sheets.ranking_list(lines, ["P1", "P2"], "Schlussrangliste"))
+    first = RankRow(("1",), LONG, 1, 2906, (1000, 1906), 0, cells=("1000", "1906"))
+    last = RankRow(("2",), "Urs", None, 10, (10, None), 0, None, Unranked.UNSIGNED, "ohne Visum", "NWS-7-11", cells=("10", ""))
+    (ranking,) = read(sheets.ranking_list(RankingTable(("P1", "P2"), (first,), (last,)), "Schlussrangliste"))
     assert "1. " in ranking
     assert "ohne Visum [NWS-7-11]" in ranking
-    (diploma,) = read(sheets.diplomas(load("nws2020"), lines, labels()))
+    (diploma,) = read(sheets.diplomas(load("nws2020"), [first, last], labels()))
     assert "1. Rang 2906 Punkte" in diploma
 
 
@@ -137,7 +146,7 @@ def test_every_sheet_in_every_language(lang: str, paper: Paper) -> None:
         sheets.blank_standblatt(load("ub2024"), 2, 3, own),
         sheets.blank_jasszettel(book, 1, own),
         sheets.where_list(PEOPLE, ROUNDS, own),
-        sheets.ranking_list([sheets.RankLine(1, "A", 1)], []),
+        sheets.ranking_list(RankingTable((), (RankRow(("1",), "A", 1, 1, (), 0),)), ""),
         sheets.movement_card(7, 4, own),
     ]
     titles = ("standblatt", "wertetabelle", "jasszettel", "seating", "ranking", "movement")
@@ -164,12 +173,12 @@ def test_a_code_is_printed_as_a_picture() -> None:
     with_code = sheets.jasszettel(load("nws2020"), PEOPLE, ROUNDS[:1], labels(), codes={(1, 1): svg})
     plain = sheets.jasszettel(load("nws2020"), PEOPLE, ROUNDS[:1], labels())
     assert read(with_code)[0].split()[:2] == read(plain)[0].split()[:2]
-    one, two = (pixels(document) for document in (with_code, plain))
-    assert one[0] != two[0]
-    assert one[1] == two[1]
+    one, two = (render(document, EVENT, Paper.A5) for document in (with_code, plain))
+    assert picture(one, 0) != picture(two, 0)
+    assert picture(one, 1) == picture(two, 1)
 
 
 def test_text_from_people_is_text_and_never_markup() -> None:
     name = "#panic() *Eva* $x$ \\ “Jass” <Eva>"
-    (page,) = read(sheets.ranking_list([sheets.RankLine(1, name, 1)], []))
+    (page,) = read(sheets.ranking_list(RankingTable((), (RankRow(("1",), name, 1, 1, (), 0),)), ""))
     assert "#panic() *Eva* $x$ \\" in page

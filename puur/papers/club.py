@@ -1,24 +1,26 @@
 """Papers of a club's treasurer: the report for the Generalversammlung and members' statements, from the engine's answers to sheets.
 
-The rule book is `puur.print.rulebook`, the QR-bill `puur.club.paper`. Words come in through `say`; every amount comes from the
-ledger and every line keeps its provision.
+The rule book is `puur.papers.rulebook`, the bill `puur.papers.bills`. Every amount comes from the ledger and every line keeps its
+provision.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from puur.club.accounts import statement, year_report
+from puur.club.accounts import StatementLine, statement, year_report
 from puur.club.beer import open_rounds
+from puur.club.debts import ChargeKey, Sort
+from puur.club.fines import Assessment, assessments, reason_of
 from puur.club.ledger import ZERO, Charge
 from puur.club.state import Club
 from puur.club.yearly import complete_year, next_tasks, standings, winners
-from puur.print.document import Document
-
-Say = Callable[..., str]
+from puur.papers.document import Document
+from puur.papers.words import Say, club_words
 
 
 def money(amount: Decimal) -> str:
@@ -39,18 +41,16 @@ def day_name(club: Club, key: str, say: Say) -> str:
     return say("day", number=number, year=year) if dash and number.isdigit() else key
 
 
-def what_of(club: Club, charge: Charge, say: Say) -> str:
-    """What a debt is for: `verspätet, Jasstag 3/2027`."""
-    return ", ".join(part for part in (say(reason_of(charge)), day_name(club, charge.day, say)) if part)
+def what_of(club: Club, charge: Charge, assessed: Mapping[ChargeKey, Assessment], say: Say) -> str:
+    """What a debt is for: `verspätet, 12 Min., Jasstag 3/2027`."""
+    reason, minutes = reason_of(charge, assessed)
+    spent = say("minutes", count=minutes) if minutes else ""
+    return ", ".join(part for part in (say(f"reason.{reason}"), spent, day_name(club, charge.day, say)) if part)
 
 
-def reason_of(charge: Charge) -> str:
-    """The name of the word for a debt: `reason.late`."""
-    return f"reason.{charge.key.partition(':')[0] if charge.sort == 'fine' else charge.sort}"
-
-
-def report(club: Club, year: int, title: str, today: str, say: Say) -> Document:
+def report(club: Club, year: int, title: str, today: date, lang: str) -> Document:
     """The year in figures: ranking, series, money, open items."""
+    say = club_words(lang)
     found = year_report(club, year)
     last = date(year, 12, 31)
     days = [day.number for day in club.year(year)]
@@ -66,7 +66,7 @@ def report(club: Club, year: int, title: str, today: str, say: Say) -> Document:
         {
             "title": title,
             "year": year,
-            "date": today,
+            "date": on_paper(today),
             "days": days,
             "standings": _standings(club, year, days, say),
             "tasks": _tasks(club, year, say),
@@ -142,10 +142,11 @@ def arrow(club: Club, before: str, now: str) -> str:
 
 def fines_by_rule(club: Club, year: int, say: Say) -> list[list[str]]:
     """Fines, surcharges and converted beer of a year: provision, what, how often, how much."""
+    assessed = assessments(club)
     sums: dict[tuple[str, str], tuple[int, Decimal]] = {}
     for charge in club.ledger.charges.values():
-        if charge.on.year == year and not charge.reversed and charge.sort != "startgeld":
-            key = (charge.rule, say(reason_of(charge)))
+        if charge.on.year == year and not charge.reversed and charge.sort is not Sort.STARTGELD:
+            key = (charge.rule, say(f"reason.{reason_of(charge, assessed)[0]}"))
             count, amount = sums.get(key, (0, ZERO))
             sums[key] = (count + 1, amount + charge.amount)
     return [[rule, what, str(count), money(amount)] for (rule, what), (count, amount) in sorted(sums.items())]
@@ -153,14 +154,15 @@ def fines_by_rule(club: Club, year: int, say: Say) -> list[list[str]]:
 
 def _open(club: Club, items: Sequence[Charge], on: date, say: Say) -> list[list[str]]:
     """Open debts by person; those of the same kind in one line with their days."""
+    assessed = assessments(club)
     groups: dict[tuple[str, str, str], list[Charge]] = {}
     for one in items:
-        groups.setdefault((_name(club, one.debtor), reason_of(one), one.rule), []).append(one)
+        groups.setdefault((_name(club, one.debtor), reason_of(one, assessed)[0], one.rule), []).append(one)
     return [
         [
             on_paper(min(one.on for one in group)),
             name,
-            ", ".join([say(reason), *(day_name(club, one.day, say) for one in group if one.day)]),
+            ", ".join([say(f"reason.{reason}"), *(day_name(club, one.day, say) for one in group if one.day)]),
             rule,
             money(sum((one.open_on(on) for one in group), ZERO)),
         ]
@@ -175,28 +177,61 @@ def _beer(club: Club, on: date, say: Say) -> list[str]:
     return [say("beer_line", name=_name(club, person), count=len(days), day=", ".join(days)) for person, days in counts.items()]
 
 
-def statements(club: Club, people: Sequence[str], on: date, title: str, today: str, say: Say) -> Document:
+@dataclass(frozen=True, slots=True)
+class DebtLine:
+    """One debt on a statement, as it is shown."""
+
+    charge: Charge
+    on: str
+    what: str
+    rule: str
+    due: str
+    amount: str
+    open: str
+    own: bool  # False: the person answers for somebody else
+
+
+@dataclass(frozen=True, slots=True)
+class StatementSheet:
+    """What a person owes and why, as it is shown: in the terminal, on the pages and on paper."""
+
+    name: str
+    address: tuple[str, ...]
+    lines: tuple[DebtLine, ...]
+    total: str
+    notes: tuple[str, ...]
+
+
+def statement_sheet(club: Club, key: str, on: date, lang: str) -> StatementSheet:
+    """The statement of a person on a date; the total is the sum of what is open on its lines."""
+    own, person, say, assessed = statement(club, key, on), club.roster.person(key), club_words(lang), assessments(club)
+
+    def line(of: StatementLine) -> DebtLine:
+        charge, whose = of.charge, "" if of.own else " " + say("for_person", name=_name(club, of.charge.debtor))
+        return DebtLine(
+            charge, on_paper(charge.on), what_of(club, charge, assessed, say) + whose, charge.rule,
+            on_paper(of.due) if of.due else "", money(charge.amount), money(charge.open_on(on)), of.own,
+        )  # fmt: skip
+
+    notes = [say("credit", amount=money(own.credit))] if own.credit > 0 else []
+    notes += [say("liable", amount=money(own.liable))] if own.liable else []
+    notes += [say("beers", count=own.beer_rounds)] if own.beer_rounds else []
+    road = " ".join(part for part in (person.address.street, person.address.house) if part)
+    place = " ".join(part for part in (person.address.postcode, person.address.town) if part)
+    address = tuple(part for part in (person.name, road, place) if part)
+    return StatementSheet(person.name, address, tuple(map(line, own.lines)), money(own.open + own.liable), tuple(notes))
+
+
+def statements(club: Club, people: Sequence[str], on: date, title: str, lang: str) -> Document:
     """What these people owe and why, one page or more each."""
-    found = []
-    for key in people:
-        one, person = statement(club, key, on), club.roster.person(key)
-        lines = [
-            [
-                on_paper(line.charge.on),
-                what_of(club, line.charge, say)
-                + ("" if line.own else " " + say("for_person", name=_name(club, line.charge.debtor))),
-                line.charge.rule,
-                on_paper(line.due) if line.due else "",
-                money(line.charge.amount),
-                money(line.charge.open_on(on)),
-            ]
-            for line in one.lines
-        ]
-        notes = [say("credit", amount=money(one.credit))] if one.credit > 0 else []
-        notes += [say("liable", amount=money(one.liable))] if one.liable else []
-        notes += [say("beers", count=one.beer_rounds)] if one.beer_rounds else []
-        road = " ".join(part for part in (person.address.street, person.address.house) if part)
-        place = " ".join(part for part in (person.address.postcode, person.address.town) if part)
-        address = [part for part in (person.name, road, place) if part]
-        found.append({"address": address, "lines": lines, "open": money(one.open + one.liable), "notes": notes})
-    return Document("statement", {"title": title, "date": today, "people": found})
+    sheets = [statement_sheet(club, key, on, lang) for key in people]
+    data = [
+        {
+            "address": list(sheet.address),
+            "lines": [[line.on, line.what, line.rule, line.due, line.amount, line.open] for line in sheet.lines],
+            "open": sheet.total,
+            "notes": list(sheet.notes),
+        }
+        for sheet in sheets
+    ]
+    return Document("statement", {"title": title, "date": on_paper(on), "people": data})

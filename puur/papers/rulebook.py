@@ -1,29 +1,31 @@
 """A club's rule book for the table: every provision in our own words, with the club's own settings and where they differ.
 
-The provisions come from the catalogue, the values from the club's settings; words come in through `say`, because only the shells
-speak. A value that the club has changed is printed at the provision it replaces, so that nobody reads a rule that does not hold.
+The provisions come from the catalogue, the values from the club's settings. A value that the club has changed is printed at the
+provision it replaces, so that nobody reads a rule that does not hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import time, timedelta
+from collections.abc import Mapping
+from datetime import date, time, timedelta
 from decimal import Decimal
 from itertools import groupby
 from typing import Any
 
 from puur.club.book import ClubBook, load
-from puur.print.document import Document
+from puur.papers.club import on_paper
+from puur.papers.document import Document
+from puur.papers.words import Say, club_words
 from puur.reglement import load as load_game
 from puur.reglement.catalogue import Provision, catalogue_of, note, provision, provisions, text
 
 BASE = "ajz08"
 PLAY = "2"  # the chapter that a club with another game replaces
-Say = Callable[..., str]  # a name of a word and its facts: the text in the language of the paper
 
 
-def rule_book(book: ClubBook, title: str, date: str, lang: str, say: Say) -> Document:
+def rule_book(book: ClubBook, title: str, today: date, lang: str) -> Document:
     """The whole book: at a glance, what differs, then chapter by chapter."""
+    say = club_words(lang)
     changed = changes(book, say)
     parts = [_chapter(number, list(group), changed, lang, say) for number, group in groupby(provisions(BASE), key=_part)]
     game = catalogue_of(book.game)
@@ -35,7 +37,7 @@ def rule_book(book: ClubBook, title: str, date: str, lang: str, say: Say) -> Doc
         {
             "title": title,
             "source": book.source,
-            "date": date,
+            "date": on_paper(today),
             "glance": glance(book, say),
             "penalties": [
                 [_short(act.rule) if act.rule else "", _act(act.rule, act.act, lang), str(act.points)]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from puur.core.control import passe_sum
 from puur.core.evening import RankBy, Visa
 from puur.core.reglement import Reglement
-from puur.print.document import Document
+from puur.papers.document import Document
+from puur.papers.ranking import RankingTable, RankRow
 from puur.tournament.designs import movement, movement_rounds
 from puur.tournament.files import Entrant
 from puur.tournament.results import has_control_sum
@@ -18,17 +18,6 @@ from puur.tournament.seating import SCHREIBER, SEAT_LETTERS, Round, Seat
 from puur.tournament.sheets import Sheet
 
 Labels = Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class RankLine:
-    """A line of a ranking as it is printed; no rank means not ranked."""
-
-    rank: int | None
-    name: str
-    total: int
-    cells: tuple[str, ...] = ()
-    note: str = ""
 
 
 def _striche(book: Reglement | None) -> bool:
@@ -48,12 +37,13 @@ def standblatt(
     sheets: Mapping[str, Sheet] | None = None,
     remarks: Mapping[str, str] | None = None,
     codes: Mapping[str, str] | None = None,
+    excluded: Collection[str] = (),
 ) -> Document:
     """Personal sheets with the table numbers that are drawn; results where there are any. (NWS-1-08, UB-SHEET-01 to 06)"""
     names = {one.id: one.name for one in people}
     visa = book is None or book.tournament.visa is not Visa.NONE
     found = []
-    for one in people:
+    for one in [one for one in people if one.id not in excluded]:
         rows = [_own_row(one.id, rounds[number - 1] if number <= len(rounds) else None, number, names, labels)
                 for number in range(1, planned + 1)]  # fmt: skip
         own = sheets.get(one.id) if sheets else None
@@ -164,7 +154,7 @@ def table_cards(numbers: Iterable[int]) -> Document:
     return Document("cards", {"numbers": list(numbers)})
 
 
-def where_list(people: Sequence[Entrant], rounds: Sequence[Round], labels: Labels, subtitle: str = "") -> Document:
+def where_list(people: Sequence[Entrant], rounds: Sequence[Round], labels: Labels, excluded: Collection[str] = ()) -> Document:
     """Everybody in the order of the alphabet with table and seat per round."""
 
     def place(player: str, one: Round) -> dict[str, Any] | None:
@@ -176,9 +166,10 @@ def where_list(people: Sequence[Entrant], rounds: Sequence[Round], labels: Label
     listed = [
         {"number": one.id, "name": one.name, "places": [place(one.id, each) for each in rounds]}
         for one in sorted(people, key=lambda one: alphabet(one.name))
+        if one.id not in excluded
     ]
     numbers = [one.number for one in rounds]
-    return Document("where", {"people": listed, "rounds": numbers, "round_short": labels["round_short"], "subtitle": subtitle})
+    return Document("where", {"people": listed, "rounds": numbers, "round_short": labels["round_short"]})
 
 
 def alphabet(name: str) -> tuple[object, ...]:
@@ -187,9 +178,7 @@ def alphabet(name: str) -> tuple[object, ...]:
     return (0, int(folded), "") if folded.isdigit() else (1, 0, folded)
 
 
-def round_lists(
-    book: Reglement | None, people: Sequence[Entrant], rounds: Sequence[Round], labels: Labels, subtitle: str = ""
-) -> Document:
+def round_lists(book: Reglement | None, people: Sequence[Entrant], rounds: Sequence[Round], labels: Labels) -> Document:
     """Every table of every round with its four."""
     names = {one.id: one.name for one in people}
     listed = [
@@ -202,34 +191,33 @@ def round_lists(
         }
         for one in rounds
     ]
-    return Document("rounds", {"rounds": listed, "round_word": _round_word(book, labels), "subtitle": subtitle})
+    return Document("rounds", {"rounds": listed, "round_word": _round_word(book, labels)})
 
 
-def ranking_list(lines: Sequence[RankLine], columns: Sequence[str], subtitle: str = "", note: str = "") -> Document:
+def ranking_list(ranking: RankingTable, subtitle: str) -> Document:
     """The ranking."""
     rows = [
-        {"rank": one.rank, "name": one.name, "total": one.total, "note": one.note,
-         "cells": [*one.cells, *[""] * (len(columns) - len(one.cells))]}
-        for one in lines
-    ]  # fmt: skip
-    return Document("ranking", {"rows": rows, "columns": list(columns), "subtitle": subtitle, "note": note})
+        {"rank": row.rank, "name": row.name, "total": row.total, "note": row.note, "cells": list(row.cells)}
+        for row in ranking.lines
+    ]
+    return Document("ranking", {"rows": rows, "columns": list(ranking.columns), "subtitle": subtitle})
 
 
-def diplomas(book: Reglement | None, lines: Sequence[RankLine], labels: Labels) -> Document:
-    """A diploma for each of these lines."""
+def diplomas(book: Reglement | None, ranked: Sequence[RankRow], labels: Labels) -> Document:
+    """A diploma for each of the first three ranks."""
     score = labels["score_striche"] if _striche(book) else labels["score_points"]
     rows = [
         {
             "name": one.name, "score": score.format(total=one.total),
             "place": labels["place_first" if one.rank == 1 else "place"].format(rank=one.rank),
         }
-        for one in lines
-        if one.rank is not None
+        for one in ranked
+        if one.rank is not None and one.rank <= 3
     ]  # fmt: skip
     return Document("diplomas", {"rows": rows})
 
 
-def movement_card(tables: int, rounds: int, labels: Labels, subtitle: str = "") -> Document:
+def movement_card(tables: int, rounds: int, labels: Labels) -> Document:
     """The movement that needs no computer: who sits where in every round."""
     lasts = movement_rounds(tables)
     shown = [
@@ -237,6 +225,6 @@ def movement_card(tables: int, rounds: int, labels: Labels, subtitle: str = "") 
         for turn in movement(tables, min(rounds, max(lasts, 1)))
     ]
     return Document("movement", {
-        "tables": tables, "rounds": shown, "rule": labels["movement_rule"], "subtitle": subtitle,
+        "tables": tables, "rounds": shown, "rule": labels["movement_rule"],
         "lasts": labels["movement_lasts"].format(tables=tables, rounds=lasts), "round_word": labels["round"],
     })  # fmt: skip

@@ -17,14 +17,13 @@ from puur.club import Club, billing, load, load_text
 from puur.club.dues import settle
 from puur.club.events import CreditorSet
 from puur.club.exchange import read
-from puur.club.paper import LABELS as BILL_LABELS
-from puur.club.paper import Letter, bills_pdf
-from puur.print import Document, Event, render
-from puur.print.club import report, statements
-from puur.print.rulebook import changes, rule_book
+from puur.papers import Document, Head, render
+from puur.papers.bills import bills_pdf, letter
+from puur.papers.club import report, statements
+from puur.papers.rulebook import changes, rule_book
+from puur.papers.words import club_labels, club_words
 from puur.reglement.catalogue import provisions, text
-from puur.words import LANGUAGES, say
-from puur.words.club import labels, paper
+from puur.words import LANGUAGES
 
 DATA = Path(__file__).parents[1] / "club" / "data"
 BY_HAND = tomllib.loads((DATA / "musterjahr.toml").read_text(encoding="utf-8"))
@@ -45,14 +44,14 @@ def club() -> Club:
 
 
 def words(document: Document, lang: str = "de") -> str:
-    pages = PdfReader(io.BytesIO(render(document, Event("Club"), labels(lang), lang=lang))).pages
+    pages = PdfReader(io.BytesIO(render(document, Head("Club"), lang=lang))).pages
     return " ".join(" ".join(page.extract_text().split()) for page in pages)
 
 
 @pytest.mark.parametrize("lang", ["de", "it"])
 @pytest.mark.rule("AJZ-5-03")
 def test_ajz_5_03_the_printed_rule_book_holds_every_provision(lang: str) -> None:
-    found = rule_book(load("ajz08"), "Unser Club", "1. Januar 2027", lang, paper(lang))
+    found = rule_book(load("ajz08"), "Unser Club", date(2027, 1, 1), lang)
     rows = [row for part in found.data["parts"] for section in part["sections"] for row in section["rows"]]
     assert [row["text"] for row in rows] == [text(one, lang)[0] for one in provisions("ajz08")]
     printed = words(found, lang)
@@ -64,25 +63,25 @@ def test_ajz_5_03_the_printed_rule_book_holds_every_provision(lang: str) -> None
 
 def test_what_a_club_changed_stands_at_the_provision_it_replaces() -> None:
     own = load_text(OWN, "own.toml")
-    here = changes(own, paper("de"))
+    here = changes(own, club_words("de"))
     # AJZ-3.3-04: eight Jasstage; AJZ-4.2-01 and AJZ-4.2-02: one goes up, one goes down
     assert here == {
         "AJZ-3.3-04": "Hier gilt: 6 (Statuten Art. 12)",
         "AJZ-4.2-01": "Hier gilt, je Grenze von oben: 2",
         "AJZ-4.2-02": "Hier gilt, je Grenze von oben: 2",
     }
-    assert "Hier gilt: 6 (Statuten Art. 12)" in words(rule_book(own, "Unser Club", "1. Januar 2027", "de", paper("de")))
+    assert "Hier gilt: 6 (Statuten Art. 12)" in words(rule_book(own, "Unser Club", date(2027, 1, 1), "de"))
 
 
 def test_a_club_with_another_game_prints_that_game() -> None:
     own = load_text(OWN.replace('extends = "ajz08"', 'extends = "ajz08"\ngame = "jassregeln"'), "own.toml")
-    parts = {part["number"]: part for part in rule_book(own, "Unser Club", "", "de", paper("de")).data["parts"]}
+    parts = {part["number"]: part for part in rule_book(own, "Unser Club", date(2027, 1, 1), "de").data["parts"]}
     rows = [row["id"] for section in parts["2"]["sections"] for row in section["rows"]]
     assert rows == [one.id for one in provisions("jassregeln")]
 
 
 def test_the_report_has_the_figures_that_were_worked_out_by_hand(club: Club) -> None:
-    found = report(club, 2027, "Unser Club", "15. Januar 2028", paper("de"))
+    found = report(club, 2027, "Unser Club", date(2028, 1, 15), "de")
     totals = {row["name"]: int(row["points"]) for row in found.data["standings"]}
     names = {key: person.name for key, person in club.roster.people.items()}
     assert totals == {names[member]: points for member, points in BY_HAND["total"].items()}
@@ -93,10 +92,10 @@ def test_the_report_has_the_figures_that_were_worked_out_by_hand(club: Club) -> 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_papers_have_words_in_every_language(club: Club, lang: str) -> None:
-    printed = words(report(club, 2027, "Unser Club", "", paper(lang)), lang)
-    printed += words(statements(club, ["eva"], date(2027, 2, 25), "Unser Club", "", paper(lang)), lang)
-    assert labels(lang)["standings"] in printed
-    assert labels(lang)["statement"] in printed
+    printed = words(report(club, 2027, "Unser Club", date(2028, 1, 15), lang), lang)
+    printed += words(statements(club, ["eva"], date(2027, 2, 25), "Unser Club", lang), lang)
+    assert club_labels(lang)["standings"] in printed
+    assert club_labels(lang)["statement"] in printed
     assert not re.search(r"\{\w+\}|reason\.|chapter\.", printed)
 
 
@@ -109,9 +108,8 @@ def test_several_bills_in_one_file_each_with_its_own_code(club: Club) -> None:
     for person in ("eva", "beat"):
         event = billing.issue(own, person, date(2027, 2, 25))
         own.submit(event)
-        letters.append(Letter(billing.bill(own, event.key, "Rechnung"), "Rechnung", "25.02.2027", []))
-    german = {name: say(f"club.bill.{name}", "de") for name in BILL_LABELS}
-    document = pypdfium2.PdfDocument(bills_pdf(letters, german))
+        letters.append(letter(own, event.key, "de"))
+    document = pypdfium2.PdfDocument(bills_pdf(letters))
     scanned = []
     for page in document:
         bitmap = page.render(scale=6, grayscale=True)
@@ -121,4 +119,4 @@ def test_several_bills_in_one_file_each_with_its_own_code(club: Club) -> None:
             code.bytes.decode() for code in zxingcpp.read_barcodes(memoryview(rows).cast("B", (bitmap.height, bitmap.width)))
         ]
     document.close()
-    assert scanned == [letter.bill.payload() for letter in letters]
+    assert scanned == [one.bill.payload() for one in letters]

@@ -1,0 +1,128 @@
+"""Bills of a club: what a letter says, and the QR-bill on its page.
+
+What is asked for is `puur.club.billing`, what the bank wants `puur.club.qrbill`. The fonts of the Style Guide (Liberation Sans,
+Arial, Helvetica) are used where the machine has one of them. Promise, kept by a test: the printed code scans back to the payload.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import segno
+
+from puur.club import billing
+from puur.club.accounts import due_date
+from puur.club.debts import Sort
+from puur.club.fines import assessments
+from puur.club.qrbill import Bill, in_fours
+from puur.club.state import Club
+from puur.papers.club import money, on_paper, what_of
+from puur.papers.document import typeset
+from puur.papers.words import club_words
+from puur.words import say
+
+_SIDE = 46.0  # millimetres
+_CROSS = 7.0
+
+
+@dataclass(frozen=True, slots=True)
+class BillLine:
+    """One debt on a bill, as it is shown."""
+
+    on: str
+    what: str
+    rule: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One bill: what stands above its payment part, and the QR-bill below."""
+
+    bill: Bill
+    title: str
+    date: str
+    lines: Sequence[BillLine]
+    note: str = ""
+
+    @property
+    def total(self) -> str:
+        """What is asked for in all."""
+        return money(self.bill.amount)
+
+
+def letter(club: Club, key: str, lang: str) -> Letter:
+    """An issued bill with its lines and what happens if it is not paid. (AJZ-1.3-18 to AJZ-1.3-21)"""
+    issued, words, assessed, pay = club.ledger.bills[key], club_words(lang), assessments(club), club.book.payment
+    owed = billing.asked_for(club, issued)
+    due = [until for charge, _ in owed if (until := due_date(club, charge)) is not None]
+    ahead = [until for until in due if until >= issued.on]
+    note = "club_office.bill.note" if ahead else "club_office.bill.note_late" if due else "club_office.bill.note_fee"
+    facts = {
+        "due": on_paper(min(ahead or due)) if due else "", "percent": f"{(pay.surcharge * 100).normalize():f}",
+        "second": pay.second_days, "meeting": pay.meeting_days, "rule": club.book.rule("payment.surcharge"),
+    }  # fmt: skip
+    bill = billing.bill(club, key, say("club.bill.message", lang, date=on_paper(issued.on)))
+    raised = any(charge.sort is Sort.SURCHARGE for charge, _ in owed)
+    return Letter(
+        bill,
+        say("club_office.bill.reminder" if raised else "club.bill.title", lang, club=bill.creditor.name),
+        on_paper(issued.on),
+        [
+            BillLine(on_paper(charge.on), what_of(club, charge, assessed, words), charge.rule, money(amount))
+            for charge, amount in owed
+        ],
+        say(note, lang, **facts),
+    )
+
+
+def bills_pdf(letters: Sequence[Letter], lang: str = "de") -> bytes:
+    """Several bills in one PDF, each on a page of its own."""
+    names = ("date", "what", "rule", "total", "detach", "receipt", "payment", "currency", "amount", "acceptance")
+    labels = {name: say(f"club.bill.{name}", lang) for name in names}
+    return typeset("bill.typ", {"labels": labels, "lang": lang, "bills": [_page(one, lang) for one in letters]}, system_fonts=True)
+
+
+def _page(letter: Letter, lang: str) -> dict[str, object]:
+    bill = letter.bill
+
+    def field(name: str, *lines: str) -> list[object]:
+        return [say(f"club.bill.{name}", lang), list(lines)]
+
+    account = field("account", in_fours(bill.iban), *bill.creditor.printed())
+    reference, debtor = field("reference", in_fours(bill.reference)), field("payable_by", *bill.debtor.printed())
+    message = [field("additional", bill.message)] if bill.message else []
+    return {
+        "title": letter.title,
+        "date": letter.date,
+        "note": letter.note,
+        "lines": [[line.on, line.what, line.rule, line.amount] for line in letter.lines],
+        "creditor": list(bill.creditor.printed()),
+        "debtor": list(bill.debtor.printed()),
+        "amount": letter.total,
+        "receipt": [account, reference, debtor],
+        "payment": [account, reference, *message, debtor],
+        "qr": qr_svg(bill.payload()),
+    }
+
+
+def qr_svg(payload: str) -> str:
+    """The QR code of 46 mm with the Swiss cross of 7 mm in its middle: level M, bytes in UTF-8, no more than version 25."""
+    code = segno.make_qr(payload, error="m", mode="byte", encoding="utf-8", boost_error=False)
+    if int(code.version) > 25:
+        raise ValueError("the payload is longer than a QR-bill may be")
+    out = io.BytesIO()
+    code.save(out, kind="svg", border=0, xmldecl=False, svgns=True, omitsize=True)
+    modules = code.symbol_size(border=0)[0]
+    middle, unit = modules / 2, modules / _SIDE
+    half = _CROSS / 2 * unit
+    parts = [
+        (middle - half, middle - half, 2 * half, 2 * half, "#fff"),
+        (middle - half * 6 / 7, middle - half * 6 / 7, 2 * half * 6 / 7, 2 * half * 6 / 7, "#000"),
+        (middle - 0.58 * unit, middle - 1.95 * unit, 1.16 * unit, 3.9 * unit, "#fff"),
+        (middle - 1.95 * unit, middle - 0.58 * unit, 3.9 * unit, 1.16 * unit, "#fff"),
+    ]
+    cross = "".join(f'<rect x="{x:.3f}" y="{y:.3f}" width="{w:.3f}" height="{h:.3f}" fill="{fill}"/>' for x, y, w, h, fill in parts)
+    return out.getvalue().decode().replace("</svg>", f"{cross}</svg>")

@@ -1,0 +1,168 @@
+"""Every sheet of an evening: which kinds there are and what goes on each, whoever asks for it.
+
+An `Occasion` is what the sheets are made from: an evening, a draw alone, a list of results, or nothing but a rule book. Somebody
+who was excluded plays no more (NWS-9-05, UB-CONDUCT-04) and has no sheet and no line in the list of seats; the name stays at the
+tables where that person has played.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import segno
+from pypdf import PdfReader, PdfWriter
+
+from puur.core.reglement import Reglement
+from puur.papers import sheets
+from puur.papers.document import Document, Head, Paper, render
+from puur.papers.ranking import RankingTable, of_evening
+from puur.papers.words import evening_labels
+from puur.tournament.evening import Evening
+from puur.tournament.files import DrawFile, Entrant
+from puur.tournament.seating import Round
+from puur.tournament.sheets import Sheet
+from puur.tournament.sheets import sheets as all_sheets
+from puur.words import say
+
+SPARE = 8  # empty sheets where nobody says how many
+
+
+class Kind(StrEnum):
+    """The kinds of sheets, in the order in which they are needed when the computer dies."""
+
+    SEATING = "seating"
+    ROUNDS = "rounds"
+    STANDBLATT = "standblatt"
+    JASSZETTEL = "jasszettel"
+    TABLES = "tables"
+    RANKING = "ranking"
+    MOVEMENT = "movement"
+    DIPLOMA = "diploma"
+    BLANK_JASSZETTEL = "blank-jasszettel"
+    BLANK_STANDBLATT = "blank-standblatt"
+
+
+EVERYTHING = (
+    Kind.SEATING, Kind.ROUNDS, Kind.STANDBLATT, Kind.JASSZETTEL, Kind.BLANK_JASSZETTEL, Kind.TABLES, Kind.MOVEMENT, Kind.RANKING,
+)  # fmt: skip
+RESULTS = (Kind.RANKING, Kind.DIPLOMA)  # these come from a ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """What the sheets are made from; the addresses are those behind the QR codes."""
+
+    head: Head
+    book: Reglement | None = None
+    planned: int = 4
+    players: tuple[Entrant, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    excluded: frozenset[str] = frozenset()
+    results: Mapping[str, Sheet] = field(default_factory=dict)
+    remarks: Mapping[str, str] = field(default_factory=dict)
+    ranking: RankingTable | None = None
+    released: int = 0
+    table_urls: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    person_urls: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> int:
+        """How many tables the hall needs: as drawn, or for everybody who is entered."""
+        drawn = max((table.number for one in self.rounds for table in one.tables), default=0)
+        return max(drawn, -(-(len(self.players) - len(self.excluded)) // 4), 1)
+
+
+def draw_of(evening: Evening) -> DrawFile:
+    """The draw of an evening, without its results."""
+    players = tuple(
+        Entrant(one.id, one.name, one.club, one.pair, evening.fixed.get(one.id, 0), one.email) for one in evening.players.values()
+    )
+    apart = tuple((min(both), max(both)) for both in sorted(evening.apart, key=sorted))
+    return DrawFile(players, tuple(evening.rounds), evening.setup.seed, evening.book.key, apart)
+
+
+def occasion(
+    evening: Evening,
+    lang: str,
+    table_urls: Mapping[tuple[int, int], str] | None = None,
+    person_urls: Mapping[str, str] | None = None,
+) -> Occasion:
+    """Everything there is to print of an evening."""
+    setup = evening.setup
+    return Occasion(
+        head=Head(setup.name, _shown(setup.date), setup.venue),
+        book=evening.book,
+        planned=evening.planned,
+        players=draw_of(evening).players,
+        rounds=tuple(evening.rounds),
+        excluded=frozenset(key for key, person in evening.players.items() if person.excluded),
+        results=all_sheets(evening),
+        remarks=evening.remarks,
+        ranking=of_evening(evening, lang),
+        released=evening.released,
+        table_urls=table_urls or {},
+        person_urls=person_urls or {},
+    )
+
+
+def _shown(iso: str) -> str:
+    year, _, rest = iso.partition("-")
+    month, _, day = rest.partition("-")
+    return f"{int(day)}.{int(month)}.{year}" if day.isdecimal() and month.isdecimal() else iso
+
+
+def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) -> Document | None:
+    """One kind of sheet, or None where there is nothing for it; `only` one round, `count` so many blank sheets or tables."""
+    labels, rounds = evening_labels(lang), [one for one in of.rounds if only in (0, one.number)]
+    variants = {name: say(f"rules.mode.{name}", lang) for name in (of.book.coiffeur.factors if of.book else ())}
+    match kind:
+        case Kind.SEATING if rounds:
+            return sheets.where_list(of.players, rounds, labels, of.excluded)
+        case Kind.ROUNDS if rounds:
+            return sheets.round_lists(of.book, of.players, rounds, labels)
+        case Kind.STANDBLATT if of.players:
+            codes = {player: qr(url) for player, url in of.person_urls.items()}
+            return sheets.standblatt(
+                of.book, of.players, of.rounds, of.planned, labels, of.results, of.remarks, codes, of.excluded
+            )  # fmt: skip
+        case Kind.JASSZETTEL if rounds:
+            wanted = {one.number for one in rounds}
+            codes_at = {place: qr(url) for place, url in of.table_urls.items() if place[0] in wanted}
+            return sheets.jasszettel(of.book, of.players, rounds, labels, variants, codes_at)
+        case Kind.TABLES:
+            return sheets.table_cards(range(1, (count or of.tables) + 1))
+        case Kind.MOVEMENT:
+            return sheets.movement_card(count or of.tables, of.planned, labels)
+        case Kind.BLANK_JASSZETTEL:
+            return sheets.blank_jasszettel(of.book, count or SPARE, labels, variants)
+        case Kind.BLANK_STANDBLATT:
+            return sheets.blank_standblatt(of.book, count or SPARE, of.planned, labels)
+        case Kind.RANKING if of.ranking is not None and of.ranking.lines:
+            subtitle = labels["final"] if of.ranking.final else labels["preliminary"].format(round=of.released)
+            return sheets.ranking_list(of.ranking, subtitle)
+        case Kind.DIPLOMA if of.ranking is not None and of.ranking.rows:
+            return sheets.diplomas(of.book, of.ranking.rows, labels)
+    return None
+
+
+def pdf(of: Occasion, kinds: tuple[Kind, ...], lang: str, paper: Paper = Paper.A4, only: int = 0) -> bytes:
+    """These kinds of sheets in one file, as far as there is anything for them; empty where there is nothing at all."""
+    made = [render(page, of.head, paper, lang) for kind in kinds if (page := compose(of, kind, lang, only)) is not None]
+    if len(made) < 2:
+        return made[0] if made else b""
+    writer, out = PdfWriter(), io.BytesIO()
+    for part in made:
+        writer.append(PdfReader(io.BytesIO(part)))
+    writer.write(out)
+    return out.getvalue()
+
+
+def qr(url: str) -> str:
+    """A QR code as SVG."""
+    out = io.BytesIO()
+    # One mask is as valid as another; trying all eight would take seconds for a hall of three hundred.
+    segno.make(url, error="m", micro=False, mask=4, boost_error=False).save(out, kind="svg", border=1, scale=4, xmldecl=False)
+    return out.getvalue().decode()

@@ -1,0 +1,59 @@
+"""Tables that a spreadsheet opens: players, draw and results of an evening, and how rows become a file.
+
+A further table is a further entry of `TABLES`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from puur.papers.sheets import alphabet
+from puur.tournament.evening import Evening
+from puur.tournament.lists import draw_rows
+from puur.tournament.sheets import sheets
+from puur.tournament.state import Player
+
+Rows = list[list[str]]
+
+
+def in_order(evening: Evening) -> list[Player]:
+    """Everybody in the order of the alphabet."""
+    return sorted(evening.players.values(), key=lambda person: (alphabet(person.name), alphabet(person.id)))
+
+
+def _players(evening: Evening) -> Rows:
+    rows = [["Nr", "Name", "Club", "Paar", "E-Mail", "Fester Tisch", "Da", "Bezahlt"]]
+    for one in in_order(evening):
+        fixed, here, paid = str(evening.fixed.get(one.id, "")), "x" if one.playing else "", f"{one.paid / 100:.2f}"
+        rows.append([one.id, one.name, one.club, one.pair, one.email, fixed, here, paid])
+    return rows
+
+
+def _draw(evening: Evening) -> Rows:
+    return draw_rows(evening.rounds, {key: person.name for key, person in evening.players.items()})
+
+
+def _results(evening: Evening) -> Rows:
+    rows = [["Nr", "Name", *(f"Passe {number}" for number in range(1, evening.planned + 1)), "Matches"]]
+    for key, own in sheets(evening).items():
+        if any(row.score is not None for row in own.rows):
+            scores = [str(row.score or 0) for row in own.rows]
+            rows.append([key, evening.players[key].name, *scores, str(own.matches)])
+    return rows
+
+
+TABLES = {"players": _players, "draw": _draw, "results": _results}
+
+
+def csv_bytes(rows: Sequence[Sequence[str]]) -> bytes:
+    """Rows as Excel opens them by a double click: semicolons and a byte order mark. A name never becomes a formula."""
+    out = io.StringIO()
+    csv.writer(out, delimiter=";", lineterminator="\r\n").writerows([_harmless(cell) for cell in row] for row in rows)
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _harmless(cell: str) -> str:
+    number = cell[1:].replace(".", "", 1).isdigit()  # a loss of points stays a number
+    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) and not number else cell
