@@ -10,7 +10,6 @@ import sys
 from collections.abc import Sequence
 from enum import StrEnum
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -24,7 +23,7 @@ from puur.words import LANGUAGES
 
 __all__ = ["UserError", "application", "main"]
 
-# In the order of the help page. A module that is not written yet is left out.
+# In the order of the help page.
 COMMANDS = (
     "puur.cli.play",
     "puur.cli.score",
@@ -88,8 +87,7 @@ def application() -> typer.Typer:
         adopt(lang=lang.value, plain=plain)
 
     for name in COMMANDS:
-        if find_spec(name):
-            import_module(name).register(app)
+        import_module(name).register(app)
     return app
 
 
