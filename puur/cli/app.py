@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -25,7 +24,7 @@ from puur.words import LANGUAGES
 
 __all__ = ["UserError", "application", "main"]
 
-# In the order of the help page. A module that is not written yet is left out.
+# In the order of the help page.
 COMMANDS = (
     "puur.cli.play",
     "puur.cli.score",
@@ -110,8 +109,7 @@ def application(name: str | None = None) -> typer.Typer:
         adopt(lang=lang.value, plain=plain)
 
     for module in [module for module in COMMANDS if module.rpartition(".")[2].strip("_") == name] or COMMANDS:
-        if find_spec(module):
-            import_module(module).register(app)
+        import_module(module).register(app)
     return app
 
 

@@ -41,7 +41,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
     """Runs `puur` in this process, with one more sub command `probe` that fails on demand; gives the exit status."""
     (tmp_path / "puur_probe.py").write_text(PROBE, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(app, "COMMANDS", ("puur_probe", "puur_not_written_yet"))
+    monkeypatch.setattr(app, "COMMANDS", ("puur_probe",))
     monkeypatch.setattr(settings, "_settings", None)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from importlib.util import find_spec
 
 from puur.web.keeping.checks import Compared
 from puur.web.keeping.rows import Digest
@@ -22,9 +21,7 @@ CHECKS = ("tables", "slates", "evenings", "clubs", "pointers")
 def compared(using: str = "default") -> Iterator[Compared]:
     """Every projected value with what its events give."""
     for name in CHECKS:
-        full = f"puur.web.keeping.checks.{name}"
-        if find_spec(full):
-            yield from import_module(full).compared(using)
+        yield from import_module(f"puur.web.keeping.checks.{name}").compared(using)
 
 
 def summaries(using: str = "default", progress: Progress | None = None) -> dict[str, Digest]:
