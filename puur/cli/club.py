@@ -143,7 +143,7 @@ def _events(app: typer.Typer) -> None:
 
     @app.command("kinds", help=tell("club.cmd.kinds"))
     def all_kinds(as_json: Annotated[bool, _json()] = False) -> None:
-        found = {name: list(kind.__dataclass_fields__) for name, kind in kinds().items()}
+        found = {name: list(kind.__annotations__) for name, kind in kinds().items()}
         table = pages.columns("kind", "fields")
         for name, parts in found.items():
             table.add_row(name, " ".join(parts))

@@ -1,7 +1,7 @@
 """Every kind of event there is: its tag, its class, its version, and whether a line of it may be taken back.
 
-Each part registers its own events from its own package: `EVENING` and `SEASON` as decorators, `GAME` from outside, because the core
-knows nothing of files. A tag never changes once something was written with it. A field with a default may be added at will; any
+Each part registers its own events from its own package, those of the core are registered from outside, because it knows nothing of
+files. A tag never changes once something was written with it. A field with a default may be added at will; any
 other change of a class adds an upcast, and with it a version: a pure function from the old fields to the new ones.
 """
 
@@ -11,14 +11,13 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from puur.log.codec import Field, fields_of, read_fields, schema_of, write_fields
 from puur.log.errors import Expected, Unfit
 from puur.log.old import modern, tag_of
 from puur.log.values import Codec, Json
 
-T = TypeVar("T")
 Upcast = Callable[[dict[str, Json]], dict[str, Json]]
 MOST_HELD = 8192  # texts of events, so that the same card is not written and read anew all day
 
@@ -89,15 +88,6 @@ class Registry:
         may = self._withdrawable if withdrawable is None else withdrawable
         kind = self.by_tag[tag] = self.by_class[cls] = Kind(tag, cls, fields_of(cls), upcasts, may, words)
         return kind
-
-    def event(self, **options: Any) -> Callable[[type[T]], type[T]]:
-        """Register the dataclass that stands below; options as in `add`."""
-
-        def mark(cls: type[T]) -> type[T]:
-            self.add(cls, **options)
-            return cls
-
-        return mark
 
     def kind_of(self, event: object) -> Kind:
         """The kind of an event."""

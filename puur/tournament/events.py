@@ -7,11 +7,14 @@ is changed by a swap, a person leaves by a further event. Everything about a rou
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar, dataclass_transform
 
 from puur.core.faces import Faces
 from puur.core.striche import Striche
 from puur.log import EVENING
 from puur.tournament.seating import Round
+
+E = TypeVar("E")
 
 
 class Event:
@@ -20,8 +23,15 @@ class Event:
     __slots__ = ()
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
+def event(cls: type[E]) -> type[E]:
+    """Make a class a frozen value, and register it as an event of an evening."""
+    value = dataclass(frozen=True, slots=True)(cls)
+    EVENING.add(value)
+    return value
+
+
+@event
 class Entered(Event):
     """A person enters; `pair` names the fixed pair where the book plays in pairs."""
 
@@ -33,8 +43,7 @@ class Entered(Event):
     public: bool = False  # agrees to the whole name in public
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class Amended(Event):
     """Name, club or address were written wrongly."""
 
@@ -45,8 +54,7 @@ class Amended(Event):
     public: bool = False
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class CheckedIn(Event):
     """The person is here and takes part from the next draw on; `paid` in centimes."""
 
@@ -54,8 +62,7 @@ class CheckedIn(Event):
     paid: int = 0
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class Withdrawn(Event):
     """The person leaves; results stay for the others."""
 
@@ -63,8 +70,7 @@ class Withdrawn(Event):
     reason: str
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class Warned(Event):
     """An official warns a person."""
 
@@ -73,8 +79,7 @@ class Warned(Event):
     by: str
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class Excluded(Event):
     """An official excludes a person, who is not ranked; somebody plays on in the seat."""
 
@@ -83,8 +88,7 @@ class Excluded(Event):
     by: str
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class TableFixed(Event):
     """A person who can not walk stays at a table; 0 lifts it."""
 
@@ -92,8 +96,7 @@ class TableFixed(Event):
     table: int
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class KeptApart(Event):
     """Two people are not drawn to one table."""
 
@@ -101,8 +104,7 @@ class KeptApart(Event):
     two: str
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class RoundsDrawn(Event):
     """Seats for one or several rounds; they take the place of drawn rounds that have not been released."""
 
@@ -110,8 +112,7 @@ class RoundsDrawn(Event):
     seed: str = ""
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class SeatsSwapped(Event):
     """Two people change seats in a round before any result of their tables."""
 
@@ -121,8 +122,7 @@ class SeatsSwapped(Event):
     reason: str
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class StandInNamed(Event):
     """Somebody plays on a seat in this round: on an empty chair, or in the place of the person whose seat it is."""
 
@@ -133,16 +133,14 @@ class StandInNamed(Event):
     reason: str = ""
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class RoundReleased(Event):
     """The Turnierleiter starts the round."""
 
     round: int
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class DeckVoted(Event):
     """The four at a table say which pack they want."""
 
@@ -151,8 +149,7 @@ class DeckVoted(Event):
     votes: tuple[Faces, Faces, Faces, Faces]
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class ResultEntered(Event):
     """The sheet of a table: columns of both teams, or each deal, or the Striche. A further one corrects it, with a reason.
 
@@ -171,8 +168,7 @@ class ResultEntered(Event):
     decided_by: str = ""
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class ResultConfirmed(Event):
     """The other side, or a second person in the office, confirms what was entered."""
 
@@ -183,8 +179,7 @@ class ResultConfirmed(Event):
     by: str = ""
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class Signed(Event):
     """The visa of an official on a row of a personal sheet; round 0 is the final total."""
 
@@ -193,8 +188,7 @@ class Signed(Event):
     by: str
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class TotalStated(Event):
     """The player has added up the sheet."""
 
@@ -202,16 +196,14 @@ class TotalStated(Event):
     total: int
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class HandedIn(Event):
     """The sheet has reached the office."""
 
     player: str
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class ScoreSet(Event):
     """The organiser decides what a round counts that a person did not play."""
 
@@ -221,8 +213,7 @@ class ScoreSet(Event):
     reason: str
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class PenaltyGiven(Event):
     """Points taken off (or, negative, added) by a ruling: a line of its own, never inside a table's result."""
 
@@ -232,8 +223,7 @@ class PenaltyGiven(Event):
     rule: str = ""
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class Remarked(Event):
     """What the Spielleiter writes into the field for remarks."""
 
@@ -241,8 +231,7 @@ class Remarked(Event):
     text: str
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class ProtestFiled(Event):
     """A protest: about what and whom, when it happened and when it was sent (dates as 2014-03-08)."""
 
@@ -254,8 +243,7 @@ class ProtestFiled(Event):
     written: bool = True
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class ProtestDecided(Event):
     """An official decides a protest (numbered from 1); what follows from it is entered as corrections of their own."""
 
@@ -265,8 +253,7 @@ class ProtestDecided(Event):
     by: str
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class TieSettled(Event):
     """The Turnierleitung puts people with the same rank in an order."""
 
@@ -274,22 +261,19 @@ class TieSettled(Event):
     reason: str
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class RankingClosed(Event):
     """The Turnierleiter closes the ranking: what is not signed and handed in by now is not scored."""
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class RankingReopened(Event):
     """The ranking is opened again."""
 
     reason: str
 
 
-@EVENING.event()
-@dataclass(frozen=True, slots=True)
+@event
 class PrizeHanded(Event):
     """A prize was handed over."""
 

@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar, dataclass_transform
+
+from puur.log import SEASON
+
+E = TypeVar("E")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """Something that happened."""
+
+    __slots__ = ()
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def event(*, slip: bool = False) -> Callable[[type[E]], type[E]]:
+    """Make a class a frozen value and register it as an event of a season; a slip may be taken back as if it never was."""
+
+    def mark(cls: type[E]) -> type[E]:
+        value = dataclass(frozen=True, slots=True, kw_only=True)(cls)
+        SEASON.add(value, withdrawable=slip)
+        return value
+
+    return mark

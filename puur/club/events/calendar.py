@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
 
-from puur.club.events.base import Event
-from puur.log import SEASON
+from puur.club.events.base import Event, event
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class DayPlanned(Event):
     """A Jasstag gets its date; special days may have their own times and places."""
 
@@ -25,8 +22,7 @@ class DayPlanned(Event):
     after_break: bool = False
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class DayOrdered(Event):
     """The Vorstand orders another time or place in the members' chat."""
 
@@ -38,8 +34,7 @@ class DayOrdered(Event):
     venue: str = ""
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class FeeSet(Event):
     """The Kassier sets the Startgeld from this day on."""
 
@@ -48,8 +43,7 @@ class FeeSet(Event):
     amount: Decimal
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class DesignChanged(Event):
     """The Vorstand changes the series for one day, or from it on; `line_up` may name who sits where."""
 
@@ -62,8 +56,7 @@ class DesignChanged(Event):
     lasting: bool = False
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class LotDrawn(Event):
     """The lot of the first Jasstag: the seed and the order it gave."""
 
@@ -72,8 +65,7 @@ class LotDrawn(Event):
     order: tuple[str, ...]
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class TieBroken(Event):
     """A coin or a lot between equals, best first; purpose: promotion, relegation, guest, ranking, final, last."""
 
@@ -84,8 +76,7 @@ class TieBroken(Event):
     how: str = "coin"
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class RolledOver(Event):
     """The day's results are carried over: the line-up of the next day and who brings its guests."""
 
@@ -94,16 +85,14 @@ class RolledOver(Event):
     inviters: tuple[str, ...]
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class RolloverUndone(Event):
     """The carrying over is taken back, before the next day has begun."""
 
     day: str
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class SeatsSwapped(Event):
     """The Vorstand swaps two members of a line-up, with a reason."""
 
@@ -114,8 +103,7 @@ class SeatsSwapped(Event):
     reason: str
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class AbsenceAnnounced(Event):
     """A member will not be there and owes an Ersatzjasser."""
 
@@ -123,8 +111,7 @@ class AbsenceAnnounced(Event):
     member: str
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class SubstituteNamed(Event):
     """The Ersatzjasser of a member for one day."""
 
@@ -134,8 +121,7 @@ class SubstituteNamed(Event):
     at: datetime
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class GuestNamed(Event):
     """The Gastjasser that a member brings."""
 
@@ -145,8 +131,7 @@ class GuestNamed(Event):
     at: datetime
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class PersonInformed(Event):
     """An Ersatz- or Gastjasser was told the main rules and where the Regelwerk is."""
 
@@ -154,8 +139,7 @@ class PersonInformed(Event):
     person: str
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class MeetingPlanned(Event):
     """A generalversammlung or a sommerlochevent."""
 
@@ -164,8 +148,7 @@ class MeetingPlanned(Event):
     starts: datetime
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class MeetingCancelled(Event):
     """A member cancels in the members' chat."""
 

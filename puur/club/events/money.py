@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 
-from puur.club.events.base import Event
-from puur.log import SEASON
+from puur.club.events.base import Event, event
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class Charged(Event):
     """A debt is booked: fee, fine, surcharge or converted beer; `of` names the fine that a surcharge raises."""
 
@@ -26,8 +23,7 @@ class Charged(Event):
     of: str = ""
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class Reversed(Event):
     """A booking is taken back by its mirror image."""
 
@@ -37,8 +33,7 @@ class Reversed(Event):
     rule: str = ""
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class Paid(Event):
     """Money arrives in cash or at the bank, for these debts; what is over stays the payer's credit, which can pay later debts."""
 
@@ -52,8 +47,7 @@ class Paid(Event):
     at: datetime | None = None
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class Notified(Event):
     """The Kassier tells the nominating member of an unpaid fine."""
 
@@ -61,8 +55,7 @@ class Notified(Event):
     on: date
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class BeerServed(Event):
     """Somebody pays owed beer rounds."""
 
@@ -71,8 +64,7 @@ class BeerServed(Event):
     on: date
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class Journal(Event):
     """Any other booking of the treasurer: account and amount, debit above zero."""
 
@@ -82,8 +74,7 @@ class Journal(Event):
     lines: tuple[tuple[str, str], ...]
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class BillIssued(Event):
     """A QR-bill over several debts of a person."""
 
@@ -94,8 +85,7 @@ class BillIssued(Event):
     on: date
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class CreditorSet(Event):
     """Where bills are paid to: name, IBAN and structured address of the club."""
 
@@ -108,8 +98,7 @@ class CreditorSet(Event):
     country: str = "CH"
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class ResultImported(Event):
     """A result of a season before the club used this program."""
 
@@ -120,8 +109,7 @@ class ResultImported(Event):
     series: str = ""
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class TrophyImported(Event):
     """Who won the Jahrestrophy of an earlier season."""
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
 
-from puur.club.events.base import Event
-from puur.log import SEASON
+from puur.club.events.base import Event, event
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class PersonAdded(Event):
     """A person is known to the club; the address is structured, as the QR-bill wants it."""
 
@@ -24,8 +21,7 @@ class PersonAdded(Event):
     country: str = "CH"
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class MemberAdmitted(Event):
     """From this date the person is a Vereinsmitglied."""
 
@@ -33,8 +29,7 @@ class MemberAdmitted(Event):
     on: date
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class MemberLeft(Event):
     """From this date the person is no longer a member."""
 
@@ -42,8 +37,7 @@ class MemberLeft(Event):
     on: date
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class OfficeGiven(Event):
     """The Generalversammlung gives an office; it lasts until somebody else gets it."""
 
@@ -52,8 +46,7 @@ class OfficeGiven(Event):
     on: date
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class DeputyNamed(Event):
     """The holder of an office names a deputy for one day."""
 
@@ -62,8 +55,7 @@ class DeputyNamed(Event):
     person: str
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class DauerersatzNamed(Event):
     """A member who is abroad names a permanent substitute; `excepted`: the Vorstand lets another reason pass."""
 
@@ -74,8 +66,7 @@ class DauerersatzNamed(Event):
     excepted: bool = False
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class DauerersatzApproved(Event):
     """The Vorstand approves a Dauerersatzjasser."""
 
@@ -85,8 +76,7 @@ class DauerersatzApproved(Event):
     on: date
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class ReturnAgreed(Event):
     """The absent member plays this day after all, agreed with the Dauerersatzjasser."""
 
@@ -94,8 +84,7 @@ class ReturnAgreed(Event):
     member: str
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class ReportSent(Event):
     """The report from abroad before a Jasstag."""
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from puur.club.events.base import Event
-from puur.log import SEASON
+from puur.club.events.base import Event, event
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class DayOpened(Event):
     """Spielbeginn."""
 
@@ -19,8 +16,7 @@ class DayOpened(Event):
     at: datetime
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class DayClosed(Event):
     """Spielende."""
 
@@ -28,8 +24,7 @@ class DayClosed(Event):
     at: datetime
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class Arrived(Event):
     """Somebody arrives, by the clock of the Präsident or a deputy."""
 
@@ -39,8 +34,7 @@ class Arrived(Event):
     by: str = ""
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class NotAppeared(Event):
     """Somebody does not come."""
 
@@ -48,8 +42,7 @@ class NotAppeared(Event):
     person: str
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class Departed(Event):
     """Somebody leaves for good before Spielende."""
 
@@ -58,8 +51,7 @@ class Departed(Event):
     at: datetime
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class LeaveAnnounced(Event):
     """A notice in the members' chat that somebody will leave early."""
 
@@ -70,8 +62,7 @@ class LeaveAnnounced(Event):
     reason: str = ""
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class EmergencyDecided(Event):
     """The competent person recognises an emergency or not; matter: fine or device."""
 
@@ -82,8 +73,7 @@ class EmergencyDecided(Event):
     matter: str = "fine"
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class CardsDrawn(Event):
     """The cards drawn for the teams of a Jassrunde: person and card."""
 
@@ -92,8 +82,7 @@ class CardsDrawn(Event):
     draws: tuple[tuple[str, str], ...]
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class RoundPlayed(Event):
     """A finished Jassrunde: the two teams, their points, how many Matches each made."""
 
@@ -105,8 +94,7 @@ class RoundPlayed(Event):
     matches: tuple[int, ...] = (0, 0)
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class RoundCorrected(Event):
     """A written result was wrong: the points that hold."""
 
@@ -118,8 +106,7 @@ class RoundCorrected(Event):
     reason: str
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class BreakVoted(Event):
     """The vote on the break after the first Jassrunde."""
 
@@ -129,8 +116,7 @@ class BreakVoted(Event):
     no: tuple[str, ...]
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class BreakTaken(Event):
     """A break after Jassrunde `after`."""
 
@@ -140,8 +126,7 @@ class BreakTaken(Event):
     minutes: int
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class SeriesAborted(Event):
     """A player leaves during the Spielzeit: the Schieber of the series is broken off."""
 
@@ -152,8 +137,7 @@ class SeriesAborted(Event):
     goes_on: str = ""
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class FormOrdered(Event):
     """The competent person orders that an incomplete series plays its Schieber after all."""
 
@@ -163,8 +147,7 @@ class FormOrdered(Event):
     form: str
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class CreditDecided(Event):
     """No series was complete: the Vorstand decides what is credited."""
 
@@ -173,8 +156,7 @@ class CreditDecided(Event):
     by: str
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class PenaltyGiven(Event):
     """Strafpunkte for one person: the act, its points and provision as the referee ruled them."""
 
@@ -189,8 +171,7 @@ class PenaltyGiven(Event):
     circumstances: tuple[str, ...] = ()
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class DevicePermitted(Event):
     """A reasoned request to use a device, granted before Spielbeginn."""
 
@@ -201,8 +182,7 @@ class DevicePermitted(Event):
     by: str
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class DeviceUsed(Event):
     """Somebody manipulates a device; how: call-made, call-taken, message-written, message-read, calculator, scores, other."""
 
@@ -214,8 +194,7 @@ class DeviceUsed(Event):
     presumed: bool = False
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class DrinkVoted(Event):
     """The vote on another drink for somebody in hardship."""
 
@@ -227,8 +206,7 @@ class DrinkVoted(Event):
     no: tuple[str, ...]
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class SchnappsDrunk(Event):
     """A round of schnapps in a Jassrunde, with those who agreed."""
 
@@ -238,8 +216,7 @@ class SchnappsDrunk(Event):
     agreed: tuple[str, ...]
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class DrinksBilled(Event):
     """What a series drank during its Spielzeit."""
 
@@ -248,8 +225,7 @@ class DrinksBilled(Event):
     amount: Decimal
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class SheetSigned(Event):
     """A participant signs the own row."""
 
@@ -258,8 +234,7 @@ class SheetSigned(Event):
     person: str
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class SheetFiled(Event):
     """The Chef Jahrestrophy has the table of a series."""
 
@@ -267,8 +242,7 @@ class SheetFiled(Event):
     series: str
 
 
-@SEASON.event(withdrawable=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(slip=True)
 class ResultsPublished(Event):
     """The final results and the Jahreswertung are on the website."""
 
@@ -276,8 +250,7 @@ class ResultsPublished(Event):
     at: datetime
 
 
-@SEASON.event()
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event()
 class YearConfirmed(Event):
     """The Jahrestrophy is handed over; `trophy` chooses among shared first places."""
 

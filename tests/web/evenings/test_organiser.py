@@ -553,6 +553,10 @@ def test_the_log_tells_everything_and_takes_one_thing_back(eight: Organiser) -> 
     assert not eight.post("log/", n=last.n)
     assert not eight.engine().players["8"].here
     assert "zurückgenommen" in eight.get("log/")
+    taken = EveningEvent.objects.filter(evening__code=eight.code).order_by("-n")[0]  # the row itself stays as it was
+    assert (taken.n, taken.data, taken.by) == (last.n + 1, {"event": "log/withdrawn", "numbers": [last.n]}, last.by)
+    assert "Später" not in eight.post("log/", n=last.n)  # once is enough: refused, and nothing happens
+    assert EveningEvent.objects.filter(evening__code=eight.code).count() == taken.n
     entered = EveningEvent.objects.filter(evening__code=eight.code, data__event="entered").order_by("n").first()
     assert entered is not None
     assert "Späteres darauf beruht" in eight.post("log/", n=entered.n)  # person 1 is checked in later
