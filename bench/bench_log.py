@@ -34,11 +34,12 @@ def best(work: Callable[[int], object], count: float) -> float:
 def measure() -> dict[str, float]:
     """Everything, with the version of Puur in the working directory."""
     sys.path.insert(0, os.getcwd())
+    from puur.tournament.simulate import play
+
     from puur.club.events import from_json, to_json
     from puur.club.exchange import read
     from puur.reglement.loader import load
     from puur.tournament.files import evening_from_plain, evening_to_plain
-    from puur.tournament.simulate import play
     from puur.web.live.wire import restored, stored
     from tests.random_play import play_game
 

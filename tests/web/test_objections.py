@@ -449,27 +449,27 @@ def test_bans_and_demands_of_a_ruling_reach_the_views() -> None:
     game.submit(CardPlayed(2, parse_card("SA")))
     game.submit(IncidentReported("wrong-lead", 2, 1))
     game.submit(objections.next_event(game))
-    shown = viewing.public(game, view_of(game, 0), None)
+    shown = viewing.public(view_of(game, 0), game, None)
     assert shown["effects"]["bans"] == [{"team": 0, "suit": "S", "card": None}]
-    legal = viewing.private(game, view_of(game, 0), None, [])["legal"]
+    legal = viewing.own(view_of(game, 0), game.book, None)["legal"]
     assert not [card for card in legal if card.startswith("S")]
     # JR-ERR-07 and 10: a revoke; the card goes back and an Eichel has to be played. Which ones it holds is seat 2's secret.
     put_cards(game, "EA", "E6", "LA")
     game.submit(IncidentReported("revoke", 2, 1))
     game.submit(objections.next_event(game))
-    shown = viewing.public(game, view_of(game, 0), None)
-    assert shown["effects"]["must"] == [2]
-    assert shown["effects"]["barred"] == [2]
-    own = viewing.private(game, view_of(game, 2), None, [])
+    shown = viewing.public(view_of(game, 0), game, None)
+    assert shown["effects"]["must"] == (2,)
+    assert shown["effects"]["barred"] == (2,)
+    own = viewing.own(view_of(game, 2), game.book, None)
     assert own["must"] == ["E8", "EB"]
     assert "LA" in own["dead"]
-    assert viewing.private(game, view_of(game, 1), None, [])["must"] == []
-    assert viewing.spectator(game)["must"] == []
+    assert viewing.own(view_of(game, 1), game.book, None)["must"] == []
+    assert viewing.own(view_of(game, None), game.book, None)["must"] == []
     # An early card of seat 1's partner lies there for all to see.
     game.submit(CardPlayed(3, parse_card("EU")))
-    assert viewing.public(game, view_of(game, 0), None)["faults"] == [{"wrong": "early", "seat": 3, "card": "EU"}]
+    assert viewing.public(view_of(game, 0), game, None)["faults"] == [{"wrong": "early", "seat": 3, "card": "EU"}]
     put_cards(game, "E8")
-    assert viewing.public(game, view_of(game, 0), None)["effects"]["bans"], "team 0 has won the trick"
+    assert viewing.public(view_of(game, 0), game, None)["effects"]["bans"], "team 0 has won the trick"
 
 
 def test_bots_object_over_the_wire(server: str) -> None:

@@ -59,7 +59,7 @@ class Memory:
         def work() -> None:
             if not self.broken:
                 self.rows.extend(job.rows)
-            done(NotStored("broken") if self.broken else None)
+            done(None, NotStored("broken") if self.broken else None)
 
         asyncio.get_running_loop().call_soon(work)
 

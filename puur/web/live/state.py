@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from puur.core.events import Event
 from puur.core.game import Game
@@ -124,7 +124,7 @@ class NotOwner(NotStored):
     """Another process holds the table now."""
 
 
-Done = Callable[[BaseException | None], None]
+Done = Callable[[Any, BaseException | None], None]  # the answer, or what went wrong
 
 
 class Store(Protocol):
@@ -137,7 +137,7 @@ class Store(Protocol):
         """Store it, on the disk when this returns; NotStored otherwise."""
 
     def write(self, job: Commit, done: Done) -> None:
-        """The same without waiting: `done` is called in the event loop, with None or with what went wrong."""
+        """The same without waiting: `done` is called in the event loop."""
 
     async def rename(self, who: Who, name: str) -> None:
         """A guest's name."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import os
 import queue
 import sys
@@ -36,6 +37,9 @@ MOST_WAITING = 20_000  # jobs; a table has one at a time, so this is never reach
 # Seconds after which a busy event loop gives way to the thread that writes. That thread has to ask for its turn several times in
 # one commit; with Python's 5 ms each the p99 at 600 tables was 30 ms, with half a millisecond 5 ms (bench/many_processes.py).
 SWITCH = 0.0005
+# Where so many commits come each second, one waits a moment for company: a transaction costs more than what is in it
+# (bench/table_load.py, 300 tables at one event a second).
+MANY, COMPANY = 150, 0.004
 SLOW_SHARE = 0.2  # how much the last batch counts in the average time of a commit
 
 
@@ -43,7 +47,7 @@ SLOW_SHARE = 0.2  # how much the last batch counts in the average time of a comm
 class _Waiting:
     job: Commit | Callable[[], Any]
     loop: asyncio.AbstractEventLoop
-    done: Callable[[Any, BaseException | None], None]
+    done: Done
     since: float
 
 
@@ -52,6 +56,7 @@ class _Desk:
 
     def __init__(self, name: str, serve: Callable[[Sequence[_Waiting]], None], most: int) -> None:
         self.name, self.serve, self.most = name, serve, most
+        self.rate, self._at = 0.0, 0.0  # jobs per second lately, and when that was
         self.queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self.thread: threading.Thread | None = None
 
@@ -71,7 +76,7 @@ class _Desk:
         self.put(job, partial(_answer, answer))
         return await answer
 
-    def put(self, job: Commit | Callable[[], Any], done: Callable[[Any, BaseException | None], None]) -> None:
+    def put(self, job: Commit | Callable[[], Any], done: Done) -> None:
         loop = asyncio.get_running_loop()
         if self.queue.qsize() >= MOST_WAITING:
             loop.call_soon(done, None, NotStored("too much waits already"))
@@ -82,6 +87,8 @@ class _Desk:
     def _run(self) -> None:
         while True:
             first = self.queue.get()
+            if self.rate > MANY and self.most > 1:
+                time.sleep(COMPANY)
             batch: list[_Waiting] = []
             stop = first is None
             while first is not None:
@@ -95,6 +102,9 @@ class _Desk:
                 stop = first is None
             if batch:
                 self.serve(batch)
+                now = time.monotonic()
+                self.rate = self.rate * math.exp(self._at - now) + len(batch)
+                self._at = now
             if stop:
                 writing.hang_up()
                 return
@@ -142,7 +152,7 @@ class DjangoStore:
 
     def write(self, job: Commit, done: Done) -> None:
         """The same without waiting."""
-        self._writer.put(job, lambda _value, problem: done(problem))
+        self._writer.put(job, done)
 
     async def load(self, code: str) -> TableState | None:
         """The table with this code, rebuilt from its events."""

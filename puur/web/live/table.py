@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from puur.core.actions import to_act
 from puur.core.errors import RuleViolation
@@ -77,6 +77,15 @@ class Deed:
     stoeck: bool = False  # shown with the card, if they are due
     connection: Connection | None = None
     action: str = ""
+
+
+class Taken(NamedTuple):
+    """An event that the game has taken: whose it is (None: the table's own), and the id of the action."""
+
+    event: Event
+    seat: int | None = None
+    action: str | None = None
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +361,7 @@ class LiveTable:
             self._storing = True
             self.store.write(step.commit, partial(self._after, request, step))
 
-    def _after(self, request: Request, step: Step, problem: BaseException | None) -> None:
+    def _after(self, request: Request, step: Step, _answer: None, problem: BaseException | None) -> None:
         """It is stored, or not."""
         if problem is None and not self._closed:
             try:
@@ -431,40 +440,44 @@ class LiveTable:
             if not least <= event.lifted <= most:
                 raise game.refuse("dealing.cut_min", "cut-size", lifted=event.lifted, least=least, most=most)
             events, at = croupier.deal_events(game, self.state.secret, event, deed.nonce), 1
-        rows: list[Row] = []
-        now, state = _now(), self.state
-
-        def put(event: Event, whose: int | None, action: str | None = None) -> None:
-            game.submit(event)
-            by = deed.by if whose is not None else ""
-            rows.append(Row(state.n + len(rows) + 1, state.number, now, whose, action, by, event, stored(event)))
-
+        taken: list[Taken] = []
         try:
-            for place, event in enumerate(events):
-                put(event, seat, deed.action if deed.action and place == at else None)
+            for place, said in enumerate(events):
+                game.submit(said)
+                taken.append(Taken(said, seat, deed.action if deed.action and place == at else None, deed.by))
         except RuleViolation as problem:
-            if rows:  # the earlier ones of several were taken already: back to what is stored
+            if taken:  # the earlier ones of several were taken already: back to what is stored
                 raise NotStored("half taken") from problem
             raise
         if deed.stoeck and croupier.stoeck_due(game, seat):
-            put(StoeckShown(seat), seat)
-        self._follow(game, put)
-        return Step(self._commit(rows), seat, deed.connection, deed.action)
+            game.submit(StoeckShown(seat))
+            taken.append(Taken(StoeckShown(seat), seat, by=deed.by))
+        taken += self._follow(game)
+        return Step(self._commit(taken), seat, deed.connection, deed.action)
 
-    def _follow(self, game: Game, put: Callable[[Event, int | None], None]) -> None:
+    def _follow(self, game: Game) -> list[Taken]:
         """What the referee and the table itself do now."""
+        taken: list[Taken] = []
         while (own := objections.next_event(game) if game.free else None) is not None:
             try:
-                put(own, None)
+                game.submit(own)
             except RuleViolation:  # what can not be carried out any more is put on record without effect
                 assert isinstance(own, RulingMade)
-                put(replace(own, effects=()), None)
+                own = replace(own, effects=())
+                game.submit(own)
+            taken.append(Taken(own))
         while (own := croupier.next_event(game, self.state.secret)) is not None:
-            put(own, None)
+            game.submit(own)
+            taken.append(Taken(own))
+        return taken
 
-    def _commit(self, rows: Sequence[Row], change: Json | None = None, begun: Json | None = None) -> Commit:
-        game = self.state.game
+    def _commit(self, taken: Sequence[Taken], change: Json | None = None, begun: Json | None = None) -> Commit:
+        game, state, now = self.state.game, self.state, _now()
         assert game is not None
+        rows = [
+            Row(n, state.number, now, one.seat, one.action, one.by, one.event, stored(one.event))
+            for n, one in enumerate(taken, start=state.n + 1)
+        ]
         ended = self._ended(game) if game.over else None
         if ended is not None:
             change = {**(change or {}), "state": "over"}
@@ -552,15 +565,7 @@ class LiveTable:
         state.status = "playing"
         begun = {"number": state.number, "book": state.book.key, "setup": setup_json(setup)}
         change = {"state": "playing", "game": state.number, "seats": lobby.seat_rows(self)}
-        rows: list[Row] = []
-        now = _now()
-
-        def put(event: Event, _whose: int | None) -> None:
-            game.submit(event)
-            rows.append(Row(state.n + len(rows) + 1, state.number, now, None, None, "", event, stored(event)))
-
-        self._follow(game, put)
-        await self._store(Step(self._commit(rows, change, begun)))
+        await self._store(Step(self._commit(self._follow(game), change, begun)))
         for connection in self.connections:
             self.sync(connection, state.started_at)
         self.plan()
