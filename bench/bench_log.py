@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,7 +35,8 @@ def best(work: Callable[[int], object], count: float) -> float:
 def measure() -> dict[str, float]:
     """Everything, with the version of Puur in the working directory."""
     sys.path.insert(0, os.getcwd())
-    from puur.tournament.simulate import play
+    at = "tests" if Path("tests/tournament/simulate.py").exists() else "puur"  # where version 0.1 had it
+    play = import_module(f"{at}.tournament.simulate").play
 
     from puur.club.events import from_json, to_json
     from puur.club.exchange import read

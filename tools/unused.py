@@ -123,7 +123,16 @@ class _Mentions(ast.NodeVisitor):
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
         if node.module and node.module.startswith("puur"):
             for alias in node.names:
-                self._bind(alias.asname or alias.name, node.module, alias.name)
+                if alias.name == "*":
+                    self._bind_all(node.module)
+                else:
+                    self._bind(alias.asname or alias.name, node.module, alias.name)
+
+    def _bind_all(self, module: str) -> None:
+        path = ROOT.joinpath(*module.split(".")).with_suffix(".py")
+        for statement in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(statement, ast.ClassDef | ast.FunctionDef) and not statement.name.startswith("_"):
+                self._bind(statement.name, module, statement.name)
 
     def _bind(self, local: str, module: str, name: str) -> None:
         self.module.bindings[local] = (module, name)

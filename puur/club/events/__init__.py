@@ -8,7 +8,6 @@ wrong is mended by a further one.
 from puur.club.events.base import Event as Event
 from puur.club.events.calendar import *  # noqa: F403  (every event is a name of this package; a list of them would be a second one)
 from puur.club.events.codec import from_json as from_json
-from puur.club.events.codec import kind_of as kind_of
 from puur.club.events.codec import kinds as kinds
 from puur.club.events.codec import to_json as to_json
 from puur.club.events.money import *  # noqa: F403

@@ -16,11 +16,6 @@ def kinds() -> dict[str, type[Event]]:
     return {kind.tag: kind.cls for kind in SEASON.by_tag.values() if issubclass(kind.cls, Event)}
 
 
-def kind_of(event: Event) -> str:
-    """The name of the event's kind in files."""
-    return SEASON.kind_of(event).tag
-
-
 def from_json(raw: Any) -> Event:
     """The event that these values say; `NotThere` names the field that is wrong."""
     event = line_from_json(raw)

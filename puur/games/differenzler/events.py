@@ -10,7 +10,6 @@ from puur.core.known import Known, known, openly
 from puur.log.registry import GAME, Words
 
 
-@GAME.event(words=Words("sagt verdeckt an|predicts", "points"))
 @dataclass(frozen=True, slots=True)
 class Predicted(Event):
     """A seat writes down what its tricks will bring; None for a slip without a number."""
@@ -19,7 +18,6 @@ class Predicted(Event):
     points: int | None = known(Known.AFTER)
 
 
-@GAME.event(words=Words("sagt offen an|declares", "points"))
 @openly
 @dataclass(frozen=True, slots=True)
 class Declared(Event):
@@ -29,7 +27,6 @@ class Declared(Event):
     points: int
 
 
-@GAME.event(words=Words("Zettel|slips", "said made", ""))
 @openly
 @dataclass(frozen=True, slots=True)
 class SlipsEntered(Event):
@@ -37,3 +34,8 @@ class SlipsEntered(Event):
 
     said: tuple[int | None, ...]
     made: tuple[int, ...]
+
+
+GAME.add(Predicted, words=Words("sagt verdeckt an|predicts", "points"))
+GAME.add(Declared, words=Words("sagt offen an|declares", "points"))
+GAME.add(SlipsEntered, words=Words("Zettel|slips", "said made", ""))

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from puur.core.view import View
 
 
-@GAME.event(words=Words("flüstert", "number"))
 @dataclass(frozen=True, slots=True)
 class Whispered(Event):
     """A secret bid."""
@@ -96,5 +95,6 @@ def whisper(game: Game, event: Whispered) -> None:
         deal.begin(UNDEUFE if deal.own[leader] % 2 else OBENABE, leader, leader, 1)
 
 
+GAME.add(Whispered, words=Words("flüstert", "number"))
 OddThree.handlers = {Whispered: whisper}
 FORM = OddThree()
