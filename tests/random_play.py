@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import random
 
-from puur.core.actions import bids, extras
-from puur.core.cards import cards_in, shuffled
+from puur.core.actions import amounts, awaited, bids, extras
+from puur.core.cards import CARDS, cards_in, shuffled
 from puur.core.deal import Phase
-from puur.core.events import CardPlayed, Cut, Dealt, SchreiberNamed, Shuffled, Thanked
+from puur.core.events import CardPlayed, Cut, Dealt, SchreiberNamed, Shuffled, Thanked, TrumpTurned
 from puur.core.game import Game
 from puur.core.playing import legal_cards
 from puur.core.reglement import Reglement, Schreiber
@@ -31,6 +31,8 @@ def prepare(game: Game, rng: random.Random) -> None:
     """Shuffle, cut and deal."""
     dealer = game.next_dealer()
     assert dealer is not None
+    if game.form.before_deal(game):
+        game.submit(TrumpTurned(dealer, rng.choice(CARDS)))
     game.submit(Shuffled(dealer, shuffled(rng)))
     rules = game.book.dealing
     game.submit(Cut((dealer + 3) % 4, rng.randint(rules.cut_min, rules.cut_max)))
@@ -41,7 +43,9 @@ def step(game: Game, rng: random.Random, *, thanks: float = 0.5, withhold: float
     """One random legal step of the running deal."""
     deal = game.deal
     if deal.phase is Phase.BIDDING:
-        game.submit(rng.choice(list(bids(game, deal.speaker))))
+        seat = awaited(game)[0]
+        numbers = [asked.filled(rng.randint(asked.low, asked.high)) for asked in amounts(game, seat)]
+        game.submit(rng.choice([*bids(game, seat), *numbers]))
         return
     seat = deal.turn
     for extra in extras(game, seat):  # asked for one by one: each may change what the next can be

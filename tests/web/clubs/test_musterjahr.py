@@ -20,6 +20,7 @@ from puur.club.accounts import reminders, statement, year_report
 from puur.club.beer import open_rounds
 from puur.club.rollover import preview
 from puur.club.yearly import hall_of_fame, standings, winners
+from puur.log import SEASON
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from puur.web.clubs.views.rulings import judge_at
@@ -113,7 +114,7 @@ class Player:
         self.anna, self.beat, self.fritz = web.key("anna"), web.key("beat"), web.key("fritz")
 
     def play(self, event: ev.Event) -> None:
-        getattr(self, "on_" + ev.kind_of(event).replace("-", "_"))(event)
+        getattr(self, "on_" + SEASON.kind_of(event).tag.replace("-", "_"))(event)
 
     def day(self, key: str) -> Any:
         return self.web.club.day(key)
