@@ -5,11 +5,15 @@
 
 from __future__ import annotations
 
+import signal
 import tomllib
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# In the background of a shell script interrupts are ignored, also by the processes that a test starts: some tests send them one.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No deadline: shared machines pause, and a slow example is not a wrong one.
 settings.register_profile("quick", deadline=None, derandomize=True)
