@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import signal
 import tomllib
 from pathlib import Path
 
@@ -12,6 +13,9 @@ import pytest
 from hypothesis import settings
 
 pytest_plugins = ["tools.roads"]
+
+# In the background of a shell script interrupts are ignored, also by the processes that a test starts: some tests send them one.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No deadline: shared machines pause, and a slow example is not a wrong one.
 settings.register_profile("quick", deadline=None, derandomize=True)

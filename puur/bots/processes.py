@@ -14,11 +14,19 @@ from multiprocessing.connection import wait
 
 @contextmanager
 def starting_workers() -> Iterator[None]:
-    """Processes started within are never interrupted from the keyboard, not even while they load."""
+    """Processes that `multiprocessing` starts within are never interrupted from the keyboard, not even while they load."""
+    if os.name == "posix":
+        resource_tracker.ensure_running()  # its start would let interrupts through again
+    with holding_interrupts():
+        yield
+
+
+@contextmanager
+def holding_interrupts() -> Iterator[None]:
+    """An interrupt comes after the block; to a process that was started within, when it lets it through."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    resource_tracker.ensure_running()  # its start would let interrupts through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield

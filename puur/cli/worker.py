@@ -47,7 +47,10 @@ def run(processes: int) -> None:
     thinkers.ready()  # compiled before the first question comes
     worker = bot_jobs.Worker(url, desk, thinkers.ask, processes, thinkers.judge)
 
-    def stop(_number: int, _frame: FrameType | None) -> None:
+    asked: list[int] = []
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        asked.append(number)
         worker.stopping.set()
 
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -57,3 +60,5 @@ def run(processes: int) -> None:
         worker.run()
     finally:
         thinkers.stop()
+    if signal.SIGINT in asked:
+        raise KeyboardInterrupt

@@ -177,9 +177,9 @@ def test_an_interrupt_of_a_match_on_two_workers_leaves_nobody_behind(seconds: fl
         os.killpg(match.pid, signal.SIGINT)
         try:
             assert match.wait(PATIENCE) in (130, -signal.SIGINT)  # the signal itself where Python had not begun yet
-            assert _dies_out(match.pid)
+            assert dies_out(match.pid)
         finally:
-            _end_group(match.pid)
+            end_group(match.pid)
     assert said.read_bytes().strip() == b""  # a line feed after the bar
 
 
@@ -194,12 +194,12 @@ def test_workers_end_with_a_match_that_is_killed(tmp_path: Path) -> None:
             time.sleep(0.05)
         match.kill()
         match.wait(PATIENCE)
-        assert _dies_out(match.pid)
+        assert dies_out(match.pid)
     finally:
-        _end_group(match.pid)
+        end_group(match.pid)
 
 
-def _dies_out(group: int) -> bool:
+def dies_out(group: int) -> bool:
     """Whether no process of this group is left after a while."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -211,7 +211,7 @@ def _dies_out(group: int) -> bool:
     return False
 
 
-def _end_group(group: int) -> None:
+def end_group(group: int) -> None:
     try:
         os.killpg(group, signal.SIGKILL)
     except ProcessLookupError:

@@ -16,6 +16,8 @@ import time
 from collections.abc import Sequence
 from types import FrameType
 
+from puur.bots.processes import holding_interrupts
+
 FD, READY, SLOT = "PUUR_FD", "PUUR_READY_FD", "PUUR_SLOT"
 GRACE = 20.0  # seconds for a process to hand its tables over
 SLOWEST_START = 60.0
@@ -43,15 +45,17 @@ class Supervisor:
         self.door, self.count = door, count
         self.command = list(command) or [sys.executable, "-m", "puur", "serve", "--no-open"]
         self.running: dict[int, subprocess.Popen[bytes]] = {}
-        self._stop = self._renew = False
+        self._stop = 0  # the signal that asked for it
+        self._renew = False
 
     def run(self) -> None:
-        """Until SIGTERM or SIGINT."""
+        """Until SIGTERM or SIGINT; the latter is passed on as KeyboardInterrupt once all have ended."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._asked_to_stop)
         signal.signal(signal.SIGHUP, self._asked_to_renew)
         for slot in range(self.count):
-            self._start(slot)
+            if not self._stop:
+                self._start(slot)
         while not self._stop:
             for slot, process in list(self.running.items()):
                 if process.poll() is not None and not self._stop:
@@ -62,9 +66,11 @@ class Supervisor:
                 self._replace_all()
             time.sleep(0.2)
         self._end(list(self.running.values()))
+        if self._stop == signal.SIGINT:
+            raise KeyboardInterrupt
 
-    def _asked_to_stop(self, _number: int, _frame: FrameType | None) -> None:
-        self._stop = True
+    def _asked_to_stop(self, number: int, _frame: FrameType | None) -> None:
+        self._stop = number
 
     def _asked_to_renew(self, _number: int, _frame: FrameType | None) -> None:
         self._renew = True
@@ -73,7 +79,8 @@ class Supervisor:
         """Start one and wait until it takes connections."""
         ears, mouth = os.pipe()
         env = {**os.environ, FD: str(self.door.fileno()), READY: str(mouth), SLOT: str(slot)}
-        self.running[slot] = subprocess.Popen(self.command, env=env, pass_fds=(self.door.fileno(), mouth))
+        with holding_interrupts():  # until Python has started there: before, it would print a traceback
+            self.running[slot] = subprocess.Popen(self.command, env=env, pass_fds=(self.door.fileno(), mouth))
         os.close(mouth)
         ready, _, _ = select.select([ears], [], [], SLOWEST_START)
         heard = bool(ready) and os.read(ears, 1) == b"1"  # nothing: it has ended
