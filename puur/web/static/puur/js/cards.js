@@ -37,10 +37,18 @@ export function fetchPictures(faces) {
 
 /** A card as an image. @param {string} card @param {string} faces @param {string} [extra] */
 export const cardImage = (card, faces, extra = "") =>
-  h("img", { class: `card ${extra}`, src: picture(card, faces), alt: cardName(card, faces), width: 100, height: 154, draggable: "false" });
+  h("img", {
+    class: `card ${extra}`,
+    src: picture(card, faces),
+    alt: cardName(card, faces),
+    width: 100,
+    height: 154,
+    draggable: "false",
+  });
 
 /** A suit symbol as an image that is named by the text beside it. @param {string} suit @param {string} faces */
-export const suitImage = (suit, faces) => h("img", { class: "suit", src: suitPicture(suit, faces), alt: "", width: 24, height: 24 });
+export const suitImage = (suit, faces) =>
+  h("img", { class: "suit", src: suitPicture(suit, faces), alt: "", width: 24, height: 24 });
 
 /** The suit that is trump in a mode, or null. @param {string|null} mode @returns {string|null} */
 export function trumpOf(mode) {
@@ -49,14 +57,21 @@ export function trumpOf(mode) {
   return mode.startsWith("trio-") ? mode[5] : null;
 }
 
-const WAYS = { oben: "play.block.oben", unten: "play.block.unten", t: "play.block.trump", o: "play.block.oben", u: "play.block.unten" };
+const WAYS = {
+  oben: "play.block.oben",
+  unten: "play.block.unten",
+  t: "play.block.trump",
+  o: "play.block.oben",
+  u: "play.block.unten",
+};
 
 /** @param {string} mode a mode, or a variant of the Coiffeur @param {string} faces @returns {string} */
 export function modeName(mode, faces) {
   if (SUITS.includes(mode)) return say(`play.suit.${faces}.${mode}`);
   const [kind, first, order] = mode.split("-");
   const name = say(`play.mode.${kind}`);
-  if (kind === "trio" && order) return `${name} ${say(`play.suit.${faces}.${first}`)} (${[...order].map((one) => say(WAYS[/** @type {"t"} */ (one)])).join(", ")})`;
+  if (kind === "trio" && order)
+    return `${name} ${say(`play.suit.${faces}.${first}`)} (${[...order].map((one) => say(WAYS[/** @type {"t"} */ (one)])).join(", ")})`;
   return first ? `${name} (${say(WAYS[/** @type {"oben"} */ (first)])})` : name;
 }
 
@@ -65,7 +80,11 @@ export function modeSign(mode, faces) {
   if (SUITS.includes(mode)) return suitImage(mode, faces);
   const [kind, first] = mode.split("-");
   if (kind === "trio" && first) return suitImage(first, faces);
-  return h("span", { class: `way way-${kind}`, "aria-hidden": "true" }, { obenabe: "↓", undeufe: "↑", slalom: "⇅", gusti: "5·4", trio: "3·3·3", joker: "★" }[kind] || "·");
+  return h(
+    "span",
+    { class: `way way-${kind}`, "aria-hidden": "true" },
+    { obenabe: "↓", undeufe: "↑", slalom: "⇅", gusti: "5·4", trio: "3·3·3", joker: "★" }[kind] || "·",
+  );
 }
 
 /** How a trick is decided in a mode: t, o or u. @param {string} mode @param {number} trick from 1 */

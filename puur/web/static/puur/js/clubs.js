@@ -14,4 +14,5 @@ if (teams instanceof HTMLSelectElement) {
 }
 
 const tab = document.querySelector(".tabs [aria-current]");
-if (tab instanceof HTMLElement && tab.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 40;
+if (tab instanceof HTMLElement && tab.parentElement)
+  tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 40;

@@ -40,7 +40,12 @@ export function counted(slate, book) {
     const bonus = book.times_factor === false ? 1 : factor;
     [0, 1].forEach((team) => {
       /** @type {Array<[string, number, number]>} */
-      const parts = [["stich", event.points[team], factor], ["weis", event.weis?.[team] || 0, bonus], ["stoeck", event.stoeck?.[team] || 0, bonus], ["match", event.match === team ? book.match_bonus ?? 100 : 0, factor]];
+      const parts = [
+        ["stich", event.points[team], factor],
+        ["weis", event.weis?.[team] || 0, bonus],
+        ["stoeck", event.stoeck?.[team] || 0, bonus],
+        ["match", event.match === team ? (book.match_bonus ?? 100) : 0, factor],
+      ];
       for (const [source, raw, times] of parts) {
         if (!raw && source !== "stich") continue;
         totals[team] += raw * times;
@@ -48,5 +53,16 @@ export function counted(slate, book) {
       }
     });
   });
-  return { totals, entries, slate: totals.map(strokesOf), striche: null, sheet: book.form === "coiffeur" ? rows : null, form: book.form, bergpreis: null, over: false, winner: null, local: true };
+  return {
+    totals,
+    entries,
+    slate: totals.map(strokesOf),
+    striche: null,
+    sheet: book.form === "coiffeur" ? rows : null,
+    form: book.form,
+    bergpreis: null,
+    over: false,
+    winner: null,
+    local: true,
+  };
 }

@@ -55,7 +55,13 @@ export function patch(parent, ...children) {
     /** @type {ChildNode|null|undefined} */
     let node = null;
     if (one.key !== null) node = keyed.get(one.tag + " " + one.key);
-    else if (place && /** @type {any} */ (place).__v && /** @type {any} */ (place).__v.tag === one.tag && /** @type {any} */ (place).__v.key === null) node = place;
+    else if (
+      place &&
+      /** @type {any} */ (place).__v &&
+      /** @type {any} */ (place).__v.tag === one.tag &&
+      /** @type {any} */ (place).__v.key === null
+    )
+      node = place;
     if (node) {
       if (node === place) place = place.nextSibling;
       else parent.insertBefore(node, place);
@@ -88,7 +94,8 @@ function update(element, one) {
   const known = /** @type {any} */ (element).__v;
   const before = known.props;
   for (const name of Object.keys(before)) if (!(name in one.props)) set(element, name, undefined, before[name]);
-  for (const [name, value] of Object.entries(one.props)) if (before[name] !== value || name === "value" || name === "checked") set(element, name, value, before[name]);
+  for (const [name, value] of Object.entries(one.props))
+    if (before[name] !== value || name === "value" || name === "checked") set(element, name, value, before[name]);
   known.props = one.props;
   if (!("unmanaged" in one.props)) patch(element, ...one.children);
   if (one.tag === "select" && one.props.value !== undefined) set(element, "value", one.props.value, undefined); // once its options are there
@@ -102,7 +109,8 @@ function set(element, name, value, before) {
   } else if (name === "vars") {
     const style = /** @type {HTMLElement} */ (element).style;
     for (const old of Object.keys(before || {})) if (!value || !(old in value)) style.removeProperty(`--${old}`);
-    for (const [key, one] of Object.entries(value || {})) if (!before || before[key] !== one) style.setProperty(`--${key}`, String(one));
+    for (const [key, one] of Object.entries(value || {}))
+      if (!before || before[key] !== one) style.setProperty(`--${key}`, String(one));
   } else if ((name === "value" || name === "checked") && value === undefined) {
     return; // left to the person
   } else if (name === "value" || name === "checked" || name === "disabled" || name === "hidden") {

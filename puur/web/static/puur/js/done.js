@@ -16,7 +16,9 @@ export class DoneTable extends ToldTable {
       return;
     }
     // Even at a free table nobody plays twice to a trick.
-    const lies = (view.trick.some((/** @type {any} */ [seat]) => seat === this.you) && !view.trick_open) || (view.faults || []).some((/** @type {any} */ one) => one.seat === this.you);
+    const lies =
+      (view.trick.some((/** @type {any} */ [seat]) => seat === this.you) && !view.trick_open) ||
+      (view.faults || []).some((/** @type {any} */ one) => one.seat === this.you);
     if (!this.myTurn && (this.table.playing !== "free" || lies)) {
       this.say(say("web.tap.turn", { name: this.nameOf(view.to_act) }), "info");
       return;
@@ -108,7 +110,8 @@ export class DoneTable extends ToldTable {
     return view.options.filter((/** @type {any} */ one) => {
       if (this.withheld.has(this.key_of(one))) return false;
       if (one.label === "weis-announced") return this.myTurn; // with the card; once it lies there the next player may be quicker
-      if (one.label === "stoeck-shown") return view.target && view.totals[this.team] < view.target && view.totals[this.team] + 20 * view.factor >= view.target; // early only where it is enough
+      if (one.label === "stoeck-shown")
+        return view.target && view.totals[this.team] < view.target && view.totals[this.team] + 20 * view.factor >= view.target; // early only where it is enough
       return one.label === "weis-added" || one.label === "thanked";
     });
   }
@@ -196,7 +199,14 @@ export class DoneTable extends ToldTable {
   follow() {
     const view = this.view;
     if (!view || this.you === null || this.queue.length) return;
-    if (this.myTurn && view.phase === "playing" && view.hand.length === 1 && view.legal.length === 1 && !this.sent && !this.offers().length) {
+    if (
+      this.myTurn &&
+      view.phase === "playing" &&
+      view.hand.length === 1 &&
+      view.legal.length === 1 &&
+      !this.sent &&
+      !this.offers().length
+    ) {
       setTimeout(() => {
         if (this.view.hand.length === 1 && this.myTurn && !this.sent) this.play(this.view.hand[0]);
       }, pause(700));

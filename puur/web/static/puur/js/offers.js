@@ -21,11 +21,31 @@ export function cutPanel(t, cut) {
       },
     },
     h("h2", null, say("web.cut.title")),
-    h("div", { class: "cut-pack", "aria-hidden": "true", vars: { lifted, rest: 36 - lifted } }, h("div", { class: "cut-rest" }, h("img", { src: BACK, alt: "" })), h("div", { class: "cut-lifted" }, h("img", { src: BACK, alt: "" }))),
+    h(
+      "div",
+      { class: "cut-pack", "aria-hidden": "true", vars: { lifted, rest: 36 - lifted } },
+      h("div", { class: "cut-rest" }, h("img", { src: BACK, alt: "" })),
+      h("div", { class: "cut-lifted" }, h("img", { src: BACK, alt: "" })),
+    ),
     h("label", { for: "cut-range" }, say("web.cut.count", { n: lifted })),
-    h("input", { id: "cut-range", type: "range", min: cut.min, max: cut.max, value: String(lifted), oninput: (/** @type {any} */ event) => t.lift(Number(event.target.value)) }),
+    h("input", {
+      id: "cut-range",
+      type: "range",
+      min: cut.min,
+      max: cut.max,
+      value: String(lifted),
+      oninput: (/** @type {any} */ event) => t.lift(Number(event.target.value)),
+    }),
     h("button", { class: "primary big", "data-act": "cut" }, say("web.cut.do")),
-    cut.commitment ? h("p", { class: "hint seal" }, say("web.cut.seal"), " ", h("code", { title: cut.commitment }, cut.commitment.slice(0, 12), "…")) : null,
+    cut.commitment
+      ? h(
+          "p",
+          { class: "hint seal" },
+          say("web.cut.seal"),
+          " ",
+          h("code", { title: cut.commitment }, cut.commitment.slice(0, 12), "…"),
+        )
+      : null,
   );
 }
 
@@ -33,10 +53,27 @@ export function cutPanel(t, cut) {
 export function offers(t) {
   const found = [];
   for (const option of t.offers()) {
-    if (option.label === "weis-announced") found.push(offer(t, option, say("web.weis.offer", { points: option.points }), [option.cards], say("web.weis.yes"), say("web.weis.no")));
-    else if (option.label === "weis-added") found.push(offer(t, option, say("web.weis.more", { points: option.points }), option.cards, say("web.weis.yes"), say("web.weis.no")));
-    else if (option.label === "stoeck-shown") found.push(offer(t, option, say("web.stoeck.offer"), [], say("web.stoeck.show"), say("web.stoeck.later")));
-    else if (option.label === "thanked") found.push(offer(t, option, say("web.thanks.offer", { points: t.view.totals[t.team] }), [], say("web.thanks.do"), say("web.thanks.later")));
+    if (option.label === "weis-announced")
+      found.push(
+        offer(t, option, say("web.weis.offer", { points: option.points }), [option.cards], say("web.weis.yes"), say("web.weis.no")),
+      );
+    else if (option.label === "weis-added")
+      found.push(
+        offer(t, option, say("web.weis.more", { points: option.points }), option.cards, say("web.weis.yes"), say("web.weis.no")),
+      );
+    else if (option.label === "stoeck-shown")
+      found.push(offer(t, option, say("web.stoeck.offer"), [], say("web.stoeck.show"), say("web.stoeck.later")));
+    else if (option.label === "thanked")
+      found.push(
+        offer(
+          t,
+          option,
+          say("web.thanks.offer", { points: t.view.totals[t.team] }),
+          [],
+          say("web.thanks.do"),
+          say("web.thanks.later"),
+        ),
+      );
   }
   return found;
 }
@@ -47,8 +84,25 @@ function offer(t, option, text, weise, yes, no) {
     "section",
     { key: option.label, class: "offer", "aria-label": text },
     h("p", null, text),
-    weise.length ? h("div", { class: "weise" }, weise.map((cards, n) => h("span", { key: n, class: "weis", role: "img", "aria-label": cards.map((card) => cardName(card, t.faces)).join(", ") }, cards.map((card) => cardImage(card, t.faces, "mini"))))) : null,
-    h("div", { class: "offer-acts" }, h("button", { class: "primary", "data-act": option.label, onclick: () => t.accept(option) }, yes), h("button", { class: "secondary", "data-act": `no-${option.label}`, onclick: () => t.withhold(option) }, no)),
+    weise.length
+      ? h(
+          "div",
+          { class: "weise" },
+          weise.map((cards, n) =>
+            h(
+              "span",
+              { key: n, class: "weis", role: "img", "aria-label": cards.map((card) => cardName(card, t.faces)).join(", ") },
+              cards.map((card) => cardImage(card, t.faces, "mini")),
+            ),
+          ),
+        )
+      : null,
+    h(
+      "div",
+      { class: "offer-acts" },
+      h("button", { class: "primary", "data-act": option.label, onclick: () => t.accept(option) }, yes),
+      h("button", { class: "secondary", "data-act": `no-${option.label}`, onclick: () => t.withhold(option) }, no),
+    ),
   );
 }
 
@@ -60,8 +114,12 @@ export function prompt(t) {
   const mine = t.myTurn;
   if (view.over) text = "";
   else if (view.cut) text = mine ? say("web.prompt.cut.you") : say("web.prompt.cut", { name });
-  else if (view.phase === "bidding") text = mine ? say("web.prompt.bid.you") : view.pushes ? say("web.prompt.pushed", { name }) : say("web.prompt.bid", { name });
-  else if (view.phase === "playing") text = mine ? say(view.trick.length && !view.trick_open ? "web.prompt.play.you" : "web.prompt.lead.you") : say("web.prompt.play", { name });
+  else if (view.phase === "bidding")
+    text = mine ? say("web.prompt.bid.you") : view.pushes ? say("web.prompt.pushed", { name }) : say("web.prompt.bid", { name });
+  else if (view.phase === "playing")
+    text = mine
+      ? say(view.trick.length && !view.trick_open ? "web.prompt.play.you" : "web.prompt.lead.you")
+      : say("web.prompt.play", { name });
   else if (view.phase === "over") text = t.ready ? say("web.prompt.ready") : "";
   return h("p", { class: `prompt ${mine ? "you" : ""}` }, text);
 }
@@ -71,7 +129,12 @@ export function linkBanner(t) {
   if (t.link !== "waiting" && !(t.link === "connecting" && t.table)) return null;
   const left = Math.max(0, Math.ceil((t.retry - Date.now()) / 1000));
   const key = t.line && t.line.pending.size ? "pending" : t.link;
-  return h("div", { key: "link", class: "banner warn", role: "alert", "data-banner": "link" }, h("span", null, say(`web.link.${key}`, { n: left })), h("button", { class: "secondary", type: "button", onclick: () => t.line.now() }, say("web.link.now")));
+  return h(
+    "div",
+    { key: "link", class: "banner warn", role: "alert", "data-banner": "link" },
+    h("span", null, say(`web.link.${key}`, { n: left })),
+    h("button", { class: "secondary", type: "button", onclick: () => t.line.now() }, say("web.link.now")),
+  );
 }
 
 /** The server is there and can not store, or does not answer: nothing is confirmed, and it goes on by itself. @param {Table} t */
@@ -79,7 +142,11 @@ export function storeBanner(t) {
   const late = t.line && t.line.late;
   if (t.link !== "open" || !(t.unstored || late)) return null;
   const mine = t.line && t.line.pending.size > 0;
-  return h("div", { key: "store", class: "banner warn", role: "alert", "data-banner": "store" }, h("span", null, say(mine ? "web.unstored.mine" : "web.unstored")));
+  return h(
+    "div",
+    { key: "store", class: "banner warn", role: "alert", "data-banner": "store" },
+    h("span", null, say(mine ? "web.unstored.mine" : "web.unstored")),
+  );
 }
 
 /** Banners over the table: connection, storage, a missing player, a vote. @param {Table} t */
@@ -87,7 +154,14 @@ export function banners(t) {
   const found = [linkBanner(t), storeBanner(t)];
   if (t.link === "closed") {
     const text = { 4401: "web.link.private", 4404: "web.link.gone" }[t.closed] || "web.link.closed";
-    found.push(h("div", { key: "closed", class: "banner bad", role: "alert" }, h("span", null, say(text)), h("a", { class: "button secondary", href: "/" }, say("web.home"))));
+    found.push(
+      h(
+        "div",
+        { key: "closed", class: "banner bad", role: "alert" },
+        h("span", null, say(text)),
+        h("a", { class: "button secondary", href: "/" }, say("web.home")),
+      ),
+    );
   }
   const vote = t.table && t.table.vote;
   if (vote) {
@@ -97,13 +171,44 @@ export function banners(t) {
       h(
         "div",
         { key: "vote", class: "banner", role: "alertdialog", "aria-label": say("web.vote.title", { name: t.nameOf(vote.seat) }) },
-        h("span", null, say("web.vote.title", { name: t.nameOf(vote.seat) }), " ", h("small", null, say("web.vote.count", { n: counted, needed: vote.needed }))),
-        t.you === null || t.you === vote.seat ? null : h("span", { class: "banner-acts" }, ["wait", "bot"].map((choice) => h("button", { key: choice, class: mine === choice ? "primary" : "secondary", "aria-pressed": String(mine === choice), "data-act": `vote-${choice}`, onclick: () => t.line.send({ t: "vote", choice }) }, say(`web.vote.${choice}`)))),
+        h(
+          "span",
+          null,
+          say("web.vote.title", { name: t.nameOf(vote.seat) }),
+          " ",
+          h("small", null, say("web.vote.count", { n: counted, needed: vote.needed })),
+        ),
+        t.you === null || t.you === vote.seat
+          ? null
+          : h(
+              "span",
+              { class: "banner-acts" },
+              ["wait", "bot"].map((choice) =>
+                h(
+                  "button",
+                  {
+                    key: choice,
+                    class: mine === choice ? "primary" : "secondary",
+                    "aria-pressed": String(mine === choice),
+                    "data-act": `vote-${choice}`,
+                    onclick: () => t.line.send({ t: "vote", choice }),
+                  },
+                  say(`web.vote.${choice}`),
+                ),
+              ),
+            ),
       ),
     );
   }
   if (t.toast) {
-    found.push(h("div", { key: "toast", class: `banner ${t.toast.kind}` }, h("span", null, t.toast.text, " ", t.toast.rule ? ruleLink(t.toast.rule) : null), h("button", { class: "icon", "aria-label": say("web.close"), onclick: () => t.say(null) }, "×")));
+    found.push(
+      h(
+        "div",
+        { key: "toast", class: `banner ${t.toast.kind}` },
+        h("span", null, t.toast.text, " ", t.toast.rule ? ruleLink(t.toast.rule) : null),
+        h("button", { class: "icon", "aria-label": say("web.close"), onclick: () => t.say(null) }, "×"),
+      ),
+    );
   }
   return h("div", { class: "banners" }, found);
 }

@@ -37,21 +37,36 @@ export class Opinions {
    * @param {any} data @param {any} step @param {string} faces @param {(at: number) => void} go
    */
   panel(data, step, faces, go) {
-    return h("section", { class: "panel opinion", "data-state": this.state, "aria-labelledby": "opinion-title" }, h("h2", { id: "opinion-title" }, say("bots.opinion.title")), this.body(data, step, faces, go));
+    return h(
+      "section",
+      { class: "panel opinion", "data-state": this.state, "aria-labelledby": "opinion-title" },
+      h("h2", { id: "opinion-title" }, say("bots.opinion.title")),
+      this.body(data, step, faces, go),
+    );
   }
 
   /** @param {any} data @param {any} step @param {string} faces @param {(at: number) => void} go */
   body(data, step, faces, go) {
     if (this.state === "ready") return [this.card(step, faces), this.dearest(data, faces, go)];
-    if (SOON.includes(this.state)) return h("p", { role: "status" }, say(`bots.opinion.${this.state}`, { done: this.done, of: this.of }));
-    return [h("p", { class: "hint" }, say(this.state === "error" ? "bots.opinion.error" : "bots.opinion.text")), h("button", { class: "secondary", onclick: () => this.ask(), "data-act": "opinions" }, say("bots.opinion.ask"))];
+    if (SOON.includes(this.state))
+      return h("p", { role: "status" }, say(`bots.opinion.${this.state}`, { done: this.done, of: this.of }));
+    return [
+      h("p", { class: "hint" }, say(this.state === "error" ? "bots.opinion.error" : "bots.opinion.text")),
+      h("button", { class: "secondary", onclick: () => this.ask(), "data-act": "opinions" }, say("bots.opinion.ask")),
+    ];
   }
 
   /** @param {any} step @param {string} faces */
   card(step, faces) {
     const one = this.cards[step.n];
     if (!one) return h("p", { class: "hint" }, say("bots.opinion.none"));
-    const facts = { card: cardName(one.card, faces), best: cardName(one.best, faces), pot: one.pot, loss: one.loss, gain: one.gain };
+    const facts = {
+      card: cardName(one.card, faces),
+      best: cardName(one.best, faces),
+      pot: one.pot,
+      loss: one.loss,
+      gain: one.gain,
+    };
     const said = [say(`bots.reason.${one.reason}`, facts)];
     if (one.loss >= 1 && one.reason !== "behind") said.push(say("bots.reason.behind", facts));
     if (one.gain >= 1) said.push(say("bots.gain", facts));
@@ -67,7 +82,12 @@ export class Opinions {
             { key: card, class: card === one.card ? "now" : "" },
             cardImage(card, faces),
             h("meter", { min: Math.min(low, top - 20) - 5, max: top, value: points, "aria-hidden": "true" }),
-            h("span", null, say("bots.expected", { card: cardName(card, faces), points }), card === one.card ? ` (${say("bots.opinion.played")})` : ""),
+            h(
+              "span",
+              null,
+              say("bots.expected", { card: cardName(card, faces), points }),
+              card === one.card ? ` (${say("bots.opinion.played")})` : "",
+            ),
           ),
         ),
       ),
@@ -87,7 +107,22 @@ export class Opinions {
       h(
         "ul",
         { class: "opinion-dear" },
-        found.map((/** @type {any} */ { at, step, one }) => h("li", { key: at }, h("button", { class: "secondary", onclick: () => go(at) }, say("bots.opinion.cost", { name: data.names[step.event.seat], card: cardName(one.card, faces), best: cardName(one.best, faces), loss: one.loss })))),
+        found.map((/** @type {any} */ { at, step, one }) =>
+          h(
+            "li",
+            { key: at },
+            h(
+              "button",
+              { class: "secondary", onclick: () => go(at) },
+              say("bots.opinion.cost", {
+                name: data.names[step.event.seat],
+                card: cardName(one.card, faces),
+                best: cardName(one.best, faces),
+                loss: one.loss,
+              }),
+            ),
+          ),
+        ),
       ),
     ];
   }

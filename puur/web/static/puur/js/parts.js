@@ -30,7 +30,12 @@ export function topBar(t) {
     view
       ? h(
           "button",
-          { class: "score", onclick: () => t.open("slate"), "data-act": "slate", "aria-label": say("web.score.label", { us: view.totals[own], them: view.totals[1 - own] }) },
+          {
+            class: "score",
+            onclick: () => t.open("slate"),
+            "data-act": "slate",
+            "aria-label": say("web.score.label", { us: view.totals[own], them: view.totals[1 - own] }),
+          },
           h("span", null, h("small", null, t.teamName(own, true)), h("b", null, view.totals[own])),
           h("i", { "aria-hidden": "true" }, ":"),
           h("span", null, h("b", null, view.totals[1 - own]), h("small", null, t.teamName(1 - own, true))),
@@ -49,7 +54,13 @@ function modeBadge(t) {
   const way = block ? say({ t: "play.block.trump", o: "play.block.oben", u: "play.block.unten" }[block] || "play.block.oben") : "";
   const factor = view.factor > 1 ? ` ×${view.factor}` : "";
   const label = say("web.mode.label", { mode: joker + name, factor: view.factor, name: t.nameOf(view.announcer) });
-  return h("span", { class: "badge", role: "img", "aria-label": way ? `${label} ${way}` : label, title: label }, modeSign(view.mode, t.faces), h("span", { class: "badge-name" }, joker, unsteady(view.mode) ? say(`play.mode.${view.mode.split("-")[0]}`) : name, factor), way ? h("em", { class: `block block-${block}` }, way) : null);
+  return h(
+    "span",
+    { class: "badge", role: "img", "aria-label": way ? `${label} ${way}` : label, title: label },
+    modeSign(view.mode, t.faces),
+    h("span", { class: "badge-name" }, joker, unsteady(view.mode) ? say(`play.mode.${view.mode.split("-")[0]}`) : name, factor),
+    way ? h("em", { class: `block block-${block}` }, way) : null,
+  );
 }
 
 /** One player's place. @param {Table} t @param {number} seat */
@@ -61,10 +72,18 @@ export function place(t, seat) {
   const name = t.nameOf(seat);
   const left = view ? view.cards_left[seat] : 0;
   const marks = [];
-  if (view && view.dealer === seat) marks.push(h("span", { key: "d", class: "mark", title: say("web.mark.dealer") }, say("web.mark.dealer.short")));
-  if (view && view.mode && view.announcer === seat) marks.push(h("span", { key: "a", class: "mark gold", title: say("web.mark.announcer") }, modeSign(view.variant || view.mode, t.faces)));
+  if (view && view.dealer === seat)
+    marks.push(h("span", { key: "d", class: "mark", title: say("web.mark.dealer") }, say("web.mark.dealer.short")));
+  if (view && view.mode && view.announcer === seat)
+    marks.push(
+      h("span", { key: "a", class: "mark gold", title: say("web.mark.announcer") }, modeSign(view.variant || view.mode, t.faces)),
+    );
   const bot = one.bot || one.stand_in ? botName(t, one) : "";
-  if (bot) marks.push(h("span", { key: "b", class: "mark plain", title: bot }, say("web.bot")), h("span", { key: "l", class: "mark level", title: bot }, levelName(one.plays || one.bot || t.table.level)));
+  if (bot)
+    marks.push(
+      h("span", { key: "b", class: "mark plain", title: bot }, say("web.bot")),
+      h("span", { key: "l", class: "mark level", title: bot }, levelName(one.plays || one.bot || t.table.level)),
+    );
   if (!one.bot && one.name && !one.here) marks.push(h("span", { key: "w", class: "mark warn" }, say("web.seat.away")));
   const bubble = t.bubbles.get(seat);
   const said = [];
@@ -75,9 +94,27 @@ export function place(t, seat) {
   const label = say("web.place.label", { name, cards: left, more: said.join(", ") });
   return h(
     "div",
-    { key: seat, class: `place ${side} ${acts ? "acts" : ""} team-${seat % 2 === t.team ? "us" : "them"}`, role: "group", "aria-label": label, "data-seat": seat },
-    h("div", { class: "plate" }, h("span", { class: "avatar", "aria-hidden": "true" }, initial(name)), h("span", { class: "who" }, h("span", { class: "name" }, name), marks.length ? h("span", { class: "marks" }, marks) : null), clock(t, seat, acts)),
-    side === "bottom" || !left ? null : h("div", { class: "backs", "aria-hidden": "true" }, Array.from({ length: left }, (_, n) => h("img", { key: n, src: BACK, alt: "", vars: { i: n, n: left } }))),
+    {
+      key: seat,
+      class: `place ${side} ${acts ? "acts" : ""} team-${seat % 2 === t.team ? "us" : "them"}`,
+      role: "group",
+      "aria-label": label,
+      "data-seat": seat,
+    },
+    h(
+      "div",
+      { class: "plate" },
+      h("span", { class: "avatar", "aria-hidden": "true" }, initial(name)),
+      h("span", { class: "who" }, h("span", { class: "name" }, name), marks.length ? h("span", { class: "marks" }, marks) : null),
+      clock(t, seat, acts),
+    ),
+    side === "bottom" || !left
+      ? null
+      : h(
+          "div",
+          { class: "backs", "aria-hidden": "true" },
+          Array.from({ length: left }, (_, n) => h("img", { key: n, src: BACK, alt: "", vars: { i: n, n: left } })),
+        ),
     bubble ? h("div", { key: "bubble", class: `bubble ${bubble.kind}` }, bubble.sign || null, bubble.text) : null,
   );
 }
@@ -124,27 +161,49 @@ export function trick(t) {
       );
     }),
     early(t, (seat) => sideOf(t, seat)),
-    view.trick_open && winner !== null ? h("p", { key: "won", class: "won" }, say("web.trick.won", { name: t.nameOf(winner) })) : null,
+    view.trick_open && winner !== null
+      ? h("p", { key: "won", class: "won" }, say("web.trick.won", { name: t.nameOf(winner) }))
+      : null,
   );
 }
 
 /** The own cards. @param {Table} t */
 export function hand(t) {
   const view = t.view;
-  if (view.hand_hidden) return h("div", { class: "hand hidden-hand" }, h("p", { class: "hint" }, say("web.hand.hidden")), h("div", { class: "backs row", "aria-hidden": "true" }, Array.from({ length: view.cards_left[t.base] }, (_, n) => h("img", { key: n, src: BACK, alt: "" }))));
+  if (view.hand_hidden)
+    return h(
+      "div",
+      { class: "hand hidden-hand" },
+      h("p", { class: "hint" }, say("web.hand.hidden")),
+      h(
+        "div",
+        { class: "backs row", "aria-hidden": "true" },
+        Array.from({ length: view.cards_left[t.base] }, (_, n) => h("img", { key: n, src: BACK, alt: "" })),
+      ),
+    );
   const cards = inOrder(view.hand, view.mode, view.tricks_won[0] + view.tricks_won[1] + 1);
   const turn = t.myTurn && view.phase === "playing";
   if (!cards.includes(t.focus)) t.focus = cards.find((card) => view.legal.includes(card)) || cards[0] || "";
   const rows = Math.ceil(cards.length / 2);
   return h(
     "div",
-    { class: "hand", role: "group", "aria-label": say("web.hand.label", { n: cards.length }), vars: { n: cards.length, m: Math.max(1, cards.length - 1), rows: Math.max(1, Math.min(5, rows)) }, onkeydown: (/** @type {KeyboardEvent} */ event) => t.handKey(event, cards) },
+    {
+      class: "hand",
+      role: "group",
+      "aria-label": say("web.hand.label", { n: cards.length }),
+      vars: { n: cards.length, m: Math.max(1, cards.length - 1), rows: Math.max(1, Math.min(5, rows)) },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => t.handKey(event, cards),
+    },
     cards.map((card, n) => {
       const legal = view.legal.includes(card) || t.table.playing === "free";
       const refused = turn && !legal;
       const must = (view.must || []).includes(card);
       const dead = (view.dead || []).includes(card);
-      const label = cardName(card, t.faces) + (must ? `, ${say("web.hand.must")}` : "") + (dead ? `, ${say("web.hand.dead")}` : "") + (refused ? `, ${say("web.hand.not")}` : t.raised === card ? `, ${say("web.hand.raised")}` : "");
+      const label =
+        cardName(card, t.faces) +
+        (must ? `, ${say("web.hand.must")}` : "") +
+        (dead ? `, ${say("web.hand.dead")}` : "") +
+        (refused ? `, ${say("web.hand.not")}` : t.raised === card ? `, ${say("web.hand.raised")}` : "");
       return h(
         "button",
         {
@@ -162,6 +221,12 @@ export function hand(t) {
         cardImage(card, t.faces),
       );
     }),
-    t.view.hand.length && t.raised ? h("p", { key: "raised", class: "raised-hint", "aria-hidden": "true" }, say("web.hand.again", { card: cardName(t.raised, t.faces) })) : null,
+    t.view.hand.length && t.raised
+      ? h(
+          "p",
+          { key: "raised", class: "raised-hint", "aria-hidden": "true" },
+          say("web.hand.again", { card: cardName(t.raised, t.faces) }),
+        )
+      : null,
   );
 }

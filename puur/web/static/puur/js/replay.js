@@ -21,7 +21,10 @@ class PuurReplay extends HTMLElement {
     this.data = await answer.json();
     /** @type {Opinions | null} */
     this.opinions = this.data.opinions ? new Opinions(this.data.opinions, () => this.draw()) : null;
-    this.at = Math.max(0, this.data.steps.findIndex((/** @type {any} */ step) => step.hands.some((/** @type {string[]} */ hand) => hand.length)));
+    this.at = Math.max(
+      0,
+      this.data.steps.findIndex((/** @type {any} */ step) => step.hands.some((/** @type {string[]} */ hand) => hand.length)),
+    );
     document.addEventListener("keydown", (event) => {
       if (/^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (event.target).tagName)) return;
       if (event.key === "ArrowRight") this.go(this.at + 1);
@@ -60,7 +63,19 @@ class PuurReplay extends HTMLElement {
     const event = step.event || {};
     patch(
       this,
-      h("p", { class: "replay-head" }, data.mode ? [modeSign(data.variant || data.mode, faces), " ", h("strong", null, modeName(data.mode, faces)), data.factor > 1 ? ` ×${data.factor}` : "", ` · ${names[data.announcer] || ""}`] : ""),
+      h(
+        "p",
+        { class: "replay-head" },
+        data.mode
+          ? [
+              modeSign(data.variant || data.mode, faces),
+              " ",
+              h("strong", null, modeName(data.mode, faces)),
+              data.factor > 1 ? ` ×${data.factor}` : "",
+              ` · ${names[data.announcer] || ""}`,
+            ]
+          : "",
+      ),
       h(
         "div",
         { class: "replay-table" },
@@ -69,25 +84,81 @@ class PuurReplay extends HTMLElement {
             "section",
             { key: seat, class: `replay-seat ${sides[seat]} ${step.to_act === seat ? "acts" : ""}`, "aria-label": names[seat] },
             h("h2", null, names[seat], data.dealer === seat ? h("span", { class: "tag" }, say("web.mark.dealer")) : null),
-            h("div", { class: "replay-hand" }, inOrder(step.hands[seat], data.mode, 1).map((card) => h("span", { key: card, class: event.card === card ? "now" : "" }, cardImage(card, faces)))),
+            h(
+              "div",
+              { class: "replay-hand" },
+              inOrder(step.hands[seat], data.mode, 1).map((card) =>
+                h("span", { key: card, class: event.card === card ? "now" : "" }, cardImage(card, faces)),
+              ),
+            ),
           ),
         ),
-        h("div", { class: "replay-trick", role: "list", "aria-label": say("web.trick.label") }, step.trick.map((/** @type {[number, string]} */ [seat, card]) => h("span", { key: card, role: "listitem", class: `lying ${sides[seat]}` }, h("span", { class: "hidden" }, `${names[seat]}: `), cardImage(card, faces)))),
+        h(
+          "div",
+          { class: "replay-trick", role: "list", "aria-label": say("web.trick.label") },
+          step.trick.map((/** @type {[number, string]} */ [seat, card]) =>
+            h(
+              "span",
+              { key: card, role: "listitem", class: `lying ${sides[seat]}` },
+              h("span", { class: "hidden" }, `${names[seat]}: `),
+              cardImage(card, faces),
+            ),
+          ),
+        ),
       ),
       h("p", { class: "replay-said", "aria-live": "polite" }, this.words(event, faces)),
       h(
         "div",
         { class: "replay-bar" },
         h("button", { class: "secondary", onclick: () => this.go(0), "aria-label": say("web.replay.first") }, "«"),
-        h("button", { class: "secondary", onclick: () => this.go((this.at || 0) - 1), "aria-label": say("web.replay.back"), "data-act": "back" }, "‹"),
-        h("button", { class: "primary", onclick: () => this.play(), "aria-label": say(this.timer ? "web.replay.stop" : "web.replay.play") }, this.timer ? "❚❚" : "▶"),
-        h("button", { class: "secondary", onclick: () => this.go((this.at || 0) + 1), "aria-label": say("web.replay.next"), "data-act": "forward" }, "›"),
+        h(
+          "button",
+          {
+            class: "secondary",
+            onclick: () => this.go((this.at || 0) - 1),
+            "aria-label": say("web.replay.back"),
+            "data-act": "back",
+          },
+          "‹",
+        ),
+        h(
+          "button",
+          { class: "primary", onclick: () => this.play(), "aria-label": say(this.timer ? "web.replay.stop" : "web.replay.play") },
+          this.timer ? "❚❚" : "▶",
+        ),
+        h(
+          "button",
+          {
+            class: "secondary",
+            onclick: () => this.go((this.at || 0) + 1),
+            "aria-label": say("web.replay.next"),
+            "data-act": "forward",
+          },
+          "›",
+        ),
         h("button", { class: "secondary", onclick: () => this.go(data.steps.length), "aria-label": say("web.replay.last") }, "»"),
         h("label", { class: "hidden", for: "replay-at" }, say("web.replay.step")),
-        h("input", { id: "replay-at", type: "range", min: 0, max: data.steps.length - 1, value: String(this.at), oninput: (/** @type {any} */ one) => this.go(Number(one.target.value)) }),
+        h("input", {
+          id: "replay-at",
+          type: "range",
+          min: 0,
+          max: data.steps.length - 1,
+          value: String(this.at),
+          oninput: (/** @type {any} */ one) => this.go(Number(one.target.value)),
+        }),
       ),
       h("p", { class: "hint" }, `${names[0]} + ${names[2]}: ${step.points[0]} · ${names[1]} + ${names[3]}: ${step.points[1]}`),
-      h("section", { class: "panel" }, h("h2", null, say("web.slate.deals")), dealTable({ entries: data.entries, form: data.form || "schieber" }, data.deal, [`${names[0]} + ${names[2]}`, `${names[1]} + ${names[3]}`], 0)),
+      h(
+        "section",
+        { class: "panel" },
+        h("h2", null, say("web.slate.deals")),
+        dealTable(
+          { entries: data.entries, form: data.form || "schieber" },
+          data.deal,
+          [`${names[0]} + ${names[2]}`, `${names[1]} + ${names[3]}`],
+          0,
+        ),
+      ),
       this.opinions ? this.opinions.panel(data, step, faces, (at) => this.go(at)) : null,
     );
   }

@@ -29,13 +29,23 @@ export function dealTable(view, deal, names, own) {
   const teams = [own, 1 - own];
   const coiffeur = view.form === "coiffeur";
   /** @param {number} team @param {string|null} source */
-  const of = (team, source) => entries.filter((/** @type {any} */ one) => one.team === team && (source === null || one.source === source));
+  const of = (team, source) =>
+    entries.filter((/** @type {any} */ one) => one.team === team && (source === null || one.source === source));
   /** @param {any[]} list */
   const total = (list) => list.reduce((all, one) => all + one.points, 0);
   return h(
     "table",
     { class: "points" },
-    h("thead", null, h("tr", null, h("td", null), teams.map((team) => h("th", { key: team, scope: "col" }, names[team])))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("td", null),
+        teams.map((team) => h("th", { key: team, scope: "col" }, names[team])),
+      ),
+    ),
     h(
       "tbody",
       null,
@@ -44,11 +54,26 @@ export function dealTable(view, deal, names, own) {
           "tr",
           { key: source },
           h("th", { scope: "row" }, sourceName(/** @type {string} */ (source))),
-          teams.map((team) => h("td", { key: team }, of(team, /** @type {string} */ (source)).length ? figure(of(team, /** @type {string} */ (source)), coiffeur) : "–")),
+          teams.map((team) =>
+            h(
+              "td",
+              { key: team },
+              of(team, /** @type {string} */ (source)).length ? figure(of(team, /** @type {string} */ (source)), coiffeur) : "–",
+            ),
+          ),
         ),
       ),
     ),
-    h("tfoot", null, h("tr", null, h("th", { scope: "row" }, say("score.sum")), teams.map((team) => h("td", { key: team }, h("strong", null, total(of(team, null))))))),
+    h(
+      "tfoot",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "row" }, say("score.sum")),
+        teams.map((team) => h("td", { key: team }, h("strong", null, total(of(team, null))))),
+      ),
+    ),
   );
 }
 
@@ -59,13 +84,28 @@ function figure(entries, coiffeur) {
     "details",
     { class: "figure" },
     h("summary", null, points),
-    h("ul", null, entries.map((one, n) => h("li", { key: n }, sum(one, coiffeur), one.trick && one.source !== "match" ? ` (${say("web.trick.n", { n: one.trick })})` : "", " ", ruleLink(one.rule)))),
+    h(
+      "ul",
+      null,
+      entries.map((one, n) =>
+        h(
+          "li",
+          { key: n },
+          sum(one, coiffeur),
+          one.trick && one.source !== "match" ? ` (${say("web.trick.n", { n: one.trick })})` : "",
+          " ",
+          ruleLink(one.rule),
+        ),
+      ),
+    ),
   );
 }
 
 /** Open a deal of the ledger beneath and go there. @param {any} event @param {number} deal */
 export function toDeal(event, deal) {
-  const found = /** @type {HTMLDetailsElement|null} */ (event.currentTarget.closest(".slate-content, .dialog-body, puur-slate")?.querySelector(`[data-deal="${deal}"]`));
+  const found = /** @type {HTMLDetailsElement|null} */ (
+    event.currentTarget.closest(".slate-content, .dialog-body, puur-slate")?.querySelector(`[data-deal="${deal}"]`)
+  );
   if (!found) return;
   found.open = true;
   found.querySelector("summary")?.focus();
@@ -90,7 +130,12 @@ export function ledger(view, names, own) {
       h(
         "details",
         { key: String(deal), open: n === 0, "data-deal": deal },
-        h("summary", null, deal ? say("web.deal.n", { n: deal }) : say("web.deal.none"), h("span", { class: "sums" }, dealSums(view, Number(deal), own).join(" : "))),
+        h(
+          "summary",
+          null,
+          deal ? say("web.deal.n", { n: deal }) : say("web.deal.none"),
+          h("span", { class: "sums" }, dealSums(view, Number(deal), own).join(" : ")),
+        ),
         dealTable(view, Number(deal), names, own),
       ),
     ),
@@ -99,7 +144,11 @@ export function ledger(view, names, own) {
 
 /** @param {any} view @param {number} deal @param {number} own */
 function dealSums(view, deal, own) {
-  return [own, 1 - own].map((team) => view.entries.filter((/** @type {any} */ one) => one.deal === deal && one.team === team).reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one.points, 0));
+  return [own, 1 - own].map((team) =>
+    view.entries
+      .filter((/** @type {any} */ one) => one.deal === deal && one.team === team)
+      .reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one.points, 0),
+  );
 }
 
 /** Striche of the four players. @param {any} view @param {string[]} players */
@@ -109,7 +158,18 @@ export function striche(view, players) {
     "section",
     { class: "striche" },
     h("h3", null, say("score.striche")),
-    h("dl", null, players.map((name, seat) => h("div", { key: seat }, h("dt", null, name), h("dd", { "aria-label": String(view.striche[seat]) }, view.striche[seat] ? tally(view.striche[seat]) : "–")))),
+    h(
+      "dl",
+      null,
+      players.map((name, seat) =>
+        h(
+          "div",
+          { key: seat },
+          h("dt", null, name),
+          h("dd", { "aria-label": String(view.striche[seat]) }, view.striche[seat] ? tally(view.striche[seat]) : "–"),
+        ),
+      ),
+    ),
   );
 }
 
@@ -125,7 +185,17 @@ export function coiffeurSheet(view, names, own, faces) {
   return h(
     "table",
     { class: "sheet" },
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, say("score.sheet.variant")), h("th", { scope: "col", class: "factor" }, "×"), teams.map((team) => h("th", { key: team, scope: "col" }, names[team])))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, say("score.sheet.variant")),
+        h("th", { scope: "col", class: "factor" }, "×"),
+        teams.map((team) => h("th", { key: team, scope: "col" }, names[team])),
+      ),
+    ),
     h(
       "tbody",
       null,
@@ -138,12 +208,43 @@ export function coiffeurSheet(view, names, own, faces) {
           teams.map((team) => {
             const cell = row.cells[team];
             if (!cell) return h("td", { key: team, class: "open" }, h("span", { "aria-label": say("web.sheet.open") }, "·"));
-            const label = say("web.sheet.cell", { mode: modeName(row.variant, faces), us: cell.points[own], them: cell.points[1 - own], n: cell.deal });
-            return h("td", { key: team }, h("button", { type: "button", class: "cell", "aria-label": label, onclick: (/** @type {any} */ event) => toDeal(event, cell.deal) }, h("strong", null, cell.points[own]), " : ", cell.points[1 - own], cell.nuller ? h("abbr", { title: say("score.sheet.nuller") }, " N") : ""));
+            const label = say("web.sheet.cell", {
+              mode: modeName(row.variant, faces),
+              us: cell.points[own],
+              them: cell.points[1 - own],
+              n: cell.deal,
+            });
+            return h(
+              "td",
+              { key: team },
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "cell",
+                  "aria-label": label,
+                  onclick: (/** @type {any} */ event) => toDeal(event, cell.deal),
+                },
+                h("strong", null, cell.points[own]),
+                " : ",
+                cell.points[1 - own],
+                cell.nuller ? h("abbr", { title: say("score.sheet.nuller") }, " N") : "",
+              ),
+            );
           }),
         ),
       ),
     ),
-    h("tfoot", null, h("tr", null, h("th", { scope: "row" }, say("score.total")), h("td", null), h("td", { colspan: 2 }, h("strong", null, `${view.totals[own]} : ${view.totals[1 - own]}`)))),
+    h(
+      "tfoot",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "row" }, say("score.total")),
+        h("td", null),
+        h("td", { colspan: 2 }, h("strong", null, `${view.totals[own]} : ${view.totals[1 - own]}`)),
+      ),
+    ),
   );
 }

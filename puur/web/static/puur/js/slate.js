@@ -83,7 +83,29 @@ export function tafel(slate, totals, names, own = 0, open = null) {
       half(far, true),
       half(near, false),
     ),
-    h("div", { class: "tafel-sums" }, [1 - own, own].map((team) => h("div", { key: team }, h("span", { class: "name" }, names[team]), open ? h("button", { type: "button", class: "sum", onclick: open, "aria-label": say("web.slate.sum", { team: names[team], points: totals[team] }) }, h("strong", null, totals[team])) : h("strong", null, totals[team])))),
+    h(
+      "div",
+      { class: "tafel-sums" },
+      [1 - own, own].map((team) =>
+        h(
+          "div",
+          { key: team },
+          h("span", { class: "name" }, names[team]),
+          open
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  class: "sum",
+                  onclick: open,
+                  "aria-label": say("web.slate.sum", { team: names[team], points: totals[team] }),
+                },
+                h("strong", null, totals[team]),
+              )
+            : h("strong", null, totals[team]),
+        ),
+      ),
+    ),
   );
 }
 
@@ -91,5 +113,10 @@ export function tafel(slate, totals, names, own = 0, open = null) {
 export function strokesOf(points) {
   if (points < 0) return { hundreds: 0, fifties: 0, twenties: 0, remainder: points };
   const rest = points % 100;
-  return { hundreds: Math.floor(points / 100), fifties: Math.floor(rest / 50), twenties: Math.floor((rest % 50) / 20), remainder: (rest % 50) % 20 };
+  return {
+    hundreds: Math.floor(points / 100),
+    fifties: Math.floor(rest / 50),
+    twenties: Math.floor((rest % 50) / 20),
+    remainder: (rest % 50) % 20,
+  };
 }

@@ -83,7 +83,8 @@ export class Link {
 
   /** @param {any} message */
   take(message) {
-    if (typeof message.n === "number" && (message.t === "sync" || message.t === "event")) this.seen = Math.max(message.t === "sync" ? message.n : this.seen, message.n);
+    if (typeof message.n === "number" && (message.t === "sync" || message.t === "event"))
+      this.seen = Math.max(message.t === "sync" ? message.n : this.seen, message.n);
     const waiting = message.id && this.pending.get(message.id);
     if (waiting && message.t === "error" && message.code === "busy") {
       setTimeout(() => this.pending.has(message.id) && this.next(), 700);
@@ -146,4 +147,5 @@ export function makeId() {
 }
 
 /** @returns {string} entropy of one's own for the shuffle, 64 characters of hex */
-export const makeNonce = () => [...crypto.getRandomValues(new Uint8Array(32))].map((one) => one.toString(16).padStart(2, "0")).join("");
+export const makeNonce = () =>
+  [...crypto.getRandomValues(new Uint8Array(32))].map((one) => one.toString(16).padStart(2, "0")).join("");

@@ -56,12 +56,15 @@ export class TableState extends HTMLElement {
     if (seat === null || seat === undefined) return;
     const one = { text, kind, sign };
     this.bubbles.set(seat, one);
-    setTimeout(() => {
-      if (this.bubbles.get(seat) === one) {
-        this.bubbles.delete(seat);
-        this.draw();
-      }
-    }, Math.max(1200, pause(time)));
+    setTimeout(
+      () => {
+        if (this.bubbles.get(seat) === one) {
+          this.bubbles.delete(seat);
+          this.draw();
+        }
+      },
+      Math.max(1200, pause(time)),
+    );
   }
 
   /** @param {string|null} text @param {string} [kind] @param {string} [rule] */
@@ -79,7 +82,10 @@ export class TableState extends HTMLElement {
   announce(text) {
     if (!text) return;
     this.live = this.speaking ? `${this.live} ${text}` : text;
-    if (!this.speaking) setTimeout(() => { this.speaking = false; }, 120);
+    if (!this.speaking)
+      setTimeout(() => {
+        this.speaking = false;
+      }, 120);
     this.speaking = true;
   }
 

@@ -89,13 +89,23 @@ export class PuurTable extends DoneTable {
   draw() {
     if (!this.isConnected) return;
     const focused = /** @type {HTMLElement|null} */ (this.contains(document.activeElement) ? document.activeElement : null);
-    patch(this, this.table ? (this.table.state === "lobby" || !this.view ? this.lobby() : this.board()) : this.loading(), h("p", { key: "live", class: "hidden", "aria-live": "polite", id: "live" }, this.live));
+    patch(
+      this,
+      this.table ? (this.table.state === "lobby" || !this.view ? this.lobby() : this.board()) : this.loading(),
+      h("p", { key: "live", class: "hidden", "aria-live": "polite", id: "live" }, this.live),
+    );
     // Whoever plays by keyboard goes on from the hand when the card or the question is gone.
-    if (focused && !focused.isConnected && !this.querySelector("dialog[open]")) /** @type {HTMLElement|null} */ (this.querySelector(".hand-card[tabindex='0']"))?.focus({ preventScroll: true });
+    if (focused && !focused.isConnected && !this.querySelector("dialog[open]"))
+      /** @type {HTMLElement|null} */ (this.querySelector(".hand-card[tabindex='0']"))?.focus({ preventScroll: true });
   }
 
   loading() {
-    return h("div", { key: "loading", class: "loading" }, this.link === "closed" ? null : h("p", null, say("web.loading")), banners(/** @type {any} */ (this)));
+    return h(
+      "div",
+      { key: "loading", class: "loading" },
+      this.link === "closed" ? null : h("p", null, say("web.loading")),
+      banners(/** @type {any} */ (this)),
+    );
   }
 
   lobby() {
@@ -104,8 +114,16 @@ export class PuurTable extends DoneTable {
       { key: "lobby", class: "lobby-wrap" },
       banners(/** @type {any} */ (this)),
       h("a", { class: "back", href: "/" }, "‹ Puur"),
-      lobby(this.table, this.you, /** @type {any} */ (this.facts), { send: (message) => this.line?.send(message), copy: () => this.copy(), copied: this.copied }),
-      h("div", { class: "chat-side" }, this.chat.slice(-4).map((one, n) => h("p", { key: n }, h("b", null, one.name), " ", one.text))),
+      lobby(this.table, this.you, /** @type {any} */ (this.facts), {
+        send: (message) => this.line?.send(message),
+        copy: () => this.copy(),
+        copied: this.copied,
+      }),
+      h(
+        "div",
+        { class: "chat-side" },
+        this.chat.slice(-4).map((one, n) => h("p", { key: n }, h("b", null, one.name), " ", one.text)),
+      ),
       dialogs(/** @type {any} */ (this)),
     );
   }
@@ -114,7 +132,8 @@ export class PuurTable extends DoneTable {
     const view = this.view;
     const t = /** @type {any} */ (this);
     const bids = this.asked ? [] : view.options.filter((/** @type {any} */ one) => one.label === "announced");
-    const cutting = view.cut && this.myTurn && !this.asked ? view.options.find((/** @type {any} */ one) => one.label === "cut") : null;
+    const cutting =
+      view.cut && this.myTurn && !this.asked ? view.options.find((/** @type {any} */ one) => one.label === "cut") : null;
     let middle = null;
     if (cutting) middle = cutPanel(t, { ...cutting, commitment: view.cut.commitment });
     else if (bids.length) {
@@ -143,7 +162,26 @@ export class PuurTable extends DoneTable {
           { class: "felt", "aria-label": say("web.table.label"), role: "region" },
           [0, 1, 2, 3].map((step) => place(t, (this.base + step) % 4)),
           h("div", { key: "middle", class: `middle ${bids.length || cutting ? "panel-in" : ""}` }, middle),
-          h("div", { key: "side-acts", class: "felt-acts" }, view.last_trick && !view.trick_open ? h("button", { class: "chip", onclick: () => this.open("trick"), "data-act": "last-trick" }, say("web.trick.last")) : null, this.mayObject ? h("button", { class: "chip", onclick: () => this.open("object"), "data-act": "objection" }, say("web.object.title")) : null, h("button", { class: "chip icon-chip", "aria-label": say("web.talk.title"), onclick: () => this.open("talk") }, h("svg:svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("svg:path", { d: "M4 5H20V16H11L6 20V16H4Z" }), h("svg:path", { d: "M8 9H16M8 12H13" })))),
+          h(
+            "div",
+            { key: "side-acts", class: "felt-acts" },
+            view.last_trick && !view.trick_open
+              ? h("button", { class: "chip", onclick: () => this.open("trick"), "data-act": "last-trick" }, say("web.trick.last"))
+              : null,
+            this.mayObject
+              ? h("button", { class: "chip", onclick: () => this.open("object"), "data-act": "objection" }, say("web.object.title"))
+              : null,
+            h(
+              "button",
+              { class: "chip icon-chip", "aria-label": say("web.talk.title"), onclick: () => this.open("talk") },
+              h(
+                "svg:svg",
+                { viewBox: "0 0 24 24", "aria-hidden": "true" },
+                h("svg:path", { d: "M4 5H20V16H11L6 20V16H4Z" }),
+                h("svg:path", { d: "M8 9H16M8 12H13" }),
+              ),
+            ),
+          ),
         ),
         h("div", { class: "below" }, prompt(t), effects(t), h("div", { class: "offers" }, offers(t))),
         this.you === null ? h("p", { class: "watching hint" }, say("web.watching")) : hand(t),

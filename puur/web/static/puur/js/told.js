@@ -8,7 +8,16 @@ import { TableState } from "./state.js";
 import { say } from "./texts.js";
 
 /** How long the table shows a step before the next one, in milliseconds. */
-const SHOWN = { "card-played": 480, announced: 1100, pushed: 800, "weis-announced": 900, "weis-added": 900, "stoeck-shown": 900, thanked: 1000, dealt: 300 };
+const SHOWN = {
+  "card-played": 480,
+  announced: 1100,
+  pushed: 800,
+  "weis-announced": 900,
+  "weis-added": 900,
+  "stoeck-shown": 900,
+  thanked: 1000,
+  dealt: 300,
+};
 const COMPLETE = 1300;
 const BACKLOG = 14; // more than this waiting: somebody comes back, and has seen enough
 
@@ -70,7 +79,8 @@ export class ToldTable extends TableState {
     this.lastWinner = null;
     if (this.view && this.view.phase === "over" && (this.view.result || this.view.over)) this.showResult();
     else if (!this.result || !this.view || this.result.over) this.result = null; // what was not acknowledged yet stays
-    if (this.ready && this.view?.phase === "over" && !this.view.over && !this.table.ready.includes(this.you)) this.line?.send({ t: "ready", nonce: makeNonce() }); // said into a dead line
+    if (this.ready && this.view?.phase === "over" && !this.view.over && !this.table.ready.includes(this.you))
+      this.line?.send({ t: "ready", nonce: makeNonce() }); // said into a dead line
     this.draw();
     this.follow();
   }
@@ -157,22 +167,34 @@ export class ToldTable extends TableState {
     switch (event.event) {
       case "card-played":
         text = say("web.said.card", { name, card: cardName(event.card, faces) }) + stand;
-        if (view.trick_open && view.trick_winner !== null) text += ` ${say("web.trick.won", { name: this.nameOf(view.trick_winner) })}`;
+        if (view.trick_open && view.trick_winner !== null)
+          text += ` ${say("web.trick.won", { name: this.nameOf(view.trick_winner) })}`;
         break;
       case "pushed":
         text = say("web.said.pushed", { name });
         this.bubble(seat, say("web.bubble.pushed"), "says");
         break;
       case "announced":
-        text = say(view.factor > 1 ? "web.said.announced" : "web.said.announced.plain", { name, mode: modeName(event.mode, faces), factor: view.factor });
-        this.bubble(seat, modeName(event.mode, faces) + (view.factor > 1 ? ` ×${view.factor}` : ""), "says", modeSign(event.mode, faces));
+        text = say(view.factor > 1 ? "web.said.announced" : "web.said.announced.plain", {
+          name,
+          mode: modeName(event.mode, faces),
+          factor: view.factor,
+        });
+        this.bubble(
+          seat,
+          modeName(event.mode, faces) + (view.factor > 1 ? ` ×${view.factor}` : ""),
+          "says",
+          modeSign(event.mode, faces),
+        );
         break;
       case "weis-announced":
         text = say("web.said.weis", { name, points: event.points });
         this.bubble(seat, say("web.bubble.weis", { points: event.points }), "weis");
         break;
       case "weis-added": {
-        const points = Array.isArray(event.points) ? event.points.reduce((/** @type {number} */ all, /** @type {number} */ one) => all + one, 0) : "";
+        const points = Array.isArray(event.points)
+          ? event.points.reduce((/** @type {number} */ all, /** @type {number} */ one) => all + one, 0)
+          : "";
         text = say("web.said.more", { name, points });
         this.bubble(seat, say("web.bubble.weis", { points }), "weis");
         break;

@@ -89,7 +89,11 @@ export async function send(secret, base) {
   if (!message) return "";
   let answer;
   try {
-    answer = await ask(`${base}${secret}/send/`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...message, device: device() }) });
+    answer = await ask(`${base}${secret}/send/`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...message, device: device() }),
+    });
   } catch {
     return "later";
   }

@@ -135,7 +135,11 @@ export function count(fields, rules) {
   const points = fields.points.map(whole);
   if (points[0] === null || points[1] === null) return none;
   const matches = rules.matches ? fields.matches.map((one) => whole(one || "0") || 0) : [0, 0];
-  return settle({ ...none, points: /** @type {number[]} */ (points), sheet: { way: "total", points, matches } }, matches[0] + matches[1], rules);
+  return settle(
+    { ...none, points: /** @type {number[]} */ (points), sheet: { way: "total", points, matches } },
+    matches[0] + matches[1],
+    rules,
+  );
 }
 
 /** Against the control sum: right, split by the book, or for an official. @param {Count} found @param {number} matches @param {Rules} rules @returns {Count} */
@@ -144,9 +148,17 @@ function settle(found, matches, rules) {
   if (!rules.sum) return { ...found, ready: true, ok: true, reason: "" };
   const expected = rules.sum + matches * rules.bonus;
   const missing = expected - points[0] - points[1];
-  if (!missing) return { ...found, ready: true, ok: !found.wrong.length || rules.split, reason: found.wrong.length ? "deals" : "", facts: { deals: found.wrong.join(", ") } };
+  if (!missing)
+    return {
+      ...found,
+      ready: true,
+      ok: !found.wrong.length || rules.split,
+      reason: found.wrong.length ? "deals" : "",
+      facts: { deals: found.wrong.join(", ") },
+    };
   const facts = { found: points[0] + points[1], expected, n: Math.abs(missing) };
-  if (!rules.split || Math.abs(missing) >= rules.total) return { ...found, ready: true, ok: false, reason: missing > 0 ? "too-few" : "too-many", facts };
+  if (!rules.split || Math.abs(missing) >= rules.total)
+    return { ...found, ready: true, ok: false, reason: missing > 0 ? "too-few" : "too-many", facts };
   const own = Math.floor(missing / 2); // the odd point goes against the side of the Schreiber, in both directions
   const changes = rules.schreiber === 0 ? [own, missing - own] : [missing - own, own];
   return { ...found, ready: true, ok: true, reason: "split", facts, settled: [points[0] + changes[0], points[1] + changes[1]] };

@@ -80,7 +80,7 @@ async function send(form, button) {
     const same = id && document.getElementById(id);
     if (same) same.focus();
   } catch {
-    complain(form, texts?.dataset.offline || "");  // the same id goes along with the next try
+    complain(form, texts?.dataset.offline || ""); // the same id goes along with the next try
   } finally {
     if (button) button.removeAttribute("aria-busy");
     delete form.dataset.busy;
@@ -100,7 +100,11 @@ document.addEventListener("submit", (event) => {
 function filter(input) {
   const list = document.querySelector(input.dataset.filter || "");
   if (!list) return;
-  const fold = (/** @type {string} */ text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  const fold = (/** @type {string} */ text) =>
+    text
+      .normalize("NFD")
+      .replace(/[\u0300-\u036f]/g, "")
+      .toLowerCase();
   const words = fold(input.value).split(/\s+/).filter(Boolean);
   let shown = 0;
   for (const row of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-text]"))) {
@@ -119,7 +123,9 @@ document.addEventListener("keydown", (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
   if (event.key !== "Enter" || !input.dataset || !("filter" in input.dataset)) return;
   event.preventDefault();
-  const rows = [...document.querySelectorAll(`${input.dataset.filter} [data-text]`)].filter((row) => !(/** @type {HTMLElement} */ (row).hidden));
+  const rows = [...document.querySelectorAll(`${input.dataset.filter} [data-text]`)].filter(
+    (row) => !(/** @type {HTMLElement} */ (row).hidden),
+  );
   if (rows.length === 1) /** @type {HTMLElement|null} */ (rows[0].querySelector("button"))?.focus();
 });
 
@@ -134,7 +140,9 @@ document.addEventListener("change", async (event) => {
     const answer = await fetch(`${location.pathname}?${query}`);
     const other = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(form.dataset.answer || "");
     if (place && other && answer.ok) place.replaceChildren(...[...other.childNodes].map((one) => document.adoptNode(one)));
-  } catch { /* offline: the swap itself is checked again anyway */ }
+  } catch {
+    /* offline: the swap itself is checked again anyway */
+  }
 });
 
 // On a phone the tabs are wider than the screen: the present one is in view.
@@ -164,7 +172,9 @@ if (watched && document.querySelector("[data-live]")) {
       const answer = await fetch(watched.dataset.revision || "");
       if (!answer.ok) return;
       const { revision } = await answer.json();
-      const typing = document.activeElement?.closest("[data-live] form") && document.activeElement.matches("input:not([type=hidden]), select, textarea");
+      const typing =
+        document.activeElement?.closest("[data-live] form") &&
+        document.activeElement.matches("input:not([type=hidden]), select, textarea");
       if (known && revision !== known && (typing || document.querySelector("[data-busy]"))) return;
       if (known && revision !== known) {
         const page = await fetch(location.href);
@@ -173,7 +183,9 @@ if (watched && document.querySelector("[data-live]")) {
         if (page.ok) take(new DOMParser().parseFromString(text, "text/html"));
       }
       known = revision;
-    } catch { /* the next time */ }
+    } catch {
+      /* the next time */
+    }
   };
   look();
   setInterval(look, 4000);
