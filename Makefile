@@ -43,20 +43,22 @@ audit: setup ## known weaknesses of what is installed (asks the network), and se
 rules: setup ## which provisions of the rule books have a test
 	@$(RULES)
 
-lint: setup ## ruff, mypy --strict, import-linter
+lint: setup ## ruff, mypy --strict, import-linter; the front end: prettier, eslint, tsc, djlint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	@sh tools/front.sh check
 
 format: setup ## put the code in shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	@sh tools/front.sh format
 
 bench: setup ## measure the speed of the core
 	@if ls bench/*.py >/dev/null 2>&1; then for b in bench/bench_*.py; do $(BIN)/python "$$b" || exit 1; done; \
 	else echo "bench: nothing to measure yet"; fi
 
 clean: ## remove what was generated, .venv too
-	rm -rf .venv .setup.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist build
+	rm -rf .venv node_modules .setup.lock .front.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -5,14 +5,14 @@ const CACHE = `puur-site-${PUUR.version}`;
 /** Keep the pages anew: the language or the person has changed. */
 async function keepPages() {
   const cache = await caches.open(CACHE);
-  await Promise.all(PUUR.pages.map((page) => cache.add(new Request(page, { cache: "no-cache" })).catch(() => {})));
+  await Promise.all(PUUR.pages.map((address) => cache.add(new Request(address, { cache: "no-cache" })).catch(() => {})));
 }
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(CACHE);
-      await cache.addAll(PUUR.files.map((file) => new Request(file, { cache: "no-cache" }))); // all of one version, or none
+      await cache.addAll(PUUR.files.map((address) => new Request(address, { cache: "no-cache" }))); // all of one version, or none
       await keepPages();
       await self.skipWaiting();
     })(),

@@ -49,8 +49,8 @@ function modeBadge(t) {
   const view = t.view;
   const name = modeName(view.mode, t.faces);
   const joker = view.variant === "joker" ? `${say("play.mode.joker")}: ` : "";
-  const trick = Math.min(9, (view.tricks_won[0] + view.tricks_won[1] || 0) + (view.trick_open ? 0 : 1));
-  const block = unsteady(view.mode) ? blockOf(view.mode, trick) : "";
+  const number = Math.min(9, (view.tricks_won[0] + view.tricks_won[1] || 0) + (view.trick_open ? 0 : 1));
+  const block = unsteady(view.mode) ? blockOf(view.mode, number) : "";
   const way = block ? say({ t: "play.block.trump", o: "play.block.oben", u: "play.block.unten" }[block] || "play.block.oben") : "";
   const factor = view.factor > 1 ? ` ×${view.factor}` : "";
   const label = say("web.mode.label", { mode: joker + name, factor: view.factor, name: t.nameOf(view.announcer) });

@@ -134,7 +134,7 @@ export class PuurTable extends DoneTable {
     const bids = this.asked ? [] : view.options.filter((/** @type {any} */ one) => one.label === "announced");
     const cutting =
       view.cut && this.myTurn && !this.asked ? view.options.find((/** @type {any} */ one) => one.label === "cut") : null;
-    let middle = null;
+    let middle;
     if (cutting) middle = cutPanel(t, { ...cutting, commitment: view.cut.commitment });
     else if (bids.length) {
       const push = view.options.find((/** @type {any} */ one) => one.label === "pushed");

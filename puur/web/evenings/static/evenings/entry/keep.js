@@ -99,7 +99,7 @@ export async function send(secret, base) {
   }
   if (answer.status >= 500 || answer.status === 429 || answer.status === 408) return "later";
   /** @type {any} */
-  let told = null;
+  let told;
   try {
     told = await answer.json();
   } catch {
