@@ -16,6 +16,7 @@ export default [
       "no-implicit-globals": "error",
       "no-else-return": "error",
       "object-shorthand": "error",
+      "max-lines": ["error", 300],
     },
   },
   {

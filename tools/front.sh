@@ -25,13 +25,18 @@ if [ ! -f "$stamp" ] || [ "$(cat "$stamp")" != "$wanted" ]; then
     printf '%s\n' "$wanted" >"$stamp"
 fi
 
-files='puur/web/**/static/**/*.{js,ts,css}'
+files='puur/web/**/static/**/*.{js,css} puur/web/types/*.ts *.{js,json}'
+set -f # prettier reads the patterns itself
 case "${1:-check}" in
 check)
-    prettier --log-level warn --check "$files"
+    # shellcheck disable=SC2086
+    prettier --log-level warn --check $files
     eslint puur/web
+    tsc --project tsconfig.json
+    tsc --project tsconfig.workers.json
     ;;
 format)
-    prettier --log-level warn --write "$files"
+    # shellcheck disable=SC2086
+    prettier --log-level warn --write $files
     ;;
 esac

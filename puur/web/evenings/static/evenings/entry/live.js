@@ -54,7 +54,6 @@ async function look() {
   timer = setTimeout(look, wait);
 }
 
-/** @type {any} */
 let timer = setTimeout(look, every);
 addEventListener("online", look);
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());

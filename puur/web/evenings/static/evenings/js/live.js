@@ -12,12 +12,13 @@ const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (one)
 
 /** Whether somebody has begun to fill in something here. @param {Element} part */
 function begun(part) {
-  return [.../** @type {NodeListOf<any>} */ (part.querySelectorAll("input:not([type=hidden]), textarea, option"))].some((one) =>
-    one instanceof HTMLOptionElement
-      ? one.selected !== one.defaultSelected && !(one.selected && one.index === 0)
-      : one.type === "checkbox" || one.type === "radio"
-        ? one.checked !== one.defaultChecked
-        : one.value !== one.defaultValue,
+  const options = [...part.querySelectorAll("option")];
+  if (options.some((option) => option.selected !== option.defaultSelected && !(option.selected && option.index === 0))) return true;
+  const fields = /** @type {NodeListOf<HTMLInputElement>} */ (part.querySelectorAll("input:not([type=hidden]), textarea"));
+  return [...fields].some((field) =>
+    field.type === "checkbox" || field.type === "radio"
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue,
   );
 }
 
