@@ -21,7 +21,7 @@ def facts_of(book: Reglement) -> dict[str, object]:
     return {
         "key": book.key,
         "title": book.title,
-        "label": book.form.capitalize(),
+        "label": f"{book.title} ({book.form.capitalize()})" if by_rows else book.title,
         "target": book.ending.target,
         "deals": book.ending.deals,
         "faces": book.table.faces.value,

@@ -117,9 +117,7 @@ class SlatePage {
         h(
           "select",
           { id: "s-book", name: "book" },
-          this.books.map(({ key, title, label, sheet }) =>
-            h("option", { key, value: key }, title, sheet === "rows" ? ` (${label})` : ""),
-          ),
+          this.books.map(({ key, label }) => h("option", { key, value: key }, label)),
         ),
       ),
       h("fieldset", { class: "names" }, h("legend", null, say("web.slate.names")), [0, 2, 1, 3].map(nameField)),
