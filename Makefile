@@ -46,21 +46,23 @@ audit: setup ## known weaknesses of what is installed (asks the network), and se
 rules: setup ## which provisions the last `make test` proved, and on which roads
 	@$(RULES)
 
-lint: setup ## ruff, mypy --strict, import-linter, code without a caller
+lint: setup ## ruff, mypy --strict, import-linter, code without a caller; the front end: prettier, eslint, tsc, djlint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tools.unused
+	@sh tools/front.sh check
 
 format: setup ## put the code in shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	@sh tools/front.sh format
 
 bench: setup ## measure the speed of the core
 	@if ls bench/*.py >/dev/null 2>&1; then for b in bench/bench_*.py; do $(BIN)/python "$$b" || exit 1; done; \
 	else echo "bench: nothing to measure yet"; fi
 
 clean: ## remove what was generated, .venv too
-	rm -rf .venv .setup.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist build .versions
+	rm -rf .venv node_modules .setup.lock .front.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist build .versions
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

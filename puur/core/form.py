@@ -128,6 +128,14 @@ class Form(ABC):
                 made[entry.team] += entry.raw
         return tuple(made)
 
+    def ways(self, book: Reglement) -> Mapping[str, tuple[Mode, ...]]:
+        """What may be played, by the name under which it is chosen, each in all its ways."""
+        return {str(mode): (mode,) for mode in book.modes}
+
+    def page_facts(self, book: Reglement) -> Mapping[str, object]:
+        """Further values of the book that a page counts with; plain ones only."""
+        return {}
+
     def lines(self, book: Reglement) -> tuple[Line, ...]:
         """The lines of the sheet that are there before the first deal; none where every deal is a new line."""
         return ()

@@ -195,6 +195,14 @@ class Coiffeur(Calling):
         """What each pair may still choose."""
         return {"open": [list(self.open_variants(game, team)) for team in (0, 1)]}
 
+    def ways(self, book: Reglement) -> Mapping[str, tuple[Mode, ...]]:
+        """Every variant in every way it may be played."""
+        return {variant: modes_of(book, variant) for variant in book.coiffeur.factors}
+
+    def page_facts(self, book: Reglement) -> Mapping[str, object]:
+        """How points become tens. (TAM-CP-32, TAM-CP-35)"""
+        return {"tens": {"whole": FULL, "round_up_from": book.coiffeur.round_up_from}}
+
     def lines(self, book: Reglement) -> tuple[Line, ...]:
         """A line per variant. (TAM-CP-08)"""
         return tuple(Line(variant, factor) for variant, factor in book.coiffeur.factors.items())

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from puur.core.cards import SUITS
 from puur.core.control import deal_sum
 from puur.core.deal import Deal, Phase
 from puur.core.events import Event, TrumpTurned
 from puur.core.finish import after_deal
 from puur.core.form import Amount, Form, Handler
 from puur.core.ledger import Entry
-from puur.core.mode import trump_mode
+from puur.core.mode import Mode, trump_mode
 from puur.core.reglement import Source
 from puur.core.sheet import Sheet, rows_of
 from puur.games.differenzler.book import DifferenzlerRules, Prediction, TrumpBy, ZeroExact
@@ -117,6 +118,10 @@ class Differenzler(Form):
     def passe_sum(self, book: Reglement, matches: int) -> int:
         """Nobody knows before by how much people will be wrong."""
         return 0
+
+    def ways(self, book: Reglement) -> Mapping[str, tuple[Mode, ...]]:
+        """Any suit may be trump; nobody chooses it."""
+        return {suit.value: (trump_mode(suit),) for suit in SUITS}
 
     def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
         """What was predicted, as far as this seat may know it, who has predicted, and the card that lies open for trump."""

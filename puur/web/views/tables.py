@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, load_text, shipped
 from puur.web import own_data, people
+from puur.web.book_facts import facts_of
 from puur.web.forms import BIGGEST_BOOK, DEFAULT_BOOK, TableForm, ways
 from puur.web.live.admission import gate
 from puur.web.live.bot_pool import DEFAULT, LEVELS
@@ -29,7 +30,6 @@ from puur.web.server import environment
 
 _rate = environment.number(os.environ, "PUUR_OPEN_RATE", 0.5)
 opening = Buckets(120 * _rate, _rate)  # tables per second and person: they cost memory
-TARGETS = (500, 1000, 1500, 2000, 2500, 3000)
 
 
 def caller(request: HttpRequest) -> str:
@@ -110,25 +110,8 @@ def join(request: HttpRequest) -> HttpResponse:
 
 
 def books() -> list[dict[str, object]]:
-    """The shipped books, for choosing."""
-    return [
-        {
-            "key": book.key,
-            "title": book.title,
-            "form": book.form,
-            "target": book.ending.target,
-            "deals": book.ending.deals,
-            "faces": book.table.faces.value,
-            "targets": list(TARGETS) if book.ending.target else [],
-            # For the Jasstafel without a connection: what the page needs to count by itself.
-            "factors": dict(book.coiffeur.factors)
-            if book.form == "coiffeur"
-            else {str(mode): factor for mode, factor in book.modes.items()},
-            "match_bonus": book.scoring.match_bonus,
-            "times_factor": book.weis.times_factor,
-        }
-        for book in map(load, shipped())
-    ]
+    """The shipped books, for choosing, and for counting without a connection."""
+    return [facts_of(load(key)) for key in shipped()]
 
 
 def new(request: HttpRequest) -> HttpResponse:
@@ -206,6 +189,7 @@ def describe(request: HttpRequest, table: Table, who: Who) -> dict[str, object]:
         "record": reverse("table-record", args=[table.code]),
         "book": table.book,
         "title": table.title,
+        "book_facts": facts_of(book),
         "form": book.form,
         "state": table.state,
         "host": table.host == who.key,

@@ -117,11 +117,14 @@ def test_without_network_the_sheet_is_kept_opens_cold_and_goes_out_by_itself(ope
         "entry/entry.js",
         "entry/sums.js",
         "entry/keep.js",
-        "entry/sheet.js",
+        "entry/phone.js",
+        "entry/screens.js",
+        "entry/fields.js",
+        "entry/paper.js",
         "entry/words.js",
         "entry/entry.css",
         "js/dom.js",
-        "js/socket.js",
+        "js/ids.js",
     )
     assert [one for one in wanted if not any(url.endswith(one) for url in kept)] == []  # the browser's own cache proves nothing
     assert page.url in kept

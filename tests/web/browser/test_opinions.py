@@ -19,8 +19,8 @@ def test_the_opinion_of_a_bot_is_asked_for_and_read(open_page: Open, server: str
     expect(panel).to_have_attribute("data-state", "ready", timeout=2 * PATIENCE * 1000)
     # The lead to the first trick is a choice: every legal card is there with its points, and one of them was played.
     page.evaluate("""() => {
-      const replay = document.querySelector('puur-replay');
-      replay.go(replay.data.steps.findIndex((step) => step.event.event === 'card-played'));
+      const { player } = document.querySelector('puur-replay');
+      player.go(player.replay.steps.findIndex((step) => step.event.event === 'card-played'));
     }""")
     expect(panel.locator(".opinion-cards li.now")).to_have_count(1)
     assert panel.locator(".opinion-cards li").count() == 9

@@ -180,7 +180,7 @@ def test_who_is_muted_is_not_heard_and_stays_so_after_a_reload(open_page: Open) 
     bubble = '[data-seat="1"] .bubble.talk'
     remember(host, bubble)
     host.evaluate("""() => {
-      const table = document.querySelector('puur-table');
+      const table = document.querySelector('puur-table').live;
       const take = table.take.bind(table);
       window.puurTaken = [];
       table.take = (message) => { take(message); window.puurTaken.push(message.text); };

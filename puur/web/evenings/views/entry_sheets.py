@@ -19,6 +19,7 @@ from puur.tournament.results import SCHREIBER_TEAM, check_deals, check_striche, 
 
 TENS = 16  # of a deal in the Coiffeur (TAM-CP-38)
 MOST = 100_000  # points that nobody makes in a round
+_WAYS = {"deals": ["deals", "total"], "rows": ["rows", "total"], "striche": ["striche"], "points": ["total"]}
 COLUMNS = tuple(one.name for one in fields(Striche))
 
 
@@ -36,7 +37,7 @@ class Sheet:
 
     points: tuple[int, ...] | None = None
     deals: tuple[tuple[int, ...], ...] = ()
-    rows: tuple[tuple[str, int, int], ...] = ()  # Coiffeur: variant, tens of A+C in their own deal, tens of B+D in theirs
+    rows: tuple[tuple[str, int, int], ...] = ()  # variant, tens of A+C in their own deal, tens of B+D in theirs
     matches: tuple[int, ...] = (0, 0)
     striche: tuple[Striche, Striche] | None = None
     estimated: tuple[int, ...] = ()
@@ -63,11 +64,11 @@ class Verdict:
 
 
 def form_of(book: Reglement) -> str:
-    """Which sheet a table fills in: `deals`, `coiffeur`, `striche`, or `points` where there is no control sum."""
+    """Which sheet a table fills in: `deals`, `rows`, `striche`, or `points` where there is no control sum."""
     if book.tournament.rank_by is RankBy.STRICHE:
         return "striche"
     if book.coiffeur.factors:
-        return "coiffeur"
+        return "rows"
     return "deals" if has_control_sum(book) else "points"
 
 
@@ -82,6 +83,7 @@ def rules_of(book: Reglement) -> dict[str, Any]:
     """What a page has to know of the book to check while somebody types."""
     return {
         "form": form_of(book),
+        "ways": _WAYS[form_of(book)],
         "deals": book.ending.deals,
         "total": book.scoring.total,
         "bonus": book.scoring.match_bonus,
@@ -91,6 +93,7 @@ def rules_of(book: Reglement) -> dict[str, Any]:
         "estimate": book.writing.estimate,
         "schreiber": SCHREIBER_TEAM,
         "factors": [[variant, factor] for variant, factor in book.coiffeur.factors.items()],
+        "tens": TENS,
         "units": {name: getattr(book.striche, name) for name in COLUMNS},
     }
 
@@ -104,7 +107,7 @@ def read(raw: Any, book: Reglement) -> Sheet:
         return Sheet(striche=_striche(raw.get("striche"), book))
     if form == "deals" and way == "deals":
         return _from_deals(raw, book)
-    if form == "coiffeur" and way == "rows":
+    if form == "rows" and way == "rows":
         return _from_rows(raw.get("rows"), book)
     if form != "striche" and way == "total":
         matches = _pair(raw.get("matches", [0, 0]), book.ending.deals or 99) if asks_matches(book) else (0, 0)

@@ -1,35 +1,36 @@
 // Opens the Jasstafel without a connection, and says so where another page needs one. The network comes first where there is one;
 // nothing of a live game is ever kept. The server puts `const PUUR = {version, pages, files}` in front of this file (puur/web/server/offline.py).
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = `puur-site-${PUUR.version}`;
 
 /** Keep the pages anew: the language or the person has changed. */
 async function keepPages() {
   const cache = await caches.open(CACHE);
-  await Promise.all(PUUR.pages.map((page) => cache.add(new Request(page, { cache: "no-cache" })).catch(() => {})));
+  await Promise.all(PUUR.pages.map((address) => cache.add(new Request(address, { cache: "no-cache" })).catch(() => {})));
 }
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(CACHE);
-      await cache.addAll(PUUR.files.map((file) => new Request(file, { cache: "no-cache" }))); // all of one version, or none
+      await cache.addAll(PUUR.files.map((address) => new Request(address, { cache: "no-cache" }))); // all of one version, or none
       await keepPages();
-      await self.skipWaiting();
+      await worker.skipWaiting();
     })(),
   );
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
       const old = (await caches.keys()).filter((name) => /^puur-(site-|1$)/.test(name) && name !== CACHE);
       await Promise.all(old.map((name) => caches.delete(name)));
-      await self.clients.claim();
+      await worker.clients.claim();
     })(),
   );
 });
 
-self.addEventListener("message", (event) => {
+worker.addEventListener("message", (event) => {
   if (event.data === "pages") event.waitUntil(keepPages());
 });
 
@@ -58,7 +59,7 @@ async function file(request, path) {
 
 const files = new Set(PUUR.files);
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   if (event.request.method !== "GET" || address.origin !== location.origin) return;
   if (event.request.mode === "navigate") event.respondWith(page(event.request, address.pathname));

@@ -16,7 +16,7 @@ from puur.core.events import Event
 from puur.core.form import Amount, Form
 from puur.core.known import Known, known
 from puur.core.ledger import Entry
-from puur.core.mode import OBENABE, UNDEUFE
+from puur.core.mode import OBENABE, UNDEUFE, Mode
 from puur.core.reglement import Source
 from puur.core.sheet import Sheet, rows_of
 from puur.log.registry import GAME, Words
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import random
 
     from puur.core.game import Game
+    from puur.core.reglement import Reglement
     from puur.core.view import View
 
 
@@ -67,6 +68,9 @@ class OddThree(Form):
             Entry(deal.number, seat, Source.STICH, points, 1, points, game.book.rule("scoring.total"), deal.length)
             for seat, points in enumerate(deal.points)
         ]
+
+    def ways(self, book: Reglement) -> Mapping[str, tuple[Mode, ...]]:
+        return {str(mode): (mode,) for mode in (OBENABE, UNDEUFE)}
 
     def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
         own = game.deals[-1].own if game.deals else None

@@ -5,7 +5,9 @@ const boxes = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("
 
 if (amount && boxes.length) {
   let typed = false;
-  amount.addEventListener("input", () => { typed = true; });
+  amount.addEventListener("input", () => {
+    typed = true;
+  });
   const follow = () => {
     if (typed) return;
     const cents = boxes.filter((box) => box.checked).reduce((sum, box) => sum + Math.round(Number(box.dataset.open) * 100), 0);

@@ -4,7 +4,8 @@
 /** @param {HTMLSelectElement} teams */
 function nameTeams(teams) {
   const shown = teams.selectedOptions[0]?.value ? teams.selectedOptions[0].text.split(" : ") : ["", ""];
-  for (const place of document.querySelectorAll("[data-team]")) place.textContent = shown[Number(place.dataset.team)] ?? "";
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-team]")))
+    place.textContent = shown[Number(place.dataset.team)] ?? "";
 }
 
 const teams = document.querySelector("#round-teams");
@@ -14,4 +15,5 @@ if (teams instanceof HTMLSelectElement) {
 }
 
 const tab = document.querySelector(".tabs [aria-current]");
-if (tab instanceof HTMLElement && tab.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 40;
+if (tab instanceof HTMLElement && tab.parentElement)
+  tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 40;

@@ -1,52 +1,89 @@
-/** Counting a physical game without the server: plain sums by the factors of the book. The server has the last word. */
+/** Counting a game with real cards without the server: sums of what was entered, by the numbers of the book. The server has the last word. */
 
-import { strokesOf } from "./slate.js";
+/** @import { BookFacts, EnteredEvent, Entry, Pair, Score, SheetRow, SlateOp, Strokes } from "types/protocol" */
+/** @typedef {{id: string, book: string, names: string[], target: number|null, ops: SlateOp[], sent: string[], view: Score|null, when: number}} Slate */
+/** @typedef {{id: string, event: EnteredEvent}} Entered */
 
-/** @typedef {{id: string, op: "enter"|"undo", event?: any, of?: string}} Op */
-/** @typedef {{id: string, book: string, names: string[], target: number|null, ops: Op[], sent: string[], view: any, when: number}} Slate */
-
-/** The entries that hold: undone ones taken out. @param {Slate} slate @returns {Op[]} */
+/** The entries that hold: undone ones taken out. @param {Slate} slate @returns {Entered[]} */
 export function entered(slate) {
-  const undone = new Set(slate.ops.filter((op) => op.op === "undo").map((op) => op.of));
-  return slate.ops.filter((op) => op.op === "enter" && op.event.event === "result-entered" && !undone.has(op.id));
+  const undone = new Set(slate.ops.map((op) => (op.op === "undo" ? op.of : "")));
+  return slate.ops.flatMap((op) => (op.op === "enter" && !undone.has(op.id) ? [op] : []));
 }
 
-/** What the slate shows: the server's count where it knows everything, otherwise our own. @param {Slate} slate @param {any} book */
+/** What the slate shows: the server's count where it knows everything, otherwise our own. @param {Slate} slate @param {BookFacts} book @returns {Score & {local: boolean}} */
 export function counted(slate, book) {
-  const known = slate.view && slate.ops.every((op) => slate.sent.includes(op.id));
-  if (known) return { ...slate.view, form: book.form, local: false };
+  if (slate.view && slate.ops.every((op) => slate.sent.includes(op.id))) return { ...slate.view, local: false };
+  const byRows = book.sheet === "rows";
+  const events = entered(slate).map((op) => op.event);
+  const entries = events.flatMap((event, n) => (byRows ? rowEntries : strokeEntries)(event, n + 1, book));
+  /** @type {Pair<number>} */
   const totals = [0, 0];
-  /** @type {any[]} */
-  const entries = [];
-  /** @type {any[]} */
-  const rows = Object.entries(book.factors || {}).map(([variant, factor]) => ({ variant, factor, cells: [null, null] }));
-  entered(slate).forEach((op, n) => {
-    const event = op.event;
-    const deal = n + 1;
-    if (book.form === "coiffeur") {
-      const factor = (book.factors || {})[event.variant] || 1;
-      const own = event.announcer % 2;
-      const tens = Math.floor((event.points[own] + 10 - 4) / 10);
-      const points = own === 0 ? [tens * factor, (16 - tens) * factor] : [(16 - tens) * factor, tens * factor];
-      [0, 1].forEach((team) => {
-        totals[team] += points[team];
-        entries.push({ deal, team, source: "stich", raw: event.points[team], factor, points: points[team], rule: "", trick: 0 });
-      });
-      const row = rows.find((one) => one.variant === event.variant);
-      if (row) row.cells[own] = { deal, points, nuller: false, chooser: own };
-      return;
-    }
-    const factor = (book.factors || {})[event.mode] || 1;
-    const bonus = book.times_factor === false ? 1 : factor;
-    [0, 1].forEach((team) => {
-      /** @type {Array<[string, number, number]>} */
-      const parts = [["stich", event.points[team], factor], ["weis", event.weis?.[team] || 0, bonus], ["stoeck", event.stoeck?.[team] || 0, bonus], ["match", event.match === team ? book.match_bonus ?? 100 : 0, factor]];
-      for (const [source, raw, times] of parts) {
-        if (!raw && source !== "stich") continue;
-        totals[team] += raw * times;
-        entries.push({ deal, team, source, raw, factor: times, points: raw * times, rule: "", trick: 0 });
-      }
-    });
+  for (const entry of entries) totals[entry.team] += entry.points;
+  return {
+    totals,
+    entries,
+    slate: totals.map((points) => strokesOf(points, book.strokes)),
+    sheet: byRows ? rowsOf(events, entries, book) : null,
+    striche: null,
+    bergpreis: null,
+    over: false,
+    winner: null,
+    local: true,
+  };
+}
+
+/** What a deal writes where points are rounded to tens; those who chose are rounded, the others get the rest. @param {EnteredEvent} event @param {number} deal @param {BookFacts} book @returns {Entry[]} */
+function rowEntries(event, deal, book) {
+  const factor = book.factors[event.variant ?? event.mode];
+  const own = (event.announcer ?? 0) % 2;
+  const { whole, round_up_from: from } = book.tens;
+  const tens = Math.floor((event.points[own] + 10 - from) / 10);
+  return [0, 1].map((team) =>
+    entry(deal, team, "stich", event.points[team], factor, (team === own ? tens : whole - tens) * factor),
+  );
+}
+
+/** What a deal writes on the slate, by source. @param {EnteredEvent} event @param {number} deal @param {BookFacts} book @returns {Entry[]} */
+function strokeEntries(event, deal, book) {
+  const factor = book.factors[event.mode];
+  const bonus = book.times_factor ? factor : 1;
+  return [0, 1].flatMap((team) => {
+    /** @type {Array<[string, number, number]>} */
+    const parts = [
+      ["stich", event.points[team], factor],
+      ["weis", event.weis?.[team] ?? 0, bonus],
+      ["stoeck", event.stoeck?.[team] ?? 0, bonus],
+      ["match", event.match === team ? book.match_bonus : 0, factor],
+    ];
+    return parts
+      .filter(([source, raw]) => raw || source === "stich")
+      .map(([source, raw, times]) => entry(deal, team, source, raw, times, raw * times));
   });
-  return { totals, entries, slate: totals.map(strokesOf), striche: null, sheet: book.form === "coiffeur" ? rows : null, form: book.form, bergpreis: null, over: false, winner: null, local: true };
+}
+
+/** @param {number} deal @param {number} team @param {string} source @param {number} raw @param {number} factor @param {number} points @returns {Entry} */
+const entry = (deal, team, source, raw, factor, points) => ({ deal, team, source, raw, factor, points, rule: "", trick: 0 });
+
+/** The sheet by rows. @param {EnteredEvent[]} events @param {Entry[]} entries @param {BookFacts} book @returns {SheetRow[]} */
+function rowsOf(events, entries, book) {
+  /** @type {SheetRow[]} */
+  const rows = Object.entries(book.factors).map(([variant, factor]) => ({ variant, factor, cells: [null, null] }));
+  events.forEach((event, n) => {
+    const chooser = (event.announcer ?? 0) % 2;
+    const [one, two] = entries.filter((written) => written.deal === n + 1);
+    const row = rows.find(({ variant }) => variant === event.variant);
+    if (row) row.cells[chooser] = { deal: n + 1, points: [one.points, two.points], nuller: false, chooser };
+  });
+  return rows;
+}
+
+/** A number of points as strokes; a negative one is shown as a remainder alone. @param {number} points @param {BookFacts["strokes"]} worth @returns {Strokes} */
+export function strokesOf(points, worth) {
+  const strokes = { hundreds: 0, fifties: 0, twenties: 0, remainder: points };
+  if (points < 0) return strokes;
+  for (const bar of /** @type {const} */ (["hundreds", "fifties", "twenties"])) {
+    strokes[bar] = Math.floor(strokes.remainder / worth[bar]);
+    strokes.remainder %= worth[bar];
+  }
+  return strokes;
 }

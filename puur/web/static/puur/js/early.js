@@ -12,7 +12,7 @@
   addEventListener(
     "error",
     function (event) {
-      var target = event.target;
+      var target = /** @type {HTMLElement & {rel?: string}|null} */ (event.target);
       if (failed || !target || !(target.tagName === "SCRIPT" || target.rel === "stylesheet")) return;
       failed = true;
       try {

@@ -21,7 +21,13 @@ export function arrive(element, side, from) {
     dy = from.top + from.height / 2 - (here.top + here.height / 2);
     scale = from.width / here.width;
   }
-  element.animate([{ transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: from ? 1 : 0.2 }, { transform: "none", opacity: 1 }], { duration: 260, easing: "cubic-bezier(.2,.7,.2,1)" });
+  element.animate(
+    [
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: from ? 1 : 0.2 },
+      { transform: "none", opacity: 1 },
+    ],
+    { duration: 260, easing: "cubic-bezier(.2,.7,.2,1)" },
+  );
 }
 
 /** A card that leaves the table to the winner of its trick. @param {Element} element @param {Side} side */
@@ -37,12 +43,24 @@ export function leave(element, side) {
   copy.style.width = `${here.width}px`;
   document.body.append(copy);
   const [x, y] = AWAY[side];
-  const flight = copy.animate([{ transform: "none", opacity: 1 }, { transform: `translate(${x * here.width}px, ${y * here.width}px) scale(.5)`, opacity: 0 }], { duration: 380, easing: "ease-in" });
+  const flight = copy.animate(
+    [
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${x * here.width}px, ${y * here.width}px) scale(.5)`, opacity: 0 },
+    ],
+    { duration: 380, easing: "ease-in" },
+  );
   flight.onfinish = flight.oncancel = () => copy.remove();
 }
 
 /** Cards that are dealt. @param {HTMLElement} element @param {number} n */
 export function dealt(element, n) {
   if (still()) return;
-  element.animate([{ transform: "translateY(60%)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 260, delay: n * 35, fill: "backwards", easing: "ease-out" });
+  element.animate(
+    [
+      { transform: "translateY(60%)", opacity: 0 },
+      { transform: "none", opacity: 1 },
+    ],
+    { duration: 260, delay: n * 35, fill: "backwards", easing: "ease-out" },
+  );
 }

@@ -2,166 +2,254 @@
 
 import { h } from "./dom.js";
 import { BACK, blockOf, cardImage, cardName, inOrder, modeName, modeSign, unsteady } from "./cards.js";
+import { focusOn, handKey } from "./keys.js";
 import { arrive, dealt, leave } from "./motion.js";
 import { early } from "./rulings.js";
 import { levelName, say } from "./texts.js";
 
-/** @typedef {import("./table.js").PuurTable} Table */
-/** @typedef {import("./motion.js").Side} Side */
+/** @import { LiveTable } from "./live-table.js" */
+/** @import { Mode, Seat, SeatFacts } from "types/protocol" */
+/** @import { Side } from "./motion.js" */
 
-const CCW = /** @type {Side[]} */ (["bottom", "right", "top", "left"]);
-const CW = /** @type {Side[]} */ (["bottom", "left", "top", "right"]);
+/** The places around the screen in the order of play, from the own one. @type {Side[]} */
+const SIDES = ["bottom", "right", "top", "left"];
+const BLOCKS = { t: "play.block.trump", o: "play.block.oben", u: "play.block.unten" };
 
-/** Where a seat lies on the screen. @param {Table} t @param {number} seat @returns {Side} */
+/** Where a seat lies on the screen. @param {LiveTable} t @param {Seat} seat @returns {Side} */
 export function sideOf(t, seat) {
-  const order = t.table.direction === "clockwise" ? CW : CCW;
-  return order[(seat - t.base + 4) % 4];
+  const seats = t.state.table.seats.length;
+  return SIDES[(seat - t.state.base + seats) % seats];
 }
 
-/** The line on top: what is played, and the score. @param {Table} t */
+/** The line on top: what is played, and the score. @param {LiveTable} t */
 export function topBar(t) {
-  const view = t.view;
-  const own = t.team;
+  const { view, team: own } = t.state;
   return h(
     "header",
     { class: "bar" },
-    h("button", { class: "icon", "aria-label": say("web.menu"), onclick: () => t.open("menu"), "data-act": "menu" }, "☰"),
-    view && view.mode ? modeBadge(t) : h("span", { class: "badge quiet" }, t.table.title),
-    view
-      ? h(
-          "button",
-          { class: "score", onclick: () => t.open("slate"), "data-act": "slate", "aria-label": say("web.score.label", { us: view.totals[own], them: view.totals[1 - own] }) },
-          h("span", null, h("small", null, t.teamName(own, true)), h("b", null, view.totals[own])),
-          h("i", { "aria-hidden": "true" }, ":"),
-          h("span", null, h("b", null, view.totals[1 - own]), h("small", null, t.teamName(1 - own, true))),
-        )
-      : null,
+    h("button", { class: "icon", "aria-label": say("web.menu"), onclick: () => t.actions.open("menu"), "data-act": "menu" }, "☰"),
+    view.mode ? modeBadge(t, view.mode) : h("span", { class: "badge quiet" }, t.state.table.title),
+    h(
+      "button",
+      {
+        class: "score",
+        onclick: () => t.actions.open("slate"),
+        "data-act": "slate",
+        "aria-label": say("web.score.label", { us: view.totals[own], them: view.totals[1 - own] }),
+      },
+      h("span", null, h("small", null, t.state.teamName(own, true)), h("b", null, view.totals[own])),
+      h("i", { "aria-hidden": "true" }, ":"),
+      h("span", null, h("b", null, view.totals[1 - own]), h("small", null, t.state.teamName(1 - own, true))),
+    ),
   );
 }
 
-/** @param {Table} t */
-function modeBadge(t) {
-  const view = t.view;
-  const name = modeName(view.mode, t.faces);
-  const joker = view.variant === "joker" ? `${say("play.mode.joker")}: ` : "";
-  const trick = Math.min(9, (view.tricks_won[0] + view.tricks_won[1] || 0) + (view.trick_open ? 0 : 1));
-  const block = unsteady(view.mode) ? blockOf(view.mode, trick) : "";
-  const way = block ? say({ t: "play.block.trump", o: "play.block.oben", u: "play.block.unten" }[block] || "play.block.oben") : "";
+/** @param {LiveTable} t @param {Mode} mode */
+function modeBadge(t, mode) {
+  const { view } = t.state;
+  const name = modeName(mode, t.faces);
+  const kind = mode.split("-")[0];
+  const row = view.variant && view.variant !== kind ? `${modeName(view.variant, t.faces)}: ` : ""; // a row that may be played in any way
+  const changes = unsteady(t.book, mode);
+  const block = changes ? blockOf(t.book, mode, t.state.tricksDone + (view.trick_open ? 0 : 1)) : null;
+  const way = block ? say(BLOCKS[block]) : "";
   const factor = view.factor > 1 ? ` ×${view.factor}` : "";
-  const label = say("web.mode.label", { mode: joker + name, factor: view.factor, name: t.nameOf(view.announcer) });
-  return h("span", { class: "badge", role: "img", "aria-label": way ? `${label} ${way}` : label, title: label }, modeSign(view.mode, t.faces), h("span", { class: "badge-name" }, joker, unsteady(view.mode) ? say(`play.mode.${view.mode.split("-")[0]}`) : name, factor), way ? h("em", { class: `block block-${block}` }, way) : null);
+  const label = say("web.mode.label", { mode: row + name, factor: view.factor, name: t.state.nameOf(view.announcer) });
+  return h(
+    "span",
+    { class: "badge", role: "img", "aria-label": way ? `${label} ${way}` : label, title: label },
+    modeSign(mode, t.faces),
+    h("span", { class: "badge-name" }, row, changes ? modeName(kind, t.faces) : name, factor),
+    way ? h("em", { class: `block block-${block}` }, way) : null,
+  );
 }
 
-/** One player's place. @param {Table} t @param {number} seat */
-export function place(t, seat) {
-  const view = t.view;
-  const one = t.table.seats[seat];
-  const side = sideOf(t, seat);
-  const acts = view && view.to_act === seat && !view.over;
-  const name = t.nameOf(seat);
-  const left = view ? view.cards_left[seat] : 0;
+/** The small signs beside a name. @param {LiveTable} t @param {Seat} seat @param {SeatFacts} person @param {string} bot */
+function marksOf(t, seat, person, bot) {
+  const { view, table } = t.state;
   const marks = [];
-  if (view && view.dealer === seat) marks.push(h("span", { key: "d", class: "mark", title: say("web.mark.dealer") }, say("web.mark.dealer.short")));
-  if (view && view.mode && view.announcer === seat) marks.push(h("span", { key: "a", class: "mark gold", title: say("web.mark.announcer") }, modeSign(view.variant || view.mode, t.faces)));
-  const bot = one.bot || one.stand_in ? botName(t, one) : "";
-  if (bot) marks.push(h("span", { key: "b", class: "mark plain", title: bot }, say("web.bot")), h("span", { key: "l", class: "mark level", title: bot }, levelName(one.plays || one.bot || t.table.level)));
-  if (!one.bot && one.name && !one.here) marks.push(h("span", { key: "w", class: "mark warn" }, say("web.seat.away")));
-  const bubble = t.bubbles.get(seat);
+  if (view.dealer === seat)
+    marks.push(h("span", { key: "d", class: "mark", title: say("web.mark.dealer") }, say("web.mark.dealer.short")));
+  if (view.mode && view.announcer === seat)
+    marks.push(
+      h("span", { key: "a", class: "mark gold", title: say("web.mark.announcer") }, modeSign(view.variant || view.mode, t.faces)),
+    );
+  if (bot)
+    marks.push(
+      h("span", { key: "b", class: "mark plain", title: bot }, say("web.bot")),
+      h("span", { key: "l", class: "mark level", title: bot }, levelName(person.plays || person.bot || table.level)),
+    );
+  if (!person.bot && person.name && !person.here) marks.push(h("span", { key: "w", class: "mark warn" }, say("web.seat.away")));
+  return marks.length ? h("span", { class: "marks" }, marks) : null;
+}
+
+/** One player's place. @param {LiveTable} t @param {Seat} seat */
+export function place(t, seat) {
+  const { view, table } = t.state;
+  const person = table.seats[seat];
+  const side = sideOf(t, seat);
+  const acts = view.to_act === seat && !view.over;
+  const name = t.state.nameOf(seat);
+  const left = view.cards_left[seat];
+  const bot = person.bot || person.stand_in ? botName(t, person) : "";
+  const bubble = t.voice.bubbles.get(seat);
   const said = [];
   if (acts) said.push(say("web.place.acts"));
-  if (view && view.dealer === seat) said.push(say("web.mark.dealer"));
+  if (view.dealer === seat) said.push(say("web.mark.dealer"));
   if (bot) said.push(bot);
-  else if (one.name && !one.here) said.push(say("web.seat.away"));
+  else if (person.name && !person.here) said.push(say("web.seat.away"));
   const label = say("web.place.label", { name, cards: left, more: said.join(", ") });
   return h(
     "div",
-    { key: seat, class: `place ${side} ${acts ? "acts" : ""} team-${seat % 2 === t.team ? "us" : "them"}`, role: "group", "aria-label": label, "data-seat": seat },
-    h("div", { class: "plate" }, h("span", { class: "avatar", "aria-hidden": "true" }, initial(name)), h("span", { class: "who" }, h("span", { class: "name" }, name), marks.length ? h("span", { class: "marks" }, marks) : null), clock(t, seat, acts)),
-    side === "bottom" || !left ? null : h("div", { class: "backs", "aria-hidden": "true" }, Array.from({ length: left }, (_, n) => h("img", { key: n, src: BACK, alt: "", vars: { i: n, n: left } }))),
+    {
+      key: seat,
+      class: `place ${side} ${acts ? "acts" : ""} team-${seat % 2 === t.state.team ? "us" : "them"}`,
+      role: "group",
+      "aria-label": label,
+      "data-seat": seat,
+    },
+    h(
+      "div",
+      { class: "plate" },
+      h("span", { class: "avatar", "aria-hidden": "true" }, initial(name)),
+      h("span", { class: "who" }, h("span", { class: "name" }, name), marksOf(t, seat, person, bot)),
+      acts ? clock(t) : null,
+    ),
+    side === "bottom" || !left
+      ? null
+      : h(
+          "div",
+          { class: "backs", "aria-hidden": "true" },
+          Array.from({ length: left }, (_, n) => h("img", { key: n, src: BACK, alt: "", vars: { i: n, n: left } })),
+        ),
     bubble ? h("div", { key: "bubble", class: `bubble ${bubble.kind}` }, bubble.sign || null, bubble.text) : null,
   );
 }
 
-/** What kind of bot sits or stands in here; another level may have to play for it for a while. @param {Table} t @param {any} one */
-function botName(t, one) {
-  const level = one.bot || t.table.level;
-  const other = one.plays && one.plays !== level ? `, ${say("web.bot.now", { level: levelName(one.plays) })}` : "";
+/** What kind of bot sits or stands in here; another level may have to play for it for a while. @param {LiveTable} t @param {SeatFacts} person */
+function botName(t, person) {
+  const level = person.bot || t.state.table.level;
+  const other = person.plays && person.plays !== level ? `, ${say("web.bot.now", { level: levelName(person.plays) })}` : "";
   return say("web.bot.level", { level: levelName(level) }) + other;
 }
 
-/** @param {Table} t @param {number} seat @param {boolean} acts */
-function clock(t, seat, acts) {
-  if (!acts || !t.table.deadline) return null;
-  const left = Math.max(0, Math.ceil((t.table.deadline - (Date.now() + t.skew)) / 1000));
+/** How long the one who acts still has. @param {LiveTable} t */
+function clock(t) {
+  const { deadline } = t.state.table;
+  if (!deadline) return null;
+  const left = Math.max(0, Math.ceil((deadline - (Date.now() + t.state.facts.skew)) / 1000));
   return h("span", { class: `clock ${left <= 5 ? "late" : ""}`, role: "img", "aria-label": say("web.clock", { n: left }) }, left);
 }
 
 /** @param {string} name */
 const initial = (name) => (name ? [...name][0].toLocaleUpperCase() : "·");
 
-/** The trick in the middle. @param {Table} t */
+/** The trick in the middle. @param {LiveTable} t */
 export function trick(t) {
-  const view = t.view;
-  const number = view.tricks_won[0] + view.tricks_won[1] + (view.trick_open ? 0 : 1);
-  const winner = view.trick_winner;
+  const view = t.state.view;
+  const number = t.state.tricksDone + (view.trick_open ? 0 : 1);
+  const best = view.trick_winner;
   return h(
     "div",
     { key: "trick", class: "trick", role: "list", "aria-label": say("web.trick.label") },
-    view.trick.map((/** @type {[number, string]} */ [seat, card], /** @type {number} */ n) => {
+    view.trick.map(([seat, card], n) => {
       const side = sideOf(t, seat);
       return h(
         "div",
         {
           key: `${view.number}-${number}-${card}`,
-          class: `lying ${side} ${winner === seat ? "wins" : ""} ${(view.dead || []).includes(card) ? "dead" : ""}`,
+          class: `lying ${side} ${best === seat ? "wins" : ""} ${view.dead.includes(card) ? "dead" : ""}`,
           role: "listitem",
           vars: { order: n },
-          created: (/** @type {HTMLElement} */ element) => arrive(element, side, seat === t.you ? t.lastRect : null),
-          removed: (/** @type {Element} */ element) => t.lastWinner !== null && leave(element, sideOf(t, t.lastWinner)),
+          created: (/** @type {HTMLElement} */ element) => arrive(element, side, seat === t.state.you ? t.desk.from : null),
+          removed: (element) => {
+            const winner = t.state.facts.lastWinner;
+            if (winner !== null) leave(element, sideOf(t, winner));
+          },
         },
-        h("span", { class: "hidden" }, t.nameOf(seat), ": "),
+        h("span", { class: "hidden" }, t.state.nameOf(seat), ": "),
         cardImage(card, t.faces),
       );
     }),
     early(t, (seat) => sideOf(t, seat)),
-    view.trick_open && winner !== null ? h("p", { key: "won", class: "won" }, say("web.trick.won", { name: t.nameOf(winner) })) : null,
+    view.trick_open && best !== null
+      ? h("p", { key: "won", class: "won" }, say("web.trick.won", { name: t.state.nameOf(best) }))
+      : null,
   );
 }
 
-/** The own cards. @param {Table} t */
+/** The own cards. @param {LiveTable} t */
 export function hand(t) {
-  const view = t.view;
-  if (view.hand_hidden) return h("div", { class: "hand hidden-hand" }, h("p", { class: "hint" }, say("web.hand.hidden")), h("div", { class: "backs row", "aria-hidden": "true" }, Array.from({ length: view.cards_left[t.base] }, (_, n) => h("img", { key: n, src: BACK, alt: "" }))));
-  const cards = inOrder(view.hand, view.mode, view.tricks_won[0] + view.tricks_won[1] + 1);
-  const turn = t.myTurn && view.phase === "playing";
-  if (!cards.includes(t.focus)) t.focus = cards.find((card) => view.legal.includes(card)) || cards[0] || "";
+  const view = t.state.view;
+  if (view.hand_hidden)
+    return h(
+      "div",
+      { class: "hand hidden-hand" },
+      h("p", { class: "hint" }, say("web.hand.hidden")),
+      h(
+        "div",
+        { class: "backs row", "aria-hidden": "true" },
+        Array.from({ length: view.cards_left[t.state.base] }, (_, n) => h("img", { key: n, src: BACK, alt: "" })),
+      ),
+    );
+  const cards = inOrder(view.hand, t.book, view.mode, t.state.tricksDone + 1);
+  if (!cards.includes(t.desk.focus)) t.desk.focus = cards.find((card) => view.legal.includes(card)) || cards[0] || "";
   const rows = Math.ceil(cards.length / 2);
   return h(
     "div",
-    { class: "hand", role: "group", "aria-label": say("web.hand.label", { n: cards.length }), vars: { n: cards.length, m: Math.max(1, cards.length - 1), rows: Math.max(1, Math.min(5, rows)) }, onkeydown: (/** @type {KeyboardEvent} */ event) => t.handKey(event, cards) },
-    cards.map((card, n) => {
-      const legal = view.legal.includes(card) || t.table.playing === "free";
-      const refused = turn && !legal;
-      const must = (view.must || []).includes(card);
-      const dead = (view.dead || []).includes(card);
-      const label = cardName(card, t.faces) + (must ? `, ${say("web.hand.must")}` : "") + (dead ? `, ${say("web.hand.dead")}` : "") + (refused ? `, ${say("web.hand.not")}` : t.raised === card ? `, ${say("web.hand.raised")}` : "");
-      return h(
-        "button",
-        {
-          key: card,
-          class: `hand-card ${refused ? "no" : ""} ${turn && legal ? "yes" : ""} ${t.raised === card ? "raised" : ""} ${t.sent === card ? "sent" : ""} ${must ? "must" : ""} ${dead ? "dead" : ""} ${n >= rows ? "second" : ""}`,
-          vars: { i: n, j: n >= rows ? n - rows : n },
-          tabindex: card === t.focus ? 0 : -1,
-          "aria-label": label,
-          "aria-disabled": refused ? "true" : undefined,
-          "data-card": card,
-          onclick: (/** @type {any} */ event) => t.tap(card, event.currentTarget),
-          onfocus: () => t.focusOn(card),
-          created: (/** @type {HTMLElement} */ element) => dealt(element, n),
-        },
-        cardImage(card, t.faces),
-      );
-    }),
-    t.view.hand.length && t.raised ? h("p", { key: "raised", class: "raised-hint", "aria-hidden": "true" }, say("web.hand.again", { card: cardName(t.raised, t.faces) })) : null,
+    {
+      class: "hand",
+      role: "group",
+      "aria-label": say("web.hand.label", { n: cards.length }),
+      vars: { n: cards.length, m: Math.max(1, cards.length - 1), rows: Math.max(1, Math.min(5, rows)) },
+      onkeydown: (event) => handKey(t, event, cards),
+    },
+    cards.map((card, n) => handCard(t, card, n, rows)),
+    view.hand.length && t.desk.raised
+      ? h(
+          "p",
+          { key: "raised", class: "raised-hint", "aria-hidden": "true" },
+          say("web.hand.again", { card: cardName(t.desk.raised, t.faces) }),
+        )
+      : null,
+  );
+}
+
+/** One of the own cards. @param {LiveTable} t @param {string} card @param {number} n its place in the hand @param {number} rows cards in the first of two rows */
+function handCard(t, card, n, rows) {
+  const { view, table, myTurn } = t.state;
+  const turn = myTurn && view.phase === "playing";
+  const legal = view.legal.includes(card) || table.playing === "free";
+  const raised = t.desk.raised === card;
+  const marks = {
+    no: turn && !legal,
+    yes: turn && legal,
+    raised,
+    sent: t.desk.sent === card,
+    must: view.must.includes(card),
+    dead: view.dead.includes(card),
+    second: n >= rows,
+  };
+  const label = [cardName(card, t.faces)];
+  if (marks.must) label.push(say("web.hand.must"));
+  if (marks.dead) label.push(say("web.hand.dead"));
+  if (marks.no) label.push(say("web.hand.not"));
+  else if (raised) label.push(say("web.hand.raised"));
+  const classes = Object.entries(marks).flatMap(([name, holds]) => (holds ? [name] : []));
+  return h(
+    "button",
+    {
+      key: card,
+      class: ["hand-card", ...classes].join(" "),
+      vars: { i: n, j: n >= rows ? n - rows : n },
+      tabindex: card === t.desk.focus ? 0 : -1,
+      "aria-label": label.join(", "),
+      "aria-disabled": marks.no ? "true" : undefined,
+      "data-card": card,
+      onclick: (event) => t.actions.tap(card, event.currentTarget),
+      onfocus: () => focusOn(t, card),
+      created: (/** @type {HTMLElement} */ element) => dealt(element, n),
+    },
+    cardImage(card, t.faces),
   );
 }

@@ -1,39 +1,61 @@
-/** <puur-replay>: a deal that is over, step by step, with all four hands. */
+/** <puur-replay>: a deal that is over, step by step, with all hands. */
 
-import { cardImage, cardName, inOrder, modeName, modeSign } from "./cards.js";
+import { cardImage, inOrder, modeName, modeSign } from "./cards.js";
 import { h, patch } from "./dom.js";
 import { Opinions } from "./opinions.js";
 import { prefs } from "./prefs.js";
 import { dealTable } from "./score.js";
 import { loadTexts, say } from "./texts.js";
+import { wordsFor } from "./words.js";
+
+/** @import { BookFacts, Replay, ReplayStep } from "types/protocol" */
+
+const SIDES = ["bottom", "right", "top", "left"];
+const PACE = 900; // milliseconds for a step
 
 class PuurReplay extends HTMLElement {
   async connectedCallback() {
     await loadTexts();
-    this.at = 0;
-    this.timer = 0;
     const answer = await fetch(this.dataset.src || "");
     if (!answer.ok) {
       patch(this, h("p", { class: "message error" }, say("web.error")));
       return;
     }
-    /** @type {any} */
-    this.data = await answer.json();
-    /** @type {Opinions | null} */
-    this.opinions = this.data.opinions ? new Opinions(this.data.opinions, () => this.draw()) : null;
-    this.at = Math.max(0, this.data.steps.findIndex((/** @type {any} */ step) => step.hands.some((/** @type {string[]} */ hand) => hand.length)));
+    const book = JSON.parse(document.getElementById("replay-book")?.textContent || "null");
+    const player = new Player(this, await answer.json(), book);
+    this.player = player;
     document.addEventListener("keydown", (event) => {
       if (/^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (event.target).tagName)) return;
-      if (event.key === "ArrowRight") this.go(this.at + 1);
-      if (event.key === "ArrowLeft") this.go(this.at - 1);
+      if (event.key === "ArrowRight") player.go(player.at + 1);
+      if (event.key === "ArrowLeft") player.go(player.at - 1);
     });
-    this.draw();
+    player.draw();
+  }
+}
+
+/** Goes through the steps of a deal and draws each. */
+class Player {
+  /** @param {HTMLElement} element @param {Replay} replay @param {BookFacts} book */
+  constructor(element, replay, book) {
+    this.element = element;
+    this.replay = replay;
+    this.book = book;
+    this.opinions = replay.opinions ? new Opinions(replay.opinions, () => this.draw()) : null;
+    this.timer = 0;
+    this.at = Math.max(
+      0,
+      replay.steps.findIndex((step) => step.hands.some((hand) => hand.length)),
+    );
+  }
+
+  get last() {
+    return this.replay.steps.length - 1;
   }
 
   /** @param {number} at */
   go(at) {
-    this.at = Math.max(0, Math.min(this.data.steps.length - 1, at));
-    if (this.at === this.data.steps.length - 1) this.stop();
+    this.at = Math.max(0, Math.min(this.last, at));
+    if (this.at === this.last) this.stop();
     this.draw();
   }
 
@@ -45,78 +67,107 @@ class PuurReplay extends HTMLElement {
   play() {
     if (this.timer) this.stop();
     else {
-      if (this.at >= this.data.steps.length - 1) this.at = 0;
-      this.timer = setInterval(() => this.go(this.at + 1), 900);
+      if (this.at >= this.last) this.at = 0;
+      this.timer = setInterval(() => this.go(this.at + 1), PACE);
     }
     this.draw();
   }
 
   draw() {
-    const data = this.data;
-    const faces = prefs.faces || data.faces || "german";
-    const step = data.steps[this.at] || { hands: data.hands, trick: [], event: {}, points: [0, 0] };
-    const names = data.names;
-    const sides = ["bottom", "right", "top", "left"];
-    const event = step.event || {};
+    const { replay } = this;
+    const faces = prefs.faces || replay.faces;
+    const step = replay.steps[this.at];
+    const { names } = replay;
+    const teams = [`${names[0]} + ${names[2]}`, `${names[1]} + ${names[3]}`];
+    const around = {
+      nameOf: (/** @type {number|undefined|null} */ seat) => names[seat ?? -1] ?? "",
+      factor: replay.factor,
+      winner: null,
+    };
     patch(
-      this,
-      h("p", { class: "replay-head" }, data.mode ? [modeSign(data.variant || data.mode, faces), " ", h("strong", null, modeName(data.mode, faces)), data.factor > 1 ? ` ×${data.factor}` : "", ` · ${names[data.announcer] || ""}`] : ""),
-      h(
-        "div",
-        { class: "replay-table" },
-        [0, 1, 2, 3].map((seat) =>
-          h(
-            "section",
-            { key: seat, class: `replay-seat ${sides[seat]} ${step.to_act === seat ? "acts" : ""}`, "aria-label": names[seat] },
-            h("h2", null, names[seat], data.dealer === seat ? h("span", { class: "tag" }, say("web.mark.dealer")) : null),
-            h("div", { class: "replay-hand" }, inOrder(step.hands[seat], data.mode, 1).map((card) => h("span", { key: card, class: event.card === card ? "now" : "" }, cardImage(card, faces)))),
-          ),
-        ),
-        h("div", { class: "replay-trick", role: "list", "aria-label": say("web.trick.label") }, step.trick.map((/** @type {[number, string]} */ [seat, card]) => h("span", { key: card, role: "listitem", class: `lying ${sides[seat]}` }, h("span", { class: "hidden" }, `${names[seat]}: `), cardImage(card, faces)))),
-      ),
-      h("p", { class: "replay-said", "aria-live": "polite" }, this.words(event, faces)),
-      h(
-        "div",
-        { class: "replay-bar" },
-        h("button", { class: "secondary", onclick: () => this.go(0), "aria-label": say("web.replay.first") }, "«"),
-        h("button", { class: "secondary", onclick: () => this.go((this.at || 0) - 1), "aria-label": say("web.replay.back"), "data-act": "back" }, "‹"),
-        h("button", { class: "primary", onclick: () => this.play(), "aria-label": say(this.timer ? "web.replay.stop" : "web.replay.play") }, this.timer ? "❚❚" : "▶"),
-        h("button", { class: "secondary", onclick: () => this.go((this.at || 0) + 1), "aria-label": say("web.replay.next"), "data-act": "forward" }, "›"),
-        h("button", { class: "secondary", onclick: () => this.go(data.steps.length), "aria-label": say("web.replay.last") }, "»"),
-        h("label", { class: "hidden", for: "replay-at" }, say("web.replay.step")),
-        h("input", { id: "replay-at", type: "range", min: 0, max: data.steps.length - 1, value: String(this.at), oninput: (/** @type {any} */ one) => this.go(Number(one.target.value)) }),
-      ),
-      h("p", { class: "hint" }, `${names[0]} + ${names[2]}: ${step.points[0]} · ${names[1]} + ${names[3]}: ${step.points[1]}`),
-      h("section", { class: "panel" }, h("h2", null, say("web.slate.deals")), dealTable({ entries: data.entries, form: data.form || "schieber" }, data.deal, [`${names[0]} + ${names[2]}`, `${names[1]} + ${names[3]}`], 0)),
-      this.opinions ? this.opinions.panel(data, step, faces, (at) => this.go(at)) : null,
+      this.element,
+      h("p", { class: "replay-head" }, this.head(faces)),
+      this.felt(step, faces),
+      h("p", { class: "replay-said", "aria-live": "polite" }, wordsFor(step.event, around, faces).text),
+      this.bar(),
+      h("p", { class: "hint" }, teams.map((team, side) => `${team}: ${step.points[side]}`).join(" · ")),
+      h("section", { class: "panel" }, h("h2", null, say("web.slate.deals")), dealTable(replay, replay.deal, teams, 0)),
+      this.opinions?.panel(replay, step, faces, (at) => this.go(at)),
     );
   }
 
-  /** @param {any} event @param {string} faces @returns {string} */
-  words(event, faces) {
-    const name = event.seat === undefined ? "" : this.data.names[event.seat];
-    switch (event.event) {
-      case "card-played":
-        return say("web.said.card", { name, card: cardName(event.card, faces) });
-      case "announced":
-        return say("web.said.announced", { name, mode: modeName(event.mode, faces), factor: this.data.factor });
-      case "pushed":
-        return say("web.said.pushed", { name });
-      case "weis-announced":
-        return say("web.said.weis", { name, points: event.points });
-      case "weis-added":
-        return say("web.said.more", { name, points: "" });
-      case "stoeck-shown":
-        return say("web.said.stoeck", { name });
-      case "thanked":
-        return say("web.said.thanked", { name });
-      case "cut":
-        return say("web.said.cut", { name, n: event.lifted });
-      case "dealt":
-        return say("web.said.dealt", { name });
-      default:
-        return "";
-    }
+  /** What was played. @param {string} faces */
+  head(faces) {
+    const { mode, variant, factor, announcer, names } = this.replay;
+    if (!mode) return null;
+    const name = h("strong", null, modeName(mode, faces));
+    return [modeSign(variant || mode, faces), " ", name, factor > 1 ? ` ×${factor}` : "", ` · ${names[announcer] || ""}`];
+  }
+
+  /** @param {ReplayStep} step @param {string} faces */
+  felt(step, faces) {
+    const { names, dealer, mode } = this.replay;
+    const now = "card" in step.event ? step.event.card : "";
+    return h(
+      "div",
+      { class: "replay-table" },
+      step.hands.map((cards, seat) =>
+        h(
+          "section",
+          { key: seat, class: `replay-seat ${SIDES[seat]} ${step.to_act === seat ? "acts" : ""}`, "aria-label": names[seat] },
+          h("h2", null, names[seat], dealer === seat ? h("span", { class: "tag" }, say("web.mark.dealer")) : null),
+          h(
+            "div",
+            { class: "replay-hand" },
+            inOrder(cards, this.book, mode, 1).map((card) =>
+              h("span", { key: card, class: now === card ? "now" : "" }, cardImage(card, faces)),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "replay-trick", role: "list", "aria-label": say("web.trick.label") },
+        step.trick.map(([seat, card]) =>
+          h(
+            "span",
+            { key: card, role: "listitem", class: `lying ${SIDES[seat]}` },
+            h("span", { class: "hidden" }, `${names[seat]}: `),
+            cardImage(card, faces),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** The buttons to go back and forth. */
+  bar() {
+    /** @param {string} key @param {string} sign @param {() => void} go @param {string} [act] */
+    const button = (key, sign, go, act) =>
+      h("button", { class: "secondary", onclick: go, "aria-label": say(key), "data-act": act }, sign);
+    const playing = this.timer > 0;
+    return h(
+      "div",
+      { class: "replay-bar" },
+      button("web.replay.first", "«", () => this.go(0)),
+      button("web.replay.back", "‹", () => this.go(this.at - 1), "back"),
+      h(
+        "button",
+        { class: "primary", onclick: () => this.play(), "aria-label": say(playing ? "web.replay.stop" : "web.replay.play") },
+        playing ? "❚❚" : "▶",
+      ),
+      button("web.replay.next", "›", () => this.go(this.at + 1), "forward"),
+      button("web.replay.last", "»", () => this.go(this.last)),
+      h("label", { class: "hidden", for: "replay-at" }, say("web.replay.step")),
+      h("input", {
+        id: "replay-at",
+        type: "range",
+        min: 0,
+        max: this.last,
+        value: String(this.at),
+        oninput: (event) => this.go(Number(event.target.value)),
+      }),
+    );
   }
 }
 

@@ -1,8 +1,11 @@
-/** Where the points came from: the entries of the slate with factor and provision, the Coiffeur sheet, Striche. */
+/** Where the points came from: the entries of the slate with factor and provision, the sheet by rows, Striche. */
 
 import { h } from "./dom.js";
 import { modeName, modeSign } from "./cards.js";
 import { say } from "./texts.js";
+
+/** @import { Entry, Score, SheetRow, Team } from "types/protocol" */
+/** @typedef {MouseEvent & {currentTarget: HTMLElement}} Click */
 
 /** @param {string} rule the id of a provision; some values name several */
 export function ruleLink(rule) {
@@ -13,29 +16,41 @@ export function ruleLink(rule) {
 /** @param {string} source */
 const sourceName = (source) => say(`score.source.${source}`);
 
-/** @param {any} entry @param {boolean} coiffeur */
-function sum(entry, coiffeur) {
-  if (coiffeur) return `${entry.raw} → ${entry.points / entry.factor} × ${entry.factor} = ${entry.points}`;
-  return entry.factor === 1 ? String(entry.points) : `${entry.raw} × ${entry.factor} = ${entry.points}`;
+/** How a number came about; where points are rounded before they are multiplied, that too. @param {Entry} entry */
+function sum({ raw, factor, points }) {
+  if (raw * factor !== points) return `${raw} → ${points / factor} × ${factor} = ${points}`;
+  return factor === 1 ? String(points) : `${raw} × ${factor} = ${points}`;
 }
+
+/** @param {Entry[]} entries */
+const total = (entries) => entries.reduce((points, entry) => points + entry.points, 0);
+
+/** What a side has made in a deal. @param {Entry[]} entries @param {number} deal @param {Team} team */
+export const dealSum = (entries, deal, team) => total(entries.filter((entry) => entry.deal === deal && entry.team === team));
 
 /**
  * The points of one deal by source, both teams; every figure opens into where it came from.
- * @param {any} view @param {number} deal @param {string[]} names @param {number} own
+ * @param {Pick<Score, "entries">} view @param {number} deal @param {string[]} names @param {Team} own
  */
 export function dealTable(view, deal, names, own) {
-  const entries = view.entries.filter((/** @type {any} */ one) => one.deal === deal);
-  const sources = [...new Set(entries.map((/** @type {any} */ one) => one.source))];
+  const entries = view.entries.filter((entry) => entry.deal === deal);
+  const sources = [...new Set(entries.map((entry) => entry.source))];
   const teams = [own, 1 - own];
-  const coiffeur = view.form === "coiffeur";
-  /** @param {number} team @param {string|null} source */
-  const of = (team, source) => entries.filter((/** @type {any} */ one) => one.team === team && (source === null || one.source === source));
-  /** @param {any[]} list */
-  const total = (list) => list.reduce((all, one) => all + one.points, 0);
+  /** @param {Team} team @param {string} source */
+  const of = (team, source) => entries.filter((entry) => entry.team === team && entry.source === source);
   return h(
     "table",
     { class: "points" },
-    h("thead", null, h("tr", null, h("td", null), teams.map((team) => h("th", { key: team, scope: "col" }, names[team])))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("td", null),
+        teams.map((team) => h("th", { key: team, scope: "col" }, names[team])),
+      ),
+    ),
     h(
       "tbody",
       null,
@@ -43,45 +58,70 @@ export function dealTable(view, deal, names, own) {
         h(
           "tr",
           { key: source },
-          h("th", { scope: "row" }, sourceName(/** @type {string} */ (source))),
-          teams.map((team) => h("td", { key: team }, of(team, /** @type {string} */ (source)).length ? figure(of(team, /** @type {string} */ (source)), coiffeur) : "–")),
+          h("th", { scope: "row" }, sourceName(source)),
+          teams.map((team) => h("td", { key: team }, of(team, source).length ? figure(of(team, source)) : "–")),
         ),
       ),
     ),
-    h("tfoot", null, h("tr", null, h("th", { scope: "row" }, say("score.sum")), teams.map((team) => h("td", { key: team }, h("strong", null, total(of(team, null))))))),
+    h(
+      "tfoot",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "row" }, say("score.sum")),
+        teams.map((team) => h("td", { key: team }, h("strong", null, dealSum(entries, deal, team)))),
+      ),
+    ),
   );
 }
 
-/** A figure that opens. @param {any[]} entries @param {boolean} coiffeur */
-function figure(entries, coiffeur) {
-  const points = entries.reduce((all, one) => all + one.points, 0);
+/** A figure that opens. @param {Entry[]} entries */
+function figure(entries) {
   return h(
     "details",
     { class: "figure" },
-    h("summary", null, points),
-    h("ul", null, entries.map((one, n) => h("li", { key: n }, sum(one, coiffeur), one.trick && one.source !== "match" ? ` (${say("web.trick.n", { n: one.trick })})` : "", " ", ruleLink(one.rule)))),
+    h("summary", null, total(entries)),
+    h(
+      "ul",
+      null,
+      entries.map((entry, n) =>
+        h(
+          "li",
+          { key: n },
+          sum(entry),
+          entry.trick && entry.source !== "match" ? ` (${say("web.trick.n", { n: entry.trick })})` : "",
+          " ",
+          ruleLink(entry.rule),
+        ),
+      ),
+    ),
   );
 }
 
-/** Open a deal of the ledger beneath and go there. @param {any} event @param {number} deal */
+/** Open a deal of the ledger beneath and go there. @param {Click} event @param {number} deal */
 export function toDeal(event, deal) {
-  const found = /** @type {HTMLDetailsElement|null} */ (event.currentTarget.closest(".slate-content, .dialog-body, puur-slate")?.querySelector(`[data-deal="${deal}"]`));
-  if (!found) return;
-  found.open = true;
-  found.querySelector("summary")?.focus();
-  found.scrollIntoView({ block: "nearest" });
+  const around = event.currentTarget.closest(".slate-content, .dialog-body, puur-slate");
+  const details = around?.querySelector(`[data-deal="${deal}"]`);
+  if (!(details instanceof HTMLDetailsElement)) return;
+  details.open = true;
+  details.querySelector("summary")?.focus();
+  details.scrollIntoView({ block: "nearest" });
 }
 
-/** Go to the deals that a sum is made of. @param {any} event */
+/** Go to the deals that a sum is made of. @param {Click} event */
 export function toLedger(event) {
   const first = event.currentTarget.closest(".slate-content, puur-slate")?.querySelector(".ledger summary");
-  first?.focus();
-  first?.scrollIntoView({ block: "nearest" });
+  if (!(first instanceof HTMLElement)) return;
+  first.focus();
+  first.scrollIntoView({ block: "nearest" });
 }
 
-/** Every deal so far, the newest first. @param {any} view @param {string[]} names @param {number} own */
+/** Every deal so far, the newest first. @param {Pick<Score, "entries">} view @param {string[]} names @param {Team} own */
 export function ledger(view, names, own) {
-  const deals = [...new Set(view.entries.map((/** @type {any} */ one) => one.deal))].sort((a, b) => Number(b) - Number(a));
+  const deals = [...new Set(view.entries.map((entry) => entry.deal))].sort((a, b) => b - a);
+  /** @param {number} deal */
+  const sums = (deal) => [own, 1 - own].map((team) => dealSum(view.entries, deal, team)).join(" : ");
   if (!deals.length) return h("p", { class: "empty" }, say("web.slate.empty"));
   return h(
     "div",
@@ -89,27 +129,34 @@ export function ledger(view, names, own) {
     deals.map((deal, n) =>
       h(
         "details",
-        { key: String(deal), open: n === 0, "data-deal": deal },
-        h("summary", null, deal ? say("web.deal.n", { n: deal }) : say("web.deal.none"), h("span", { class: "sums" }, dealSums(view, Number(deal), own).join(" : "))),
-        dealTable(view, Number(deal), names, own),
+        { key: deal, open: n === 0, "data-deal": deal },
+        h("summary", null, deal ? say("web.deal.n", { n: deal }) : say("web.deal.none"), h("span", { class: "sums" }, sums(deal))),
+        dealTable(view, deal, names, own),
       ),
     ),
   );
 }
 
-/** @param {any} view @param {number} deal @param {number} own */
-function dealSums(view, deal, own) {
-  return [own, 1 - own].map((team) => view.entries.filter((/** @type {any} */ one) => one.deal === deal && one.team === team).reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one.points, 0));
-}
-
-/** Striche of the four players. @param {any} view @param {string[]} players */
+/** Striche of the players. @param {Pick<Score, "striche">} view @param {string[]} players */
 export function striche(view, players) {
-  if (!view.striche) return null;
+  const counts = view.striche;
+  if (!counts) return null;
   return h(
     "section",
     { class: "striche" },
     h("h3", null, say("score.striche")),
-    h("dl", null, players.map((name, seat) => h("div", { key: seat }, h("dt", null, name), h("dd", { "aria-label": String(view.striche[seat]) }, view.striche[seat] ? tally(view.striche[seat]) : "–")))),
+    h(
+      "dl",
+      null,
+      players.map((name, seat) =>
+        h(
+          "div",
+          { key: seat },
+          h("dt", null, name),
+          h("dd", { "aria-label": String(counts[seat]) }, counts[seat] ? tally(counts[seat]) : "–"),
+        ),
+      ),
+    ),
   );
 }
 
@@ -119,17 +166,27 @@ function tally(count) {
   return text.replace(/\|{5}/g, "|||| ");
 }
 
-/** The Coiffeur sheet. @param {any} view @param {string[]} names @param {number} own @param {string} faces */
-export function coiffeurSheet(view, names, own, faces) {
+/** A sheet with a row for each variant. @param {Pick<Score, "totals">} view @param {SheetRow[]} rows @param {string[]} names @param {Team} own @param {string} faces */
+export function rowsSheet(view, rows, names, own, faces) {
   const teams = [own, 1 - own];
   return h(
     "table",
     { class: "sheet" },
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, say("score.sheet.variant")), h("th", { scope: "col", class: "factor" }, "×"), teams.map((team) => h("th", { key: team, scope: "col" }, names[team])))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, say("score.sheet.variant")),
+        h("th", { scope: "col", class: "factor" }, "×"),
+        teams.map((team) => h("th", { key: team, scope: "col" }, names[team])),
+      ),
+    ),
     h(
       "tbody",
       null,
-      view.sheet.map((/** @type {any} */ row) =>
+      rows.map((row) =>
         h(
           "tr",
           { key: row.variant },
@@ -138,12 +195,43 @@ export function coiffeurSheet(view, names, own, faces) {
           teams.map((team) => {
             const cell = row.cells[team];
             if (!cell) return h("td", { key: team, class: "open" }, h("span", { "aria-label": say("web.sheet.open") }, "·"));
-            const label = say("web.sheet.cell", { mode: modeName(row.variant, faces), us: cell.points[own], them: cell.points[1 - own], n: cell.deal });
-            return h("td", { key: team }, h("button", { type: "button", class: "cell", "aria-label": label, onclick: (/** @type {any} */ event) => toDeal(event, cell.deal) }, h("strong", null, cell.points[own]), " : ", cell.points[1 - own], cell.nuller ? h("abbr", { title: say("score.sheet.nuller") }, " N") : ""));
+            const label = say("web.sheet.cell", {
+              mode: modeName(row.variant, faces),
+              us: cell.points[own],
+              them: cell.points[1 - own],
+              n: cell.deal,
+            });
+            return h(
+              "td",
+              { key: team },
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "cell",
+                  "aria-label": label,
+                  onclick: (event) => toDeal(event, cell.deal),
+                },
+                h("strong", null, cell.points[own]),
+                " : ",
+                cell.points[1 - own],
+                cell.nuller ? h("abbr", { title: say("score.sheet.nuller") }, " N") : "",
+              ),
+            );
           }),
         ),
       ),
     ),
-    h("tfoot", null, h("tr", null, h("th", { scope: "row" }, say("score.total")), h("td", null), h("td", { colspan: 2 }, h("strong", null, `${view.totals[own]} : ${view.totals[1 - own]}`)))),
+    h(
+      "tfoot",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "row" }, say("score.total")),
+        h("td", null),
+        h("td", { colspan: 2 }, h("strong", null, `${view.totals[own]} : ${view.totals[1 - own]}`)),
+      ),
+    ),
   );
 }

@@ -6,7 +6,7 @@
 import { h } from "./dom.js";
 import { say } from "./texts.js";
 
-/** @typedef {{hundreds: number, fifties: number, twenties: number, remainder: number}} Strokes */
+/** @import { Strokes } from "types/protocol" */
 
 const WIDTH = 300;
 
@@ -66,7 +66,7 @@ function half(strokes, upper) {
 
 /**
  * The whole slate. @param {Strokes[]} slate per team @param {number[]} totals @param {string[]} names of the two teams
- * @param {number} own the team whose half lies nearer @param {((event: any) => void)|null} open shows where a sum came from
+ * @param {number} own the team whose half lies nearer @param {((event: MouseEvent & {currentTarget: HTMLElement}) => void)|null} open shows where a sum came from
  */
 export function tafel(slate, totals, names, own = 0, open = null) {
   const near = slate[own];
@@ -83,13 +83,28 @@ export function tafel(slate, totals, names, own = 0, open = null) {
       half(far, true),
       half(near, false),
     ),
-    h("div", { class: "tafel-sums" }, [1 - own, own].map((team) => h("div", { key: team }, h("span", { class: "name" }, names[team]), open ? h("button", { type: "button", class: "sum", onclick: open, "aria-label": say("web.slate.sum", { team: names[team], points: totals[team] }) }, h("strong", null, totals[team])) : h("strong", null, totals[team])))),
+    h(
+      "div",
+      { class: "tafel-sums" },
+      [1 - own, own].map((team) =>
+        h(
+          "div",
+          { key: team },
+          h("span", { class: "name" }, names[team]),
+          open
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  class: "sum",
+                  onclick: open,
+                  "aria-label": say("web.slate.sum", { team: names[team], points: totals[team] }),
+                },
+                h("strong", null, totals[team]),
+              )
+            : h("strong", null, totals[team]),
+        ),
+      ),
+    ),
   );
-}
-
-/** Strokes of a number of points, for pages that count themselves. @param {number} points @returns {Strokes} */
-export function strokesOf(points) {
-  if (points < 0) return { hundreds: 0, fifties: 0, twenties: 0, remainder: points };
-  const rest = points % 100;
-  return { hundreds: Math.floor(points / 100), fifties: Math.floor(rest / 50), twenties: Math.floor((rest % 50) / 20), remainder: (rest % 50) % 20 };
 }

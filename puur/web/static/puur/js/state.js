@@ -1,116 +1,172 @@
 /**
- * What a table knows: the state that the server sent, what is open, what was said, and the names for it. It shows nothing and sends
- * nothing; `told.js` takes what the server says, `done.js` what the person does, `table.js` draws.
+ * What a table knows from the server, and nothing else: the table, the view of the own seat, what was said. A state never changes;
+ * `after` gives the one that follows from a message. It shows nothing, sends nothing and decides nothing.
  */
 
-import { pause, prefs } from "./prefs.js";
 import { say } from "./texts.js";
 
-export class TableState extends HTMLElement {
-  constructor() {
-    super();
-    /** @type {import("./socket.js").Link|undefined} */ this.line = undefined;
-    this.code = "";
-    /** @type {any} */ this.facts = null;
-    /** @type {any} */ this.table = null;
-    /** @type {any} */ this.view = null;
-    /** @type {number|null} */ this.you = null;
-    /** @type {any[]} */ this.queue = [];
-    this.busy = false;
-    this.link = /** @type {import("./socket.js").LinkState} */ ("connecting");
-    this.closed = 0;
-    this.retry = 0;
-    this.skew = 0;
-    /** @type {string} */ this.dialog = "";
-    /** @type {any} */ this.result = null;
-    this.ready = false;
-    /** @type {Map<number, {text: string, kind: string, sign: any}>} */ this.bubbles = new Map();
-    /** @type {Set<string>} */ this.withheld = new Set();
-    /** @type {{text: string, kind: string, rule: string}|null} */ this.toast = null;
-    /** @type {any[]} */ this.chat = [];
-    this.raised = "";
-    this.sent = "";
-    this.focus = "";
-    /** @type {string[]} */ this.path = [];
-    /** @type {number|null} */ this.lifted = null;
-    /** @type {DOMRect|null} */ this.lastRect = null;
-    /** @type {number|null} */ this.lastWinner = null;
-    this.copied = false;
-    this.live = "";
-    this.speaking = false;
-    this.wanted = "";
-    this.toastTimer = 0;
-    this.asked = 0; // a question in the middle was answered and waits for this event; 0: none
-    this.shown = 0; // the number of the last event that is shown
-    this.unstored = false; // the server has said that it can not store at the moment
+/** @import { EventMessage, ServerMessage, Seat, SyncMessage, TableFacts, Team, View } from "types/protocol" */
+/** @typedef {{name: string, text: string}} Spoken */
+/** @typedef {{table: TableFacts|null, view: View|null, you: Seat|null, shown: number, result: View|null, lastWinner: Seat|null, chat: Spoken[], unstored: boolean, skew: number}} Facts */
+
+/** @type {Facts} */
+const NOTHING = {
+  table: null,
+  view: null,
+  you: null,
+  shown: 0, // the number of the last event that is shown
+  result: null, // the view at the end of a deal that was not acknowledged yet
+  lastWinner: null, // who gets the trick that lay on the table before
+  chat: [],
+  unstored: false, // the server has said that it can not store at the moment
+  skew: 0, // the clock of the server before our own, in milliseconds
+};
+
+export class TableState {
+  /** @param {Facts} [facts] */
+  constructor(facts = NOTHING) {
+    this.facts = facts;
   }
 
-  /** Draws the table; the element itself knows how. */
-  draw() {}
-
-  /** What happens by itself once everything is shown. */
-  follow() {}
-
-  /** @param {number|null} seat @param {string} text @param {string} kind @param {any} [sign] @param {number} [time] */
-  bubble(seat, text, kind, sign = null, time = 2600) {
-    if (seat === null || seat === undefined) return;
-    const one = { text, kind, sign };
-    this.bubbles.set(seat, one);
-    setTimeout(() => {
-      if (this.bubbles.get(seat) === one) {
-        this.bubbles.delete(seat);
-        this.draw();
-      }
-    }, Math.max(1200, pause(time)));
+  /** The same with other facts. @param {Partial<Facts>} changes */
+  with(changes) {
+    return new TableState({ ...this.facts, ...changes });
   }
 
-  /** @param {string|null} text @param {string} [kind] @param {string} [rule] */
-  say(text, kind = "info", rule = "") {
-    clearTimeout(this.toastTimer);
-    this.toast = text ? { text, kind, rule } : null;
-    if (text) {
-      this.announce(rule ? `${text} ${rule}` : text);
-      this.toastTimer = setTimeout(() => this.say(null), kind === "info" ? 4500 : 30000); // what was refused or ruled can be read in peace
+  /** What is known after a message. @param {ServerMessage} message @returns {TableState} */
+  after(message) {
+    switch (message.t) {
+      case "sync":
+        return this.synced(message);
+      case "event":
+        return this.stepped(message);
+      case "table":
+        return this.seated(message.table, message.you);
+      case "ok":
+      case "refused":
+        return this.with({ unstored: false });
+      case "error": // what is busy or waits is sent again by the line, or the table tries again by itself
+        return message.code === "busy" || message.code === "waits" ? this.with({ unstored: true }) : this;
+      case "said":
+        return this.heard(message.name, say(`web.phrase.${message.phrase}`));
+      case "chat":
+        return this.heard(message.name, message.text);
+      default:
+        return this;
     }
-    this.draw();
   }
 
-  /** Something for the live region; what comes at the same time is said one after the other, so that nothing is lost. @param {string} text */
-  announce(text) {
-    if (!text) return;
-    this.live = this.speaking ? `${this.live} ${text}` : text;
-    if (!this.speaking) setTimeout(() => { this.speaking = false; }, 120);
-    this.speaking = true;
+  /** @param {SyncMessage} message */
+  synced(message) {
+    const { view } = message;
+    const there = this.seated(message.table, message.you);
+    let result = there.result && view && !there.result.over ? there.result : null; // what was not acknowledged yet stays
+    if (view && view.phase === "over" && (view.result || view.over)) result = view;
+    return there.with({ view, shown: message.n, lastWinner: null, result });
   }
 
-  /** @param {number|null|undefined} seat @returns {string} */
+  /** @param {EventMessage} message */
+  stepped(message) {
+    const before = this.facts.view;
+    const view = /** @type {View} */ ({ ...before, ...message.view });
+    const ended = view.phase === "over" && before?.phase !== "over";
+    const finished = view.over && before !== null && !before.over;
+    return this.with({
+      view,
+      shown: message.n,
+      result: ended || finished ? view : this.facts.result,
+      lastWinner: before?.trick_open ? before.trick_winner : this.facts.lastWinner,
+    });
+  }
+
+  /** @param {TableFacts} table @param {Seat|null} [you] where the message says so; otherwise the table does */
+  seated(table, you) {
+    const before = this.facts.table;
+    let seat = you === undefined ? this.facts.you : you;
+    if (you === undefined && table.seats.some((place) => "you" in place)) {
+      const own = table.seats.findIndex((place) => place.you);
+      seat = own >= 0 ? own : null;
+    }
+    return this.with({
+      table,
+      you: seat,
+      skew: table.now ? table.now - Date.now() : this.facts.skew,
+      result: before && before.game !== table.game ? null : this.facts.result,
+    });
+  }
+
+  /** @param {string} name @param {string} text */
+  heard(name, text) {
+    return this.with({ chat: [...this.facts.chat, { name, text }] });
+  }
+
+  // ---- questions ------------------------------------------------------------------------------------------------------------------
+
+  get loaded() {
+    return this.facts.table !== null;
+  }
+
+  /** The table; only asked for once it is there. @returns {TableFacts} */
+  get table() {
+    return /** @type {TableFacts} */ (this.facts.table);
+  }
+
+  /** The view of the own seat; only asked for once a game runs. @returns {View} */
+  get view() {
+    return /** @type {View} */ (this.facts.view);
+  }
+
+  get playing() {
+    return this.facts.view !== null;
+  }
+
+  get you() {
+    return this.facts.you;
+  }
+
+  get result() {
+    return this.facts.result;
+  }
+
+  /** The seat that lies at the bottom of the screen. @returns {Seat} */
+  get base() {
+    return this.facts.you ?? 0;
+  }
+
+  /** @returns {Team} */
+  get team() {
+    return this.base % 2;
+  }
+
+  get myTurn() {
+    const { view, you } = this.facts;
+    return view !== null && you !== null && view.to_act === you && !view.over;
+  }
+
+  /** How many tricks of the deal are complete. */
+  get tricksDone() {
+    return this.view.tricks_won[0] + this.view.tricks_won[1];
+  }
+
+  /** @param {Seat|null|undefined} seat @returns {string} */
   nameOf(seat) {
     if (seat === null || seat === undefined || seat < 0) return "";
-    const one = this.table.seats[seat];
-    return one.name || (this.view && this.view.names && this.view.names[seat]) || say("web.seat.n", { n: seat + 1 });
+    return this.table.seats[seat].name || this.facts.view?.names[seat] || say("web.seat.n", { n: seat + 1 });
   }
 
-  /** @param {number} team @param {boolean} [short] @returns {string} */
+  /** @param {Team} team @param {boolean} [short] @returns {string} */
   teamName(team, short = false) {
     if (this.you === null) return short ? say("web.team.n", { n: team + 1 }) : `${this.nameOf(team)} + ${this.nameOf(team + 2)}`;
     return say(team === this.team ? "play.us" : "play.them");
   }
 
-  get team() {
-    return this.base % 2;
+  /** The names of both sides. @returns {string[]} */
+  get teamNames() {
+    return [this.teamName(0), this.teamName(1)];
   }
 
-  /** The seat that lies at the bottom of the screen. */
-  get base() {
-    return this.you ?? 0;
-  }
-
-  get myTurn() {
-    return this.you !== null && this.view && this.view.to_act === this.you && !this.view.over;
-  }
-
-  /** @returns {string} */
-  get faces() {
-    return prefs.faces || (this.table && this.table.faces) || "german";
+  /** The names of all seats. @returns {string[]} */
+  get seatNames() {
+    return this.table.seats.map((_, seat) => this.nameOf(seat));
   }
 }

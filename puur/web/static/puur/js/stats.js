@@ -27,10 +27,33 @@ class PuurTrend extends HTMLElement {
       this,
       h(
         "svg:svg",
-        { class: "trend", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": say("web.stats.trend.label", { n: data.length, share: Math.round(100 * mean[mean.length - 1]) }) },
-        [0.25, 0.5, 0.75].map((one) => [h("svg:path", { d: `M${left} ${y(one)}H${width - 10}`, stroke: "currentColor", "stroke-opacity": one === 0.5 ? 0.5 : 0.18, fill: "none" }), h("svg:text", { x: left - 6, y: y(one) + 4, "text-anchor": "end", "font-size": 12, fill: "currentColor" }, `${one * 100}%`)]),
+        {
+          class: "trend",
+          viewBox: `0 0 ${width} ${height}`,
+          role: "img",
+          "aria-label": say("web.stats.trend.label", { n: data.length, share: Math.round(100 * mean[mean.length - 1]) }),
+        },
+        [0.25, 0.5, 0.75].map((one) => [
+          h("svg:path", {
+            d: `M${left} ${y(one)}H${width - 10}`,
+            stroke: "currentColor",
+            "stroke-opacity": one === 0.5 ? 0.5 : 0.18,
+            fill: "none",
+          }),
+          h(
+            "svg:text",
+            { x: left - 6, y: y(one) + 4, "text-anchor": "end", "font-size": 12, fill: "currentColor" },
+            `${one * 100}%`,
+          ),
+        ]),
         shares.map((one, n) => h("svg:circle", { cx: x(n), cy: y(one), r: 2.6, fill: "currentColor", "fill-opacity": 0.45 })),
-        h("svg:path", { d: mean.map((one, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(one).toFixed(1)}`).join(""), fill: "none", stroke: "#c4453c", "stroke-width": 2.5, "stroke-linejoin": "round" }),
+        h("svg:path", {
+          d: mean.map((one, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(one).toFixed(1)}`).join(""),
+          fill: "none",
+          stroke: "#c4453c",
+          "stroke-width": 2.5,
+          "stroke-linejoin": "round",
+        }),
       ),
       h("p", { class: "hint" }, say("web.stats.trend.text")),
     );

@@ -34,7 +34,7 @@ export const levelName = (level) => texts[`web.level.${level}`] || level;
 
 /**
  * The text of a key with its facts filled in; a missing one shows its key, which a test makes impossible.
- * @param {string} key @param {Record<string, any>} [facts] @returns {string}
+ * @param {string} key @param {Record<string, unknown>} [facts] @returns {string}
  */
 export function say(key, facts = {}) {
   const text = texts[key];

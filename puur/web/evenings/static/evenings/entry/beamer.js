@@ -48,7 +48,13 @@ async function renew() {
       const made = new DOMParser().parseFromString(await answer.text(), "text/html");
       const before = slides.querySelector(".slide.shown");
       slides.replaceChildren(...made.body.childNodes);
-      const again = before ? [...slides.querySelectorAll(".slide")].findIndex((one) => one.getAttribute("data-kind") === before.getAttribute("data-kind") && one.getAttribute("data-page") === before.getAttribute("data-page")) : 0;
+      const again = before
+        ? [...slides.querySelectorAll(".slide")].findIndex(
+            (one) =>
+              one.getAttribute("data-kind") === before.getAttribute("data-kind") &&
+              one.getAttribute("data-page") === before.getAttribute("data-page"),
+          )
+        : 0;
       show(again < 0 ? 0 : again);
     } else if (answer.status !== 304) throw new Error(String(answer.status));
     const told = answer.headers.get("X-Clock");

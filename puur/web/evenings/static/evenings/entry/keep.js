@@ -3,14 +3,13 @@
  * same id until the server has answered. A closed page, an empty battery or a hall without reception lose nothing.
  */
 
-import { makeId } from "../../puur/js/socket.js";
+import { makeId } from "../../puur/js/ids.js";
 
 const PREFIX = "puur.entry.";
 const OLD = 14 * 24 * 3600 * 1000;
 const PATIENCE = 12_000; // milliseconds until an answer is given up; the same message is sent again
 
-/** @typedef {{id: string, seq: number, kind: string, side: string, evening: string, round: number, table: number, sheet?: any, of?: string, call?: boolean}} Message */
-/** @typedef {{secret: string, where: {round: number, table: number, title: string}, side: string, fields: any, outbox: Message|null, refused: string, state: any, when: number, seq?: number}} Kept */
+/** @import { EntryState, Kept } from "types/entry" */
 
 /** @type {Map<string, Kept>} what could not be written to the browser's store still holds for this page */
 const memory = new Map();
@@ -64,7 +63,7 @@ export function waiting() {
       else if (!kept || Date.now() - kept.when > OLD) localStorage.removeItem(name);
     }
   } catch {
-    return [...memory.values()].filter((one) => one.outbox);
+    return [...memory.values()].filter((kept) => kept.outbox);
   }
   return found;
 }
@@ -89,13 +88,17 @@ export async function send(secret, base) {
   if (!message) return "";
   let answer;
   try {
-    answer = await ask(`${base}${secret}/send/`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...message, device: device() }) });
+    answer = await ask(`${base}${secret}/send/`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...message, device: device() }),
+    });
   } catch {
     return "later";
   }
   if (answer.status >= 500 || answer.status === 429 || answer.status === 408) return "later";
-  /** @type {any} */
-  let told = null;
+  /** @type {{text?: string, state?: EntryState}} */
+  let told;
   try {
     told = await answer.json();
   } catch {

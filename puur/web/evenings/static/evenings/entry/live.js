@@ -31,7 +31,9 @@ function tell(cut) {
     note.setAttribute("role", "status");
     part?.before(note);
   }
-  note.textContent = say("evening_entry.live.cut", { time: seen.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }) });
+  note.textContent = say("evening_entry.live.cut", {
+    time: seen.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }),
+  });
 }
 
 async function look() {
@@ -52,7 +54,6 @@ async function look() {
   timer = setTimeout(look, wait);
 }
 
-/** @type {any} */
 let timer = setTimeout(look, every);
 addEventListener("online", look);
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());

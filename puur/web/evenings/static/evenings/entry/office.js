@@ -8,7 +8,8 @@ for (const form of document.querySelectorAll("form[data-office]")) {
   const told = /** @type {HTMLElement|null} */ (form.querySelector("[data-sum-says]"));
   const sum = Number(both?.getAttribute("data-sum") || 0);
   const bonus = Number(both?.getAttribute("data-bonus") || 0);
-  const value = (/** @type {string} */ name) => /** @type {HTMLInputElement|null} */ (form.querySelector(`[name=${name}]`))?.value.trim() || "";
+  const value = (/** @type {string} */ name) =>
+    /** @type {HTMLInputElement|null} */ (form.querySelector(`[name=${name}]`))?.value.trim() || "";
   const count = () => {
     if (!told || !sum) return;
     const points = [value("points0"), value("points1")];
@@ -17,7 +18,11 @@ for (const form of document.querySelectorAll("form[data-office]")) {
     told.hidden = !known.length;
     const found = known.reduce((one, two) => one + two, 0);
     if (known.length === 1) told.textContent = say("evening_entry.office.js.follow", { other: expected - found });
-    else if (known.length === 2) told.textContent = found === expected ? say("evening_entry.office.js.ok", { found }) : say("evening_entry.office.js.wrong", { found, expected, n: Math.abs(found - expected) });
+    else if (known.length === 2)
+      told.textContent =
+        found === expected
+          ? say("evening_entry.office.js.ok", { found })
+          : say("evening_entry.office.js.wrong", { found, expected, n: Math.abs(found - expected) });
     told.className = `message ${known.length < 2 ? "quiet" : found === expected ? "success" : "error"}`;
   };
   form.addEventListener("input", count);
@@ -38,7 +43,8 @@ for (const form of document.querySelectorAll("form[data-office]")) {
   const table = /** @type {HTMLInputElement|null} */ (form.querySelector("[data-names]"));
   table?.addEventListener("change", () => {
     const wanted = table.value.trim();
-    if (/^\d+$/.test(wanted)) location.search = `?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(location.search)), table: wanted })}`;
+    if (/^\d+$/.test(wanted))
+      location.search = `?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(location.search)), table: wanted })}`;
   });
   count();
 }

@@ -1,11 +1,12 @@
 // Opens a Jasszettel that this phone has opened before, also without a network. The network comes first, but nobody waits for a
 // bad one; results are never kept here (that is the page's own store), and pages of long ago are dropped.
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = "puur-entry-1";
 const PATIENCE = 3000;
 const MOST_PAGES = 12;
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
 /** @param {Request} request */
 async function answer(request) {
@@ -28,7 +29,7 @@ async function tidy() {
   await Promise.all(pages.slice(0, Math.max(0, pages.length - MOST_PAGES)).map((one) => cache.delete(one)));
 }
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;

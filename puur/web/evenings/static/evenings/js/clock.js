@@ -3,6 +3,8 @@
 class PuurClock extends HTMLElement {
   connectedCallback() {
     this.began = performance.now();
+    /** @type {string} */
+    this.shown = "";
     this.setAttribute("role", "timer");
     this.show();
     this.timer = setInterval(() => this.show(), 500);
@@ -17,7 +19,8 @@ class PuurClock extends HTMLElement {
     const left = Number(this.dataset.left || 0) - (running ? performance.now() - (this.began || 0) : 0);
     const seconds = Math.ceil(Math.abs(left) / 1000);
     const text = `${left < 0 ? "+" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-    if (this.textContent !== text) this.textContent = text;
+    if (this.shown !== text) this.replaceChildren(text);
+    this.shown = text;
     this.classList.toggle("late", left < 0);
     this.classList.toggle("soon", left >= 0 && left < 5 * 60_000);
   }

@@ -12,12 +12,13 @@ const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (one)
 
 /** Whether somebody has begun to fill in something here. @param {Element} part */
 function begun(part) {
-  return [.../** @type {NodeListOf<any>} */ (part.querySelectorAll("input:not([type=hidden]), textarea, option"))].some((one) =>
-    one instanceof HTMLOptionElement
-      ? one.selected !== one.defaultSelected && !(one.selected && one.index === 0)
-      : one.type === "checkbox" || one.type === "radio"
-        ? one.checked !== one.defaultChecked
-        : one.value !== one.defaultValue,
+  const options = [...part.querySelectorAll("option")];
+  if (options.some((option) => option.selected !== option.defaultSelected && !(option.selected && option.index === 0))) return true;
+  const fields = /** @type {NodeListOf<HTMLInputElement>} */ (part.querySelectorAll("input:not([type=hidden]), textarea"));
+  return [...fields].some((field) =>
+    field.type === "checkbox" || field.type === "radio"
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue,
   );
 }
 
@@ -80,7 +81,7 @@ async function send(form, button) {
     const same = id && document.getElementById(id);
     if (same) same.focus();
   } catch {
-    complain(form, texts?.dataset.offline || "");  // the same id goes along with the next try
+    complain(form, texts?.dataset.offline || ""); // the same id goes along with the next try
   } finally {
     if (button) button.removeAttribute("aria-busy");
     delete form.dataset.busy;
@@ -100,7 +101,11 @@ document.addEventListener("submit", (event) => {
 function filter(input) {
   const list = document.querySelector(input.dataset.filter || "");
   if (!list) return;
-  const fold = (/** @type {string} */ text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  const fold = (/** @type {string} */ text) =>
+    text
+      .normalize("NFD")
+      .replace(/[\u0300-\u036f]/g, "")
+      .toLowerCase();
   const words = fold(input.value).split(/\s+/).filter(Boolean);
   let shown = 0;
   for (const row of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-text]"))) {
@@ -119,7 +124,9 @@ document.addEventListener("keydown", (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
   if (event.key !== "Enter" || !input.dataset || !("filter" in input.dataset)) return;
   event.preventDefault();
-  const rows = [...document.querySelectorAll(`${input.dataset.filter} [data-text]`)].filter((row) => !(/** @type {HTMLElement} */ (row).hidden));
+  const rows = [...document.querySelectorAll(`${input.dataset.filter} [data-text]`)].filter(
+    (row) => !(/** @type {HTMLElement} */ (row).hidden),
+  );
   if (rows.length === 1) /** @type {HTMLElement|null} */ (rows[0].querySelector("button"))?.focus();
 });
 
@@ -134,7 +141,9 @@ document.addEventListener("change", async (event) => {
     const answer = await fetch(`${location.pathname}?${query}`);
     const other = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(form.dataset.answer || "");
     if (place && other && answer.ok) place.replaceChildren(...[...other.childNodes].map((one) => document.adoptNode(one)));
-  } catch { /* offline: the swap itself is checked again anyway */ }
+  } catch {
+    /* offline: the swap itself is checked again anyway */
+  }
 });
 
 // On a phone the tabs are wider than the screen: the present one is in view.
@@ -164,7 +173,9 @@ if (watched && document.querySelector("[data-live]")) {
       const answer = await fetch(watched.dataset.revision || "");
       if (!answer.ok) return;
       const { revision } = await answer.json();
-      const typing = document.activeElement?.closest("[data-live] form") && document.activeElement.matches("input:not([type=hidden]), select, textarea");
+      const typing =
+        document.activeElement?.closest("[data-live] form") &&
+        document.activeElement.matches("input:not([type=hidden]), select, textarea");
       if (known && revision !== known && (typing || document.querySelector("[data-busy]"))) return;
       if (known && revision !== known) {
         const page = await fetch(location.href);
@@ -173,7 +184,9 @@ if (watched && document.querySelector("[data-live]")) {
         if (page.ok) take(new DOMParser().parseFromString(text, "text/html"));
       }
       known = revision;
-    } catch { /* the next time */ }
+    } catch {
+      /* the next time */
+    }
   };
   look();
   setInterval(look, 4000);

@@ -4,25 +4,32 @@
  * a time: a Weis that has to be sent again never arrives after the card that followed it.
  */
 
+import { makeId } from "./ids.js";
+
+/** @import { ActMessage, Answer, ClientEvent, ClientMessage, ServerMessage } from "types/protocol" */
 /** @typedef {"connecting"|"open"|"waiting"|"closed"} LinkState */
+/** @typedef {{message: ActMessage, since: number, done: (answer: Answer) => void}} Waiting */
 
 const AGAIN = [500, 1000, 2000, 4000, 8000, 15000];
 const FINAL = new Set([4401, 4403, 4404]);
 const LONG = 3000; // milliseconds after which whoever waits for an answer is told so
 
-export class Link {
+export class Connection {
   /**
    * @param {string} address
-   * @param {{message: (message: any) => void, state: (state: LinkState, code: number, at: number) => void, late: () => void}} handlers
+   * @param {{message: (message: ServerMessage) => void, changed: () => void}} handlers `changed`: the state, or somebody waits for long
    */
   constructor(address, handlers) {
     this.address = address;
     this.handlers = handlers;
+    this.state = /** @type {LinkState} */ ("connecting");
+    this.code = 0; // with which it was closed
+    this.retry = 0; // when it is tried again, in milliseconds
     /** @type {WebSocket|null} */
     this.socket = null;
     this.seen = 0;
     this.tries = 0;
-    /** @type {Map<string, {message: any, since: number, done: (answer: any) => void}>} */
+    /** @type {Map<string, Waiting>} */
     this.pending = new Map();
     /** @type {number} */
     this.timer = 0;
@@ -32,12 +39,11 @@ export class Link {
       if (!document.hidden) this.check();
     });
     setInterval(() => this.check(), 20000);
-    this.connect();
   }
 
   connect() {
     clearTimeout(this.timer);
-    this.handlers.state("connecting", 0, 0);
+    this.turn("connecting");
     const joint = this.address.includes("?") ? "&" : "?";
     const socket = new WebSocket(`${this.address}${this.seen ? `${joint}since=${this.seen}` : ""}`);
     this.socket = socket;
@@ -45,7 +51,7 @@ export class Link {
       this.tries = 0;
       this.heard = Date.now();
       this.send({ t: "hello", since: this.seen, lang: document.documentElement.lang });
-      this.handlers.state("open", 0, 0);
+      this.turn("open");
       this.next();
     };
     socket.onmessage = (event) => {
@@ -56,14 +62,22 @@ export class Link {
       if (this.socket !== socket) return;
       this.socket = null;
       if (FINAL.has(event.code)) {
-        this.handlers.state("closed", event.code, 0);
+        this.turn("closed", event.code);
         return;
       }
       const wait = AGAIN[Math.min(this.tries, AGAIN.length - 1)] * (0.8 + Math.random() * 0.4);
       this.tries += 1;
-      this.handlers.state("waiting", event.code, Date.now() + wait);
+      this.turn("waiting", event.code, Date.now() + wait);
       this.timer = setTimeout(() => this.connect(), wait);
     };
+  }
+
+  /** @param {LinkState} state @param {number} [code] @param {number} [retry] */
+  turn(state, code = 0, retry = 0) {
+    this.state = state;
+    this.code = code;
+    this.retry = retry;
+    this.handlers.changed();
   }
 
   /** Connect at once, where the line is down. */
@@ -81,32 +95,37 @@ export class Link {
     }
   }
 
-  /** @param {any} message */
+  /** @param {ServerMessage} message */
   take(message) {
-    if (typeof message.n === "number" && (message.t === "sync" || message.t === "event")) this.seen = Math.max(message.t === "sync" ? message.n : this.seen, message.n);
-    const waiting = message.id && this.pending.get(message.id);
-    if (waiting && message.t === "error" && message.code === "busy") {
-      setTimeout(() => this.pending.has(message.id) && this.next(), 700);
-      this.handlers.message(message);
+    if (message.t === "sync") this.seen = message.n;
+    else if (message.t === "event") this.seen = Math.max(this.seen, message.n);
+    else if (message.t === "ok" || message.t === "refused" || message.t === "error") this.answered(message);
+    this.handlers.message(message);
+  }
+
+  /** @param {Answer} answer */
+  answered(answer) {
+    const { id } = answer;
+    const waiting = id && this.pending.get(id);
+    if (!waiting) return;
+    if (answer.t === "error" && answer.code === "busy") {
+      setTimeout(() => this.pending.has(id) && this.next(), 700);
       return;
     }
-    if (waiting && (message.t === "ok" || message.t === "refused" || message.t === "error")) {
-      this.pending.delete(message.id);
-      this.next();
-      waiting.done(message);
-    }
-    this.handlers.message(message);
+    this.pending.delete(id);
+    this.next();
+    waiting.done(answer);
   }
 
   /** Whether an action has waited for its answer for long. */
   get late() {
     const oldest = this.pending.values().next().value;
-    return Boolean(oldest) && Date.now() - oldest.since >= LONG;
+    return oldest !== undefined && Date.now() - oldest.since >= LONG;
   }
 
   /** The card that is on its way, or "". @returns {string} */
   get card() {
-    for (const { message } of this.pending.values()) if (message.event.event === "card-played") return message.event.card;
+    for (const { message } of this.pending.values()) if (message.event.card) return message.event.card;
     return "";
   }
 
@@ -116,34 +135,22 @@ export class Link {
     if (oldest) this.send(oldest.message);
   }
 
-  /** @param {any} message */
+  /** @param {ClientMessage} message */
   send(message) {
     if (this.socket && this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   /**
    * Do something in the game; the promise holds the answer, after however many tries.
-   * @param {any} event @param {Record<string, any>} [more] beside the event @returns {Promise<any>}
+   * @param {ClientEvent} event @param {{stoeck?: boolean}} [more] beside the event @returns {Promise<Answer>}
    */
   act(event, more = {}) {
     const id = makeId();
-    const message = { t: "act", id, event, ...more };
+    const message = /** @type {ActMessage} */ ({ t: "act", id, event, ...more });
     return new Promise((done) => {
       this.pending.set(id, { message, since: Date.now(), done });
-      setTimeout(() => this.pending.has(id) && this.handlers.late(), LONG);
+      setTimeout(() => this.pending.has(id) && this.handlers.changed(), LONG);
       if (this.pending.size === 1) this.next();
     });
   }
 }
-
-/** @returns {string} a random id; `crypto.randomUUID` is missing on plain http in a home network */
-export function makeId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 15) | 64;
-  bytes[8] = (bytes[8] & 63) | 128;
-  const hex = [...bytes].map((one) => one.toString(16).padStart(2, "0")).join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
-
-/** @returns {string} entropy of one's own for the shuffle, 64 characters of hex */
-export const makeNonce = () => [...crypto.getRandomValues(new Uint8Array(32))].map((one) => one.toString(16).padStart(2, "0")).join("");

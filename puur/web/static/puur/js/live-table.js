@@ -1,0 +1,148 @@
+/**
+ * A table that is played at, put together: what the server says (`state`), what the person is about (`desk`) and does (`actions`), what
+ * is told to them (`voice`), events one after the other (`steps`), and the line to the server. `board.js` draws it.
+ * The rules live on the server: the page knows only which cards are legal, because it is told so.
+ */
+
+import { Actions } from "./actions.js";
+import { fetchPictures } from "./cards.js";
+import { Connection } from "./connection.js";
+import { Desk } from "./desk.js";
+import { muted, pause, prefs } from "./prefs.js";
+import { TableState } from "./state.js";
+import { Steps } from "./steps.js";
+import { say } from "./texts.js";
+import { Voice } from "./voice.js";
+import { lengthOf, wordsFor } from "./words.js";
+
+/** @import { BookFacts, EventMessage, Seat, ServerMessage, SyncMessage } from "types/protocol" */
+/** @typedef {{code: string, url: string, ws: string, qr: string, record: string, name: string, guest: boolean, levels: string[]}} PageFacts what the page was told by its address */
+
+export class LiveTable {
+  /** @param {HTMLElement} element @param {PageFacts} page @param {BookFacts} book @param {() => void} draw */
+  constructor(element, page, book, draw) {
+    this.element = element;
+    this.page = page;
+    this.book = book;
+    this.draw = draw;
+    this.state = new TableState();
+    this.desk = new Desk();
+    this.voice = new Voice(draw);
+    this.actions = new Actions(this);
+    this.steps = new Steps(
+      (message) => this.step(message),
+      () => this.follow(),
+    );
+    this.line = new Connection(page.ws, { message: (message) => this.take(message), changed: draw });
+  }
+
+  /** @returns {string} */
+  get faces() {
+    return prefs.faces || this.state.facts.table?.faces || "german";
+  }
+
+  /** Whoever plays by keyboard goes on from the hand. */
+  focusHand() {
+    const card = this.element.querySelector(".hand-card[tabindex='0']");
+    if (card instanceof HTMLElement) card.focus({ preventScroll: true });
+  }
+
+  // ---- what the server says -------------------------------------------------------------------------------------------------------
+
+  /** @param {ServerMessage} message */
+  take(message) {
+    const { state, desk, voice } = this;
+    if (message.t === "sync") {
+      this.steps.clear();
+      this.sync(message);
+    } else if (message.t === "event") {
+      this.state = state.with({ unstored: false });
+      this.steps.add(message);
+    } else if (message.t === "said" || message.t === "chat") {
+      if (message.seat === state.you || !muted(this.page.code, message.name)) this.hear(message);
+    } else if (message.t !== "pong") {
+      this.learn(message);
+      if (message.t === "refused") {
+        desk.played();
+        voice.say(message.text, "warn", message.rule);
+      } else if (message.t === "error" && message.code !== "busy" && message.code !== "waits") {
+        if (message.code === "auth" && !state.loaded) return; // the door is closed; the banner says so
+        desk.sent = "";
+        voice.say(message.text || say("web.error"), "bad");
+      } else this.draw();
+    }
+  }
+
+  /** The state after a message, and what has to follow from it at once. @param {ServerMessage} message */
+  learn(message) {
+    const before = this.state;
+    this.state = before.after(message);
+    if (!before.loaded && this.state.loaded) fetchPictures(this.faces);
+    if (before.loaded && before.table.game !== this.state.table.game) this.desk.settled.clear();
+    if (before.facts.view?.number !== this.state.facts.view?.number) this.desk.afresh();
+  }
+
+  /** @param {SyncMessage} message */
+  sync(message) {
+    const { desk, line } = this;
+    const result = this.state.result;
+    this.learn(message);
+    if (this.state.result !== result) this.tellResult();
+    desk.reached(line.pending.size ? message.n : Infinity);
+    desk.raised = "";
+    desk.sent = message.view?.hand.includes(line.card) ? line.card : ""; // still on its way: not to be played twice
+    const { view, table, you } = message;
+    if (desk.ready && you !== null && view?.phase === "over" && !view.over && !table.ready.includes(you)) {
+      this.actions.sayReady(); // it was said into a dead line
+    }
+    this.draw();
+    this.follow();
+  }
+
+  /** Show one event; for how long. @param {EventMessage} message @returns {number} */
+  step(message) {
+    const { event } = message;
+    const result = this.state.result;
+    this.learn(message);
+    const { state, desk, voice } = this;
+    desk.reached(message.n);
+    if (event.event === "card-played" && event.seat === state.you) {
+      desk.played();
+      if (voice.notice && voice.notice.kind !== "info") voice.dismiss(); // it is settled
+    }
+    const winner = state.view.trick_open ? state.view.trick_winner : null;
+    const around = { nameOf: (/** @type {Seat|undefined|null} */ seat) => state.nameOf(seat), factor: state.view.factor, winner };
+    voice.tell(wordsFor(event, around, this.faces), state.myTurn ? say("web.prompt.you") : "");
+    if (state.result !== result) this.tellResult();
+    this.draw();
+    return lengthOf(event, state);
+  }
+
+  /** A deal is over, and it is to be acknowledged. */
+  tellResult() {
+    const { result, team } = this.state;
+    if (result) this.voice.announce(say("web.result.live", { us: result.totals[team], them: result.totals[1 - team] }));
+  }
+
+  /** @param {Extract<ServerMessage, {t: "said"|"chat"}>} message */
+  hear(message) {
+    this.learn(message);
+    const text = this.state.facts.chat[this.state.facts.chat.length - 1].text;
+    if (message.seat !== null) this.voice.bubble({ seat: message.seat, text, kind: "talk" }, 4500);
+    this.voice.announce(`${message.name}: ${text}`);
+    this.draw();
+  }
+
+  /** What happens by itself once everything is shown: the last card. */
+  follow() {
+    const { state, desk, actions } = this;
+    if (!state.playing || state.you === null || !this.steps.empty) return;
+    const { view } = state;
+    const last = view.phase === "playing" && view.hand.length === 1 && view.legal.length === 1;
+    if (!state.myTurn || !last || desk.sent || actions.offers().length) return;
+    setTimeout(() => {
+      const { hand } = this.state.view;
+      if (hand.length === 1 && this.state.myTurn && !desk.sent) actions.play(hand[0]);
+    }, pause(700));
+  }
+}

@@ -1,0 +1,107 @@
+/** The menu of a table: where one can go from here, and what this device prefers. */
+
+import { besideLink, dialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { prefs } from "./prefs.js";
+import { say } from "./texts.js";
+
+/** @import { Prefs } from "./prefs.js" */
+/** @import { LiveTable } from "./live-table.js" */
+
+/** What can be chosen: the preference, its name, and each value with its text. @type {Array<[keyof Prefs, string, Array<[string, string]>]>} */
+const CHOICES = [
+  [
+    "theme",
+    "web.pref.theme",
+    [
+      ["auto", "web.pref.theme.auto"],
+      ["light", "web.pref.theme.light"],
+      ["dark", "web.pref.theme.dark"],
+    ],
+  ],
+  [
+    "large",
+    "web.pref.large",
+    [
+      ["false", "web.pref.large.no"],
+      ["true", "web.pref.large.yes"],
+    ],
+  ],
+  [
+    "faces",
+    "web.pref.faces",
+    [
+      ["", "web.pref.faces.table"],
+      ["german", "web.faces.german"],
+      ["french", "web.faces.french"],
+    ],
+  ],
+  [
+    "confirm",
+    "web.pref.confirm",
+    [
+      ["auto", "web.pref.confirm.auto"],
+      ["on", "web.yes"],
+      ["off", "web.no"],
+    ],
+  ],
+  [
+    "pace",
+    "web.pref.pace",
+    [
+      ["slow", "web.pref.pace.slow"],
+      ["normal", "web.pref.pace.normal"],
+      ["fast", "web.pref.pace.fast"],
+      ["none", "web.pref.pace.none"],
+    ],
+  ],
+];
+
+/** @param {LiveTable} t */
+export function menu(t) {
+  const { state, actions } = t;
+  const view = state.facts.view;
+  /** @param {string} name @param {string} text @param {string} [act] */
+  const door = (name, text, act) =>
+    h("button", { class: "secondary", "data-act": act, onclick: () => actions.open(name) }, say(text));
+  const claims = view?.options.some((option) => option.label === "claimed" || option.label === "conceded");
+  return dialog(t, "menu", say("web.menu"), [
+    h(
+      "div",
+      { class: "menu-acts" },
+      view ? door("slate", "web.slate.title") : null,
+      view?.last_trick ? door("trick", "web.trick.last") : null,
+      door("talk", "web.talk.title"),
+      actions.mayObject ? door("object", "web.object.title") : null,
+      claims ? door("claim", "web.claim.title", "claims") : null,
+      door("help", "web.help.title"),
+      besideLink(`/rules/${state.table.book}/`, say("web.menu.rules")),
+      besideLink("/referee/", say("web.nav.referee")),
+      h(
+        "button",
+        { class: "secondary", onclick: () => actions.leave() },
+        state.you === null ? say("web.home") : say("web.menu.leave"),
+      ),
+    ),
+    CHOICES.map(([key, name, values]) => choice(t, key, name, values)),
+    h("p", { class: "hint" }, say("web.lobby.code"), " ", h("strong", null, t.page.code)),
+  ]);
+}
+
+/** @param {LiveTable} t @param {keyof Prefs} key @param {string} name @param {Array<[string, string]>} values */
+function choice(t, key, name, values) {
+  return h(
+    "fieldset",
+    { key: name, class: "choice" },
+    h("legend", null, say(name)),
+    values.map(([value, text]) => {
+      const checked = String(prefs[key]) === value;
+      return h(
+        "label",
+        { key: value },
+        h("input", { type: "radio", name: key, value, checked, onchange: () => t.actions.prefer(key, value) }),
+        h("span", null, say(text)),
+      );
+    }),
+  );
+}

@@ -1,0 +1,132 @@
+/** The result of a deal, and of the game where it is over. */
+
+import { modeName, modeSign } from "./cards.js";
+import { besideLink, dialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { dealSum, dealTable, striche } from "./score.js";
+import { written } from "./table-slate.js";
+import { say } from "./texts.js";
+
+/** @import { VNode } from "types/dom" */
+/** @import { DealResult, View } from "types/protocol" */
+/** @import { LiveTable } from "./live-table.js" */
+
+/** @param {LiveTable} t @param {View} view at the end of the deal */
+export function result(t, view) {
+  const { state } = t;
+  const deal = view.result;
+  const title = titleOf(t, view);
+  const mine = view.over && state.you !== null;
+  return dialog(
+    t,
+    "result",
+    title,
+    [
+      h("p", { id: "result-said", class: "hidden" }, title, ". ", deal ? said(t, view, deal) : ""),
+      shouts(t, view),
+      deal?.mode ? announced(t, view, deal, deal.mode) : null,
+      deal ? dealTable(view, deal.deal, state.teamNames, state.team) : null,
+      written(t, view),
+      view.over ? striche(view, state.seatNames) : null,
+      h("div", { class: "dialog-acts" }, acts(t, view)),
+      mine ? h("div", { class: "dialog-acts stick" }, again(t)) : null,
+    ],
+    view.over ? "end" : "",
+  );
+}
+
+/** @param {LiveTable} t @param {View} view */
+function titleOf(t, view) {
+  const { state } = t;
+  if (!view.over) return view.result ? say("web.result.title", { n: view.result.deal }) : say("web.result.end");
+  if (view.winner === null) return say("score.tie");
+  if (state.you === null) return say("web.end.won", { team: state.teamName(view.winner) });
+  return say(view.winner === state.team ? "web.end.victory" : "web.end.defeat");
+}
+
+/** The result in one sentence, for those who hear it. @param {LiveTable} t @param {View} view @param {DealResult} deal */
+function said(t, view, deal) {
+  const own = t.state.team;
+  return say("web.result.said", {
+    us: view.totals[own],
+    them: view.totals[1 - own],
+    points: dealSum(view.entries, deal.deal, own),
+    against: dealSum(view.entries, deal.deal, 1 - own),
+  });
+}
+
+/** What is worth a word of its own. @param {LiveTable} t @param {View} view */
+function shouts(t, view) {
+  const { state } = t;
+  const deal = view.result;
+  /** @type {VNode[]} */
+  const lines = [];
+  /** @param {string} key @param {string} text */
+  const shout = (key, text) => lines.push(h("p", { key, class: "shout" }, text));
+  if (deal && deal.match !== null) shout("m", say("web.result.match", { team: state.teamName(deal.match) }));
+  if (deal?.claim) {
+    const key = deal.claim.right ? "web.result.claim.right" : "web.result.claim.wrong";
+    shout("c", say(key, { name: state.nameOf(deal.claim.seat) }));
+  }
+  if (view.over && view.winner !== null && view.over_by) {
+    const facts = { team: state.teamName(view.winner), by: say(`score.by.${view.over_by}`) };
+    lines.push(h("p", { key: "b" }, say("web.end.by", facts)));
+  }
+  if (view.over && view.schneider && view.winner !== null)
+    shout("s", say("web.end.schneider", { team: state.teamName(1 - view.winner) }));
+  return lines;
+}
+
+/** @param {LiveTable} t @param {View} view @param {DealResult} deal @param {string} mode */
+function announced(t, view, deal, mode) {
+  return h(
+    "p",
+    { class: "announced" },
+    modeSign(deal.variant || mode, t.faces),
+    " ",
+    modeName(mode, t.faces),
+    view.factor > 1 ? ` ×${view.factor}` : "",
+    " · ",
+    t.state.nameOf(deal.announcer),
+  );
+}
+
+/** @param {LiveTable} t @param {View} view */
+function acts(t, view) {
+  const deal = view.result;
+  const next = { class: "primary big", autofocus: true, "data-act": "ready", onclick: () => t.actions.close("result") };
+  const replay = deal ? `/t/${t.page.code}/deal/${deal.deal}/?game=${t.state.table.game}` : "";
+  return [
+    view.over ? null : h("button", next, say("web.next")),
+    deal ? besideLink(replay, say("web.replay")) : null,
+    view.over ? h("a", { class: "button secondary", href: t.page.record, download: true }, say("web.end.record")) : null,
+    view.over && t.state.you !== null ? share(t, t.state.you) : null,
+    view.over ? h("a", { class: "button secondary", href: "/" }, say("web.home")) : null,
+  ];
+}
+
+/** Whether everybody may see the replays. @param {LiveTable} t @param {number} you */
+function share(t, you) {
+  const { table } = t.state;
+  const agreed = table.share.includes(you);
+  return h(
+    "button",
+    {
+      class: "secondary",
+      "aria-pressed": String(agreed),
+      onclick: () => t.line.send({ t: "share", yes: !agreed }),
+    },
+    say(table.shared ? "web.share.done" : agreed ? "web.share.waiting" : "web.share.ask"),
+  );
+}
+
+/** @param {LiveTable} t */
+function again(t) {
+  const { table, you } = t.state;
+  const wants = you !== null && table.again.includes(you);
+  return h(
+    "button",
+    { class: "primary big", "data-act": "again", disabled: wants, onclick: () => t.line.send({ t: "again" }) },
+    wants ? say("web.end.waiting") : say("web.end.again"),
+  );
+}

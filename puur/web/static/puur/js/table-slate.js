@@ -1,0 +1,50 @@
+/** The slate of a table: what is written so far, where it came from, and how to check that the cards were dealt fairly. */
+
+import { h } from "./dom.js";
+import { ledger, rowsSheet, striche, toLedger } from "./score.js";
+import { tafel } from "./slate.js";
+import { say } from "./texts.js";
+
+/** @import { View } from "types/protocol" */
+/** @import { LiveTable } from "./live-table.js" */
+
+/** What is written, as the game writes it: a sheet by rows, or strokes. @param {LiveTable} t @param {View} view @param {boolean} [opens] whether a sum leads to its deals */
+export function written(t, view, opens = false) {
+  const { teamNames, team } = t.state;
+  if (view.sheet) return rowsSheet(view, view.sheet, teamNames, team, t.faces);
+  return tafel(view.slate, view.written, teamNames, team, opens ? toLedger : null);
+}
+
+/** The slate, whole. @param {LiveTable} t */
+export function slateContent(t) {
+  const { view, teamNames, team, seatNames } = t.state;
+  const facts = [];
+  if (view.target) facts.push(say("rules.length.target", { points: view.target }));
+  if (view.bergpreis !== null) facts.push(say("web.bergpreis", { team: teamNames[view.bergpreis] }));
+  return h(
+    "div",
+    { class: "slate-content" },
+    written(t, view, true),
+    facts.length ? h("p", { class: "hint" }, facts.join(" · ")) : null,
+    striche(view, seatNames),
+    h("h3", null, say("web.slate.deals")),
+    ledger(view, teamNames, team),
+    fair(t),
+  );
+}
+
+/** @param {LiveTable} t */
+function fair(t) {
+  const proof = t.state.view.fair;
+  if (!proof) return null;
+  const last = proof.deals.at(-1);
+  const href = last ? `/verify/?code=${t.page.code}&game=${t.state.table.game}&deal=${last.deal}` : "";
+  return h(
+    "details",
+    { class: "fair" },
+    h("summary", null, say("web.fair.title")),
+    h("p", null, say("web.fair.text")),
+    proof.commitment ? h("p", null, say("web.fair.commitment"), " ", h("code", null, proof.commitment)) : null,
+    last ? h("p", null, h("a", { href, target: "_blank", rel: "noopener" }, say("web.fair.verify", { n: last.deal }))) : null,
+  );
+}

@@ -1,0 +1,3 @@
+// What the server puts in front of the service worker of the site (puur/web/offline.py).
+
+declare const PUUR: { version: string; pages: string[]; files: string[] };
