@@ -60,6 +60,9 @@ def book(key: str, **changes: Any) -> Reglement:
     found = _load(key)
     for name, value in changes.items():
         section, _, field = name.partition("__")
+        if section in found.sections:
+            found = replace(found, sections={**found.sections, section: replace(found.sections[section], **{field: value})})
+            continue
         new = replace(getattr(found, section), **{field: value}) if field else value
         found = replace(found, **{section: new})
     return found

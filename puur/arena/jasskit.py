@@ -18,7 +18,7 @@ from puur.bots.budget import Budget
 from puur.core.cards import Card, CardSet
 from puur.core.deal import Phase
 from puur.core.events import Announced, CardPlayed, Event, Pushed
-from puur.core.mode import LAST_TRICK, SCHIEBER_MODES, Mode
+from puur.core.mode import LAST_TRICK, PLAIN_MODES, Mode
 from puur.core.seats import PAIRS, next_seat, partner_of
 from puur.core.setup import Setup
 from puur.core.trick import Trick, judge, points, winner
@@ -142,7 +142,7 @@ def view_from(asked: Mapping[str, Any]) -> View:
         mode=mode, variant="", factor=1, leader=None if mode is None else leader, trick=running, trick_open=False,
         tricks=tuple(tricks), points=(made[0], made[1]), weise=(), weis_winner=None, stoeck=None, dead=CardSet(), totals=(0, 0),
         slate_requests=(), bergpreis=None, over=False, winner=None, options=options,
-        factors=tuple((str(one), 1) for one in SCHIEBER_MODES), must=CardSet(), offered=None, besides=(), target=0, look=0,
+        factors=tuple((str(one), 1) for one in PLAIN_MODES), must=CardSet(), offered=None, besides=(), target=0, look=0,
         early=(), aftermath=None,
         amounts=(), own={}, form="", sides=PAIRS, awaited=(seat,),
     )  # fmt: skip
@@ -150,6 +150,6 @@ def view_from(asked: Mapping[str, Any]) -> View:
 
 def _options(seat: int, mode: Mode | None, pushes: int, hand: CardSet, running: tuple[Card, ...], number: int) -> tuple[Event, ...]:
     if mode is None:
-        said: list[Event] = [Announced(seat, one) for one in SCHIEBER_MODES]
+        said: list[Event] = [Announced(seat, one) for one in PLAIN_MODES]
         return (*said, *(() if pushes else (Pushed(seat),)))
     return tuple(CardPlayed(seat, card) for card in judge(hand, running, mode.order(number)).allowed)

@@ -16,17 +16,16 @@ from puur.bots.factors import factors_of, known_book
 from puur.bots.stakes import Stakes
 from puur.core.cards import DECK, Card, CardSet, cards_in
 from puur.core.events import Announced, Pushed
-from puur.core.mode import SCHIEBER_MODES, Mode
+from puur.core.mode import PLAIN_MODES, Mode
 from puur.core.reglement import Reglement
 from puur.core.view import View
 from puur.core.weis import stoeck_of, weise_in
-from puur.games.coiffeur import JOKER
 
 SAMPLES = 60  # partners that are tried before pushing
 SPREAD = 22.0  # scatter of a deal around the table's figure (printed by `bots.fitting`)
 WEIS_WINS = 0.6  # how often the own Weis is the highest one
 # Coiffeur: for how many card points it is time to use up a field, and what is asked less for each push before.
-READY = {"simple": 100.0, "mixed": 90.0, JOKER: 112.0}
+READY = {"simple": 100.0, "mixed": 90.0, "free": 112.0}
 HASTE = 4.0
 _SIMPLE = frozenset(("E", "R", "S", "L", "obenabe", "undeufe"))
 
@@ -61,14 +60,14 @@ class TableBidder:
     def bid(self, view: View, rng: random.Random, budget: Budget) -> Announced | Pushed:
         """The best announcement, or a push that promises more."""
         bids = bids_of(view)
-        return coiffeur_bid(view, bids) if bids[0].variant else self._schieber(view, bids, rng)
+        return line_bid(view, bids) if bids[0].variant else self._mode_bid(view, bids, rng)
 
-    def _schieber(self, view: View, bids: list[Announced], rng: random.Random) -> Announced | Pushed:
+    def _mode_bid(self, view: View, bids: list[Announced], rng: random.Random) -> Announced | Pushed:
         table = bid_tables()[0 if view.pushes == 0 else 1]
         book = known_book(view.book)
         stakes = Stakes.of(view, book is not None and book.bergpreis)
         factors = factors_of(view)
-        allowed = [SCHIEBER_MODES.index(one.mode) for one in bids]
+        allowed = [PLAIN_MODES.index(one.mode) for one in bids]
         worths = announce_worths(table, view.hand, factors, stakes, book)
         best = max(range(len(bids)), key=lambda at: worths[allowed[at]])
         push = push_of(view)
@@ -82,7 +81,7 @@ def announce_worths(
 ) -> list[float]:
     """What announcing each Schieber mode is worth, in written points and what hangs on them."""
     found = []
-    for mode, factor, points in zip(SCHIEBER_MODES, factors, six(table.announcer, hand.bits), strict=True):
+    for mode, factor, points in zip(PLAIN_MODES, factors, six(table.announcer, hand.bits), strict=True):
         extra = bonus(hand, mode, book) * factor
         found.append(spread_worth(stakes, points, factor, extra))
     return found
@@ -113,18 +112,18 @@ def push_worth(hand: CardSet, factors: Sequence[float], allowed: Sequence[int], 
     return whole / SAMPLES
 
 
-def coiffeur_kind(said: Announced) -> str:
+def line_kind(said: Announced) -> str:
     """Which row of READY a field belongs to."""
-    return JOKER if said.variant == JOKER else "simple" if said.variant in _SIMPLE else "mixed"
+    return "free" if said.variant != said.mode.family else "simple" if said.variant in _SIMPLE else "mixed"
 
 
-def coiffeur_bid(view: View, bids: list[Announced]) -> Announced | Pushed:
+def line_bid(view: View, bids: list[Announced]) -> Announced | Pushed:
     """The field whose points exceed most what it could bring another time; a push if none does."""
     table = bid_tables()[0]
     factors = dict(view.factors)
 
     def worth(said: Announced) -> float:
-        asked = READY[coiffeur_kind(said)] - HASTE * view.pushes
+        asked = READY[line_kind(said)] - HASTE * view.pushes
         return factors[said.variant] * (table.worth(view.hand.bits, said.mode) - asked)
 
     best = max(bids, key=worth)

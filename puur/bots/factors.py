@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from puur.core.mode import SCHIEBER_MODES
+from puur.core.form import lines_of
+from puur.core.mode import PLAIN_MODES
 from puur.core.reglement import Reglement
 from puur.core.view import View
 from puur.reglement import load, shipped
@@ -20,9 +21,9 @@ def factors_of(view: View) -> list[float]:
     """The factors of the six Schieber modes; 1 for all where they are not known."""
     told = dict(view.factors)
     book = known_book(view.book)
-    names = [str(mode) for mode in SCHIEBER_MODES]
+    names = [str(mode) for mode in PLAIN_MODES]
     if all(name in told for name in names):
         return [float(told[name]) for name in names]
-    if book is not None and book.form == "schieber":
-        return [float(book.modes.get(mode, 1)) for mode in SCHIEBER_MODES]
+    if book is not None and not lines_of(book):
+        return [float(book.modes.get(mode, 1)) for mode in PLAIN_MODES]
     return [1.0] * 6

@@ -16,7 +16,7 @@ from puur.bots.base import Bot, bids_of, cards_offered, decide
 from puur.bots.budget import Budget
 from puur.bots.knowledge import NotSearchable, knowledge
 from puur.core.events import Event
-from puur.core.mode import SCHIEBER_MODES
+from puur.core.mode import PLAIN_MODES
 from puur.core.view import View
 from puur.fast import available
 
@@ -82,7 +82,7 @@ def able(level: str, view: View) -> str:
     if LEVELS[level].below is None:
         return level
     bids = bids_of(view)
-    if bids and not bids[0].variant and any(one.mode not in SCHIEBER_MODES for one in bids):
+    if bids and not bids[0].variant and any(one.mode not in PLAIN_MODES for one in bids):
         return "lehrling"  # the bidding tables hold the six modes; somebody's own book may have a Slalom
     if not bids and len(cards_offered(view)) > 1:
         try:

@@ -24,7 +24,7 @@ from puur.bots.tables import chances, mode_tables
 from puur.bots.weights import flat
 from puur.core.cards import CARDS, Card, CardSet
 from puur.core.events import CardPlayed
-from puur.core.mode import SCHIEBER_MODES, Mode
+from puur.core.mode import PLAIN_MODES, Mode
 from puur.core.view import View
 from puur.core.weis import WeisValues, weise_in
 
@@ -79,8 +79,8 @@ def generator(rng: random.Random) -> Ints:
 def spoken(view: View) -> Ints:
     """What the others said: rows of seat, number of the mode (-1: pushed) and whether it could have been pushed."""
     rows = []
-    if view.announcer is not None and not view.variant and view.mode in SCHIEBER_MODES:
-        said = SCHIEBER_MODES.index(view.mode)
+    if view.announcer is not None and not view.variant and view.mode in PLAIN_MODES:
+        said = PLAIN_MODES.index(view.mode)
         if view.pushes == 0:
             rows.append((view.announcer, said, 1))
         elif view.pushes == 1:

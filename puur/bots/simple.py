@@ -14,12 +14,11 @@ from puur.core.form import form_of
 from puur.core.seats import team_of
 from puur.core.view import View
 from puur.core.weis import stoeck_of
-from puur.games.coiffeur import JOKER
 
 # What the partner's choice is worth on average, per factor: the mean of the best count, less what the own weak hand costs.
 PUSH = 29.0
 # Coiffeur: the points for which it is time to use up a variant. Mixed variants even out, the Joker is a free choice.
-READY_SIMPLE, READY_MIXED, READY_JOKER = 92.0, 84.0, 104.0
+READY_SIMPLE, READY_MIXED, READY_FREE = 92.0, 84.0, 104.0
 _SIMPLE = frozenset(("E", "R", "S", "L", "obenabe", "undeufe"))
 _STOECK = 20
 
@@ -68,24 +67,24 @@ def bid(view: View) -> Announced | Pushed:
     """What this seat says in the bidding."""
     bids = [option for option in view.options if isinstance(option, Announced)]
     factors = dict(view.factors)
-    coiffeur = bool(bids[0].variant)
+    by_lines = bool(bids[0].variant)
 
     def worth(said: Announced) -> float:
         points = expected_points(view.hand, said.mode)
-        if coiffeur:
-            return factors[said.variant] * (points - _ready(said.variant))
+        if by_lines:
+            return factors[said.variant] * (points - _ready(said))
         return factors[str(said.mode)] * (2.0 * points - DEAL)  # both sides write, so the difference counts
 
     best = max(bids, key=worth)
     push = next((option for option in view.options if isinstance(option, Pushed)), None)
     if push is not None:
-        enough = 0.0 if coiffeur else PUSH * sum(factors.values()) / len(factors)
+        enough = 0.0 if by_lines else PUSH * sum(factors.values()) / len(factors)
         if worth(best) < enough:
             return push
     return best
 
 
-def _ready(variant: str) -> float:
-    if variant == JOKER:
-        return READY_JOKER
-    return READY_SIMPLE if variant in _SIMPLE else READY_MIXED
+def _ready(said: Announced) -> float:
+    if said.variant != said.mode.family:  # a line that may be played as anything
+        return READY_FREE
+    return READY_SIMPLE if said.variant in _SIMPLE else READY_MIXED

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from puur.bots import kernels as k
 from puur.bots import reckoning as r
 from puur.bots.base import bids_of, push_of
-from puur.bots.bidding import HASTE, READY, announce_worths, coiffeur_kind, six
+from puur.bots.bidding import HASTE, READY, announce_worths, line_kind, six
 from puur.bots.bidtable import bid_arrays, bid_tables, push_worth
 from puur.bots.budget import Budget
 from puur.bots.factors import factors_of, known_book
@@ -23,7 +23,7 @@ from puur.bots.search import constants, generator, tables_of
 from puur.bots.stakes import Stakes
 from puur.core.cards import DECK
 from puur.core.events import Announced, Pushed
-from puur.core.mode import SCHIEBER_MODES, Mode
+from puur.core.mode import PLAIN_MODES, Mode
 from puur.core.reglement import Reglement
 from puur.core.view import View
 
@@ -49,7 +49,7 @@ def dealt_worlds(view: View, n: int, factors: Sequence[float], chance: Ints) -> 
     scale = np.array(factors, np.float64)
     heats = np.array([0.0, HEAT * float(scale.mean()), 0.0])
     k.worlds(
-        n, state, view.seat, nothing, nothing, empty, empty, tables_of(SCHIEBER_MODES[0]), weights, odds,
+        n, state, view.seat, nothing, nothing, empty, empty, tables_of(PLAIN_MODES[0]), weights, odds,
         said, bid_arrays()[0], scale, push_worth(factors), heats, chance, found, logs,
     )  # fmt: skip
     if not len(said):
@@ -95,9 +95,9 @@ class SimulationBidder:
         """What was tried, with its worth in written points."""
         bids = bids_of(view)
         clock, chance = budget.clock(), generator(rng)
-        return self._coiffeur(view, bids, chance) if bids[0].variant else self._schieber(view, bids, chance, lambda: clock.out)
+        return self._line_bids(view, bids, chance) if bids[0].variant else self._mode_bids(view, bids, chance, lambda: clock.out)
 
-    def _schieber(
+    def _mode_bids(
         self, view: View, bids: list[Announced], chance: Ints, late: Callable[[], bool]
     ) -> list[tuple[Announced | Pushed, float]]:
         book, factors, seat = known_book(view.book), factors_of(view), view.seat
@@ -106,11 +106,11 @@ class SimulationBidder:
         leader = (seat + 2) % 4 if view.pushes == 1 else seat
         rough = announce_worths(bid_tables()[0 if view.pushes == 0 else 1], view.hand, factors, stakes, book)
         by_mode = {one.mode: one for one in bids}
-        order = sorted(by_mode, key=lambda mode: -rough[SCHIEBER_MODES.index(mode)])
+        order = sorted(by_mode, key=lambda mode: -rough[PLAIN_MODES.index(mode)])
         found: list[tuple[Announced | Pushed, float]] = []
         for mode in order:
-            at = SCHIEBER_MODES.index(mode)
-            if found and (late() or rough[at] < rough[SCHIEBER_MODES.index(order[0])] - CLOSE * factors[at]):
+            at = PLAIN_MODES.index(mode)
+            if found and (late() or rough[at] < rough[PLAIN_MODES.index(order[0])] - CLOSE * factors[at]):
                 break
             made = points_of(pool, mode, leader, seat, book, factors[at], chance)
             found.append((by_mode[mode], mean_worth(made, seat % 2, stakes)))
@@ -125,7 +125,7 @@ class SimulationBidder:
     ) -> float:  # fmt: skip
         """The partner announces what the table tells, and the own seat leads."""
         partner, rows = (view.seat + 2) % 4, bid_tables()[1].announcer
-        allowed = [SCHIEBER_MODES.index(mode) for mode in modes]
+        allowed = [PLAIN_MODES.index(mode) for mode in modes]
         groups: dict[int, list[int]] = {}
         for world, hand in enumerate(pool[:, partner].tolist()):
             points = six(rows, hand)
@@ -133,23 +133,23 @@ class SimulationBidder:
         whole = 0.0
         for at, chosen in groups.items():
             part = np.ascontiguousarray(pool[chosen])
-            made = points_of(part, SCHIEBER_MODES[at], view.seat, partner, book, factors[at], chance)
+            made = points_of(part, PLAIN_MODES[at], view.seat, partner, book, factors[at], chance)
             whole += mean_worth(made, view.seat % 2, stakes) * len(chosen)
         return whole / len(pool)
 
-    def _coiffeur(self, view: View, bids: list[Announced], chance: Ints) -> list[tuple[Announced | Pushed, float]]:
+    def _line_bids(self, view: View, bids: list[Announced], chance: Ints) -> list[tuple[Announced | Pushed, float]]:
         """Fields against what they could bring another time; the six likeliest by table are played out."""
         factors, table = dict(view.factors), bid_tables()[0]
 
         def short(one: Announced) -> float:
-            return factors[one.variant] * (READY[coiffeur_kind(one)] - table.worth(view.hand.bits, one.mode))
+            return factors[one.variant] * (READY[line_kind(one)] - table.worth(view.hand.bits, one.mode))
 
         likely = sorted(bids, key=short)
         pool = dealt_worlds(view, WORLDS, [1.0] * 6, chance)
         found: list[tuple[Announced | Pushed, float]] = []
         for one in likely[:6]:
             points = points_of(pool, one.mode, view.seat, view.seat, None, 1.0, chance)[:, view.seat % 2].mean()
-            asked = READY[coiffeur_kind(one)] - HASTE * view.pushes
+            asked = READY[line_kind(one)] - HASTE * view.pushes
             found.append((one, factors[one.variant] * (float(points) - asked)))
         push = push_of(view)
         return [*found, (push, 0.0)] if push is not None else found

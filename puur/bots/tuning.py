@@ -18,7 +18,7 @@ from puur.bots.tables import chances, mode_tables
 from puur.bots.weights import flat
 from puur.bots.worth import expected_points
 from puur.core.cards import SUITS, CardSet
-from puur.core.mode import EICHELN, OBENABE, SCHIEBER_MODES, UNDEUFE, Mode
+from puur.core.mode import EICHELN, OBENABE, PLAIN_MODES, UNDEUFE, Mode
 from puur.fast.playout import deals
 
 SIZE = 20_000
@@ -31,10 +31,10 @@ def sorted_deals(n: int, seed: int) -> dict[Mode, tuple[NDArray[np.int64], NDArr
     who: dict[Mode, list[int]] = {EICHELN: [], OBENABE: [], UNDEUFE: []}
     for row in deals(n, seed).tolist():
         announcer = 0
-        best = max(SCHIEBER_MODES, key=lambda mode: expected_points(CardSet(bits=row[0]), mode))
+        best = max(PLAIN_MODES, key=lambda mode: expected_points(CardSet(bits=row[0]), mode))
         if expected_points(CardSet(bits=row[0]), best) < 95:
             announcer = 2
-            best = max(SCHIEBER_MODES, key=lambda mode: expected_points(CardSet(bits=row[2]), mode))
+            best = max(PLAIN_MODES, key=lambda mode: expected_points(CardSet(bits=row[2]), mode))
         kind = best
         if best.trump is not None:
             kind = EICHELN

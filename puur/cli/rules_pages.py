@@ -112,7 +112,7 @@ def difference_table(one: Reglement, two: Reglement, found: Sequence[Difference]
 def label(name: str) -> str:
     """A field in words, or its own name where there are none yet."""
     section, _, key = name.rpartition(".")
-    if section in ("modes", "coiffeur.factors"):
+    if section == "modes" or section.endswith(".factors"):
         return _say(f"rules.mode.{key}", key)
     table = f"{tell(f'rules.field.{section}')}: {key}" if f"rules.field.{section}" in texts() else name
     return _say(f"rules.field.{name}", table)
@@ -120,7 +120,7 @@ def label(name: str) -> str:
 
 def in_words(name: str, value: object, book: Reglement) -> str:
     """A value as people say it."""
-    if name.startswith(("modes.", "coiffeur.factors.")):
+    if name.startswith("modes.") or ".factors." in name:
         return f"× {value}"
     if isinstance(value, bool):
         return tell("rules.yes") if value else tell("rules.no")

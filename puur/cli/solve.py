@@ -28,7 +28,7 @@ from puur.core.deal import Deal
 from puur.core.errors import RuleViolation
 from puur.core.faces import Faces
 from puur.core.game import Game
-from puur.core.mode import SCHIEBER_MODES, Mode, NotAMode, parse_mode
+from puur.core.mode import PLAIN_MODES, Mode, NotAMode, parse_mode
 from puur.core.seats import SEAT_NAMES, SEATS
 from puur.fast import Position, Solution, available, supports
 from puur.log.values import TEAM_NAMES
@@ -72,7 +72,7 @@ def register(app: typer.Typer) -> None:
             raise UserError(tell("solve.error.fast"))
         if match % 2 or not 0 <= match <= MOST_BONUS:
             raise UserError(tell("solve.error.match", found=match, most=MOST_BONUS))
-        modes = [_mode(name) for name in mode or ()] or list(SCHIEBER_MODES)
+        modes = [_mode(name) for name in mode or ()] or list(PLAIN_MODES)
         first = _leader(leader)
         questions = [_from_hands(hands, first or 0)] if file is None else list(_from_file(file, deal, first))
         found = _answer(questions, modes, threads or os.cpu_count() or 1, match)

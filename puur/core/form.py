@@ -184,3 +184,9 @@ def find_forms_with(finder: Callable[[str], Form | None]) -> None:
 def form_of(name: str) -> Form | None:
     """The form called `name`, or None."""
     return next((form for finder in _finders if (form := finder(name)) is not None), None)
+
+
+def lines_of(book: Reglement) -> tuple[Line, ...]:
+    """The lines that the sheet of a book has before the first deal."""
+    form = form_of(book.form)
+    return () if form is None else form.lines(book)

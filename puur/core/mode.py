@@ -134,6 +134,11 @@ class Mode:
         return self.blocks[0] is Block.UNTEN
 
     @property
+    def family(self) -> str:
+        """What it belongs to: its suit letter, `obenabe`, `undeufe`, `slalom`, `gusti` or `trio`."""
+        return str(self.trump) if self.kind is Kind.TRUMP else self.kind.value
+
+    @property
     def steady(self) -> bool:
         """Whether all nine tricks are decided alike."""
         return len(set(self.blocks)) == 1
@@ -193,10 +198,10 @@ def trio(suit: Suit, blocks: tuple[Block, Block, Block], values: TrioValues = Tr
 EICHELN, ROSEN, SCHELLEN, SCHILTEN = (trump_mode(suit) for suit in SUITS)
 OBENABE = Mode(Kind.OBENABE, None, (Block.OBEN,) * 9)
 UNDEUFE = Mode(Kind.UNDEUFE, None, (Block.UNTEN,) * 9)
-SCHIEBER_MODES: tuple[Mode, ...] = (EICHELN, ROSEN, SCHELLEN, SCHILTEN, OBENABE, UNDEUFE)
+PLAIN_MODES: tuple[Mode, ...] = (EICHELN, ROSEN, SCHELLEN, SCHILTEN, OBENABE, UNDEUFE)
 _BLOCK_OF = {block.value: block for block in Block}
 _SIMPLE: dict[str, Mode] = {
-    **{str(mode): mode for mode in SCHIEBER_MODES},
+    **{str(mode): mode for mode in PLAIN_MODES},
     **{f"{name}-{way}": make(block) for name, make in (("slalom", slalom), ("gusti", gusti))
        for way, block in (("oben", Block.OBEN), ("unten", Block.UNTEN))},
 }  # fmt: skip

@@ -19,15 +19,14 @@ from puur.core.cards import Card
 from puur.core.evening import TournamentRules
 from puur.core.faces import Faces
 from puur.core.fields import limited
-from puur.core.mode import CARD_POINTS, Mode, TrioValues
+from puur.core.mode import CARD_POINTS, Mode
 from puur.core.sanctions import Penalty, RefereeRules
 from puur.core.seats import Direction
 from puur.core.trick import Undertrump
 from puur.core.weis import Step, WeisValues
 
 Section = TypeVar("Section")
-
-VARIANTS: tuple[str, ...] = ("E", "R", "L", "S", "obenabe", "undeufe", "slalom", "gusti", "trio", "joker")
+DEFAULT_FORM = "schieber"  # of a book that names none
 
 
 class FirstDealer(Enum):
@@ -229,35 +228,6 @@ class Difference(Enum):
     SPLIT = "split"  # in halves, the odd point against the side of the Schreiber (TAM-ES-66 to 68)
 
 
-class TrioOrder(Enum):
-    """Which orders of the three blocks of a Trio may be chosen."""
-
-    FREE = "free"
-    TRUMP_UNTEN_OBEN = "tuo"
-
-
-class Start(Enum):
-    """With which order a Slalom or a Gusti may begin."""
-
-    FREE = "free"
-    OBEN = "oben"
-    UNTEN = "unten"
-
-
-class WrongVariant(Enum):
-    """What announcing a variant that the pair has already played means."""
-
-    REFUSED = "refused"
-    JOKER = "joker"  # it counts as the Joker; without one, a Nuller in the lowest open variant (TAM-CP-21 to 23)
-
-
-class JokerModes(Enum):
-    """What may be played as Joker."""
-
-    ALL = "all"
-    SIMPLE = "simple"  # suits, Obenabe and Undeufe
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """The table: deck, direction, Schreiber."""
@@ -396,21 +366,6 @@ class Writing:
     split: bool = False  # the points of a deal may be shared out by agreement (AJZ-2.2.1-21)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoiffeurRules:
-    """What only the Coiffeur asks."""
-
-    factors: Mapping[str, int] = limited(0, 100, factory=dict, names=VARIANTS)  # variant -> factor; empty in other forms
-    pushes: int = limited(0, 4, default=4)  # so many around the table, then the next one is in Zwang (TAM-CP-14, TAM-CP-15)
-    slalom_start: Start = Start.FREE
-    gusti_start: Start = Start.FREE
-    trio_order: TrioOrder = TrioOrder.FREE
-    trio_values: TrioValues = TrioValues.FIRST_BLOCK
-    joker_modes: JokerModes = JokerModes.ALL
-    wrong_variant: WrongVariant = WrongVariant.JOKER
-    round_up_from: int = limited(1, 10, default=4)  # unit digits from here on are rounded up (TAM-CP-35)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Reglement:
     """One rule book: what it is, and every value by which it differs from others."""
@@ -418,7 +373,7 @@ class Reglement:
     key: str
     title: str
     source: str
-    form: str = "schieber"
+    form: str = DEFAULT_FORM
     falls_back_on: str | None = None
     modes: Mapping[Mode, int] = limited(0, 100, factory=dict)  # what may be announced, with its factor
     table: Table = field(default_factory=Table)
@@ -431,7 +386,6 @@ class Reglement:
     ending: Ending = field(default_factory=Ending)
     striche: StricheRules = field(default_factory=StricheRules)
     writing: Writing = field(default_factory=Writing)
-    coiffeur: CoiffeurRules = field(default_factory=CoiffeurRules)
     referee: RefereeRules = field(default_factory=RefereeRules)
     penalties: Mapping[str, Penalty] = limited(0, 10_000, factory=dict, by_entry=True)  # act -> its cost: a closed list
     tournament: TournamentRules = field(default_factory=TournamentRules)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from puur.core.cards import Card
-from puur.core.mode import LAST_TRICK, SCHIEBER_MODES, Mode
+from puur.core.mode import LAST_TRICK, PLAIN_MODES, Mode
 from puur.fast.position import BadPosition, Position
 from puur.fast.tables import Segment, renumbering, segment_of, segments, shifts
 
@@ -48,7 +48,7 @@ def playouts(
     if mode is None:
         if hands is not None:
             raise ValueError("hands need a mode")
-        for number, one in enumerate(SCHIEBER_MODES):
+        for number, one in enumerate(PLAIN_MODES):
             share = out[number::6]
             share[:] = playouts(len(share), one, seed * 6 + number, leader=leader, threads=threads)
         return out

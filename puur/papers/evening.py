@@ -15,6 +15,7 @@ from enum import StrEnum
 import segno
 from pypdf import PdfReader, PdfWriter
 
+from puur.core.form import lines_of
 from puur.core.reglement import Reglement
 from puur.papers import sheets
 from puur.papers.document import Document, Head, Paper, render
@@ -117,7 +118,7 @@ def _shown(iso: str) -> str:
 def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) -> Document | None:
     """One kind of sheet, or None where there is nothing for it; `only` one round, `count` so many blank sheets or tables."""
     labels, rounds = evening_labels(lang), [one for one in of.rounds if only in (0, one.number)]
-    variants = {name: say(f"rules.mode.{name}", lang) for name in (of.book.coiffeur.factors if of.book else ())}
+    variants = {name: say(f"rules.mode.{name}", lang) for name in (line.name for line in (lines_of(of.book) if of.book else ()))}
     match kind:
         case Kind.SEATING if rounds:
             return sheets.where_list(of.players, rounds, labels, of.excluded)

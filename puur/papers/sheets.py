@@ -8,6 +8,7 @@ from typing import Any
 
 from puur.core.control import passe_sum
 from puur.core.evening import RankBy, Visa
+from puur.core.form import lines_of
 from puur.core.reglement import Reglement
 from puur.papers.document import Document
 from puur.papers.ranking import RankingTable, RankRow
@@ -121,9 +122,9 @@ def _zettel(book: Reglement | None, tables: list[dict[str, Any]], labels: Labels
     rows: list[dict[str, Any]] = []
     if book is not None:
         deals, deal_sum = book.ending.deals or 12, book.scoring.total
-        if book.coiffeur.factors:
-            form, whole, note = "coiffeur", passe_sum(book), labels["note_coiffeur"]
-            rows = [{"name": (variants or {}).get(key, key), "factor": factor} for key, factor in book.coiffeur.factors.items()]
+        if lines := lines_of(book):
+            form, whole, note = "rows", passe_sum(book), labels["note_rows"]
+            rows = [{"name": (variants or {}).get(line.name, line.name), "factor": line.factor} for line in lines]
         elif book.ending.deals:
             whole = passe_sum(book)
         else:

@@ -17,7 +17,7 @@ EVENING: tuple[str, ...] = (
     "email", "remarks", "venue", "date", "sign_player", "sign_controller", "sits_out", "out_short", "team_ac", "team_bd",
     "writes", "deal", "trump", "control", "variant", "factor", "chosen_ac", "chosen_bd", "total_ac", "total_bd", "sign_ac",
     "sign_bd", "seating", "sitting_out", "ranking", "rank", "diploma", "place_date", "leader", "movement", "helper",
-    "note_points", "note_bonus", "note_partie", "note_coiffeur", "note_visa", "place", "place_first", "score_points",
+    "note_points", "note_bonus", "note_partie", "note_rows", "note_visa", "place", "place_first", "score_points",
     "score_striche", "movement_rule", "movement_lasts", "preliminary", "final",
 )  # fmt: skip
 CLUB: tuple[str, ...] = (

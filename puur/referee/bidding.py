@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from puur.core.deal import Phase, Wrong
 from puur.core.effects import DealVoid, VorhandPlanned
+from puur.core.form import lines_of
 from puur.core.sanctions import Balance, PartnerBids, Sanction
 from puur.core.seats import partner_of, team_of
 from puur.referee.case import FIRST_TRICK, Case
@@ -65,7 +66,7 @@ def picked_up(case: Case) -> Ruling:
 
 def played_variant(case: Case) -> Ruling:
     """A variant that the pair has played already: the core counts it as the Joker, or as a Nuller. (TAM-CP-21 to 23)"""
-    rules = case.book.rules("coiffeur.wrong_variant")
-    if case.book.form != "coiffeur":
+    if not lines_of(case.book):
         return case.no_offence("no-variants", rules=case.book.rules("form"))
+    rules = case.book.rules(f"{case.book.form}.wrong_variant")
     return case.ruling("played-variant-nuller" if case.deal.nuller is not None else "played-variant-joker", rules=rules)

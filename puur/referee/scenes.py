@@ -24,6 +24,7 @@ from puur.core.events import (
     SchreiberNamed,
     WeisAnnounced,
 )
+from puur.core.form import lines_of
 from puur.core.game import Game
 from puur.core.irregular import marked_objection
 from puur.core.mode import EICHELN
@@ -71,7 +72,7 @@ def _hands(rng: random.Random) -> tuple[CardSet, CardSet, CardSet, CardSet]:
 
 
 def _announce(game: Game, seat: int | None = None) -> None:
-    variant = "E" if game.book.form == "coiffeur" else ""
+    variant = "E" if lines_of(game.book) else ""
     game.submit(Announced(game.deal.speaker if seat is None else seat, EICHELN, variant))
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from puur.core.fields import Cite
 from puur.core.reglement import FirstSpeaker, Reglement, contributed
+from puur.games import form_names
 from puur.reglement.schema import slots, value_of
 
 # What a book has or does not speak of.
@@ -85,13 +86,15 @@ def _applies(book: Reglement, name: str) -> bool:
     section, _, field = name.partition(".")
     target = book.ending.target > 0
     if section in contributed():
-        return section in book.sections and slots()[name].hint != Mapping[str, Cite]
+        return (
+            section in book.sections
+            and (section == book.form or section not in form_names())
+            and slots()[name].hint != Mapping[str, Cite]
+        )
     if section == "weis":
         return book.weis.enabled or field == "enabled"
     if section == "stoeck":
         return book.stoeck.enabled or field == "enabled"
-    if section == "coiffeur":
-        return book.form == "coiffeur"
     if section == "striche":
         return bool(value_of(book, name))
     if section == "tournament":

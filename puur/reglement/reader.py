@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from enum import Enum
 
-from puur.core.reglement import Reglement
+from puur.core.reglement import DEFAULT_FORM, Reglement
 from puur.games import form_names
 from puur.reglement.catalogue import UnknownProvision, looks_like_id, provision
 from puur.reglement.problems import MOST, Problem
@@ -107,7 +107,7 @@ class Reader:
         for name in ("title", "source"):
             if name in raw and not is_text(raw[name]):
                 self.report((name,), raw[name], "text", {"high": str(TEXT)})
-        form = raw.get("form", base.form if base else "schieber")
+        form = raw.get("form", base.form if base else DEFAULT_FORM)
         if form not in form_names():
             self.report(("form",), form, *near("one-of", form, form_names()))
         looks = raw.get("falls_back_on", base.falls_back_on if base else None)

@@ -22,7 +22,7 @@ from puur.core.cards import CARDS, Card
 from puur.core.deal import Phase
 from puur.core.events import Announced, CardPlayed, Event, Pushed
 from puur.core.game import Game
-from puur.core.mode import SCHIEBER_MODES
+from puur.core.mode import PLAIN_MODES
 from puur.core.view import View, view_of
 from puur.reglement import load
 
@@ -40,7 +40,7 @@ def number_of(event: Event) -> int | None:
     if isinstance(event, CardPlayed):
         return event.card.index
     if isinstance(event, Announced):
-        return FIRST_MODE + SCHIEBER_MODES.index(event.mode) if event.mode in SCHIEBER_MODES else None
+        return FIRST_MODE + PLAIN_MODES.index(event.mode) if event.mode in PLAIN_MODES else None
     return PUSH if isinstance(event, Pushed) else None
 
 
@@ -61,8 +61,8 @@ def observed(view: View) -> NDArray[np.float32]:
         for place, card in enumerate(view.trick):
             found[180 + 36 * _from(view, (view.leader + place) % 4) + card.index] = 1
     at = 324
-    if view.mode in SCHIEBER_MODES:
-        found[at + SCHIEBER_MODES.index(view.mode)] = 1
+    if view.mode in PLAIN_MODES:
+        found[at + PLAIN_MODES.index(view.mode)] = 1
     if view.announcer is not None:
         found[at + 6 + _from(view, view.announcer)] = 1
     if view.leader is not None:
@@ -84,7 +84,7 @@ class SchieberEnv(AECEnv):  # type: ignore[misc, unused-ignore]
     def __init__(self, book: str = "tam2014-es", render_mode: str | None = None) -> None:
         super().__init__()
         self.book = load(book)
-        if self.book.form != "schieber":
+        if self.book.form != DEFAULT_FORM:
             raise ValueError(f"{book} is no Schieber")
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)

@@ -25,7 +25,7 @@ SCHEMA = pa.schema(
         pa.field("pushes", pa.int8(), nullable=False, metadata={"what": "how often it was pushed"}),
         pa.field("announcer", pa.int8(), nullable=True, metadata={"what": "seat"}),
         pa.field("mode", pa.string(), nullable=False, metadata={"what": "as in the record: E, obenabe, slalom-oben …"}),
-        pa.field("variant", pa.string(), nullable=False, metadata={"what": "Coiffeur field, otherwise empty"}),
+        pa.field("variant", pa.string(), nullable=False, metadata={"what": "line of the sheet, otherwise empty"}),
         pa.field("factor", pa.int16(), nullable=False),
         pa.field("hands", pa.list_(pa.int64(), 4), nullable=False, metadata={"what": "dealt cards of the seats as 36-bit masks"}),
         pa.field("leaders", pa.list_(pa.int8()), nullable=False, metadata={"what": "who led to each trick"}),

@@ -14,7 +14,7 @@ from puur.bots.simulation import SimulationBidder
 from puur.bots.stakes import GAME, Stakes
 from puur.core.cards import DECK, CardSet
 from puur.core.events import Announced, Pushed
-from puur.core.mode import SCHIEBER_MODES, parse_mode
+from puur.core.mode import PLAIN_MODES, parse_mode
 from puur.core.view import view_of
 
 
@@ -44,7 +44,7 @@ def test_the_table_knows_that_puur_and_nell_count() -> None:
     table = bid_tables()[0]
     good, less = (CardSet.parse(hand).bits for hand in ("RU R9 RA R6 E6 E7 S7 S8 L7", "RB RO RA R6 E6 E7 S7 S8 L7"))
     assert table.worth(good, parse_mode("R")) > table.worth(less, parse_mode("R")) + 20
-    assert all(0 <= table.worth(good, mode) <= 157 for mode in SCHIEBER_MODES)
+    assert all(0 <= table.worth(good, mode) <= 157 for mode in PLAIN_MODES)
 
 
 def test_factors_draw_the_bid() -> None:

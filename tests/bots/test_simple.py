@@ -23,6 +23,7 @@ from puur.core.events import (
     WeisAdded,
     WeisAnnounced,
 )
+from puur.core.form import lines_of
 from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.core.setup import Setup
@@ -87,7 +88,7 @@ def _check_complete(game: Game) -> None:
     else:
         assert len(game.finished_deals) == ending.deals
         # Hand count: 12 deals of 157 card points; a Coiffeur sheet holds 2 x 16 x the sum of its factors (TAM-CP-38).
-        whole = 2 * 16 * sum(game.book.coiffeur.factors.values()) or 157 * ending.deals
+        whole = 2 * 16 * sum(line.factor for line in lines_of(game.book)) or 157 * ending.deals
         assert sum(totals) == whole
 
 

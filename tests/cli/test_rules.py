@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from puur.cli import app, settings
-from puur.core.reglement import VARIANTS
+from puur.games.coiffeur.book import VARIANTS
 from puur.reglement import load, load_text, shipped
 from puur.reglement.catalogue import provisions
 from puur.reglement.compare import differences

@@ -10,7 +10,7 @@ import pytest
 from puur.core.cards import CARDS, DECK, SUITS, CardSet, NotACard, cards_of, parse_card
 from puur.core.mode import (
     OBENABE,
-    SCHIEBER_MODES,
+    PLAIN_MODES,
     UNDEUFE,
     Block,
     Mode,
@@ -26,7 +26,7 @@ from puur.core.trick import points, winner
 from tests.core import reference
 
 ALL_MODES: list[Mode] = [
-    *SCHIEBER_MODES,
+    *PLAIN_MODES,
     *(make(way) for make in (slalom, gusti) for way in (Block.OBEN, Block.UNTEN)),
     *(parse_mode(f"trio-{suit}-{order}") for suit in "ERSL" for order in ("tuo", "tou", "uto", "uot", "otu", "out")),
 ]
@@ -53,13 +53,13 @@ def _kind(card_suit: str, mode: Mode) -> str:
     return "trump" if card_suit == str(mode) else "plain"
 
 
-@pytest.mark.parametrize("mode", SCHIEBER_MODES, ids=str)
+@pytest.mark.parametrize("mode", PLAIN_MODES, ids=str)
 def test_every_card_counts_what_the_table_says(mode: Mode) -> None:
     for one in CARDS:
         assert mode.value(one) == VALUES[_kind(one.suit.value, mode)][one.rank.index], one
 
 
-@pytest.mark.parametrize("mode", SCHIEBER_MODES, ids=str)
+@pytest.mark.parametrize("mode", PLAIN_MODES, ids=str)
 def test_every_card_stands_where_the_table_says(mode: Mode) -> None:
     order = mode.order(0)
     for suit in SUITS:
@@ -75,7 +75,7 @@ def test_every_mode_is_worth_152(mode: Mode) -> None:
     assert sum(mode.values) == 152
 
 
-@pytest.mark.parametrize("mode", SCHIEBER_MODES, ids=str)
+@pytest.mark.parametrize("mode", PLAIN_MODES, ids=str)
 def test_every_pair_of_cards_against_the_reference(mode: Mode) -> None:
     block, trump = mode.blocks[0].value, str(mode.trump or "")
     for led in CARDS:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from puur.core.cards import CARDS, CardSet, cards_of, shuffled
-from puur.core.mode import SCHIEBER_MODES, Mode, parse_mode
+from puur.core.mode import PLAIN_MODES, Mode, parse_mode
 from puur.core.trick import Objection, Undertrump, judge, winner
 from tests.core import reference
 
@@ -62,7 +62,7 @@ def test_a_dead_trump_neither_cuts_nor_is_undertrumped() -> None:
     assert judge(CardSet.parse("R7 L6"), trick[:2], order, dead=dead).allowed == CardSet.parse("R7 L6")
 
 
-@pytest.mark.parametrize("mode", SCHIEBER_MODES, ids=str)
+@pytest.mark.parametrize("mode", PLAIN_MODES, ids=str)
 def test_random_positions_against_the_reference(mode: Mode) -> None:
     rng = random.Random(f"legality {mode}")
     block, trump, order = mode.blocks[0].value, str(mode.trump or ""), mode.order(0)

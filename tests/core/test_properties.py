@@ -28,6 +28,7 @@ from puur.core.events import (
     WeisAdded,
     WeisAnnounced,
 )
+from puur.core.form import lines_of
 from puur.core.game import Game
 from puur.core.known import Told
 from puur.core.mode import Mode
@@ -53,7 +54,7 @@ def check_deal_sums(game: Game) -> None:
         assert sum(deal.points) == 152
         assert sum(deal.won) == 9
         entries = game.ledger.of_deal(deal.number)
-        if book.coiffeur.factors:
+        if lines_of(book):
             assert sum(one.points for one in entries) == 16 * deal.factor
             continue
         cards = sum(one.raw for one in entries if one.source in (Source.STICH, Source.LAST_TRICK))

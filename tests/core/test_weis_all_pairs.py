@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puur.core.cards import CARDS, RANKS, SUITS, CardSet, card_of
-from puur.core.mode import SCHIEBER_MODES, Mode
+from puur.core.mode import PLAIN_MODES, Mode
 from puur.core.weis import Step, Weis, contained_in, parse_weis, strength, weis_of, weise_in
 from puur.reglement.loader import shipped
 from tests.support import book
@@ -62,7 +62,7 @@ def test_every_weis_is_found_valued_and_printed() -> None:
 
 
 @pytest.mark.parametrize("key", BOOKS_WITH_WEIS)
-@pytest.mark.parametrize("mode", SCHIEBER_MODES, ids=str)
+@pytest.mark.parametrize("mode", PLAIN_MODES, ids=str)
 def test_all_pairs(key: str, mode: Mode) -> None:
     rules = book(key).weis
     by_hand = common if Step.RANK in rules.steps else ajz
@@ -77,7 +77,7 @@ def test_all_pairs(key: str, mode: Mode) -> None:
 
 
 @pytest.mark.parametrize("key", BOOKS_WITH_WEIS)
-@pytest.mark.parametrize("mode", SCHIEBER_MODES, ids=str)
+@pytest.mark.parametrize("mode", PLAIN_MODES, ids=str)
 def test_the_order_is_total(key: str, mode: Mode) -> None:
     """With the order of announcing as last step no two Weise are equal, so somebody always wins."""
     rules = book(key).weis

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 from puur.core.cards import CARDS, CardSet
-from puur.core.mode import SCHIEBER_MODES, Mode, parse_mode
+from puur.core.mode import PLAIN_MODES, Mode, parse_mode
 from puur.fast.position import Position
 from puur.fast.tables import Segment
 
 COIFFEUR = ["slalom-oben", "slalom-unten", "gusti-oben", "gusti-unten"]
 TRIOS = [f"trio-{suit}-{blocks}" for suit, blocks in zip("ERSLER", ("tuo", "tou", "uto", "uot", "otu", "out"), strict=True)]
-MODES: tuple[Mode, ...] = (*SCHIEBER_MODES, *(parse_mode(name) for name in (*COIFFEUR, *TRIOS)))
+MODES: tuple[Mode, ...] = (*PLAIN_MODES, *(parse_mode(name) for name in (*COIFFEUR, *TRIOS)))
 
 
 def core_bits(segment: Segment, bits: int) -> int:

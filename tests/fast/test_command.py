@@ -10,7 +10,7 @@ import pytest
 from puur.cli import app
 from puur.cli import solve as command
 from puur.core.cards import CardSet
-from puur.core.mode import SCHIEBER_MODES, parse_mode
+from puur.core.mode import PLAIN_MODES, parse_mode
 from puur.fast import Position, solve
 from puur.words import LANGUAGES
 
@@ -45,7 +45,7 @@ def test_json_holds_every_mode_and_every_card(capsys: pytest.CaptureFixture[str]
     assert code == 0
     (deal,) = json.loads(out)
     hands = [CardSet.parse(part) for part in ENDING.split("/")]
-    assert list(deal["modes"]) == [str(mode) for mode in SCHIEBER_MODES]
+    assert list(deal["modes"]) == [str(mode) for mode in PLAIN_MODES]
     for name, found in deal["modes"].items():
         expected = solve(Position.dealt(hands, parse_mode(name), 1))
         assert found["points"] == {"A+C": expected.points[0], "B+D": expected.points[1]}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from puur.core.cards import CARDS, CardSet
-from puur.core.mode import EICHELN, OBENABE, SCHIEBER_MODES, parse_mode
+from puur.core.mode import EICHELN, OBENABE, PLAIN_MODES, parse_mode
 from puur.fast import BadPosition, Position, deals, playouts, rollouts
 from tests.fast import reference
 from tests.fast.positions import dealt, ending
@@ -29,7 +29,7 @@ def test_any_integer_is_a_seed(seed: int) -> None:
 
 def test_without_a_mode_the_six_modes_of_the_schieber_take_turns() -> None:
     mixed = playouts(600, seed=1)
-    for number, mode in enumerate(SCHIEBER_MODES):
+    for number, mode in enumerate(PLAIN_MODES):
         assert (mixed[number::6] == playouts(100, mode, seed=6 + number)).all()
 
 

@@ -14,7 +14,7 @@ import time
 import pytest
 
 from puur.core.cards import CARDS, CardSet
-from puur.core.mode import EICHELN, OBENABE, SCHIEBER_MODES, UNDEUFE, Mode
+from puur.core.mode import EICHELN, OBENABE, PLAIN_MODES, UNDEUFE, Mode
 from puur.fast import GivenUp, Position, Solver, solve, solve_many
 from tests.fast import reference
 from tests.fast.plain import Plain
@@ -39,19 +39,19 @@ def test_values_are_those_of_the_simple_solver(left: int, n: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_gate_of_five_cards(part: int) -> None:
-    gate(5, 1000, 500 + part, SCHIEBER_MODES if part % 2 else MODES)
+    gate(5, 1000, 500 + part, PLAIN_MODES if part % 2 else MODES)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(8))
 def test_gate_of_six_cards(part: int) -> None:
-    gate(6, 500, 600 + part, SCHIEBER_MODES if part % 2 else MODES)
+    gate(6, 500, 600 + part, PLAIN_MODES if part % 2 else MODES)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(12))
 def test_gate_of_seven_cards(part: int) -> None:
-    gate(7, 250, 700 + part, SCHIEBER_MODES if part % 2 else MODES)
+    gate(7, 250, 700 + part, PLAIN_MODES if part % 2 else MODES)
 
 
 @pytest.mark.slow

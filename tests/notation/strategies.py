@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from puur.core import effects, events
 from puur.core.cards import CARDS, RANKS, SUITS, CardSet, card_of
 from puur.core.faces import Faces
-from puur.core.mode import SCHIEBER_MODES, Block, TrioValues, gusti, slalom, trio
+from puur.core.mode import PLAIN_MODES, Block, TrioValues, gusti, slalom, trio
 from puur.core.reglement import Source
 from puur.core.setup import Keeping, Playing, Setup, Turning
 from puur.core.weis import Weis
@@ -24,7 +24,7 @@ NAMES = st.sampled_from(["", "joker", "UB-WCMP-03", "AJZ-2.2.1-05", "-", "als", 
 CARD = st.sampled_from(CARDS)
 BLOCKS = st.permutations(list(Block)).map(tuple)
 MODES = (
-    st.sampled_from(SCHIEBER_MODES)
+    st.sampled_from(PLAIN_MODES)
     | st.sampled_from([make(block) for make in (slalom, gusti) for block in (Block.OBEN, Block.UNTEN)])
     | st.builds(trio, st.sampled_from(SUITS), BLOCKS, st.sampled_from(TrioValues))
 )

@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
+from puur.core.form import lines_of
 from puur.core.striche import Striche
 from puur.papers import Document, Head, Paper, render, sheets
 from puur.papers.ranking import RankingTable, RankRow
@@ -92,7 +93,7 @@ def test_a_blank_wertetabelle_has_lines_for_place_and_date() -> None:
 )
 @pytest.mark.parametrize("paper", Paper)
 def test_jasszettel_of_each_form_is_one_page_per_table(book: str, words: list[str], paper: Paper) -> None:
-    names = {key: texts()[f"rules.mode.{key}"]["de"] for key in load(book).coiffeur.factors}
+    names = {key: texts()[f"rules.mode.{key}"]["de"] for key in (line.name for line in lines_of(load(book)))}
     pages = read(sheets.jasszettel(load(book), PEOPLE, ROUNDS[:2], labels(), names), paper)
     assert len(pages) == 8
     for word in words:

@@ -9,7 +9,8 @@ from importlib import resources
 import pytest
 
 from puur.core.cards import parse_card
-from puur.core.mode import OBENABE, SCHIEBER_MODES, UNDEUFE, parse_mode
+from puur.core.form import lines_of
+from puur.core.mode import OBENABE, PLAIN_MODES, UNDEUFE, parse_mode
 from puur.core.reglement import (
     Ask,
     Claims,
@@ -130,7 +131,7 @@ def factors(key: str) -> str:
 )
 def test_modes_and_factors(key: str, expected: str) -> None:
     assert factors(key) == expected
-    assert set(BOOKS[key].modes) in (set(SCHIEBER_MODES), set())
+    assert set(BOOKS[key].modes) in (set(PLAIN_MODES), set())
 
 
 def test_each_mode_cites_its_own_provision() -> None:
@@ -223,7 +224,7 @@ def test_only_the_austrian_einzel_schieber_runs_clockwise() -> None:
 
 def test_coiffeur_factors_as_assumed_in_tam_cp_07() -> None:
     book = BOOKS["tam2014-cp"]
-    assert list(book.coiffeur.factors.items()) == [
+    assert [(line.name, line.factor) for line in lines_of(book)] == [
         ("E", 1), ("R", 2), ("L", 3), ("S", 4), ("obenabe", 5), ("undeufe", 6), ("slalom", 7), ("gusti", 8), ("trio", 9),
         ("joker", 10),
     ]  # fmt: skip

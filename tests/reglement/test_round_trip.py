@@ -14,16 +14,17 @@ from hypothesis import strategies as st
 
 from puur.core.cards import CARDS, Card
 from puur.core.fields import Cite
-from puur.core.mode import SCHIEBER_MODES, parse_mode
-from puur.core.reglement import VARIANTS, Reglement
+from puur.core.mode import PLAIN_MODES, parse_mode
+from puur.core.reglement import Reglement
 from puur.core.sanctions import Penalty
 from puur.games import form_names
+from puur.games.coiffeur.book import VARIANTS
 from puur.reglement import dump, load, load_text, shipped
 from puur.reglement.checks import clashes
 from puur.reglement.compare import differences, rows
 from puur.reglement.schema import Slot, build, slots
 
-MODES = (*SCHIEBER_MODES, *(parse_mode(name) for name in ("slalom-oben", "gusti-unten", "trio-E-tuo")))
+MODES = (*PLAIN_MODES, *(parse_mode(name) for name in ("slalom-oben", "gusti-unten", "trio-E-tuo")))
 
 
 def value_for(slot: Slot) -> st.SearchStrategy[object]:

@@ -24,7 +24,7 @@ from puur.core.events import (
     WeisAnnounced,
 )
 from puur.core.game import Game
-from puur.core.mode import SCHIEBER_MODES
+from puur.core.mode import PLAIN_MODES
 from puur.core.setup import Playing, Setup
 from puur.core.view import Door, view_of
 from puur.referee.offences import OFFENCES
@@ -428,7 +428,7 @@ def test_where_no_book_speaks_the_other_party_chooses() -> None:
     """The wrong party announces: only NWS-3-07 says what follows. Elsewhere the rightful party deals again or goes on."""
     game = dealt("jassregeln", HANDS)
     assert to_act(game) == 0
-    game.submit(Announced(1, SCHIEBER_MODES[0]))
+    game.submit(Announced(1, PLAIN_MODES[0]))
     found = objections.bot_objection(game, {0: "meister"}, always)
     assert found is not None
     assert found.offence == "wrong-party"

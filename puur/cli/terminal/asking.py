@@ -17,7 +17,6 @@ from puur.cli.terminal.host import PERSON, advice
 from puur.core.cards import Card, CardSet
 from puur.core.events import Announced, CardPlayed, Cut, Event, Pushed
 from puur.core.mode import Kind, Mode
-from puur.games.coiffeur import variant_of
 
 BACK = ("u", "0")
 
@@ -88,7 +87,7 @@ def _way(desk: Desk, bids: Sequence[Announced]) -> Announced | None:
     """Narrow a variant down to one mode: kind, suit or direction, order; None to go back."""
     skin = desk.skin
     steps: tuple[Callable[[Announced], str], ...] = (
-        lambda said: skin.variant(variant_of(said.mode)),
+        lambda said: skin.variant(said.mode.family),
         lambda said: _first_part(desk, said.mode),
         lambda said: skin.blocks(said.mode),
     )

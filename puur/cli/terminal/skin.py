@@ -13,7 +13,6 @@ from rich.text import Text
 from puur.core.cards import CARDS, Card, CardSet, Rank, Suit
 from puur.core.faces import RANK_NAMES, SUIT_NAMES, SUIT_SIGNS, Faces
 from puur.core.mode import Block, Kind, Mode, Order, trump_mode
-from puur.games.coiffeur import JOKER
 from puur.words import say, texts
 
 _COLOURS: dict[Faces, dict[Suit, str]] = {
@@ -75,7 +74,7 @@ class Skin:
     def announced(self, mode: Mode, variant: str) -> str:
         """What was announced, with the Joker where it was used."""
         said = self.mode(mode)
-        return f"{self.variant(JOKER)}: {said}" if variant == JOKER else said
+        return f"{self.variant(variant)}: {said}" if variant and variant != mode.family else said
 
     def block(self, block: Block) -> str:
         """How a trick is decided, in a word."""

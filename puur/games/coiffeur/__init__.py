@@ -15,11 +15,12 @@ from puur.core.errors import RuleViolation
 from puur.core.events import Announced
 from puur.core.fields import Clash
 from puur.core.ledger import Entry
-from puur.core.mode import OBENABE, UNDEUFE, Block, Kind, Mode, gusti, slalom, trio, trump_mode
-from puur.core.reglement import JokerModes, Leader, Reglement, Source, Start, TrioOrder, WrongVariant
+from puur.core.mode import OBENABE, UNDEUFE, Block, Mode, gusti, slalom, trio, trump_mode
+from puur.core.reglement import Leader, Reglement, Source
 from puur.core.seats import next_seat, other, partner_of, team_of
 from puur.core.sheet import Line, Sheet, rows_of
 from puur.games.calling import Calling
+from puur.games.coiffeur.book import CoiffeurRules, JokerModes, Start, TrioOrder, WrongVariant
 
 if TYPE_CHECKING:
     from puur.core.deal import Deal
@@ -37,14 +38,14 @@ def tens(points: int, round_up_from: int = 4) -> int:
     return (points + 10 - round_up_from) // 10
 
 
-def variant_of(mode: Mode) -> str:
-    """The variant that a mode belongs to: its suit letter, `obenabe`, `undeufe`, `slalom`, `gusti` or `trio`."""
-    return str(mode.trump) if mode.kind is Kind.TRUMP else mode.kind.value
+def rules_of(book: Reglement) -> CoiffeurRules:
+    """The section of the book that only this game reads."""
+    return book.section(CoiffeurRules)
 
 
 def modes_of(book: Reglement, variant: str) -> tuple[Mode, ...]:
     """Every mode that may be played as this variant. (TAM-CP-08, TAM-CP-10, TAM-CP-27 to 30)"""
-    rules = book.coiffeur
+    rules = rules_of(book)
     if variant == JOKER:
         simple = {"E", "R", "S", "L", "obenabe", "undeufe"}
         names = [name for name in rules.factors if name != JOKER]
@@ -82,7 +83,7 @@ class Coiffeur(Calling):
         used = {deal.variant for deal in game.finished_deals if _chooser(deal) == team}
         if game.deals and game.deals[-1].phase is Phase.PLAYING and _chooser(game.deals[-1]) == team:
             used.add(game.deals[-1].variant)
-        return tuple(name for name in game.book.coiffeur.factors if name not in used)
+        return tuple(name for name in rules_of(game.book).factors if name not in used)
 
     def first_speaker(self, game: Game, deal: Deal) -> int:
         """The player after the dealer; a pair that is done is passed over, whoever dealt. (TAM-CP-12, TAM-CP-18, TAM-CP-20)"""
@@ -102,7 +103,7 @@ class Coiffeur(Calling):
             return "bidding.push"
         if self._finished_team(game) is not None:
             return None if deal.pushes < (2 if rules.push_back else 1) else "bidding.push_back"
-        return None if deal.pushes < game.book.coiffeur.pushes else "coiffeur.pushes"
+        return None if deal.pushes < rules_of(game.book).pushes else "coiffeur.pushes"
 
     def pushed_to(self, game: Game, deal: Deal) -> int:
         """The next player, an opponent; the partner when the other pair is done. (TAM-CP-13, TAM-CP-20)"""
@@ -116,8 +117,8 @@ class Coiffeur(Calling):
 
     def check(self, game: Game, said: Announced) -> None:
         """The mode has to fit the variant, the variant has to be on the sheet and, where the book says so, open."""
-        factors = game.book.coiffeur.factors
-        variant = said.variant or variant_of(said.mode)
+        factors = rules_of(game.book).factors
+        variant = said.variant or said.mode.family
         if variant not in factors:
             raise RuleViolation(game.book.rule("coiffeur.factors"), "variant-unknown", variant=variant, accepted=list(factors))
         if said.mode not in modes_of(game.book, variant):
@@ -125,17 +126,17 @@ class Coiffeur(Calling):
         still_open = self.open_variants(game, team_of(said.seat))
         if not still_open:  # TAM-CP-04: nothing is left that even a Nuller could fill
             raise game.refuse("ending.deals", "all-variants-played", team=team_of(said.seat))
-        if variant not in still_open and game.book.coiffeur.wrong_variant is WrongVariant.REFUSED:
+        if variant not in still_open and rules_of(game.book).wrong_variant is WrongVariant.REFUSED:
             raise game.refuse("coiffeur.wrong_variant", "variant-used", variant=variant, open=list(still_open))
 
     def settle(self, game: Game, deal: Deal, said: Announced) -> None:
         """The chooser leads (TAM-CP-16). A variant played before counts as Joker, or costs a Nuller (TAM-CP-21, 22)."""
-        variant = said.variant or variant_of(said.mode)
+        variant = said.variant or said.mode.family
         still_open = self.open_variants(game, team_of(said.seat))
         if variant not in still_open:
             variant = JOKER
             if JOKER not in still_open:
-                factors = game.book.coiffeur.factors
+                factors = rules_of(game.book).factors
                 variant = min(still_open, key=lambda name: factors[name])
                 deal.nuller = team_of(said.seat)
         leader = said.seat if game.book.bidding.leader is Leader.CHOOSER else deal.first_speaker
@@ -151,7 +152,7 @@ class Coiffeur(Calling):
 
     def factor(self, game: Game, mode: Mode | None, variant: str) -> int:
         """The factor of the variant. (TAM-CP-07)"""
-        return game.book.coiffeur.factors[variant or (variant_of(mode) if mode is not None else "")]
+        return rules_of(game.book).factors[variant or (mode.family if mode is not None else "")]
 
     def entries(self, game: Game, deal: Deal) -> list[Entry]:
         """Both columns in tens, rounded before multiplying. (TAM-CP-32 to 36; TAM-CP-22, TAM-CP-23 for a Nuller)"""
@@ -166,7 +167,7 @@ class Coiffeur(Calling):
             if deal.last is not None:
                 counted[deal.last] += book.scoring.last_trick
             chooser = _chooser(deal) or 0  # whose points are rounded; the others get what remains (TAM-CP-34)
-            own = tens(counted[chooser], book.coiffeur.round_up_from)
+            own = tens(counted[chooser], rules_of(book).round_up_from)
             written = [FULL - own, FULL - own]
             written[chooser] = own
             rule = book.rule("coiffeur.round_up_from")
@@ -185,7 +186,7 @@ class Coiffeur(Calling):
 
     def passe_sum(self, book: Reglement, matches: int) -> int:
         """What both columns of a complete sheet hold together. (TAM-CP-38)"""
-        return 2 * FULL * sum(book.coiffeur.factors.values())
+        return 2 * FULL * sum(rules_of(book).factors.values())
 
     def control_totals(self, game: Game) -> tuple[int, ...]:
         """Tens times factor, as they are written."""
@@ -197,24 +198,24 @@ class Coiffeur(Calling):
 
     def ways(self, book: Reglement) -> Mapping[str, tuple[Mode, ...]]:
         """Every variant in every way it may be played."""
-        return {variant: modes_of(book, variant) for variant in book.coiffeur.factors}
+        return {variant: modes_of(book, variant) for variant in rules_of(book).factors}
 
     def page_facts(self, book: Reglement) -> Mapping[str, object]:
         """How points become tens. (TAM-CP-32, TAM-CP-35)"""
-        return {"tens": {"whole": FULL, "round_up_from": book.coiffeur.round_up_from}}
+        return {"tens": {"whole": FULL, "round_up_from": rules_of(book).round_up_from}}
 
     def lines(self, book: Reglement) -> tuple[Line, ...]:
         """A line per variant. (TAM-CP-08)"""
-        return tuple(Line(variant, factor) for variant, factor in book.coiffeur.factors.items())
+        return tuple(Line(variant, factor) for variant, factor in rules_of(book).factors.items())
 
     def clashes(self, book: Reglement) -> Iterator[Clash]:
         """The factors are the sheet, and each pair plays each line once. (TAM-CP-04, TAM-CP-05)"""
-        deals = 2 * len(book.coiffeur.factors)
+        deals = 2 * len(rules_of(book).factors)
         if not deals:
             yield Clash("coiffeur.factors", None, "no-factors", beside=("form",))
         elif deals != book.ending.deals:
             beside = ("form", "coiffeur.factors", "ending.target")
-            yield Clash("ending.deals", book.ending.deals, "deals-coiffeur", {"value": str(deals)}, beside)
+            yield Clash("ending.deals", book.ending.deals, "deals-lines", {"value": str(deals)}, beside)
 
     def sheet(self, game: Game) -> Sheet:
         """For each line and pair that chose it, what both wrote. (TAM-CP-34)"""

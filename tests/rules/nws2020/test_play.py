@@ -6,7 +6,7 @@ import pytest
 
 from puur.core.actions import actions
 from puur.core.events import Announced, CardPlayed, Claimed, Conceded, HandsRecorded, Pushed, ResultEntered, Turned
-from puur.core.mode import SCHIEBER_MODES, parse_mode
+from puur.core.mode import PLAIN_MODES, parse_mode
 from puur.core.reglement import SilentLead
 from puur.core.setup import Turning
 from tests.support import book, card, dealt, endgame, fill, legal, play, refused, submit, table
@@ -33,7 +33,7 @@ def test_nws_4_01_later_it_is_right_of_that_dealer() -> None:
 def test_nws_4_02_after_a_push_the_partner_must_choose() -> None:
     game = dealt("nws2020", dealer=P4)
     game.submit(Pushed(P1))
-    assert set(actions(game, P3)) == {Announced(P3, mode) for mode in SCHIEBER_MODES}
+    assert set(actions(game, P3)) == {Announced(P3, mode) for mode in PLAIN_MODES}
     for seat in (P1, P2, P4):
         refused(game, Announced(seat, parse_mode("E")), "NWS-4-02", "not-your-word")
     game.submit(Announced(P3, parse_mode("L")))

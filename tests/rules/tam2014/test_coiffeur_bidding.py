@@ -11,9 +11,10 @@ from puur.core.cards import CARDS
 from puur.core.events import Announced, CardPlayed, HandsRecorded, Pushed, ResultEntered, SchreiberNamed, Shuffled
 from puur.core.game import Game
 from puur.core.mode import OBENABE, SCHILTEN, Kind, parse_mode
-from puur.core.reglement import JokerModes, Reglement
+from puur.core.reglement import Reglement
 from puur.core.seats import SEATS
 from puur.core.view import view_of
+from puur.games.coiffeur.book import JokerModes
 from tests.random_play import prepare
 from tests.rules.tam2014.tables import CP, ES, ONE, SHEET, TWO, choose, last_row, play_variant, stage, still_open, without
 from tests.support import A, B, C, D, announce, book, dealt, fill, play_out, refused, submit, table

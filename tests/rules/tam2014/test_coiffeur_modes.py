@@ -7,7 +7,7 @@ import pytest
 from puur.core.actions import bids
 from puur.core.events import Announced
 from puur.core.mode import Block, Kind, Mode, NotAMode, TrioValues, parse_mode
-from puur.core.reglement import Start, TrioOrder
+from puur.games.coiffeur.book import Start, TrioOrder
 from tests.rules.tam2014.tables import CP, trick, winning
 from tests.support import A, book, dealt, play_out, refused
 

@@ -13,7 +13,7 @@ from puur.core.events import Announced, CorrectionMade, HandsRecorded, ResultEnt
 from puur.core.finish import settled
 from puur.core.game import Game
 from puur.core.mode import OBENABE, ROSEN, parse_mode
-from puur.core.reglement import WrongVariant
+from puur.games.coiffeur.book import WrongVariant
 from puur.reglement.loader import load_text
 from tests.random_play import play_deal, play_game, prepare
 from tests.rules.tam2014.tables import CP, ONE, SHEET, TWO, last_row, stage, still_open, without

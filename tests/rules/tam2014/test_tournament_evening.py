@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puur.core.errors import RuleViolation
+from puur.core.form import lines_of
 from puur.core.seats import Direction
 from puur.reglement import load, shipped
 from puur.reglement.catalogue import catalogue_of
@@ -138,7 +139,7 @@ def test_tam_cp_02_each_passe_against_another_pair() -> None:
 @pytest.mark.rule("TAM-CP-03")
 def test_tam_cp_03_three_passen_of_ten_games_per_pair() -> None:
     evening = opened("tam2014-cp", 8)
-    own = len(evening.book.coiffeur.factors)
+    own = len(lines_of(evening.book))
     assert (evening.planned, own, evening.planned * own) == (3, 10, 30)
     assert evening.planned * evening.book.ending.deals == 60
     with pytest.raises(RuleViolation) as refusal:

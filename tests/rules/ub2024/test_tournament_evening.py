@@ -11,7 +11,7 @@ from puur.core.errors import RuleViolation
 from puur.core.events import Announced
 from puur.core.events import ResultEntered as GameResult
 from puur.core.faces import Faces
-from puur.core.mode import SCHIEBER_MODES, parse_mode
+from puur.core.mode import PLAIN_MODES, parse_mode
 from puur.reglement import load
 from puur.reglement.catalogue import provision, provisions, text
 from puur.tournament.evening import Evening
@@ -87,7 +87,7 @@ def test_ub_event_02_every_partie_is_a_schieber() -> None:
     assert book.rule("tournament.discipline") == "UB-EVENT-02"
     game = dealt(book)
     offered = {bid.mode for bid in bids(game, game.deal.speaker) if isinstance(bid, Announced)}
-    assert (game.form.name, offered) == ("schieber", set(SCHIEBER_MODES))
+    assert (game.form.name, offered) == ("schieber", set(PLAIN_MODES))
 
 
 @pytest.mark.rule("UB-EVENT-03")

@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from puur.core.form import lines_of
 from puur.tournament.events import RankingClosed, ResultEntered, RoundReleased, Withdrawn
 from puur.web.evenings import store
 from puur.web.evenings.models import ConfirmedResult, EveningEvent, ResultDraft, TablePass
@@ -204,7 +205,7 @@ def test_a_match_bonus_of_the_book_belongs_to_the_sum(phone: Client) -> None:
 @pytest.mark.rule("TAM-CP-38")
 def test_tam_cp_38_coiffeur_fields_make_the_total(phone: Client) -> None:
     found = hall("tam2014-cp", 8)
-    factors = found.engine().book.coiffeur.factors
+    factors = {line.name: line.factor for line in lines_of(found.engine().book)}
     rows = {variant: [10, 12] for variant in factors}  # A + C: 10 of their own, 4 of the others'; factors make 55
     answer = post(phone, found, message(found, 1, "ac", {"way": "rows", "rows": rows}, kind="both"))
     assert answer.json()["state"]["result"]["sheet"]["points"] == [14 * 55, 18 * 55]

@@ -12,6 +12,7 @@ from typing import Any
 from puur.core.control import check_deal, passe_sum
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, TieBreak
+from puur.core.form import lines_of
 from puur.core.reglement import Control, Difference, Reglement
 from puur.core.striche import Striche
 from puur.tournament.events import ResultEntered
@@ -67,7 +68,7 @@ def form_of(book: Reglement) -> str:
     """Which sheet a table fills in: `deals`, `rows`, `striche`, or `points` where there is no control sum."""
     if book.tournament.rank_by is RankBy.STRICHE:
         return "striche"
-    if book.coiffeur.factors:
+    if lines_of(book):
         return "rows"
     return "deals" if has_control_sum(book) else "points"
 
@@ -92,7 +93,7 @@ def rules_of(book: Reglement) -> dict[str, Any]:
         "split": book.writing.difference is Difference.SPLIT,
         "estimate": book.writing.estimate,
         "schreiber": SCHREIBER_TEAM,
-        "factors": [[variant, factor] for variant, factor in book.coiffeur.factors.items()],
+        "factors": [[line.name, line.factor] for line in lines_of(book)],
         "tens": TENS,
         "units": {name: getattr(book.striche, name) for name in COLUMNS},
     }
@@ -152,7 +153,7 @@ def _estimated(raw: dict[str, Any], book: Reglement) -> tuple[int, ...]:
 
 
 def _from_rows(raw: Any, book: Reglement) -> Sheet:
-    factors = book.coiffeur.factors
+    factors = {line.name: line.factor for line in lines_of(book)}
     if not isinstance(raw, dict) or set(raw) != set(factors):
         raise BadSheet("incomplete")
     rows = tuple((variant, *_pair(raw[variant], TENS)) for variant in factors)
