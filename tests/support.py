@@ -29,7 +29,7 @@ from puur.core.seats import Direction
 from puur.core.setup import Keeping, Setup, Turning
 from puur.core.trick import Trick
 from puur.core.weis import weise_in
-from puur.reglement.loader import load
+from puur.reglement.loader import load, shipped
 
 A, B, C, D = 0, 1, 2, 3
 # Where the players after the dealer sit, the dealer in the south, seen from above.
@@ -53,6 +53,10 @@ def french(name: str) -> Card:
 @lru_cache
 def _load(key: str) -> Reglement:
     return load(key)
+
+
+# The books of games between two pairs; what every game has to keep is in tests/games.
+PARTNER_BOOKS = tuple(key for key in shipped() if max(Game(_load(key)).sides) == 1)
 
 
 def book(key: str, **changes: Any) -> Reglement:

@@ -23,6 +23,7 @@ from puur.core.deal import Phase
 from puur.core.events import Announced, CardPlayed, Event, Pushed
 from puur.core.game import Game
 from puur.core.mode import PLAIN_MODES
+from puur.core.reglement import DEFAULT_FORM
 from puur.core.view import View, view_of
 from puur.reglement import load
 

@@ -15,7 +15,8 @@ from puur.arena.run import OtherMatch, portions, run
 from puur.arena.stats import summary
 from puur.arena.svg import Point, curve
 from puur.arena.table import prepared
-from puur.reglement import load, shipped
+from puur.reglement import load
+from tests.support import PARTNER_BOOKS
 
 
 def timeless(pairs: list[Pair]) -> list[tuple[int, int, int, int]]:
@@ -29,7 +30,7 @@ def test_a_player_against_itself_is_even_to_the_point() -> None:
         assert (found.gain, found.share, found.a_ahead, found.b_ahead) == (0, 0.5, 0, 0)
 
 
-@pytest.mark.parametrize("book", shipped())
+@pytest.mark.parametrize("book", PARTNER_BOOKS)
 @pytest.mark.parametrize("bidding", ["same", "own", "random"])
 def test_any_book_and_bidding(book: str, bidding: str) -> None:
     pair = play_pair(Plan("stammtisch", "random", book=book, bidding=bidding, weis=True), 3)

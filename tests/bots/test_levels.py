@@ -14,8 +14,8 @@ from puur.core.actions import to_act
 from puur.core.deal import Phase
 from puur.core.events import Announced, CardPlayed, Event
 from puur.core.view import view_of
-from puur.reglement import shipped
 from puur.words import LANGUAGES, texts
+from tests.support import PARTNER_BOOKS
 
 FEW = Budget(rounds=40, seconds=60.0)
 
@@ -32,7 +32,7 @@ def whole_deal(book: str, level: str, seed: int) -> list[Event]:
 
 
 @pytest.mark.parametrize("level", list(LEVELS))
-@pytest.mark.parametrize("book", shipped())
+@pytest.mark.parametrize("book", PARTNER_BOOKS)
 def test_every_level_plays_legally_under_every_book(book: str, level: str) -> None:
     whole_deal(book, level, 1)
 

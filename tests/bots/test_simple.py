@@ -28,8 +28,8 @@ from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.core.setup import Setup
 from puur.core.view import View, view_of
-from puur.reglement import load, shipped
-from tests.support import A, B, C, D, announce, book, dealt, endgame, fill, play, table
+from puur.reglement import load
+from tests.support import PARTNER_BOOKS, A, B, C, D, announce, book, dealt, endgame, fill, play, table
 
 Bot = Callable[[View, random.Random], Event]
 
@@ -65,7 +65,7 @@ def whole_game(rules: Reglement, seed: int, person: Bot) -> Game:
 
 
 @pytest.mark.parametrize("person", [choose, by_chance], ids=["among bots", "against chance"])
-@pytest.mark.parametrize("key", shipped())
+@pytest.mark.parametrize("key", PARTNER_BOOKS)
 def test_whole_games_are_legal_under_every_book(key: str, person: Bot) -> None:
     rules = load(key)
     for seed in range(3):
@@ -73,7 +73,7 @@ def test_whole_games_are_legal_under_every_book(key: str, person: Bot) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", shipped())
+@pytest.mark.parametrize("key", PARTNER_BOOKS)
 def test_hundreds_of_games_are_legal_under_every_book(key: str) -> None:
     rules = load(key)
     for seed in range(100, 300):

@@ -36,11 +36,10 @@ from puur.core.reglement import Reglement, Source
 from puur.core.striche import striche
 from puur.core.view import Door, view_of
 from puur.core.weis import weis_of
-from puur.reglement.loader import shipped
 from tests.random_play import play_deal, play_game, prepare, start, step
-from tests.support import book, by_source, snapshot
+from tests.support import PARTNER_BOOKS, book, by_source, snapshot
 
-BOOKS = shipped()
+BOOKS = PARTNER_BOOKS
 SEEDS = st.integers(min_value=0, max_value=2**32)
 RELAXED = settings(suppress_health_check=list(HealthCheck), deadline=None)
 

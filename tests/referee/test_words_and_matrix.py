@@ -17,10 +17,11 @@ from puur.referee.offences import OFFENCES
 from puur.referee.rule import UnknownOffence, rule
 from puur.referee.ruling import NotDecided, choose, event_of
 from puur.referee.scenes import scene
-from puur.reglement import load, shipped
+from puur.reglement import load
 from puur.reglement.catalogue import provision
 from puur.words import texts
 from tests.referee.tools import free
+from tests.support import PARTNER_BOOKS
 
 PAGE = Path(__file__).parents[2] / "docs" / "referee.md"
 
@@ -63,7 +64,7 @@ def test_every_effect_has_words() -> None:
     assert {f"referee.effect.{cls.__name__}" for cls in get_args(effects.Effect)} <= texts().keys()
 
 
-@pytest.mark.parametrize("book", shipped())
+@pytest.mark.parametrize("book", PARTNER_BOOKS)
 def test_scenes_are_games_of_the_book(book: str) -> None:
     game, incident = scene(load(book), "revoke", trick=3)
     assert game.book.key == book

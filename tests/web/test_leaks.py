@@ -19,10 +19,11 @@ from puur.core.events import CardDrawn, CardPlayed, Event, Shuffled, StoeckShown
 from puur.core.game import Game
 from puur.core.view import Door, view_of
 from puur.core.weis import stoeck_of
-from puur.reglement import load, shipped
+from puur.reglement import load
 from puur.web import fair
 from puur.web.live import croupier, viewing
 from puur.web.live.wire import dumps, write_told
+from tests.support import PARTNER_BOOKS
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 
 NAMES = {card.name for card in CARDS}
@@ -136,14 +137,14 @@ def play_and_watch(book_key: str, rng: random.Random, deals: int) -> int:
     return looked
 
 
-@pytest.mark.parametrize("book", shipped())
+@pytest.mark.parametrize("book", PARTNER_BOOKS)
 def test_no_message_holds_a_card_that_the_seat_may_not_know(book: str) -> None:
     rng = random.Random(f"leak {book}")
     assert sum(play_and_watch(book, rng, 4) for _ in range(2)) > 1000
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("book", shipped())
+@pytest.mark.parametrize("book", PARTNER_BOOKS)
 def test_no_message_leaks_over_thousands_of_deals(book: str) -> None:
     rng = random.Random(f"many leaks {book}")
     for _ in range(45):

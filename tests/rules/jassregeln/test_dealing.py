@@ -24,8 +24,7 @@ from puur.core.events import (
 from puur.core.game import Game
 from puur.core.reglement import FirstDealer, NextGameDealer
 from puur.core.setup import Setup
-from puur.reglement.loader import shipped
-from tests.support import A, B, C, D, book, card, dealt, legal, play, refused, scattered, submit, table
+from tests.support import PARTNER_BOOKS, A, B, C, D, book, card, dealt, legal, play, refused, scattered, submit, table
 
 LIFT = 7
 # A pack that, with seven cards lifted, lies in deck order: c1 is CARDS[0], c36 is CARDS[35].
@@ -152,7 +151,7 @@ def test_jr_deal_04_at_least_three_cards_are_lifted(lifted: int, *, accepted: bo
 
 
 @pytest.mark.rule("JR-DEAL-05")
-@pytest.mark.parametrize("key", shipped())
+@pytest.mark.parametrize("key", PARTNER_BOOKS)
 def test_jr_deal_05_no_deal_without_a_cut_under_any_book(key: str) -> None:
     game = table(key)
     game.submit(Shuffled(D, CARDS))
