@@ -12,8 +12,19 @@ if [ -z "${PUUR_FRONT_LOCKED:-}" ] && command -v flock >/dev/null 2>&1; then
     PUUR_FRONT_LOCKED=1 exec flock .front.lock sh tools/front.sh "$@"
 fi
 
+templates() { djlint puur/web --quiet "$@"; }
 PATH="$(pwd)/.venv/bin:$(pwd)/node_modules/.bin:$PATH"
 export PATH
+case "${1:-check}" in
+check)
+    templates --check
+    templates --lint
+    ;;
+format)
+    templates --reformat || true # it answers 1 where something was to be done
+    ;;
+esac
+
 stamp=node_modules/.puur-setup
 wanted=$(cat package.json package-lock.json .npmrc | cksum)
 if [ ! -f "$stamp" ] || [ "$(cat "$stamp")" != "$wanted" ]; then

@@ -124,7 +124,8 @@ def _may_be(codec: Codec, token: Token) -> bool:
 def limits(codec: Codec) -> dict[str, Any]:
     """The facts that the message for this kind needs."""
     if codec.expected is Expected.NUMBER:
-        return {"low": codec.schema["minimum"], "high": codec.schema["maximum"]}
+        number: Any = codec.schema.get("anyOf", [codec.schema])
+        return {"low": number[0]["minimum"], "high": number[0]["maximum"]}
     return {"high": MAX_TEXT} if codec.expected in (Expected.TEXT, Expected.NAME) else {}
 
 

@@ -15,7 +15,7 @@ class Predicted(Event):
     """A seat writes down what its tricks will bring; None for a slip without a number."""
 
     seat: Seat
-    points: int | None = known(Known.AFTER)
+    points: int | None = known(Known.AFTER, default=None)
 
 
 @openly

@@ -142,7 +142,7 @@ def test_the_beamer_shows_seats_then_who_is_missing_then_the_ranking(anybody: Cl
     text = text_of(anybody, f"/evenings/{found.code}/beamer/")
     assert text.count('data-kind="seats"') == 3  # 44 people, 20 to a slide
     assert "Wer sitzt wo?" in text
-    rows = re.findall(r'<span class="name">(.*?)</span><b>Tisch (\d+) ([ABCD])</b>', text)
+    rows = re.findall(r'<span class="name">(.*?)</span>\s*<b>Tisch (\d+) ([ABCD])</b>', text)
     assert len(rows) == 44
     assert [name for name, _, _ in rows][:1] == ["Änneli M."]  # umlauts as their letters
     confirm(found, 1, 1000, 884)
