@@ -24,13 +24,12 @@ from puur.cli.evening_files import (
     write_bytes,
 )
 from puur.cli.settings import console, settings, tell
-from puur.core.control import passe_sum
+from puur.core.control import has_control_sum, passe_sum
 from puur.core.evening import RankBy
 from puur.core.reglement import Reglement
 from puur.tournament.evening import Evening
 from puur.tournament.lists import ResultLine
 from puur.tournament.ranking import Scored, Why, order, ranking
-from puur.tournament.results import has_control_sum
 from puur.words.evening import why as in_words
 
 

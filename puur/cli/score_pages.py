@@ -10,7 +10,7 @@ from rich.text import Text
 
 from puur.cli.settings import settings, tell
 from puur.core.coiffeur import sheet
-from puur.core.control import Check, check_passe
+from puur.core.control import Check, check_deal, check_passe
 from puur.core.deal import Deal, Phase
 from puur.core.faces import SUIT_NAMES, Faces
 from puur.core.finish import settled
@@ -226,12 +226,11 @@ def endings(game: Game) -> Iterator[Text]:
 
 def checks(game: Game) -> tuple[list[tuple[int, Check]], Check | None]:
     """The control sum of every whole deal that was counted, and that of a complete Passe."""
-    total, rule = game.book.scoring.total, game.book.rule("scoring.total")
     found = []
     for deal in game.finished_deals:
         entries = [entry for entry in game.ledger.of_deal(deal.number) if entry.source in (Source.STICH, Source.LAST_TRICK)]
         if not deal.broken_off and deal.nuller is None and entries:
-            found.append((deal.number, Check(sum(entry.raw for entry in entries), total, rule)))
+            found.append((deal.number, check_deal(game.book, (sum(entry.raw for entry in entries), 0))))
     whole = None
     if game.over and not game.book.ending.target:
         matches = sum(deal.match is not None for deal in game.finished_deals)

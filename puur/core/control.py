@@ -1,4 +1,7 @@
-"""Control sums: what the points of a deal and of a Passe must add up to, and what is done when they do not."""
+"""Control sums: what the points of a deal and of a Passe must add up to, and what is done when they do not.
+
+`judge` is the one answer to whether a sheet adds up; tables, phones, the office and the terminal ask it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import dataclass
 
 from puur.core.deal import Deal
 from puur.core.errors import RuleViolation
-from puur.core.reglement import Difference, Reglement
+from puur.core.reglement import Control, Difference, Reglement
 from puur.core.seats import team_of
 from puur.core.trick import points
 
@@ -47,8 +50,14 @@ def recount(book: Reglement, deal: Deal) -> tuple[int, int]:
     return counts[0], counts[1]
 
 
-def check_deal(book: Reglement, counts: tuple[int, int], *, match: bool = False) -> Check:
-    """Whether the two counts of a deal add up. (NWS-2-03, NWS-7-02, TAM-ES-62, UB-POINTS-06)"""
+def has_control_sum(book: Reglement) -> bool:
+    """Whether both columns of a round add up to a known number: by number of deals, not to a target."""
+    return bool(book.ending.deals or book.coiffeur.factors)
+
+
+def check_deal(book: Reglement, counts: tuple[int, int], *, bonus: bool = False) -> Check:
+    """Whether the counts of a deal add up; with `bonus` they may hold a Match. (NWS-2-03, NWS-7-02, TAM-ES-62, UB-POINTS-06)"""
+    match = bonus and 0 in counts and sum(counts) == deal_sum(book, match=True)
     return Check(sum(counts), deal_sum(book, match=match), book.rule("scoring.total"))
 
 
@@ -86,3 +95,43 @@ def settle_passe(book: Reglement, totals: tuple[int, int], schreiber_team: int, 
     own = missing // 2
     changes = (own, missing - own) if schreiber_team == 0 else (missing - own, own)
     return (totals[0] + changes[0], totals[1] + changes[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How a sheet stands to its control sum: the sum that decides, what counts, and why where that is not what was written."""
+
+    check: Check
+    points: tuple[int, int]
+    rule: str = ""
+    deal: int = 0  # the first one that does not add up, where that decides
+
+    @property
+    def ok(self) -> bool:
+        """Whether the sheet counts."""
+        return self.check.ok or bool(self.rule)
+
+    @property
+    def reason(self) -> str:
+        """What a refusal says, or nothing."""
+        return "" if self.ok else "deal-sum" if self.deal else "control-sum"
+
+
+def judge(
+    book: Reglement, points: tuple[int, int], schreiber_team: int, *, deals: Sequence[tuple[int, int]] = (), matches: int = 0
+) -> Judgement:
+    """Whether the sheet of a round adds up, and what counts of it. (NWS-7-02, NWS-7-05, TAM-ES-64, TAM-ES-66 to 68)
+
+    Where the book blocks wrong sums, a right total does not mend a wrong deal. A difference is split where the book says so, but
+    a whole deal too many or too few is a slip of the pen: somebody has to look.
+    """
+    if not has_control_sum(book):
+        return Judgement(Check(sum(points), sum(points), ""), points)
+    if book.writing.control is Control.BLOCK:
+        for number, counts in enumerate(deals, start=1):
+            if not (check := check_deal(book, counts, bonus=True)).ok:
+                return Judgement(check, points, deal=number)
+    check = check_passe(book, points, matches=matches)
+    if check.ok or book.writing.difference is not Difference.SPLIT or abs(check.difference) >= book.scoring.total:
+        return Judgement(check, points)
+    return Judgement(check, settle_passe(book, points, schreiber_team, matches=matches), book.rule("writing.difference"))

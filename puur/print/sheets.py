@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from puur.core.control import passe_sum
+from puur.core.control import has_control_sum, passe_sum
 from puur.core.evening import RankBy, Visa
 from puur.core.reglement import Reglement
 from puur.print.document import Document
 from puur.tournament.designs import movement, movement_rounds
 from puur.tournament.files import Entrant
-from puur.tournament.results import has_control_sum
 from puur.tournament.seating import SCHREIBER, SEAT_LETTERS, Round, Seat
 from puur.tournament.sheets import Sheet
 

@@ -1,6 +1,6 @@
 """Results at an evening: sheets with their control sums, confirmation, visa, corrections as new versions with a reason.
 
-Sums are the core's (`core.control`). A difference is split where the book says so, otherwise refused until an official decides.
+Whether a sheet adds up is the core's question (`core.control.judge`); a sheet that does not is refused until an official decides.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from puur.core.control import check_deal, check_passe, settle_passe
+from puur.core.control import judge
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, Visa
-from puur.core.reglement import Difference, Reglement
+from puur.core.reglement import Reglement
 from puur.core.seats import team_of
 from puur.core.striche import Striche, doubts
 from puur.tournament.events import HandedIn, ResultConfirmed, ResultEntered, ScoreSet, Signed, TotalStated
@@ -24,11 +24,6 @@ if TYPE_CHECKING:
     from puur.tournament.evening import Evening
 
 SCHREIBER_TEAM = team_of(SCHREIBER)
-
-
-def has_control_sum(book: Reglement) -> bool:
-    """Whether both columns of a round add up to a known number: by number of deals, not to a target."""
-    return bool(book.ending.deals or book.coiffeur.factors)
 
 
 def check_row(book: Reglement, row: Striche) -> None:
@@ -43,7 +38,8 @@ def check_row(book: Reglement, row: Striche) -> None:
         raise RuleViolation(book.rule("striche.schneider"), "schneider-without-victory", value=row.schneider)
 
 
-def _check_striche(book: Reglement, both: tuple[Striche, Striche]) -> tuple[str, ...]:
+def check_striche(book: Reglement, both: tuple[Striche, Striche]) -> tuple[str, ...]:
+    """Refuse two rows of a Wertetabelle that can not be; what is odd about them otherwise. (UB-SHEET-02)"""
     for row in both:
         check_row(book, row)
     for column in ("bergpreis", "victory"):
@@ -52,21 +48,16 @@ def _check_striche(book: Reglement, both: tuple[Striche, Striche]) -> tuple[str,
     return doubts(both)
 
 
-def _check_deals(book: Reglement, event: ResultEntered) -> tuple[int, int]:
-    """The columns from single deals, each of which has to add up. (NWS-1-07, NWS-7-02, TAM-ES-62)"""
+def _columns(book: Reglement, deals: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+    """The columns from single deals, which have to be all of them. (NWS-1-07)"""
     most = book.ending.deals
-    if most and len(event.deals) > most:
-        raise RuleViolation(book.rule("ending.deals"), "too-many-deals", deals=len(event.deals), most=most)
-    if most and len(event.deals) < most:
-        raise RuleViolation(book.rule("ending.deals"), "too-few-deals", deals=len(event.deals), most=most)
-    for number, counts in enumerate(event.deals, start=1):
+    if most and len(deals) != most:
+        reason = "too-many-deals" if len(deals) > most else "too-few-deals"
+        raise RuleViolation(book.rule("ending.deals"), reason, deals=len(deals), most=most)
+    for number, counts in enumerate(deals, start=1):
         if min(counts) < 0:
             raise RuleViolation(book.rule("scoring.total"), "negative", deal=number)
-        plain = check_deal(book, counts)
-        whole = 0 in counts and check_deal(book, counts, match=True).ok
-        if not plain.ok and not whole and not event.decided_by:  # an estimate has to add up as well (NWS-7-03)
-            raise RuleViolation(plain.rule, "deal-sum", deal=number, found=plain.found, expected=plain.expected)
-    return sum(one for one, _ in event.deals), sum(two for _, two in event.deals)
+    return sum(one for one, _ in deals), sum(two for _, two in deals)
 
 
 def _entered(evening: Evening, event: ResultEntered) -> None:
@@ -85,20 +76,19 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
         evening.refuse("writing.estimate", "no-estimate")
     written, points, rule, odd = event.points, event.points, "", tuple[str, ...]()
     if event.deals and book.form == "schieber":
-        written = points = _check_deals(book, event)
+        written = points = _columns(book, event.deals)
         if event.points is not None and event.points != written:
             evening.refuse("writing.control", "columns-differ", found=event.points, expected=written)
     if book.tournament.rank_by is RankBy.STRICHE:
         if event.striche is None:
             evening.refuse("tournament.rank_by", "striche-needed", table=event.table)
-        odd = _check_striche(book, event.striche)
+        odd = check_striche(book, event.striche)
     elif points is None:
         evening.refuse("tournament.rank_by", "points-needed", table=event.table)
     if points is not None:
         if min(points) < 0:
             evening.refuse("writing.control", "negative", deal=0)
-        if has_control_sum(book):
-            points, rule = _settled(evening, points, sum(event.matches), event.decided_by)
+        points, rule = _settled(evening, points, event)
     version = Version(
         len(evening.events), written, points, event.matches, event.striche, event.by, event.reason, rule, odd, event.estimated
     )
@@ -110,19 +100,18 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
             evening.signed.pop((player, 0), None)
 
 
-def _settled(evening: Evening, points: tuple[int, int], matches: int, decided_by: str) -> tuple[tuple[int, int], str]:
-    """The columns after the control sum, and the provision if they were changed. (TAM-ES-66 to 68, NWS-7-05)"""
-    book = evening.book
-    verdict = check_passe(book, points, matches=matches)
-    if verdict.ok:
-        return points, ""
-    # A whole deal too many or too few is a slip of the pen, not a difference to split: somebody has to look.
-    if book.writing.difference is Difference.SPLIT and abs(verdict.difference) < book.scoring.total:
-        return settle_passe(book, points, SCHREIBER_TEAM, matches=matches), book.rule("writing.difference")
-    if decided_by:
-        evening.official(decided_by, "writing.difference")
-        return points, book.rule("writing.difference")
-    raise RuleViolation(verdict.rule, "control-sum", found=verdict.found, expected=verdict.expected, difference=verdict.difference)
+def _settled(evening: Evening, points: tuple[int, int], event: ResultEntered) -> tuple[tuple[int, int], str]:
+    """The columns after the control sum, and the provision if they were changed or an official let them stand. (NWS-7-05)"""
+    deals = () if event.decided_by else event.deals  # an estimate has to add up as well (NWS-7-03)
+    judged = judge(evening.book, points, SCHREIBER_TEAM, deals=deals, matches=sum(event.matches))
+    if judged.ok:
+        return judged.points, judged.rule
+    if event.decided_by:
+        evening.official(event.decided_by, "writing.difference")
+        return points, evening.book.rule("writing.difference")
+    check, deal = judged.check, {"deal": judged.deal} if judged.deal else {}
+    facts = {"found": check.found, "expected": check.expected, "difference": check.difference}
+    raise RuleViolation(check.rule, judged.reason, **deal, **facts)
 
 
 def _confirmed(evening: Evening, event: ResultConfirmed) -> None:

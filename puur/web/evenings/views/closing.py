@@ -57,6 +57,7 @@ def ranking_page(request: HttpRequest, access: Access) -> HttpResponse:
         request, access, "ranking", "ranking", lines=lines, unranked=unranked, rounds=range(1, engine.planned + 1), missing=missing,
         prizes=won, protests=protests, people=in_order(engine), officials=officials(engine, lang), today=date.today().isoformat(),
         striche=engine.book.tournament.rank_by is RankBy.STRICHE, ties=_ties(lines), days=engine.book.referee.protest_days,
+        protest_to=engine.book.referee.protest_to,
         may_close=engine.released >= engine.planned and not missing and not engine.closed,
         last_round=engine.released >= engine.planned - 1,
     )  # fmt: skip

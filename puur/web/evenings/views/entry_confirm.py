@@ -90,8 +90,8 @@ def _refuse(engine: Engine, verdict: Verdict) -> NoReturn:
     engine.refuse("writing.control", verdict.reason, deal=verdict.deal, **facts)
 
 
-def _both(book: Any, sheet: Sheet, round_: int, table: int, by: str, other: str, **more: str) -> list[Event]:
-    entered = event_of(book, sheet, round_, table, by=by, **more)
+def _both(sheet: Sheet, round_: int, table: int, by: str, other: str, **more: str) -> list[Event]:
+    entered = event_of(sheet, round_, table, by=by, **more)
     return [entered, ResultConfirmed(round_, table, None if sheet.striche else sheet.points, sheet.striche, other)]
 
 
@@ -152,7 +152,7 @@ def _store_phone(
     by, other = (side_names(engine, round_, table, one) for one in (typed, said))
     if first is not None and not (sheet.deals or sheet.rows):
         sheet = sheet_of(first, engine)  # the same sums; single deals are kept where one side has typed them
-    _agreed(evening, engine, _both(engine.book, sheet, round_, table, by, other), by, message.id)
+    _agreed(evening, engine, _both(sheet, round_, table, by, other), by, message.id)
     return True
 
 
@@ -191,7 +191,7 @@ def typed(access: Access, round_: int, table: int, sheet: Sheet, *, call: bool =
         partner = same[0] if same and verdict.ok else None
         if partner is not None:
             full = sheet_of(partner, engine) if partner.data["sheet"]["way"] in ("deals", "rows") else sheet
-            _agreed(evening, engine, _both(engine.book, full, round_, table, partner.by, access.name), access.name, None)
+            _agreed(evening, engine, _both(full, round_, table, partner.by, access.name), access.name, None)
             return "confirmed"
         return "differs" if source == SECOND or second is not None else "first"
 
@@ -223,7 +223,7 @@ def decide(access: Access, round_: int, table: int, sheet: Sheet, reason: str) -
             raise Stop("locked")
         # An official is named only where one has to decide: a sum that does not add up, or a Visum that is there.
         needed = locked(engine, round_, table) or not judge(engine.book, sheet).ok
-        events = _both(engine.book, sheet, round_, table, access.name, access.name, reason=reason.strip()[:200],
+        events = _both(sheet, round_, table, access.name, access.name, reason=reason.strip()[:200],
                        decided_by=by if needed else "")  # fmt: skip
         _agreed(evening, engine, events, access.name, None)
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from puur.core.control import check_deal, check_passe, passe_sum, settle_passe
+from puur.core import control
+from puur.core.control import deal_sum, has_control_sum, passe_sum
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, TieBreak
-from puur.core.reglement import Control, Difference, Reglement
-from puur.core.striche import Striche, doubts
+from puur.core.reglement import Difference, Reglement
+from puur.core.striche import Striche
 from puur.tournament.events import ResultEntered
-from puur.tournament.results import SCHREIBER_TEAM, check_row, has_control_sum
+from puur.tournament.results import SCHREIBER_TEAM, check_striche
 
 TENS = 16  # of a deal in the Coiffeur (TAM-CP-38)
 MOST = 100_000  # points that nobody makes in a round
@@ -130,9 +131,8 @@ def _from_deals(raw: dict[str, Any], book: Reglement) -> Sheet:
     if not isinstance(listed, list) or len(listed) != book.ending.deals or any(one is None for one in listed):
         raise BadSheet("incomplete")
     deals = tuple(_pair(one, book.scoring.total + book.scoring.match_bonus) for one in listed)
-    whole = [
-        place for place, one in enumerate(deals) if book.scoring.match_bonus and check_deal(book, one, match=True).ok and 0 in one
-    ]
+    match = deal_sum(book, match=True) if book.scoring.match_bonus else None
+    whole = [place for place, one in enumerate(deals) if 0 in one and sum(one) == match]
     matches = (sum(deals[place][1] == 0 for place in whole), sum(deals[place][0] == 0 for place in whole))
     return Sheet((sum(one for one, _ in deals), sum(two for _, two in deals)), deals, (), matches, None, _estimated(raw, book))
 
@@ -169,45 +169,21 @@ def judge(book: Reglement, sheet: Sheet) -> Verdict:
     """Whether the sheet adds up; the same answer as the engine's, before anything is stored."""
     if sheet.striche is not None:
         try:
-            for row in sheet.striche:
-                check_row(book, row)
+            return Verdict(True, doubts=check_striche(book, sheet.striche))
         except RuleViolation as refused:
             return Verdict(False, refused.reason, rule=refused.rule)
-        for column in ("bergpreis", "victory"):
-            if all(getattr(row, column) for row in sheet.striche):
-                return Verdict(False, "striche-both", rule=book.rule(f"striche.{column}"))
-        return Verdict(True, doubts=doubts(sheet.striche))
     if sheet.points is None or not has_control_sum(book):
         return Verdict(True)
-    if book.writing.control is Control.BLOCK and (wrong := wrong_deals(book, sheet)):  # a right total does not mend them (NWS-7-02)
-        one = check_deal(book, sheet.deals[wrong[0] - 1])
-        return Verdict(False, "deal-sum", one.found, one.expected, wrong[0], rule=one.rule)
-    check = check_passe(book, sheet.points, matches=sum(sheet.matches))
-    if check.ok:
-        return Verdict(True, found=check.found, expected=check.expected)
-    near = abs(check.difference) < book.scoring.total  # a whole deal too many or too few is a slip, nothing to split
-    if book.writing.difference is Difference.SPLIT and near:
-        settled = settle_passe(book, sheet.points, SCHREIBER_TEAM, matches=sum(sheet.matches))
-        return Verdict(True, found=check.found, expected=check.expected, settled=settled, rule=book.rule("writing.difference"))
-    return Verdict(False, "control-sum", check.found, check.expected, rule=check.rule)
+    judged = control.judge(book, sheet.points, SCHREIBER_TEAM, deals=sheet.deals, matches=sum(sheet.matches))
+    settled = judged.points if judged.rule else None
+    rule = judged.rule or ("" if judged.ok else judged.check.rule)
+    return Verdict(judged.ok, judged.reason, judged.check.found, judged.check.expected, judged.deal, settled, rule)
 
 
-def wrong_deals(book: Reglement, sheet: Sheet) -> list[int]:
-    """The deals that do not add up, numbered from 1."""
-    return [
-        number
-        for number, one in enumerate(sheet.deals, start=1)
-        if not check_deal(book, one).ok and not (0 in one and check_deal(book, one, match=True).ok)
-    ]
-
-
-def event_of(
-    book: Reglement, sheet: Sheet, round_: int, table: int, *, by: str, reason: str = "", decided_by: str = ""
-) -> ResultEntered:
-    """The event that the sheet makes; single deals only where each of them adds up, for the engine takes no others."""
-    deals = () if wrong_deals(book, sheet) else sheet.deals
+def event_of(sheet: Sheet, round_: int, table: int, *, by: str, reason: str = "", decided_by: str = "") -> ResultEntered:
+    """The event that the sheet makes."""
     return ResultEntered(
-        round_, table, None if sheet.striche else sheet.points, deals, sheet.matches, sheet.striche,
+        round_, table, None if sheet.striche else sheet.points, sheet.deals, sheet.matches, sheet.striche,
         sheet.estimated, by, reason, decided_by,
     )  # fmt: skip
 
