@@ -59,11 +59,6 @@ def check_passe(book: Reglement, totals: tuple[int, ...], *, matches: int = 0) -
     return Check(sum(totals), passe_sum(book, matches=matches), book.rule("writing.difference"))
 
 
-def _refusal(check: Check, **deal: int) -> RuleViolation:
-    facts = {"found": check.found, "expected": check.expected, "difference": check.difference}
-    return RuleViolation(check.rule, "deal-sum" if deal else "control-sum", **deal, **facts)
-
-
 def settle_passe(book: Reglement, totals: tuple[int, ...], schreiber_team: int, *, matches: int = 0) -> tuple[int, ...]:
     """The totals after a difference was dealt with as the book says. (TAM-ES-66 to 68)
 
@@ -74,7 +69,7 @@ def settle_passe(book: Reglement, totals: tuple[int, ...], schreiber_team: int, 
     if check.ok:
         return totals
     if book.writing.difference is not Difference.SPLIT:
-        raise _refusal(check)
+        raise RuleViolation(check.rule, "control-sum", found=check.found, expected=check.expected, difference=check.difference)
     missing = -check.difference
     # Floor division sends the odd point against the Schreiber in both directions: 11 // 2 = 5, -11 // 2 = -6.
     own = missing // 2
@@ -92,9 +87,9 @@ class Judgement:
     deal: int = 0  # the first one that does not add up, where that decides
 
     @property
-    def refused(self) -> RuleViolation | None:
-        """What is said against the sheet where it does not count."""
-        return None if self.check.ok or self.rule else _refusal(self.check, **({"deal": self.deal} if self.deal else {}))
+    def reason(self) -> str:
+        """Why the sheet does not count, or nothing."""
+        return "" if self.check.ok or self.rule else "deal-sum" if self.deal else "control-sum"
 
 
 def judge(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from puur.core.control import judge
+from puur.core.control import Judgement, judge
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, Visa
 from puur.core.form import form_of
@@ -117,14 +117,23 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
             evening.signed.pop((player, 0), None)
 
 
+def refusal(judged: Judgement) -> RuleViolation | None:
+    """What an evening says of a sheet that does not add up."""
+    if not judged.reason:
+        return None
+    check, deal = judged.check, {"deal": judged.deal} if judged.deal else {}
+    return RuleViolation(check.rule, judged.reason, **deal, found=check.found, expected=check.expected, difference=check.difference)
+
+
 def _settled(evening: Evening, points: tuple[int, ...], event: ResultEntered) -> tuple[tuple[int, ...], str]:
     """The columns after the control sum, and the provision if they were changed or an official let them stand. (NWS-7-05)"""
     deals = () if event.decided_by else event.deals  # an estimate has to add up as well (NWS-7-03)
     judged = judge(evening.book, points, SCHREIBER_TEAM, deals=deals, matches=sum(event.matches))
-    if judged.refused is None:
+    refused = refusal(judged)
+    if refused is None:
         return judged.points, judged.rule
     if not event.decided_by:
-        raise judged.refused
+        raise refused
     evening.official(event.decided_by, "writing.difference")
     return points, evening.book.rule("writing.difference")
 

@@ -16,7 +16,7 @@ from puur.core.evening import RankBy, TieBreak
 from puur.core.reglement import Difference, Reglement
 from puur.core.striche import Striche
 from puur.tournament.events import ResultEntered
-from puur.tournament.results import SCHREIBER_TEAM, check_striche
+from puur.tournament.results import SCHREIBER_TEAM, check_striche, refusal
 
 TENS = 16  # of a deal in the Coiffeur (TAM-CP-38)
 MOST = 100_000  # points that nobody makes in a round
@@ -176,7 +176,7 @@ def judge(book: Reglement, sheet: Sheet) -> Verdict:
     if sheet.points is None or not has_control_sum(book):
         return Verdict()
     judged = control.judge(book, sheet.points, SCHREIBER_TEAM, deals=sheet.deals, matches=sum(sheet.matches))
-    return Verdict(judged.refused, judged.check.found, judged.check.expected, judged.points if judged.rule else None)
+    return Verdict(refusal(judged), judged.check.found, judged.check.expected, judged.points if judged.rule else None)
 
 
 def event_of(sheet: Sheet, round_: int, table: int, *, by: str, reason: str = "", decided_by: str = "") -> ResultEntered:
