@@ -52,9 +52,10 @@ def check_striche(book: Reglement, both: tuple[Striche, Striche]) -> tuple[str, 
 def _columns(book: Reglement, deals: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """The columns from single deals, which have to be all of them. (NWS-1-07)"""
     most = book.ending.deals
-    if most and len(deals) != most:
-        reason = "too-many-deals" if len(deals) > most else "too-few-deals"
-        raise RuleViolation(book.rule("ending.deals"), reason, deals=len(deals), most=most)
+    if most and len(deals) > most:
+        raise RuleViolation(book.rule("ending.deals"), "too-many-deals", deals=len(deals), most=most)
+    if most and len(deals) < most:
+        raise RuleViolation(book.rule("ending.deals"), "too-few-deals", deals=len(deals), most=most)
     for number, counts in enumerate(deals, start=1):
         if min(counts) < 0:
             raise RuleViolation(book.rule("scoring.total"), "negative", deal=number)
