@@ -50,9 +50,6 @@ KEPT: Mapping[str, str] = {
     "puur.referee.conduct:may_enter": "no list of players asks whether somebody accepts the rules yet",
     "puur.referee.officials:may_decide": "asked by `Dispute` alone",
     "puur.referee.officials:may_replace": "asked by `Dispute` alone",
-    "puur.referee.protests:address": "where a protest goes is shown nowhere yet",
-    "puur.referee.protests:check_protest": "an evening judges protests by its own rules for now",
-    "puur.referee.protests:last_day": "asked by `check_protest` alone",
 }
 
 

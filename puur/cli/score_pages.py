@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from puur.cli.settings import settings, tell
-from puur.core.control import Check, check_passe, passe_sum
+from puur.core.control import Check, check_deal, check_passe, has_control_sum
 from puur.core.deal import Deal, Phase
 from puur.core.faces import SUIT_NAMES, Faces
 from puur.core.finish import settled
@@ -229,16 +229,15 @@ def endings(game: Game) -> Iterator[Text]:
 
 def checks(game: Game) -> tuple[list[tuple[int, Check]], Check | None]:
     """The control sum of every whole deal that was counted, and that of a complete Passe."""
-    total, rule = game.book.scoring.total, game.book.rule("scoring.total")
     found = []
     for deal in game.finished_deals:
         entries = [entry for entry in game.ledger.of_deal(deal.number) if entry.source in (Source.STICH, Source.LAST_TRICK)]
         if not deal.broken_off and deal.nuller is None and entries:
-            found.append((deal.number, Check(sum(entry.raw for entry in entries), total, rule)))
+            found.append((deal.number, check_deal(game.book, (sum(entry.raw for entry in entries), 0))))
     whole = None
     if game.over and not game.book.ending.target:
         matches = sum(deal.match is not None for deal in game.finished_deals)
-        if passe_sum(game.book):
+        if has_control_sum(game.book):
             whole = check_passe(game.book, game.form.control_totals(game), matches=matches)
     return found, whole
 

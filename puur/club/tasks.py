@@ -50,7 +50,8 @@ def day_tasks(club: Club, day: Day, now: datetime) -> tuple[Task, ...]:
         elif not seat.person:
             found.append(Task("name-ersatz", who, book.cite("ersatz-duty"), day.key, limit, facts))
         if seat.person and seat.status in (Status.GAST, Status.ERSATZ) and seat.person not in day.informed:
-            found.append(Task("inform", who, book.rule("people.summary_url"), day.key, day.besammlung, facts))
+            told = {**facts, "summary": book.people.summary_url}
+            found.append(Task("inform", who, book.rule("people.summary_url"), day.key, day.besammlung, told))
     for member in club.roster.members(day.date) if book.people.reports else ():
         away = club.roster.recognised(member, day.date) is not None and member not in day.returns
         if away and member not in day.reports:

@@ -1,12 +1,16 @@
-"""Control sums: what the points of a deal and of a Passe must add up to, and what is done when they do not."""
+"""Control sums: what the points of a deal and of a Passe must add up to, and what is done when they do not.
+
+`judge` is the one answer to whether a sheet adds up; tables, phones, the office and the terminal ask it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from puur.core.errors import RuleViolation
 from puur.core.form import form_of
-from puur.core.reglement import Difference, Reglement
+from puur.core.reglement import Control, Difference, Reglement
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +37,14 @@ def deal_sum(book: Reglement, *, match: bool = False) -> int:
     return book.scoring.total + (book.scoring.match_bonus if match else 0)
 
 
-def check_deal(book: Reglement, counts: tuple[int, ...], *, match: bool = False) -> Check:
-    """Whether the two counts of a deal add up. (NWS-2-03, NWS-7-02, TAM-ES-62, UB-POINTS-06)"""
+def has_control_sum(book: Reglement) -> bool:
+    """Whether the columns of a round add up to a known number: by number of deals, not to a target."""
+    return passe_sum(book) > 0
+
+
+def check_deal(book: Reglement, counts: tuple[int, ...], *, bonus: bool = False) -> Check:
+    """Whether the counts of a deal add up; with `bonus` they may hold a Match. (NWS-2-03, NWS-7-02, TAM-ES-62, UB-POINTS-06)"""
+    match = bonus and 0 in counts and sum(counts) == deal_sum(book, match=True)
     return Check(sum(counts), deal_sum(book, match=match), book.rule("scoring.total"))
 
 
@@ -65,3 +75,38 @@ def settle_passe(book: Reglement, totals: tuple[int, ...], schreiber_team: int, 
     own = missing // 2
     changes = (own, missing - own) if schreiber_team == 0 else (missing - own, own)
     return (totals[0] + changes[0], totals[1] + changes[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How a sheet stands to its control sum: the sum that decides, what counts, and why where that is not what was written."""
+
+    check: Check
+    points: tuple[int, ...]
+    rule: str = ""
+    deal: int = 0  # the first one that does not add up, where that decides
+
+    @property
+    def reason(self) -> str:
+        """Why the sheet does not count, or nothing."""
+        return "" if self.check.ok or self.rule else "deal-sum" if self.deal else "control-sum"
+
+
+def judge(
+    book: Reglement, points: tuple[int, ...], schreiber_team: int, *, deals: Sequence[tuple[int, ...]] = (), matches: int = 0
+) -> Judgement:
+    """Whether the sheet of a round adds up, and what counts of it. (NWS-7-02, NWS-7-05, TAM-ES-64, TAM-ES-66 to 68)
+
+    Where the book blocks wrong sums, a right total does not mend a wrong deal. A difference is split where the book says so, but
+    a whole deal too many or too few is a slip of the pen: somebody has to look.
+    """
+    if not has_control_sum(book):
+        return Judgement(Check(sum(points), sum(points), ""), points)
+    if book.writing.control is Control.BLOCK:
+        for number, counts in enumerate(deals, start=1):
+            if not (check := check_deal(book, counts, bonus=True)).ok:
+                return Judgement(check, points, deal=number)
+    check = check_passe(book, points, matches=matches)
+    if check.ok or book.writing.difference is not Difference.SPLIT or abs(check.difference) >= book.scoring.total:
+        return Judgement(check, points)
+    return Judgement(check, settle_passe(book, points, schreiber_team, matches=matches), book.rule("writing.difference"))

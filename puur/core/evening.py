@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from puur.core.fields import limited
 
@@ -87,6 +88,7 @@ class SheetField(Enum):
 class TournamentRules:
     """A tournament: how many rounds, who plays with whom, what ranks."""
 
+    cited: ClassVar[tuple[str, ...]] = ("release",)  # a round starts only when the Turnierleiter orders it
     rounds: int = limited(0, 50, default=0)  # Passen or Partien; 0: the book regulates no tournament
     rounds_fixed: bool = True  # the organiser may not play more or fewer
     edition: str | None = None  # the version of the rules, as a date
@@ -99,7 +101,6 @@ class TournamentRules:
     rest: Rest = Rest.STAND_IN
     sit_out: SitOutScore = SitOutScore.AVERAGE
     missed: SitOutScore = SitOutScore.ZERO  # rounds before a late entry and after a drop-out
-    release: bool = False  # a round starts only when the Turnierleiter orders it
     deck_choice: bool = False  # a table may agree on another pack than the book's
     sheet: tuple[SheetField, ...] = (SheetField.NAME,)
     visa: Visa = Visa.NONE

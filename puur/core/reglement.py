@@ -338,7 +338,6 @@ class Ending:
     ausmach_agreeable: bool = True  # whether the table may agree Stöck, Stich, Weis before the first card
     ausmach_appeal: bool = True  # a player may invoke it until the own card to the second trick (JR-AUSM-07)
     schneider: SchneiderEffect = SchneiderEffect.DOUBLE_STAKE
-    surplus_counts: bool = False  # points beyond the target count (AJZ-2.2.1-53)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -355,12 +354,12 @@ class StricheRules:
 class Writing:
     """Writing, deadlines and control sums."""
 
+    cited: ClassVar[tuple[str, ...]] = ("correction",)  # a wrong entry may be corrected during the whole following deal
     result: ResultDeadline = ResultDeadline.SCHREIBER_CARD
     bonus: BonusDeadline = BonusDeadline.SCHREIBER_CARD
     control: Control = Control.BLOCK
     difference: Difference = Difference.OFFICIAL
     both_count: bool = False  # both teams enter a count of their own (NWS-7-01)
-    correction: bool = True  # a wrong entry may be corrected during the whole following deal (JR-WRITE-05)
     estimate: bool = True  # forgotten counts may be agreed by estimate (JR-CNT-01, NWS-7-03)
     replay: bool = False  # a deal that nobody counted may be played again (JR-CNT-02)
     split: bool = False  # the points of a deal may be shared out by agreement (AJZ-2.2.1-21)

@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from puur.core.control import passe_sum
+from puur.core.control import has_control_sum, passe_sum
 from puur.core.evening import RankBy, TieBreak
 from puur.core.reglement import Reglement
 from puur.tournament.evening import Evening
 from puur.tournament.lists import ResultLine
 from puur.tournament.ranking import Scored, Unranked, Why, order, ranking
-from puur.tournament.results import has_control_sum
 from puur.tournament.sheets import sheets
 from puur.words import say
 from puur.words.evening import why as decided_by

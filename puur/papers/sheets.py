@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from puur.core.control import passe_sum
+from puur.core.control import has_control_sum, passe_sum
 from puur.core.evening import RankBy, Visa
 from puur.core.form import lines_of
 from puur.core.reglement import Reglement
@@ -14,7 +14,6 @@ from puur.papers.document import Document
 from puur.papers.ranking import RankingTable, RankRow
 from puur.tournament.designs import movement, movement_rounds
 from puur.tournament.files import Entrant
-from puur.tournament.results import has_control_sum
 from puur.tournament.seating import SCHREIBER, SEAT_LETTERS, Round, Seat
 from puur.tournament.sheets import Sheet
 

@@ -14,6 +14,8 @@ def left_lying(case: Case) -> Ruling:
     """Tricks left lying belong to the party that wins the following one. (JR-LEFT-01)"""
     deal = case.deal
     last = len(deal.tricks)
+    if not case.rules.left_tricks:
+        return case.no_offence("no-fault", "left_tricks")
     if not 1 <= case.trick < last:
         return case.no_offence("left-waiting", "left_tricks")
     taker = team_of(deal.tricks[last - 1].winner)

@@ -76,7 +76,7 @@ def misdeal(case: Case) -> Ruling:
 
 def exposed(case: Case) -> Ruling:
     """A card became visible while dealing: dealt again. (JR-DEAL-18, NWS-3-12, TAM-ES-32, AJZ-2.2.1-06)"""
-    return _again(case, "exposed", "exposed_card")
+    return _again(case, "exposed", "exposed_card") if case.rules.exposed_card else case.no_offence("deal-stands", "exposed_card")
 
 
 def _again(case: Case, text: str, field: str) -> Ruling:

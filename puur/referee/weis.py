@@ -27,7 +27,7 @@ def _not_played(case: Case) -> Ruling | None:
 
 def vorhand(case: Case) -> Ruling:
     """'Vorhand' said to an equal Weis: the opponents annul, or the cards of the Weis are dead. (JR-WEIS-15 to 17)"""
-    return _not_played(case) or _annul_or_dead(case, "weis-vorhand", "weis_vorhand")
+    return _not_played(case) or _as_the_book_says(case, case.rules.weis_vorhand, "weis-vorhand", "weis_vorhand")
 
 
 def unneeded(case: Case) -> Ruling:
@@ -43,10 +43,15 @@ def unneeded(case: Case) -> Ruling:
     beaten = own is not None and max(shown, default=0) > max(own.points, mate.points if mate is not None else 0)
     if partner > place or not beaten:
         return case.no_offence("weis-allowed", "weis_unneeded")
-    return _annul_or_dead(case, "weis-unneeded", "weis_unneeded")
+    return _as_the_book_says(case, case.rules.weis_unneeded, "weis-unneeded", "weis_unneeded")
 
 
-def _annul_or_dead(case: Case, text: str, field: str) -> Ruling:
+def _as_the_book_says(case: Case, sanction: Sanction, text: str, field: str) -> Ruling:
+    """The deal may be annulled or the betrayed cards are dead; or the official decides; or nothing follows."""
+    if sanction is Sanction.OFFICIAL:
+        return case.to_official("conduct-open", field)
+    if sanction is not Sanction.ANNUL:
+        return case.no_offence("weis-allowed", field)
     dead = tuple(CardDead(card) for card in _betrayed(case))
     return case.ruling(text, field, choices=(case.annul_or_go_on(*dead),), deadline=_next_card(case))
 

@@ -85,6 +85,8 @@ def _place(name: str, order: Mapping[str, int]) -> tuple[int, int, str]:
 def _applies(book: Reglement, name: str) -> bool:
     section, _, field = name.partition(".")
     target = book.ending.target > 0
+    if slots()[name].is_cite and name not in book.provisions:
+        return False
     if section in contributed():
         return (
             section in book.sections

@@ -24,6 +24,14 @@ ACTS: Mapping[str, str] = {
 }  # fmt: skip
 """What the club called an act of the list, and its name today."""
 
+_GONE: tuple[tuple[str, str, tuple[object, ...]], ...] = (
+    ("ending", "false_thanks_penalty", (0,)), ("ending", "surplus_counts", (True, False)),
+    ("ending", "ausmach_first_trick", (False,)),
+    ("play", "turn_before_lead", (False,)), ("play", "winner_leads", (False,)), ("writing", "correction", (False,)),
+    ("tournament", "release", (False,)),
+)  # fmt: skip
+"""Values that version 0.1 took and nothing read."""
+
 _OFFICIALS = {"stv-chef-regelwerk": "deputy-chef-regelwerk", "aeltestes-mitglied": "oldest-member"}
 _SAME_PLACE = ("weights", "absences", "dauerersatz_share", "own_name_days", "best_days", "rank_points", "winner_organises",
                "last_organises")  # fmt: skip
@@ -69,9 +77,10 @@ def modern(raw: Mapping[str, object], lines: Mapping[At, int]) -> Modern:
     if isinstance(found.raw.get("referee"), dict) and "penalties" in found.raw["referee"]:  # type: ignore[operator]
         found.move(("referee", "penalties"), ("penalties",))
         found.replaced["penalties"] = "false-thanks"  # it had a second place then
-    ending = found.raw.get("ending")
-    if isinstance(ending, dict) and _plain(ending.get("false_thanks_penalty")) == 0:
-        del ending["false_thanks_penalty"]
+    for section, name, meaningless in _GONE:
+        table = found.raw.get(section)
+        if isinstance(table, dict) and name in table and _plain(table[name]) in meaningless:
+            del table[name]
     found.move(("ending", "false_thanks_penalty"), ("penalties", "false-thanks"))
     found.move(("referee", "officials"), ("referee", "officials"), _inside(lambda office: _OFFICIALS.get(str(office), office)))
     return found

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from puur.referee.protests import check_protest
 from puur.tournament.events import (
     PenaltyGiven,
     PrizeHanded,
@@ -45,16 +46,18 @@ def _day(evening: Evening, text: str) -> date:
 
 
 def _protest_filed(evening: Evening, event: ProtestFiled) -> None:
-    """In writing, complete and in time: calendar days, the day of the incident not counted. (TAM-ES-75 to 77)"""
+    """As the book wants it; one that an earlier version took stays. (TAM-ES-75 to 77, NWS-9-08)"""
     evening.player(event.player)
-    if not event.written:
-        evening.refuse("referee.protest_days", "protest-oral")
-    if not event.account.strip() or not event.persons:
-        evening.refuse("referee.protest_days", "protest-incomplete")
-    days = evening.book.referee.protest_days
-    sent, last = _day(evening, event.sent), _day(evening, event.incident) + timedelta(days=days)
-    if days and sent > last:
-        evening.refuse("referee.protest_days", "protest-late", days=days, last=last.isoformat())
+    incident, sent = _day(evening, event.incident), _day(evening, event.sent)
+    if not evening.replaying:
+        check_protest(
+            evening.book,
+            written=event.written,
+            incident_on=incident,
+            sent_on=sent,
+            account=event.account,
+            persons=event.persons,
+        )
     rule = evening.book.rule("referee.protest_days")
     evening.protests.append(Protest(event.player, event.account, event.persons, event.sent, rule))
 

@@ -55,6 +55,7 @@ class Evening:
         self.penalties: list[tuple[str, int, str, str]] = []  # player, points, reason, provision
         self.remarks: dict[str, str] = {}
         self.protests: list[Protest] = []
+        self.replaying = False  # events that were accepted once: what a later version refuses stays
         self.settled: list[tuple[str, ...]] = []
         self.closed = False
         self.prizes_handed: set[str] = set()
@@ -70,8 +71,10 @@ class Evening:
     def replay(cls, book: Reglement, setup: EveningSetup, events: Iterable[Event]) -> Evening:
         """The evening after these events."""
         evening = cls(book, setup)
+        evening.replaying = True
         for event in events:
             evening.submit(event)
+        evening.replaying = False
         return evening
 
     # ---- questions ---------------------------------------------------------------------------------------------------

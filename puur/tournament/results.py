@@ -1,19 +1,19 @@
 """Results at an evening: sheets with their control sums, confirmation, visa, corrections as new versions with a reason.
 
-Sums are the core's (`core.control`). A difference is split where the book says so, otherwise refused until an official decides.
+Whether a sheet adds up is the core's question (`core.control.judge`); a sheet that does not is refused until an official decides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from puur.core.control import check_deal, check_passe, passe_sum, settle_passe
+from puur.core.control import Judgement, judge
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, Visa
 from puur.core.form import form_of
-from puur.core.reglement import Difference, Reglement
+from puur.core.reglement import Reglement
 from puur.core.seats import team_of
 from puur.core.striche import Striche, doubts
 from puur.tournament.events import HandedIn, ResultConfirmed, ResultEntered, ScoreSet, Signed, TotalStated
@@ -25,11 +25,6 @@ if TYPE_CHECKING:
     from puur.tournament.evening import Evening
 
 SCHREIBER_TEAM = team_of(SCHREIBER)
-
-
-def has_control_sum(book: Reglement) -> bool:
-    """Whether the columns of a round add up to a known number: by number of deals, not to a target."""
-    return passe_sum(book) > 0
 
 
 def check_row(book: Reglement, row: Striche) -> None:
@@ -54,46 +49,17 @@ def check_striche(book: Reglement, both: tuple[Striche, Striche]) -> tuple[str, 
     return doubts(both)
 
 
-def wrong_deals(book: Reglement, deals: Sequence[tuple[int, ...]]) -> list[int]:
-    """The deals that do not add up, numbered from 1; a Match counts as the book says. (NWS-1-07, NWS-7-02, TAM-ES-62)"""
-    return [
-        number
-        for number, counts in enumerate(deals, start=1)
-        if not check_deal(book, counts).ok and not (0 in counts and check_deal(book, counts, match=True).ok)
-    ]
-
-
-def check_deals(book: Reglement, deals: Sequence[tuple[int, ...]]) -> None:
-    """Refuse the first deal that does not add up; a right total does not mend it, and an estimate has to as well. (NWS-7-03)"""
-    for number in wrong_deals(book, deals)[:1]:
-        check = check_deal(book, deals[number - 1])
-        raise RuleViolation(check.rule, "deal-sum", deal=number, found=check.found, expected=check.expected)
-
-
-def settled(book: Reglement, points: tuple[int, ...], matches: int) -> tuple[tuple[int, ...], str]:
-    """The columns after the control sum, and the provision if they were changed; or a refusal. (TAM-ES-66 to 68, NWS-7-05)"""
-    verdict = check_passe(book, points, matches=matches)
-    if verdict.ok:
-        return points, ""
-    # A whole deal too many or too few is a slip of the pen, not a difference to split: somebody has to look.
-    if book.writing.difference is Difference.SPLIT and abs(verdict.difference) < book.scoring.total:
-        return settle_passe(book, points, SCHREIBER_TEAM, matches=matches), book.rule("writing.difference")
-    raise RuleViolation(verdict.rule, "control-sum", found=verdict.found, expected=verdict.expected, difference=verdict.difference)
-
-
-def _columns(book: Reglement, event: ResultEntered) -> tuple[int, ...]:
-    """The columns from single deals, as many as the book plays."""
+def _columns(book: Reglement, deals: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The columns from single deals, which have to be all of them. (NWS-1-07)"""
     most = book.ending.deals
-    if most and len(event.deals) > most:
-        raise RuleViolation(book.rule("ending.deals"), "too-many-deals", deals=len(event.deals), most=most)
-    if most and len(event.deals) < most:
-        raise RuleViolation(book.rule("ending.deals"), "too-few-deals", deals=len(event.deals), most=most)
-    for number, counts in enumerate(event.deals, start=1):
+    if most and len(deals) > most:
+        raise RuleViolation(book.rule("ending.deals"), "too-many-deals", deals=len(deals), most=most)
+    if most and len(deals) < most:
+        raise RuleViolation(book.rule("ending.deals"), "too-few-deals", deals=len(deals), most=most)
+    for number, counts in enumerate(deals, start=1):
         if min(counts) < 0:
             raise RuleViolation(book.rule("scoring.total"), "negative", deal=number)
-    if not event.decided_by:
-        check_deals(book, event.deals)
-    return tuple(map(sum, zip(*event.deals, strict=True)))
+    return tuple(map(sum, zip(*deals, strict=True)))
 
 
 def _check_columns(evening: Evening, event: ResultEntered) -> None:
@@ -128,7 +94,7 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
     points, rule, odd = written, "", tuple[str, ...]()
     _check_columns(evening, event)
     if event.deals:
-        written = points = _columns(book, event)
+        written = points = _columns(book, event.deals)
         if event.points is not None and event.points != written:
             evening.refuse("writing.control", "columns-differ", found=event.points, expected=written)
     if book.tournament.rank_by is RankBy.STRICHE:
@@ -140,14 +106,7 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
     if points is not None:
         if min(points) < 0:
             evening.refuse("writing.control", "negative", deal=0)
-        if has_control_sum(book):
-            try:
-                points, rule = settled(book, points, sum(event.matches))
-            except RuleViolation:
-                if not event.decided_by:
-                    raise
-                evening.official(event.decided_by, "writing.difference")  # NWS-7-05
-                rule = book.rule("writing.difference")
+        points, rule = _settled(evening, points, event)
     version = Version(
         len(evening.events), written, points, event.matches, event.striche, event.by, event.reason, rule, odd, event.estimated
     )
@@ -157,6 +116,27 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
         for player in table.players():  # the sum has changed, so the stated total and its visa no longer hold
             evening.stated.pop(player, None)
             evening.signed.pop((player, 0), None)
+
+
+def refusal(judged: Judgement) -> RuleViolation | None:
+    """What an evening says of a sheet that does not add up."""
+    if not judged.reason:
+        return None
+    check, deal = judged.check, {"deal": judged.deal} if judged.deal else {}
+    return RuleViolation(check.rule, judged.reason, **deal, found=check.found, expected=check.expected, difference=check.difference)
+
+
+def _settled(evening: Evening, points: tuple[int, ...], event: ResultEntered) -> tuple[tuple[int, ...], str]:
+    """The columns after the control sum, and the provision if they were changed or an official let them stand. (NWS-7-05)"""
+    deals = () if event.decided_by else event.deals  # an estimate has to add up as well (NWS-7-03)
+    judged = judge(evening.book, points, SCHREIBER_TEAM, deals=deals, matches=sum(event.matches))
+    refused = refusal(judged)
+    if refused is None:
+        return judged.points, judged.rule
+    if not event.decided_by:
+        raise refused
+    evening.official(event.decided_by, "writing.difference")
+    return points, evening.book.rule("writing.difference")
 
 
 def _confirmed(evening: Evening, event: ResultConfirmed) -> None:

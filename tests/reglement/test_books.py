@@ -163,7 +163,6 @@ def test_what_ajz08_says() -> None:
     assert book.ending.finish is Finish.THANKS_OR_DEAL
     assert book.ending.ausmach == ()
     assert book.ending.schneider is SchneiderEffect.NOTHING
-    assert book.ending.surplus_counts
     # AJZ-3.4-23
     assert book.ending.false_thanks is FalseThanks.PENALTY
     assert book.penalties["false-thanks"].points == 500

@@ -56,6 +56,13 @@ def test_a_target_of_a_club_of_version_0_1_is_that_of_its_play() -> None:
     assert (book.ending.target, book.rule("ending.target")) == (1500, "Art. 4")
 
 
+def test_values_that_nothing_read_then_are_still_taken() -> None:
+    text = "[play]\nwinner_leads = false\nturn_before_lead = false\n[ending]\nausmach_first_trick = false\nsurplus_counts = true\n"
+    text += '[writing]\ncorrection = { value = false, rule = "Art. 9" }\n[tournament]\nrelease = false\n'
+    book = load_text('key = "x"\ntitle = "X"\nextends = "ub2024"\n' + text, "x.toml")
+    assert replace(book, key="ub2024", title="", source="") == replace(load("ub2024"), title="", source="")
+
+
 def test_a_list_of_version_0_1_leaves_what_false_thanks_cost() -> None:
     book = load_text('key = "x"\ntitle = "X"\nextends = "ajz08"\n[referee.penalties]\nremark = 5\n', "x.toml")
     assert book.penalties == {"remark": Penalty(5), "false-thanks": Penalty(500)}
@@ -73,7 +80,7 @@ def test_a_book_of_version_0_1_with_what_is_gone_since() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "field", "kind"),
     [
-        ("[play]\nwinner_leads = false", 5, "play.winner_leads", "only-true"),
+        ("[play]\nfollow = false", 5, "play.follow", "only-true"),
         ("[scoring]\nlast_trick = 10\ntotal = { value = 157 }", 6, "scoring.total", "total"),
         ("[referee.penalties]\nremark = -5", 5, "penalties.remark", "int"),
         ("[ending]\nfalse_thanks_penalty = true", 5, "penalties.false-thanks", "int"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from puur.core.control import passe_sum
+from puur.core.control import has_control_sum, passe_sum
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, Rest, Visa
 from puur.core.reglement import Difference, Reglement
@@ -30,7 +30,6 @@ from puur.tournament.events import (
     TotalStated,
     Withdrawn,
 )
-from puur.tournament.results import has_control_sum
 from puur.tournament.seats import empty_seats
 from puur.tournament.sheets import sheet
 from puur.tournament.state import EveningSetup

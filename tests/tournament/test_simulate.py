@@ -7,13 +7,12 @@ import random
 
 import pytest
 
-from puur.core.control import passe_sum
+from puur.core.control import has_control_sum, passe_sum
 from puur.reglement import load
 from puur.tournament.check import check
 from puur.tournament.evening import Evening
 from puur.tournament.files import evening_from_plain, evening_to_plain
 from puur.tournament.ranking import ranking
-from puur.tournament.results import has_control_sum
 from puur.tournament.sheets import How, sheet
 from tests.tournament.simulate import Trouble, play
 

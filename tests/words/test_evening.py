@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+import puur.referee.protests
 import puur.tournament
 from puur.core.evening import TieBreak
 from puur.words import LANGUAGES, texts
 from puur.words.evening import explain, why
 
-MODULES = sorted(Path(puur.tournament.__file__).parent.glob("*.py"))
+MODULES = [*sorted(Path(puur.tournament.__file__).parent.glob("*.py")), Path(puur.referee.protests.__file__)]
+JUDGED = ("control-sum", "deal-sum")  # what `core.control.judge` says of a sheet
 # Which argument of these calls is the reason.
 CALLS = {"refuse": 1, "RuleViolation": 1, "NoDraw": 0, "Fault": 0}
 
@@ -28,11 +30,11 @@ def reasons() -> Iterator[str]:
                 yield str(node.args[place].value)  # type: ignore[attr-defined]
 
 
-REASONS = sorted(set(reasons()))
+REASONS = sorted({*reasons(), *JUDGED})
 
 
 def test_the_scan_sees_the_reasons() -> None:
-    assert {"wrong-total", "control-sum", "not-divisible", "met-again", "no-tournament"} <= set(REASONS)
+    assert {"wrong-total", "protest-late", "not-divisible", "met-again", "no-tournament"} <= set(REASONS)
     assert len(REASONS) > 60
 
 

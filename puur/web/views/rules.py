@@ -113,6 +113,7 @@ def book_page(request: HttpRequest, key: str) -> HttpResponse:
             "key": book.key,
             "title": book.title,
             "source": book.source,
+            "edition": book.tournament.edition,
             "form": book.form,
             "target": book.ending.target,
             "deals": book.ending.deals,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 
 import pytest
 
@@ -19,7 +18,9 @@ from puur.core.view import view_of
 from puur.referee import event_of, rule
 from puur.referee.conduct import Conduct, Dispute, exclusion, may_enter
 from puur.referee.officials import may_decide, may_replace, official_for
-from puur.referee.protests import Protest, check_protest
+from puur.tournament.evening import Evening
+from puur.tournament.events import Entered, ProtestFiled
+from puur.tournament.state import EveningSetup
 from tests.referee.tools import free, report, settle
 from tests.support import A, B, C, D, book, card, fill, play, refused, submit, table
 
@@ -274,8 +275,11 @@ def test_nws_9_07_taking_part_means_accepting_the_rules() -> None:
 
 @pytest.mark.rule("NWS-9-08")
 def test_nws_9_08_no_protest_beyond_the_turnierleiter() -> None:
-    day = date(2020, 1, 1)
-    filed = Protest(written=True, incident_on=day, sent_on=day, account="x", persons=("P1",))
+    evening = Evening(book(BOOK), EveningSetup("Abend", "2020-01-01", "1"))
+    evening.submit(Entered("p1", "Anna"))
+    filed = ProtestFiled("p1", "2020-01-01", "2020-01-01", "x", ("P1",))
     with pytest.raises(RuleViolation) as refusal:
-        check_protest(book(BOOK), filed)
-    assert refusal.value.reason == "no-protest"
+        evening.submit(filed)
+    assert (refusal.value.rule, refusal.value.reason) == ("NWS-9-08", "no-protest")
+    # An evening that version 0.1 stored with one can still be read.
+    assert len(Evening.replay(book(BOOK), evening.setup, [Entered("p1", "Anna"), filed]).protests) == 1

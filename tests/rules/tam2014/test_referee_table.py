@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 
 from puur.core.effects import DealVoid, TrickTo
@@ -15,7 +13,9 @@ from puur.core.view import view_of
 from puur.referee import decide, event_of, rule
 from puur.referee.conduct import Dispute
 from puur.referee.officials import may_decide, may_replace
-from puur.referee.protests import Protest, address, check_protest, last_day
+from puur.tournament.evening import Evening
+from puur.tournament.events import Entered, ProtestFiled
+from puur.tournament.state import EveningSetup
 from tests.referee.tools import free, report, settle
 from tests.support import A, B, C, D, book, fill, play, submit, table
 
@@ -75,12 +75,19 @@ def test_tam_es_74_a_ruling_takes_effect_at_once_and_without_appeal() -> None:
     assert not game.book.referee.appeal
 
 
-def protest(**changes) -> Protest:
-    given = {
-        "written": True, "incident_on": date(2014, 3, 8), "sent_on": date(2014, 3, 13),
-        "account": "what happened", "persons": ("P1", "P2"),
-    }  # fmt: skip
-    return Protest(**{**given, **changes})
+def protest(**changes) -> ProtestFiled:
+    given = {"incident": "2014-03-08", "sent": "2014-03-13", "account": "what happened", "persons": ("P1", "P2")}
+    return ProtestFiled("p1", **{**given, **changes})
+
+
+def refusal_of(key: str, filed: ProtestFiled) -> str:
+    """The provision by which an evening under this book refuses a protest."""
+    evening = Evening(book(key), EveningSetup("Abend", "2014-03-08", "1"))
+    evening.submit(Entered("p1", "Anna", pair="1" if key == "tam2014-cp" else ""))
+    with pytest.raises(RuleViolation) as refusal:
+        evening.submit(filed)
+    evening.submit(protest())  # complete and in time; no witnesses are needed
+    return refusal.value.rule
 
 
 @pytest.mark.rule("TAM-ES-75", "TAM-ES-76", "TAM-ES-77", "TAM-ES-78")
@@ -88,17 +95,15 @@ def protest(**changes) -> Protest:
     ("changes", "rule"),
     [
         ({"written": False}, "TAM-ES-75"),
-        ({"sent_on": date(2014, 3, 14)}, "TAM-ES-76"),
+        ({"sent": "2014-03-14"}, "TAM-ES-76"),
+        ({"sent": "2014-03-07"}, "TAM-ES-76"),  # before the incident
         ({"persons": ()}, "TAM-ES-77"),
         ({"account": " "}, "TAM-ES-77"),
     ],
 )
 def test_tam_es_75_76_77_a_protest_is_written_in_time_and_complete(changes: dict[str, object], rule: str) -> None:
-    check_protest(book(BOOK), protest())  # no witnesses are needed
-    with pytest.raises(RuleViolation) as refusal:
-        check_protest(book(BOOK), protest(**changes))
-    assert refusal.value.rule == rule
-    assert address(book(BOOK)) == ADDRESS
+    assert refusal_of(BOOK, protest(**changes)) == rule
+    assert book(BOOK).referee.protest_to == ADDRESS
 
 
 @pytest.mark.rule("TAM-CP-46", "TAM-CP-47", "TAM-CP-48", "TAM-CP-49")
@@ -106,16 +111,13 @@ def test_tam_es_75_76_77_a_protest_is_written_in_time_and_complete(changes: dict
     ("changes", "rule"),
     [
         ({"written": False}, "TAM-CP-46"),
-        ({"incident_on": date(2014, 9, 20), "sent_on": date(2014, 9, 26)}, "TAM-CP-47"),
+        ({"incident": "2014-09-20", "sent": "2014-09-26"}, "TAM-CP-47"),
         ({"account": ""}, "TAM-CP-48"),
     ],
 )
 def test_tam_cp_46_47_48_a_protest_in_the_coiffeur(changes: dict[str, object], rule: str) -> None:
-    assert last_day(book("tam2014-cp"), date(2014, 9, 20)) == date(2014, 9, 25)
-    with pytest.raises(RuleViolation) as refusal:
-        check_protest(book("tam2014-cp"), protest(**changes))
-    assert refusal.value.rule == rule
-    assert address(book("tam2014-cp")) == ADDRESS
+    assert refusal_of("tam2014-cp", protest(**changes)) == rule
+    assert book("tam2014-cp").referee.protest_to == ADDRESS
 
 
 @pytest.mark.rule("TAM-CP-21", "TAM-CP-22", "TAM-CP-23")

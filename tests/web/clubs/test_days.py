@@ -447,7 +447,7 @@ def test_a_club_begins_empty_and_says_what_comes_next(database: str) -> None:
     }
     answer = client.post("/clubs/new/", wrong)
     assert answer.status_code == 400
-    assert "Unser Club:4: days.number" in answer.content.decode()  # the line of the mistake
+    assert "Unser Club:4: season.days.number" in answer.content.decode()  # the line of the mistake
     own = 'key = "unser"\ntitle = "Unser"\nextends = "ajz08"\nmembers = 8\n'
     own += '[series]\nnames = ["A", "B"]\nmembers = [4, 4]\nguests = [0, 0]\n'
     own += 'special_names = ["A", "B"]\nspecial_members = [4, 4]\nspecial_guests = [0, 0]\n'

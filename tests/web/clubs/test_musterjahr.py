@@ -21,6 +21,7 @@ from puur.club.beer import open_rounds
 from puur.club.rollover import preview
 from puur.club.yearly import hall_of_fame, standings, winners
 from puur.log import SEASON
+from puur.reglement.old_forms import ACTS
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from puur.web.clubs.views.rulings import judge_at
@@ -210,7 +211,8 @@ class Player:
         """By the competent person; the Chef Regelwerk first, whoever sits at that table never. (AJZ-1.8-02, AJZ-1.8-05)"""
         judge = judge_at(self.web.club, self.day(event.day), event.series)
         assert judge == (self.web.key("dario"), "chef-regelwerk")
-        self.web.do(judge[0], "penalty", event.at, event.day, person=self.web.key(event.person), act=event.act, at=clock(event.at))
+        act = ACTS.get(event.act, event.act)  # version 0.1 wrote the year; the page offers the names of today
+        self.web.do(judge[0], "penalty", event.at, event.day, person=self.web.key(event.person), act=act, at=clock(event.at))
 
     def on_device_used(self, event: ev.DeviceUsed) -> None:
         """Chef Regelwerk and Präsident sit at Wim's table on day 4: the deputy decides. (AJZ-1.8-05)"""

@@ -40,7 +40,7 @@ def ranking_page(request: HttpRequest, access: Access) -> HttpResponse:
     return show(
         request, access, "ranking", "ranking", table=table, missing=missing,
         prizes=won, protests=protests, people=in_order(engine), officials=officials(engine, lang), today=date.today().isoformat(),
-        ties=table.ties(), days=engine.book.referee.protest_days,
+        ties=table.ties(), days=engine.book.referee.protest_days, protest_to=engine.book.referee.protest_to,
         may_close=engine.released >= engine.planned and not missing and not engine.closed,
         last_round=engine.released >= engine.planned - 1,
     )  # fmt: skip

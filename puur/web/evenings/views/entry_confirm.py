@@ -143,7 +143,7 @@ def _store_phone(
     by, other = (side_names(engine, round_, table, side) for side in (typed, said))
     if first is not None and not (sheet.deals or sheet.rows):
         sheet = sheet_of(first, engine)  # the same sums; single deals are kept where one side has typed them
-    _agreed(evening, engine, sheet, event_of(engine.book, sheet, round_, table, by=by), other, by, message.id)
+    _agreed(evening, engine, sheet, event_of(sheet, round_, table, by=by), other, by, message.id)
     return True
 
 
@@ -182,7 +182,7 @@ def typed(access: Access, round_: int, table: int, sheet: Sheet, *, call: bool =
         partner = same[0] if same and verdict.ok else None
         if partner is not None:
             full = sheet_of(partner, engine) if partner.data["sheet"]["way"] in ("deals", "rows") else sheet
-            entered = event_of(engine.book, full, round_, table, by=partner.by)
+            entered = event_of(full, round_, table, by=partner.by)
             _agreed(evening, engine, full, entered, access.name, access.name)
             return "confirmed"
         return "differs" if source == SECOND or second is not None else "first"
@@ -216,9 +216,7 @@ def decide(access: Access, round_: int, table: int, sheet: Sheet, reason: str) -
         # An official is named only where one has to decide: a sum that does not add up, or a Visum that is there.
         needed = locked(engine, round_, table) or not judge(engine.book, sheet).ok
         official_by = by if needed else ""
-        entered = event_of(
-            engine.book, sheet, round_, table, by=access.name, reason=reason.strip()[:200], decided_by=official_by
-        )  # fmt: skip
+        entered = event_of(sheet, round_, table, by=access.name, reason=reason.strip()[:200], decided_by=official_by)
         _agreed(evening, engine, sheet, entered, access.name, access.name)
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from puur.core.control import check_deal, passe_sum
+from puur.core import control
+from puur.core.control import deal_sum, has_control_sum, passe_sum
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, TieBreak
 from puur.core.form import lines_of
-from puur.core.reglement import Control, Difference, Reglement
+from puur.core.reglement import Difference, Reglement
 from puur.core.striche import Striche
 from puur.tournament.events import ResultEntered
-from puur.tournament.results import SCHREIBER_TEAM, check_deals, check_striche, has_control_sum, settled, wrong_deals
+from puur.tournament.results import SCHREIBER_TEAM, check_striche, refusal
 
 TENS = 16  # of a deal in the Coiffeur (TAM-CP-38)
 MOST = 100_000  # points that nobody makes in a round
@@ -135,9 +136,8 @@ def _from_deals(raw: dict[str, Any], book: Reglement) -> Sheet:
     if not isinstance(listed, list) or len(listed) != book.ending.deals or any(one is None for one in listed):
         raise BadSheet("incomplete")
     deals = tuple(_pair(one, book.scoring.total + book.scoring.match_bonus) for one in listed)
-    whole = [
-        place for place, one in enumerate(deals) if book.scoring.match_bonus and check_deal(book, one, match=True).ok and 0 in one
-    ]
+    match = deal_sum(book, match=True) if book.scoring.match_bonus else None
+    whole = [place for place, one in enumerate(deals) if 0 in one and sum(one) == match]
     matches = (sum(deals[place][1] == 0 for place in whole), sum(deals[place][0] == 0 for place in whole))
     return Sheet((sum(one for one, _ in deals), sum(two for _, two in deals)), deals, (), matches, None, _estimated(raw, book))
 
@@ -171,27 +171,22 @@ def _striche(raw: Any, book: Reglement) -> tuple[Striche, Striche]:
 
 
 def judge(book: Reglement, sheet: Sheet) -> Verdict:
-    """Whether the sheet adds up: the engine's own answer, before anything is stored."""
-    points = sheet.points if has_control_sum(book) else None
-    sums = (sum(points), passe_sum(book, matches=sum(sheet.matches))) if points else (0, 0)
-    try:
-        if sheet.striche is not None:
+    """Whether the sheet adds up; the same answer as the engine's, before anything is stored."""
+    if sheet.striche is not None:
+        try:
             check_striche(book, sheet.striche)
-        if points is not None and book.writing.control is Control.BLOCK:
-            check_deals(book, sheet.deals)
-        mended, rule = settled(book, points, sum(sheet.matches)) if points is not None else (None, "")
-    except RuleViolation as refused:
-        return Verdict(refused, *sums)
-    return Verdict(None, *sums, mended if rule else None)
+        except RuleViolation as refused:
+            return Verdict(refused)
+    if sheet.points is None or not has_control_sum(book):
+        return Verdict()
+    judged = control.judge(book, sheet.points, SCHREIBER_TEAM, deals=sheet.deals, matches=sum(sheet.matches))
+    return Verdict(refusal(judged), judged.check.found, judged.check.expected, judged.points if judged.rule else None)
 
 
-def event_of(
-    book: Reglement, sheet: Sheet, round_: int, table: int, *, by: str, reason: str = "", decided_by: str = ""
-) -> ResultEntered:
-    """The event that the sheet makes; single deals only where each of them adds up, for the engine takes no others."""
-    deals = () if wrong_deals(book, sheet.deals) else sheet.deals
+def event_of(sheet: Sheet, round_: int, table: int, *, by: str, reason: str = "", decided_by: str = "") -> ResultEntered:
+    """The event that the sheet makes."""
     return ResultEntered(
-        round_, table, None if sheet.striche else sheet.points, deals, sheet.matches, sheet.striche,
+        round_, table, None if sheet.striche else sheet.points, sheet.deals, sheet.matches, sheet.striche,
         sheet.estimated, by, reason, decided_by,
     )  # fmt: skip
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from puur.core.control import passe_sum
+from puur.core.control import has_control_sum, passe_sum
 from puur.core.reglement import Reglement
 from puur.tournament.evening import Evening as Engine
-from puur.tournament.results import has_control_sum
 from puur.web.evenings.views.entry_sheets import COLUMNS, BadSheet, Sheet, asks_matches, form_of, read
 from puur.words import say
 
