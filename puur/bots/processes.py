@@ -27,11 +27,20 @@ def holding_interrupts() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
+    held: list[int] = []
+    handler = signal.getsignal(signal.SIGINT)
+    noting = threading.current_thread() is threading.main_thread() and handler is not None
+    if noting:  # the system gives the signal to another thread then, and Python would raise it here all the same
+        signal.signal(signal.SIGINT, lambda number, _frame: held.append(number))
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if noting:
+            signal.signal(signal.SIGINT, handler)
+        if held:
+            signal.raise_signal(signal.SIGINT)
 
 
 def end_with_parent() -> None:

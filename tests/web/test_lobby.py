@@ -140,7 +140,12 @@ async def quiet(code: str) -> None:
 
 async def play_on(players: list[Player], rng: random.Random, steps: int) -> int:
     """Let those who are there play; how many steps were possible."""
+    from puur.web import asgi
+
     for done in range(steps):
+        await quiet(players[0].code)  # one step may bring others: everybody has seen them before the next
+        for player in players:
+            await player.until(lambda player=player: player.n >= asgi.hub.tables[player.code].state.n)
         acting = next((one for one in players if one.choice(rng) is not None), None)
         if acting is None:
             return done

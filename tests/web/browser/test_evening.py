@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from django.db import connection
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pypdf import PdfReader
 
 from puur.web.evenings import keys
@@ -150,8 +150,17 @@ def test_an_evening_of_24_from_the_list_to_the_ranking(open_page: Open) -> None:
     place = here.all_inner_texts().index(one)
     page.get_by_text("Zwei Personen tauschen").click()
     number = {name: str(n) for n, name in enumerate(NAMES, start=1)}
+    half: list[Route] = []
+    page.route(
+        re.compile("two=$"), lambda route: half.append(route)
+    )  # the answer to half a question comes after that to the whole one
     page.select_option("#swap-one", number[partner])
     page.select_option("#swap-two", number[here.nth((place + 2) % 4).inner_text()])
+    expect(page.locator("#swap-said")).to_contain_text("Achtung, danach gilt")
+    with page.expect_response(re.compile("two=$")) as late:
+        half[0].continue_()
+    late.value.finished()
+    page.evaluate("new Promise((done) => setTimeout(done, 100))")  # for the page to read it
     expect(page.locator("#swap-said")).to_contain_text("Achtung, danach gilt")
     keep(page, "evening-swap-desktop")
     page.click("#release")

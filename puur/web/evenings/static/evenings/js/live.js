@@ -130,16 +130,20 @@ document.addEventListener("keydown", (event) => {
   if (rows.length === 1) /** @type {HTMLElement|null} */ (rows[0].querySelector("button"))?.focus();
 });
 
+let asked = 0; // counts the questions: only the answer to the last one is shown
+
 // A form that only asks: what would the checker say after this swap?
 document.addEventListener("change", async (event) => {
   const form = /** @type {HTMLElement} */ (event.target).closest("form[data-ask]");
   if (!(form instanceof HTMLFormElement)) return;
   const query = new URLSearchParams();
   for (const name of (form.dataset.ask || "").split(" ")) query.set(name, String(new FormData(form).get(name) || ""));
-  const place = document.getElementById(form.dataset.answer || "");
+  const question = (asked += 1);
   try {
     const answer = await fetch(`${location.pathname}?${query}`);
     const other = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(form.dataset.answer || "");
+    if (question !== asked) return;
+    const place = document.getElementById(form.dataset.answer || "");
     if (place && other && answer.ok) place.replaceChildren(...[...other.childNodes].map((one) => document.adoptNode(one)));
   } catch {
     /* offline: the swap itself is checked again anyway */
