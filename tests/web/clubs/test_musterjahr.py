@@ -210,7 +210,7 @@ class Player:
         """By the competent person; the Chef Regelwerk first, whoever sits at that table never. (AJZ-1.8-02, AJZ-1.8-05)"""
         judge = judge_at(self.web.club, self.day(event.day), event.series)
         assert judge == (self.web.key("dario"), "chef-regelwerk")
-        act = ACTS[event.act]  # the file is of version 0.1
+        act = ACTS.get(event.act, event.act)  # the file is of version 0.1
         self.web.do(judge[0], "penalty", event.at, event.day, person=self.web.key(event.person), act=act, at=clock(event.at))
 
     def on_device_used(self, event: ev.DeviceUsed) -> None:
