@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from puur.core.actions import actions, amounts, awaited, to_act
+from puur.core.actions import actions, amounts, awaited, extras, to_act
 from puur.core.cards import Card, CardSet, Rank
 from puur.core.deal import Ban, Deal, Phase
 from puur.core.events import Announced, AusmachInvoked, Claimed, Conceded, Event, HandsRecorded, Shuffled, WeisAnnounced
@@ -142,7 +142,8 @@ class Door:
             dead = CardSet(bits=deal.dead & self._seen().bits) if deal.dead else _NONE
             return View(-1, _NONE, False, weise, dead, (), (), _NONE, None, (), game.form.shown(game, None), (), *self._common)
         hidden = hand_hidden(game, deal, audience)
-        options = () if hidden else tuple(actions(game, audience))
+        offered = actions if audience in awaited(game) else extras  # out of turn there are no bids and no cards
+        options = () if hidden else tuple(offered(game, audience))
         return View(
             audience,
             _NONE if hidden else deal.hand(audience),

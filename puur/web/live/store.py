@@ -37,8 +37,8 @@ MOST_WAITING = 20_000  # jobs; a table has one at a time, so this is never reach
 # Seconds after which a busy event loop gives way to the thread that writes. That thread has to ask for its turn several times in
 # one commit; with Python's 5 ms each the p99 at 600 tables was 30 ms, with half a millisecond 5 ms (bench/many_processes.py).
 SWITCH = 0.0005
-# Where so many commits come each second, one waits a moment for company: a transaction costs more than what is in it
-# (bench/table_load.py, 300 tables at one event a second).
+# Where so many commits come each second, one waits a moment for company, so that fewer transactions are made. Both
+# numbers are a first choice: what they gain was not measured apart from the rest.
 MANY, COMPANY = 150, 0.004
 SLOW_SHARE = 0.2  # how much the last batch counts in the average time of a commit
 
