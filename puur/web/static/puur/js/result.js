@@ -47,6 +47,8 @@ function titleOf(t, view) {
 /** The result in one sentence, for those who hear it. @param {LiveTable} t @param {View} view @param {DealResult} deal */
 function said(t, view, deal) {
   const own = t.state.team;
+  const standing = t.state.standing(view.totals);
+  if (standing) return say("web.score.many", { totals: standing });
   return say("web.result.said", {
     us: view.totals[own],
     them: view.totals[1 - own],
