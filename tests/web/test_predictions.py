@@ -93,6 +93,24 @@ def test_a_person_and_three_bots_play_a_deal(server: str, book: str) -> None:
     run_async(run)
 
 
+def test_the_least_wins_and_another_game_begins(server: str) -> None:
+    async def run() -> None:
+        browser = Browser(server)
+        answer = browser.post("/play/", book="differenzler-club")
+        player = await Player(browser, answer.headers["location"].split("/")[2]).connect()
+        await player.until(lambda: player.view)
+        await player.play(random.Random(4))
+        assert player.view is not None
+        totals, winner = player.view["totals"], player.view["winner"]
+        assert winner == (totals.index(min(totals)) if totals.count(min(totals)) == 1 else None)
+        assert len(player.view["deal_rows"]["rows"]) == 4
+        await player.until(lambda: player.table["state"] == "over")
+        await player.send(t="again")
+        await player.until(lambda: player.table["game"] == 2 and player.view and not player.view["over"])
+
+    run_async(run)
+
+
 def test_only_the_table_turns_up_trump(server: str) -> None:
     async def run() -> None:
         players = await four_at_a_table(server, book="differenzler")

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.web.browser.conftest import Open, keep, play_to, play_until, view
+from tests.web.browser.conftest import Open, keep, new_table, play_to, play_until, view
 
 
 def frames_of(page: Page) -> list[dict[str, Any]]:
@@ -79,3 +79,24 @@ def test_a_deal_with_hidden_predictions_on_a_phone(open_page: Open) -> None:
     play_until(page, "ready")
     play_to(page, "[data-act=amount]")
     keep(page, "amount-1440")
+
+
+def test_the_card_that_makes_trump_and_a_slip_without_a_number(open_page: Open) -> None:
+    page = open_page("/tables/new/", width=360, height=640)
+    new_table(page, "Anna", book="differenzler-open")
+    page.click("[data-act=start]")
+    play_to(page, "[data-act=amount]")
+    turned = view(page)["own"]["turned"]
+    assert turned[0] == view(page)["trump"]
+    expect(page.locator(".shown-card img")).to_have_attribute("src", f"/static/puur/cards/german/{turned}.svg")
+    keep(page, "turned-360")
+    page.get_by_label("10 mehr").click()
+    page.locator("[data-act=amount-say]").click()
+    expect(page.locator(".place.bottom [data-own=said]")).to_contain_text("10")
+    new_table(page, "Anna", book="differenzler-club")
+    page.click("[data-act=start]")
+    play_to(page, "[data-act=amount]")
+    page.click("[data-act=amount-none]")
+    page.wait_for_selector(".hand-card.yes, .lying")
+    assert view(page)["own"]["said"] == [None] * 4
+    assert view(page)["own"]["spoken"] == [True] * 4

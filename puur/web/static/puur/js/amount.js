@@ -118,13 +118,9 @@ export const shownWords = (t, seat) =>
 export function shownMarks(t, seat) {
   const { view } = t.state;
   const alone = view.sides.filter((side) => side === view.sides[seat]).length === 1;
-  const made = alone && view.phase === "playing" ? `${view.points[view.sides[seat]]}/` : "";
-  const marks = shownOf(t, seat).map(([name, value]) =>
-    h(
-      "span",
-      { key: name, class: "mark said", title: say(`web.own.${name}`), "data-own": name },
-      value === true ? `${made}✓` : `${made}${value}`,
-    ),
-  );
-  return marks;
+  const made = alone && view.phase === "playing" ? [view.points[view.sides[seat]]] : [];
+  return shownOf(t, seat).map(([name, value]) => {
+    const signs = value === true ? (made.length ? made : ["✓"]) : [...made, value];
+    return h("span", { key: name, class: "mark said", title: say(`web.own.${name}`), "data-own": name }, signs.join("/"));
+  });
 }

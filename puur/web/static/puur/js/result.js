@@ -25,7 +25,7 @@ export function result(t, view) {
       h("p", { id: "result-said", class: "hidden" }, title, ". ", deal ? said(t, view, deal) : ""),
       shouts(t, view),
       deal?.mode ? announced(t, view, deal, deal.mode) : null,
-      deal ? dealTable(view, deal.deal, state.teamNames, state.team) : null,
+      deal && !view.deal_rows ? dealTable(view, deal.deal, state.teamNames, state.team) : null,
       written(t, view),
       view.over ? striche(view, state.seatNames) : null,
       h("div", { class: "dialog-acts" }, acts(t, view)),

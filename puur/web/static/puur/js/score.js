@@ -43,7 +43,7 @@ export function dealTable(view, deal, names, own) {
   const of = (team, source) => entries.filter((entry) => entry.team === team && entry.source === source);
   return h(
     "table",
-    { class: "points" },
+    { class: teams.length > 2 ? "points many" : "points" },
     h(
       "thead",
       null,
