@@ -287,7 +287,7 @@ def _besides(game: Game, deal: Deal, seat: int) -> tuple[Event, ...]:
     if deal.phase is Phase.PLAYING and deal.turn == seat and deal.hands is not None:
         if game.book.play.claims is not Claims.NOT_OFFERED and deal.hands[seat].bit_count() > 1:
             found.append(Claimed(seat))
-        if game.book.play.concede and not deal.won[seat % 2]:
+        if game.book.play.concede and not deal.won[game.sides[seat]]:
             found.append(Conceded(seat))
     if may_invoke(game):
         found.append(AusmachInvoked(seat))

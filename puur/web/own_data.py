@@ -59,13 +59,28 @@ def _title(game: PlayedGame) -> str:
     return load(game.book).title if game.book in shipped() else game.table.title or game.book
 
 
+def _score(totals: list[int], side: int) -> tuple[int, int]:
+    """What a side has made, and what each of the others has on average."""
+    others = [points for each, points in enumerate(totals) if each != side]
+    return totals[side], round(sum(others) / len(others))
+
+
+def _partner(part: Participant) -> Participant | None:
+    """Who played with somebody; nobody where everybody plays alone."""
+    if len(part.game.totals or (0, 0)) != 2:
+        return None
+    return next((other for other in part.game.participants.all() if other.seat == (part.seat + 2) % 4), None)
+
+
 def history(user: User, most: int = 50) -> list[dict[str, Any]]:
     """The finished games of somebody, the newest first."""
     games = []
     for part in _played(user)[:most]:
-        game, team = part.game, part.seat % 2
+        game = part.game
         people = sorted(game.participants.all(), key=lambda other: other.seat)
-        partner = next((other for other in people if other.seat == (part.seat + 2) % 4), None)
+        sides = len(game.totals or (0, 0))
+        team, partner = part.seat % sides, _partner(part)
+        points, against = _score(game.totals, team) if game.totals else (0, 0)
         games.append(
             {
                 "code": game.table.code,
@@ -75,8 +90,8 @@ def history(user: User, most: int = 50) -> list[dict[str, Any]]:
                 "book": game.book,
                 "title": _title(game),
                 "finished": game.finished,
-                "points": game.totals[team] if game.totals else 0,
-                "against": game.totals[1 - team] if game.totals else 0,
+                "points": points,
+                "against": against,
                 "won": game.winner == team,
                 "tied": game.winner is None,
                 "left": part.left,
@@ -84,7 +99,7 @@ def history(user: User, most: int = 50) -> list[dict[str, Any]]:
                 "partner": "" if partner is None else partner.name,
                 "partner_bot": "" if partner is None else partner.bot,
                 "names": [other.name for other in people],
-                "opponents": [other.name for other in people if other.seat % 2 != team],
+                "opponents": [other.name for other in people if other.seat % sides != team],
             }
         )
     return games
@@ -129,19 +144,22 @@ def statistics(user: User) -> dict[str, Any]:
     modes: dict[str, _Row] = {}
     whole, deals, trend = _Row(), 0, []
     for part in _played(user):
-        game, team = part.game, part.seat % 2
+        game = part.game
         if part.left or not game.totals:
             continue
-        points, against, victory = game.totals[team], game.totals[1 - team], game.winner == team
+        sides = len(game.totals)
+        team = part.seat % sides
+        (points, against), victory = _score(game.totals, team), game.winner == team
         whole.add(points, against, won=victory)
         title = _title(game)
         books.setdefault(title, _Row(key=game.book, title=title)).add(points, against, won=victory)
-        partner = next((other for other in game.participants.all() if other.seat == (part.seat + 2) % 4), None)
+        partner = _partner(part)
         name, bot = ("", "") if partner is None else (partner.name if not partner.bot else "", partner.bot)
-        partners.setdefault((name, bot), _Row(name=name, bot=bot)).add(points, against, won=victory)
+        if sides == 2:
+            partners.setdefault((name, bot), _Row(name=name, bot=bot)).add(points, against, won=victory)
         for deal in game.deals:
             deals += 1
-            if deal["mode"]:  # a deal that was thanked away before the announcement has none
+            if deal["mode"] and sides == 2:  # a deal that was thanked away before the announcement has none
                 mode = deal["mode"].partition("-")[0]  # Slalom, Gusti and Trio however they began
                 made = deal["points"]
                 modes.setdefault(mode, _Row(mode=mode)).add(made[team], made[1 - team], won=made[team] > made[1 - team])

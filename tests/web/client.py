@@ -204,6 +204,10 @@ class Player:
         cut = next((one for one in options if one["label"] == "cut"), None)
         if cut is not None:
             return {"event": "cut", "lifted": rng.randint(cut["min"], cut["max"]), "nonce": f"{rng.getrandbits(64):x}"}
+        asked = next((one for one in options if "amount" in one), None)
+        if asked is not None:
+            amount = asked["amount"]
+            return {**asked["event"], amount["field"]: rng.randint(amount["min"], amount["max"])}
         remarks = [one for one in options if one["label"] not in ("pushed", "announced")]
         if remarks:
             return dict(rng.choice(remarks)["event"])

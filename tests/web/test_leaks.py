@@ -121,7 +121,9 @@ def play_and_watch(book_key: str, rng: random.Random, deals: int) -> int:
             for event in croupier.deal_events(game, secret, Cut(asked.seat, rng.randint(asked.least, asked.most)), "ab"):
                 put(event)
             continue
-        acting = [option for seat in range(4) for option in view_of(game, seat).options]
+        views = [view_of(game, seat) for seat in range(4)]
+        acting = [option for view in views for option in view.options]
+        acting += [amount.filled(rng.randint(amount.low, amount.high)) for view in views for amount in view.amounts]
         asks = [WeisAsked(seat, of) for of in game.deal.weisen.announced for seat in range(4) if seat != of]
         asks += [WeisDemanded(one.seat, one.of) for one in asks]
         if asks and rng.random() < 0.2:

@@ -153,7 +153,10 @@ class Scene:
             for option in view["options"]:
                 if option["label"] == "cut":
                     return seat, {"event": "cut", "lifted": rng.randint(option["min"], option["max"]), "nonce": "ab"}
-                if option["label"] not in ("claimed", "conceded"):
+                if "amount" in option:
+                    amount = option["amount"]
+                    offers.append((seat, {**option["event"], amount["field"]: rng.randint(amount["min"], amount["max"])}))
+                elif option["label"] not in ("claimed", "conceded"):
                     offers.append((seat, option["event"]))
         if rng.random() < 0.1 and game.deals and game.deal.weisen.announced:
             of = rng.choice(list(game.deal.weisen.announced))

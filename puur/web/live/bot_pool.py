@@ -62,7 +62,7 @@ def quick(level: str, view: View, seed: str) -> tuple[Event, str]:
     name = known(level)
     if name in OLD:
         return simple.choose(view, random.Random(seed)), name
-    if len(view.options) == 1:  # any level would do that
+    if len(view.options) == 1 and not view.amounts:  # any level would do that
         return view.options[0], name
     while levels.LEVELS[name].searches:
         name = levels.LEVELS[name].below or DEFAULT

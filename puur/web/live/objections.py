@@ -19,7 +19,6 @@ from puur.core.deal import Deal, Wrong
 from puur.core.events import ChoiceMade, Dealt, Event, IncidentReported, RulingMade
 from puur.core.game import Game
 from puur.core.reglement import Reglement
-from puur.core.seats import team_of
 from puur.core.view import view_of
 from puur.referee import Ruling, choose, decide, event_of, rule
 from puur.referee.case import Case
@@ -171,8 +170,9 @@ def bot_choice(game: Game, bots: set[int]) -> tuple[int, ChoiceMade] | None:
     for choice in found.choices if found is not None else ():
         if set(choice.by) <= bots:
             seat = choice.by[0]
-            points, team = game.deal.points, team_of(seat)
-            badly = choice.key == "annul" and points[1 - team] - points[team] > BEHIND
+            own = game.sides[seat]
+            others = [points for side, points in enumerate(game.deal.points) if side != own]
+            badly = choice.key == "annul" and max(others) - game.deal.points[own] > BEHIND
             return seat, ChoiceMade(choice.key, choice.options[0 if badly else -1].key, seat)
     return None
 
@@ -184,7 +184,7 @@ def bot_objection(game: Game, bots: Mapping[int, str], chance: Callable[..., flo
     known = {(one.offence, one.seat, one.trick) for one in _reported(game)}
     for seat, level in bots.items():
         for offence, offender, trick, open_ in _seen_by(game, seat):
-            if team_of(offender) == team_of(seat) or (offence, offender, trick) in known:
+            if game.sides[offender] == game.sides[seat] or (offence, offender, trick) in known:
                 continue
             attention = ATTENTION.get(level, ATTENTION["lehrling"])[0 if open_ else 1]
             if chance(game.deal.number, offence, offender, trick, seat) >= attention:
@@ -204,7 +204,7 @@ def _seen_by(game: Game, seat: int) -> Iterator[tuple[str, int, int, bool]]:
             names = {Wrong.EARLY: "early-card", Wrong.WRONG_LEADER: "wrong-lead", Wrong.SEVERAL: "several-cards"}
             yield names[fault.wrong], fault.seat, fault.trick, True
         elif fault.wrong is Wrong.WRONG_SPEAKER and fault.rightful is not None:
-            yield BIDDING[team_of(fault.seat) != team_of(fault.rightful)], fault.seat, 0, True
+            yield BIDDING[game.sides[fault.seat] != game.sides[fault.rightful]], fault.seat, 0, True
     for one in noticed(view_of(game, seat), book.play, book.weis.values):
         yield one.offence, one.seat, one.trick, False
 

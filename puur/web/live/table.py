@@ -19,12 +19,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from puur.core.actions import to_act
+from puur.core.actions import awaited
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced, AusmachInvoked, CardPlayed, Cut, Dealt, Event, Pushed, RulingMade, StoeckShown, Thanked
 from puur.core.finish import may_invoke
 from puur.core.game import Game
-from puur.core.seats import other, partner_of
+from puur.core.seats import other
 from puur.core.setup import Playing, Setup
 from puur.core.striche import striche
 from puur.core.view import View, view_of
@@ -417,7 +417,7 @@ class LiveTable:
             return None
         if game is None or self.state.status != "playing":
             raise BadMessage("state")
-        event, nonce = read_event(message.get("event"), seat, free=self.state.playing == "free")
+        event, nonce = read_event(message.get("event"), seat, form=game.book.form, free=self.state.playing == "free")
         if not fair.is_nonce(nonce):
             raise BadMessage("json", "nonce")
         if not isinstance(event, CardPlayed | Announced | Pushed | Cut) and _deeds(game, seat) >= MOST_DEEDS:
@@ -546,7 +546,8 @@ class LiveTable:
         """Begin the next game with those who sit here."""
         state, before = self.state, self.state.game
         one, two, three, four = self.names
-        lost = other(before.winner) if before is not None and before.winner is not None else None
+        pairs = before is not None and len(before.ledger.totals) == 2
+        lost = other(before.winner) if before is not None and before.winner is not None and pairs else None
         setup = Setup(
             names=(one, two, three, four),
             playing=Playing(state.playing),
@@ -615,8 +616,8 @@ class LiveTable:
                 return None
             waiting = bool(game.deals) and not set(self.people_here()) <= self.ready
             return (self._deal_since + pace.between if waiting else since + pace.bot), self.asked.seat, None
-        seat_now = to_act(game)
-        if seat_now is None or not self.is_bot(seat_now):
+        seat_now = next((seat for seat in awaited(game) if self.is_bot(seat)), None)
+        if seat_now is None:
             return None
         trick = pace.trick * (2 if game.free else 1)  # where it may be objected to, it lies longer
         return since + (trick if game.deal.open else pace.bot), seat_now, None
@@ -642,7 +643,7 @@ class LiveTable:
     def _bot_view(self, game: Game, seat: int) -> View:
         """The view of a bot; with a person for a partner it leaves the thanking to the person."""
         view = view_of(game, seat)
-        if not self.is_bot(partner_of(seat)):
+        if not all(self.is_bot(partner) for partner in game.seats_of(game.sides[seat]) if partner != seat):
             return view._replace(options=tuple(one for one in view.options if not isinstance(one, Thanked)))
         return view
 
@@ -652,8 +653,12 @@ class LiveTable:
             return None
         if game.free and objections.pending(game) is not None:
             return None  # a choice takes the time it takes
-        seat = self.asked.seat if self.asked is not None else to_act(game)
-        return None if seat is None or self.is_bot(seat) else self._turn_since + self.state.timer
+        return None if self._slow_person(game) is None else self._turn_since + self.state.timer
+
+    def _slow_person(self, game: Game) -> int | None:
+        """The first person for whom the table waits."""
+        seats = awaited(game) if self.asked is None else (self.asked.seat,)
+        return next((seat for seat in seats if not self.is_bot(seat)), None)
 
     async def _tick(self) -> None:
         now = time.monotonic() + 0.001
@@ -665,7 +670,7 @@ class LiveTable:
             by = "bot" if self.state.seats[seat].stand_in else ""
             await self._bot_acts(seat, said, by)
         elif self.deadline is not None and self.deadline <= now and self.state.game is not None:
-            seat_now = self.asked.seat if self.asked is not None else to_act(self.state.game)
+            seat_now = self._slow_person(self.state.game)
             if seat_now is not None:
                 await self._bot_acts(seat_now, None, "timeout")
         await self.people.tick(self, now)

@@ -14,6 +14,7 @@ from typing import Any
 from puur.core.cards import CardSet
 from puur.core.deal import Deal, Phase
 from puur.core.events import Announced, CardPlayed, Event, WeisAdded, WeisAnnounced
+from puur.core.form import Amount
 from puur.core.game import Game
 from puur.core.mode import Mode
 from puur.core.reglement import Reglement
@@ -58,6 +59,7 @@ def own(view: View, book: Reglement, asked: CutAsked | None) -> Json:
         else:
             options.append(_option(option, view, book))
     options += [_option(option, view, book) for option in view.besides]
+    options += [_amount(asked_for) for asked_for in view.amounts]
     if asked is not None and asked.seat == view.seat:
         options.append({"event": {"event": "cut"}, "label": "cut", "min": asked.least, "max": asked.most})
     offer = next((option for option in options if option["label"] == "weis-announced"), None)
@@ -72,6 +74,7 @@ def own(view: View, book: Reglement, asked: CutAsked | None) -> Json:
         "weise": [_weis(seen) for seen in view.weise],
         "must": _names(view.must),
         "dead": _names(view.dead),
+        "own": dict(view.own),
     }
 
 
@@ -87,6 +90,12 @@ def _option(option: Event, view: View, book: Reglement) -> Json:
         found["points"] = sum(weis.points(book.weis.values) for weis in option.weise)
         found["cards"] = [[card.name for card in weis.cards] for weis in option.weise]
     return found
+
+
+def _amount(asked: Amount) -> Json:
+    """A number that is asked for: the event without it, and which numbers it may be."""
+    event = {name: value for name, value in _offer(asked.event).items() if name != asked.name}
+    return {"event": event, "label": event["event"], "amount": {"field": asked.name, "min": asked.low, "max": asked.high}}
 
 
 @lru_cache(maxsize=2000)
@@ -116,7 +125,9 @@ def public(view: View, game: Game, asked: CutAsked | None, talked: Collection[in
     """The quick part that is the same for all; `view` may be anybody's, `talked` are those who wrote in this deal."""
     last = view.tricks[-1] if view.tricks else None
     mode, trump = _spoken(view.mode)
-    won = sum([trick.winner % 2 for trick in view.tricks])
+    won = [0] * len(view.points)
+    for trick in view.tricks:
+        won[view.sides[trick.winner]] += 1
     return {
         "number": view.number,
         "phase": _PHASES[view.phase],
@@ -127,6 +138,7 @@ def public(view: View, game: Game, asked: CutAsked | None, talked: Collection[in
         else {"seat": asked.seat, "min": asked.least, "max": asked.most, "commitment": asked.commitment, "number": view.number + 1},
         "cards_left": view.cards_left,
         "to_act": asked.seat if asked is not None else view.to_act,
+        "awaited": (asked.seat,) if asked is not None else view.awaited,
         "speaker": view.speaker,
         "pushes": view.pushes,
         "announcer": view.announcer,
@@ -140,7 +152,7 @@ def public(view: View, game: Game, asked: CutAsked | None, talked: Collection[in
         "trick_number": len(view.tricks) + (1 if view.trick and not view.trick_open else 0),
         "trick_winner": last.winner if view.trick_open and last is not None else None,
         "last_trick": _trick(view.tricks[view.look - 1], view.look) if view.look else None,
-        "tricks_won": [len(view.tricks) - won, won],
+        "tricks_won": won,
         "points": view.points,
         "weis_winner": view.weis_winner,
         "stoeck": view.stoeck,
@@ -169,7 +181,7 @@ def _table(view: View, last: Trick | None) -> list[list[Any]]:
         return [[last.seat_of(place), card.name] for place, card in enumerate(last.cards)]
     if view.leader is None:
         return []
-    return [[(view.leader + place) % 4, card.name] for place, card in enumerate(view.trick)]
+    return [[(view.leader + place) % len(view.sides), card.name] for place, card in enumerate(view.trick)]
 
 
 def _trick(trick: Trick, number: int) -> Json:
@@ -212,6 +224,7 @@ def slow(game: Game, asked: CutAsked | None, entries: list[Json] | None = None) 
         "target": book.ending.target,
         "deals": book.ending.deals,
         "names": list(game.setup.names),
+        "sides": list(game.sides),
         "entries": [entry_json(entry) for entry in game.ledger.entries] if entries is None else entries,
         "written": list(totals),
         "slate": [stroke_json(total) for total in totals],
@@ -220,6 +233,7 @@ def slow(game: Game, asked: CutAsked | None, entries: list[Json] | None = None) 
         "striche": [row.total for row in striche(game)] if any((rules.match, rules.victory, rules.bergpreis)) else None,
         "schneider": game.schneider,
         "sheet": sheet_json(game),
+        "deal_rows": deal_rows(game),
         "open": game.form.shown(game, None).get("open"),
         "over_by": game.over_by,
         "fair": _fair(game, asked),
@@ -254,7 +268,7 @@ def result_json(game: Game, deal: Deal | None = None) -> Json | None:
     entries = game.ledger.of_deal(deal.number)
     return {
         "deal": deal.number,
-        "points": [sum(entry.points for entry in entries if entry.team == team) for team in (0, 1)],
+        "points": [sum(entry.points for entry in entries if entry.team == side) for side in range(len(game.ledger.totals))],
         "match": deal.match,
         "last": deal.last,
         "mode": None if deal.mode is None else str(deal.mode),
@@ -278,6 +292,17 @@ def sheet_json(game: Game) -> list[Json] | None:
         }
         for line in sheet.lines
     ]
+
+
+def deal_rows(game: Game) -> Json | None:
+    """A sheet with a line per deal; None where it has fixed lines, or two sides write strokes."""
+    sheet = game.form.sheet(game)
+    if sheet.lines or (len(sheet.totals) == 2 and len(sheet.columns) == 1):
+        return None
+    return {
+        "columns": list(sheet.columns),
+        "rows": [{"deal": row.deal, "cells": [list(cell) for cell in row.cells]} for row in sheet.rows],
+    }
 
 
 def _cell(row: Row | None) -> Json | None:

@@ -6,12 +6,14 @@ What a seat may know leaves the core through the door of `core.view` alone; this
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any
 
 import orjson
 
 from puur.core.cards import CardSet
-from puur.core.events import Event
+from puur.core.events import Event, TrumpTurned
+from puur.core.form import form_of
 from puur.core.known import Told, tell
 from puur.core.seats import SEAT_NAMES
 from puur.log.errors import Unfit
@@ -98,12 +100,21 @@ def field(message: Mapping[str, Any], name: str, kind: type, low: int = 0, high:
     return value
 
 
-def read_event(data: object, seat: int, *, free: bool = False) -> tuple[Event, str]:
-    """What a seat wants to submit, and the nonce where it cuts."""
+@lru_cache(maxsize=64)
+def submitted(form: str, free: bool) -> Mapping[str, str]:
+    """What people may submit in a game: what they may in every one, and what only this form knows and a seat says."""
+    game = form_of(form)
+    kinds = [GAME.by_class[kind] for kind in ({} if game is None else game.handlers) if kind is not TrumpTurned]
+    said = [kind.tag for kind in kinds if any(part.name == "seat" for part in kind.fields)]
+    return {**(FREE if free else GUIDED), **dict.fromkeys(said, "seat")}
+
+
+def read_event(data: object, seat: int, *, form: str = "", free: bool = False) -> tuple[Event, str]:
+    """What a seat wants to submit in a game of this form, and the nonce where it cuts."""
     if not isinstance(data, dict):
         raise BadMessage("json", "event")
     kind = data.get("event")
-    allowed = FREE if free else GUIDED
+    allowed = submitted(form, free)
     if not isinstance(kind, str) or kind not in allowed:
         raise BadMessage("json", "event")
     own = allowed[kind]

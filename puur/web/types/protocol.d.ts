@@ -81,9 +81,15 @@ export interface SheetRow {
   cells: Pair<null | { deal: number; points: Pair<number>; nuller: boolean; chooser: Team }>;
 }
 
+/** A sheet with a line for each deal: for each side the numbers under the columns, what it writes last; -1: none was said. */
+export interface DealRows {
+  columns: string[];
+  rows: { deal: number; cells: number[][] }[];
+}
+
 export interface DealResult {
   deal: number;
-  points: Pair<number>;
+  points: number[];
   match: Team | null;
   last: Team | null;
   mode: Mode | null;
@@ -95,7 +101,7 @@ export interface DealResult {
 
 /** What stands on a slate, of a game at a table as of one with real cards. */
 export interface Score {
-  totals: Pair<number>;
+  totals: number[];
   slate: Strokes[];
   entries: Entry[];
   striche: number[] | null;
@@ -113,10 +119,12 @@ export type Announcement = Offered<"announced"> & { event: { mode: Mode; variant
 export type WeisOption = Offered<"weis-announced"> & { points: number; cards: Card[] };
 export type MoreWeisOption = Offered<"weis-added"> & { points: number; cards: Card[][] };
 export type CutOption = Offered<"cut"> & { min: number; max: number };
+/** A number is asked for: the event with `field` filled in. Its label is the kind of the event. */
+export type AmountOption = Offered<"other"> & { amount: { field: string; min: number; max: number } };
 type Each<Label extends string> = Label extends string ? Offered<Label> : never;
 export type PlainOption = Each<"pushed" | "stoeck-shown" | "thanked" | "claimed" | "conceded" | "other">;
 /** Something that the seat may do beside playing a card. */
-export type Option = Announcement | WeisOption | MoreWeisOption | CutOption | PlainOption;
+export type Option = Announcement | WeisOption | MoreWeisOption | CutOption | AmountOption | PlainOption;
 
 export interface Effects {
   bans: { team: Team; suit: string | null; card: Card | null }[];
@@ -139,6 +147,10 @@ export interface View extends Score {
   seat: Seat | null;
   target: number;
   names: string[];
+  /** The side of each seat. */
+  sides: Team[];
+  /** What only this game shows; lists have an entry for each seat. */
+  own: Record<string, unknown>;
   number: number;
   phase: null | "preparing" | "bidding" | "playing" | "over";
   dealer: Seat;
@@ -148,6 +160,8 @@ export interface View extends Score {
   hand_hidden: boolean;
   cards_left: number[];
   to_act: Seat | null;
+  /** Everybody who has to act now. */
+  awaited: Seat[];
   pushes: number;
   announcer: Seat | null;
   mode: Mode | null;
@@ -158,9 +172,11 @@ export interface View extends Score {
   trick_open: boolean;
   trick_winner: Seat | null;
   last_trick: null | { number: number; leader: Seat; winner: Seat; cards: [Seat, Card][] };
-  tricks_won: Pair<number>;
+  tricks_won: number[];
+  points: number[];
   weis_offer: null | { points: number; cards: Card[] };
-  written: Pair<number>;
+  written: number[];
+  deal_rows: DealRows | null;
   result: DealResult | null;
   schneider: boolean;
   over_by: string | null;
@@ -245,8 +261,10 @@ export interface BookFacts {
   label: string;
   target: number;
   faces: Faces;
-  /** How a game is written: strokes on the slate, or a sheet with a row for each variant. */
-  sheet: "strokes" | "rows";
+  /** How a game is written: strokes on the slate, a sheet with a row for each variant, or one with a line for each deal. */
+  sheet: "strokes" | "rows" | "deals";
+  /** How many sides there are. */
+  sides: number;
   /** What may be announced, or the rows of the sheet, with the factor of each. */
   factors: Record<string, number>;
   /** The mode that stands for a row where the way it was played does not matter. */
@@ -302,12 +320,13 @@ export interface ReplayStep {
   hands: Card[][];
   trick: [Seat, Card][];
   to_act: Seat | null;
-  points: Pair<number>;
+  points: number[];
 }
 
 export interface Replay {
   deal: number;
   names: string[];
+  sides: Team[];
   faces: Faces;
   dealer: Seat;
   announcer: Seat;

@@ -108,6 +108,7 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
         "book": game.book.key,
         "title": game.book.title,
         "names": list(game.setup.names),
+        "sides": list(game.sides),
         "faces": game.faces.value,
         "dealer": deal.dealer,
         "announcer": deal.announcer,

@@ -21,7 +21,7 @@ from puur.core.setup import Setup
 from puur.core.striche import striche
 from puur.log.errors import Unfit
 from puur.notation.game_events import GAME
-from puur.reglement import load, shipped
+from puur.reglement import load
 from puur.web import people
 from puur.web.live.limits import Buckets
 from puur.web.live.speech import refusal, sentence
@@ -46,7 +46,12 @@ def page(request: HttpRequest) -> HttpResponse:
     who = people.who_is(request, make=True)
     games = SlateGame.objects.filter(**people.owned_by(who)).order_by("-changed")[:30] if who.key else []
     shown = [{"id": str(slate.pk), "book": slate.book, "names": slate.names, "changed": slate.changed} for slate in games]
-    return render(request, "slate.html", {"books": books(), "games": shown})
+    return render(request, "slate.html", {"books": kept_books(), "games": shown})
+
+
+def kept_books() -> list[dict[str, object]]:
+    """The books whose sheet the Jasstafel can keep: two sides with strokes, or rows."""
+    return [facts for facts in books() if facts["sides"] == 2]
 
 
 def _read(request: HttpRequest) -> dict[str, Any]:
@@ -58,7 +63,7 @@ def _read(request: HttpRequest) -> dict[str, Any]:
     try:
         data = json.loads(request.body)
         slate = {"id": uuid.UUID(str(data["id"])), "book": data["book"], "target": data.get("target"), "ops": []}
-        if slate["book"] not in shipped() or len(data["names"]) != 4 or len(data["ops"]) > MOST_OPS:
+        if slate["book"] not in {facts["key"] for facts in kept_books()} or len(data["names"]) != 4 or len(data["ops"]) > MOST_OPS:
             raise BadUpload("json")
         target = slate["target"]
         if target is not None and (type(target) is not int or not 100 <= target <= 100_000):

@@ -25,6 +25,12 @@
     if (push && choice.push !== false) return click(push, "pushed");
     return click(bids[Math.min(bids.length - 1, choice.bid || 0)], "bid");
   }
+  const amount = one("[data-act=amount]");
+  if (amount) {
+    if (one("[data-act=amount-say]").disabled) one(".amount-row button:last-child").click();
+    else return click(one("[data-act=amount-say]"), "amount");
+    return "";
+  }
   // At a free table every card goes; the player means no harm.
   const legal = one("puur-table")?.view?.legal || [];
   const cards = [...document.querySelectorAll(".hand-card.yes")];

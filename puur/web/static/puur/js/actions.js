@@ -90,6 +90,12 @@ export class Actions {
     this.answer({ event: "cut", lifted, nonce: makeNonce() });
   }
 
+  /** @param {number|null} amount a number that is not said yet */
+  amount(amount) {
+    this.t.desk.amount = amount;
+    this.t.draw();
+  }
+
   /** @param {string[]} path what was chosen of an announcement so far */
   go(path) {
     this.t.desk.path = path;
@@ -105,6 +111,7 @@ export class Actions {
   /** Answer a question in the middle; it goes away at once, so that nobody answers twice. @param {ClientEvent} event */
   answer(event) {
     const { desk } = this.t;
+    desk.amount = null;
     desk.asked = Infinity;
     this.t.draw();
     this.act(event).then((answer) => {

@@ -1,5 +1,6 @@
 /** The whole screen of a table: while it loads, before the game, and in it. */
 
+import { amountPanel, askedNumber, openCards } from "./amount.js";
 import { banners } from "./banners.js";
 import { bidPanel } from "./bid.js";
 import { dialogs } from "./dialogs.js";
@@ -53,7 +54,12 @@ export function board(t) {
         "div",
         { class: "felt", "aria-label": say("web.table.label"), role: "region" },
         state.table.seats.map((_, step) => place(t, (state.base + step) % state.table.seats.length)),
-        h("div", { key: "middle", class: `middle ${question ? "panel-in" : ""}` }, question || trick(t)),
+        h(
+          "div",
+          { key: "middle", class: `middle ${question ? "panel-in" : ""}` },
+          question || trick(t),
+          question ? null : openCards(t),
+        ),
         h("div", { key: "side-acts", class: "felt-acts" }, chips(t)),
       ),
       h("div", { class: "below" }, prompt(t), effects(t), h("div", { class: "offers" }, offers(t))),
@@ -64,13 +70,15 @@ export function board(t) {
   );
 }
 
-/** What is asked in the middle of the felt: cutting or announcing, or nothing. @param {LiveTable} t */
+/** What is asked in the middle of the felt: cutting, announcing, a number, or nothing. @param {LiveTable} t */
 function middleQuestion(t) {
   const { state, desk, actions } = t;
   const { view } = state;
   if (desk.asked) return null;
   const cutting = view.cut && state.myTurn ? view.options.find((option) => option.label === "cut") : null;
   if (cutting && view.cut) return cutPanel(t, { min: cutting.min, max: cutting.max, commitment: view.cut.commitment });
+  const number = askedNumber(view.options);
+  if (number) return amountPanel(t, number);
   const bids = view.options.filter((option) => option.label === "announced");
   if (!bids.length) return null;
   const push = view.options.find((option) => option.label === "pushed");

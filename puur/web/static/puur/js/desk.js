@@ -9,6 +9,8 @@ export class Desk {
     this.path = []; // what was chosen of an announcement so far
     /** @type {number|null} */
     this.lifted = null; // cards, before cutting
+    /** @type {number|null} */
+    this.amount = null; // a number, before it is said
     /** @type {Card|""} */
     this.focus = "";
     /** @type {Card|""} */
@@ -30,6 +32,7 @@ export class Desk {
   afresh() {
     this.path = [];
     this.lifted = null;
+    this.amount = null;
     this.ready = false;
   }
 

@@ -121,7 +121,10 @@ export class LiveTable {
   /** A deal is over, and it is to be acknowledged. */
   tellResult() {
     const { result, team } = this.state;
-    if (result) this.voice.announce(say("web.result.live", { us: result.totals[team], them: result.totals[1 - team] }));
+    if (!result) return;
+    const totals = this.state.standing(result.totals);
+    const facts = { us: result.totals[team], them: result.totals[1 - team] };
+    this.voice.announce(totals ? say("web.score.many", { totals }) : say("web.result.live", facts));
   }
 
   /** @param {Extract<ServerMessage, {t: "said"|"chat"}>} message */

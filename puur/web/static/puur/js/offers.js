@@ -98,10 +98,11 @@ function offer(t, option, text, weise, yes, no) {
 /** A line that says whose turn it is. @param {LiveTable} t */
 export function prompt(t) {
   const { view, myTurn: mine } = t.state;
-  const name = t.state.nameOf(view.to_act);
+  const name = view.awaited.map((seat) => t.state.nameOf(seat)).join(", ");
   let text = "";
   if (view.over) text = "";
   else if (view.cut) text = mine ? say("web.prompt.cut.you") : say("web.prompt.cut", { name });
+  else if (view.phase === "bidding" && view.mode) text = say(mine ? "web.prompt.amount.you" : "web.prompt.amount", { name });
   else if (view.phase === "bidding")
     text = mine ? say("web.prompt.bid.you") : view.pushes ? say("web.prompt.pushed", { name }) : say("web.prompt.bid", { name });
   else if (view.phase === "playing")

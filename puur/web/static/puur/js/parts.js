@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { BACK, blockOf, cardImage, cardName, inOrder, modeName, modeSign, unsteady } from "./cards.js";
+import { shownMarks, shownWords } from "./amount.js";
 import { focusOn, handKey } from "./keys.js";
 import { arrive, dealt, leave } from "./motion.js";
 import { early } from "./rulings.js";
@@ -23,7 +24,8 @@ export function sideOf(t, seat) {
 
 /** The line on top: what is played, and the score. @param {LiveTable} t */
 export function topBar(t) {
-  const { view, team: own } = t.state;
+  const { view, team: own, teams } = t.state;
+  const standing = t.state.standing(view.totals);
   return h(
     "header",
     { class: "bar" },
@@ -32,14 +34,22 @@ export function topBar(t) {
     h(
       "button",
       {
-        class: "score",
+        class: standing ? "score many" : "score",
         onclick: () => t.actions.open("slate"),
         "data-act": "slate",
-        "aria-label": say("web.score.label", { us: view.totals[own], them: view.totals[1 - own] }),
+        "aria-label": standing
+          ? say("web.score.many", { totals: standing })
+          : say("web.score.label", { us: view.totals[own], them: view.totals[1 - own] }),
       },
-      h("span", null, h("small", null, t.state.teamName(own, true)), h("b", null, view.totals[own])),
-      h("i", { "aria-hidden": "true" }, ":"),
-      h("span", null, h("b", null, view.totals[1 - own]), h("small", null, t.state.teamName(1 - own, true))),
+      standing
+        ? teams.map((team) =>
+            h("span", { key: team }, h("small", null, t.state.teamName(team, true)), h("b", null, view.totals[team])),
+          )
+        : [
+            h("span", null, h("small", null, t.state.teamName(own, true)), h("b", null, view.totals[own])),
+            h("i", { "aria-hidden": "true" }, ":"),
+            h("span", null, h("b", null, view.totals[1 - own]), h("small", null, t.state.teamName(1 - own, true))),
+          ],
     ),
   );
 }
@@ -67,7 +77,7 @@ function modeBadge(t, mode) {
 /** The small signs beside a name. @param {LiveTable} t @param {Seat} seat @param {SeatFacts} person @param {string} bot */
 function marksOf(t, seat, person, bot) {
   const { view, table } = t.state;
-  const marks = [];
+  const marks = shownMarks(t, seat);
   if (view.dealer === seat)
     marks.push(h("span", { key: "d", class: "mark", title: say("web.mark.dealer") }, say("web.mark.dealer.short")));
   if (view.mode && view.announcer === seat)
@@ -88,12 +98,12 @@ export function place(t, seat) {
   const { view, table } = t.state;
   const person = table.seats[seat];
   const side = sideOf(t, seat);
-  const acts = view.to_act === seat && !view.over;
+  const acts = view.awaited.includes(seat) && !view.over;
   const name = t.state.nameOf(seat);
   const left = view.cards_left[seat];
   const bot = person.bot || person.stand_in ? botName(t, person) : "";
   const bubble = t.voice.bubbles.get(seat);
-  const said = [];
+  const said = shownWords(t, seat);
   if (acts) said.push(say("web.place.acts"));
   if (view.dealer === seat) said.push(say("web.mark.dealer"));
   if (bot) said.push(bot);
@@ -103,7 +113,7 @@ export function place(t, seat) {
     "div",
     {
       key: seat,
-      class: `place ${side} ${acts ? "acts" : ""} team-${seat % 2 === t.state.team ? "us" : "them"}`,
+      class: `place ${side} ${acts ? "acts" : ""} team-${view.sides[seat] === t.state.team ? "us" : "them"}`,
       role: "group",
       "aria-label": label,
       "data-seat": seat,

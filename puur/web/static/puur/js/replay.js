@@ -78,7 +78,7 @@ class Player {
     const faces = prefs.faces || replay.faces;
     const step = replay.steps[this.at];
     const { names } = replay;
-    const teams = [`${names[0]} + ${names[2]}`, `${names[1]} + ${names[3]}`];
+    const teams = step.points.map((_, side) => names.filter((_name, seat) => replay.sides[seat] === side).join(" + "));
     const around = {
       nameOf: (/** @type {number|undefined|null} */ seat) => names[seat ?? -1] ?? "",
       factor: replay.factor,

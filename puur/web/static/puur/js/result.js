@@ -25,7 +25,7 @@ export function result(t, view) {
       h("p", { id: "result-said", class: "hidden" }, title, ". ", deal ? said(t, view, deal) : ""),
       shouts(t, view),
       deal?.mode ? announced(t, view, deal, deal.mode) : null,
-      deal ? dealTable(view, deal.deal, state.teamNames, state.team) : null,
+      deal && !view.deal_rows ? dealTable(view, deal.deal, state.teamNames, state.team) : null,
       written(t, view),
       view.over ? striche(view, state.seatNames) : null,
       h("div", { class: "dialog-acts" }, acts(t, view)),
@@ -47,6 +47,8 @@ function titleOf(t, view) {
 /** The result in one sentence, for those who hear it. @param {LiveTable} t @param {View} view @param {DealResult} deal */
 function said(t, view, deal) {
   const own = t.state.team;
+  const standing = t.state.standing(view.totals);
+  if (standing) return say("web.score.many", { totals: standing });
   return say("web.result.said", {
     us: view.totals[own],
     them: view.totals[1 - own],

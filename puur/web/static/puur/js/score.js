@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { modeName, modeSign } from "./cards.js";
 import { say } from "./texts.js";
 
-/** @import { Entry, Score, SheetRow, Team } from "types/protocol" */
+/** @import { DealRows, Entry, Score, SheetRow, Team } from "types/protocol" */
 /** @typedef {MouseEvent & {currentTarget: HTMLElement}} Click */
 
 /** @param {string} rule the id of a provision; some values name several */
@@ -28,19 +28,22 @@ const total = (entries) => entries.reduce((points, entry) => points + entry.poin
 /** What a side has made in a deal. @param {Entry[]} entries @param {number} deal @param {Team} team */
 export const dealSum = (entries, deal, team) => total(entries.filter((entry) => entry.deal === deal && entry.team === team));
 
+/** All sides, the own one first. @param {string[]} names @param {Team} own @returns {Team[]} */
+const sidesFrom = (names, own) => names.map((_, n) => (own + n) % names.length);
+
 /**
- * The points of one deal by source, both teams; every figure opens into where it came from.
+ * The points of one deal by source, all sides; every figure opens into where it came from.
  * @param {Pick<Score, "entries">} view @param {number} deal @param {string[]} names @param {Team} own
  */
 export function dealTable(view, deal, names, own) {
   const entries = view.entries.filter((entry) => entry.deal === deal);
   const sources = [...new Set(entries.map((entry) => entry.source))];
-  const teams = [own, 1 - own];
+  const teams = sidesFrom(names, own);
   /** @param {Team} team @param {string} source */
   const of = (team, source) => entries.filter((entry) => entry.team === team && entry.source === source);
   return h(
     "table",
-    { class: "points" },
+    { class: teams.length > 2 ? "points many" : "points" },
     h(
       "thead",
       null,
@@ -121,7 +124,10 @@ export function toLedger(event) {
 export function ledger(view, names, own) {
   const deals = [...new Set(view.entries.map((entry) => entry.deal))].sort((a, b) => b - a);
   /** @param {number} deal */
-  const sums = (deal) => [own, 1 - own].map((team) => dealSum(view.entries, deal, team)).join(" : ");
+  const sums = (deal) =>
+    sidesFrom(names, own)
+      .map((team) => dealSum(view.entries, deal, team))
+      .join(" : ");
   if (!deals.length) return h("p", { class: "empty" }, say("web.slate.empty"));
   return h(
     "div",
@@ -164,6 +170,58 @@ export function striche(view, players) {
 function tally(count) {
   const text = "|".repeat(Math.min(count, 20));
   return text.replace(/\|{5}/g, "|||| ");
+}
+
+/** A sheet with a line for each deal; before what a side writes stands where it comes from. @param {Pick<Score, "totals">} view @param {DealRows} sheet @param {string[]} names @param {Team} own */
+export function dealsSheet(view, { columns, rows }, names, own) {
+  const teams = sidesFrom(names, own);
+  const before = columns.slice(0, -1);
+  /** @param {number} number */
+  const known = (number) => (number < 0 ? "–" : number);
+  return h(
+    "table",
+    { class: "sheet deals-sheet" },
+    h("caption", null, columns.map((column) => say(`score.column.${column}`)).join(" / ")),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, "#"),
+        teams.map((team) => h("th", { key: team, scope: "col" }, names[team])),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      rows.map((row) =>
+        h(
+          "tr",
+          { key: row.deal },
+          h("th", { scope: "row" }, row.deal),
+          teams.map((team) =>
+            h(
+              "td",
+              { key: team },
+              before.length ? h("small", null, before.map((_, n) => known(row.cells[team][n])).join(" / ")) : null,
+              h("strong", null, row.cells[team][before.length]),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h(
+      "tfoot",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "row" }, say("score.total")),
+        teams.map((team) => h("td", { key: team }, h("strong", null, view.totals[team]))),
+      ),
+    ),
+  );
 }
 
 /** A sheet with a row for each variant. @param {Pick<Score, "totals">} view @param {SheetRow[]} rows @param {string[]} names @param {Team} own @param {string} faces */

@@ -135,17 +135,17 @@ export class TableState {
 
   /** @returns {Team} */
   get team() {
-    return this.base % 2;
+    return this.facts.view?.sides[this.base] ?? 0;
   }
 
   get myTurn() {
     const { view, you } = this.facts;
-    return view !== null && you !== null && view.to_act === you && !view.over;
+    return view !== null && you !== null && view.awaited.includes(you) && !view.over;
   }
 
   /** How many tricks of the deal are complete. */
   get tricksDone() {
-    return this.view.tricks_won[0] + this.view.tricks_won[1];
+    return this.view.tricks_won.reduce((sum, won) => sum + won, 0);
   }
 
   /** @param {Seat|null|undefined} seat @returns {string} */
@@ -156,13 +156,25 @@ export class TableState {
 
   /** @param {Team} team @param {boolean} [short] @returns {string} */
   teamName(team, short = false) {
-    if (this.you === null) return short ? say("web.team.n", { n: team + 1 }) : `${this.nameOf(team)} + ${this.nameOf(team + 2)}`;
+    const seats = this.view.sides.flatMap((side, seat) => (side === team ? [seat] : []));
+    if (seats.length === 1) return this.nameOf(seats[0]);
+    if (this.you === null) return short ? say("web.team.n", { n: team + 1 }) : seats.map((seat) => this.nameOf(seat)).join(" + ");
     return say(team === this.team ? "play.us" : "play.them");
   }
 
-  /** The names of both sides. @returns {string[]} */
+  /** All sides, the own one first. @returns {Team[]} */
+  get teams() {
+    return this.view.totals.map((_, n, totals) => (this.team + n) % totals.length);
+  }
+
+  /** The names of all sides. @returns {string[]} */
   get teamNames() {
-    return [this.teamName(0), this.teamName(1)];
+    return this.view.totals.map((_, team) => this.teamName(team));
+  }
+
+  /** How it stands, in words, where there are more than two sides; nothing for two. @param {number[]} totals @returns {string} */
+  standing(totals) {
+    return totals.length === 2 ? "" : this.teams.map((team) => `${this.teamName(team)} ${totals[team]}`).join(", ");
   }
 
   /** The names of all seats. @returns {string[]} */

@@ -1,7 +1,7 @@
 /** The slate of a table: what is written so far, where it came from, and how to check that the cards were dealt fairly. */
 
 import { h } from "./dom.js";
-import { ledger, rowsSheet, striche, toLedger } from "./score.js";
+import { dealsSheet, ledger, rowsSheet, striche, toLedger } from "./score.js";
 import { tafel } from "./slate.js";
 import { say } from "./texts.js";
 
@@ -12,6 +12,7 @@ import { say } from "./texts.js";
 export function written(t, view, opens = false) {
   const { teamNames, team } = t.state;
   if (view.sheet) return rowsSheet(view, view.sheet, teamNames, team, t.faces);
+  if (view.deal_rows) return dealsSheet(view, view.deal_rows, teamNames, team);
   return tafel(view.slate, view.written, teamNames, team, opens ? toLedger : null);
 }
 

@@ -1,7 +1,7 @@
 /** What happened, in words: a sentence for the live region, a bubble at the seat, a notice over the table. And how long it is shown. */
 
 import { cardName, modeName, modeSign } from "./cards.js";
-import { say } from "./texts.js";
+import { has, say } from "./texts.js";
 
 /** @import { VNode } from "types/dom" */
 /** @import { GameEvent, Seat } from "types/protocol" */
@@ -84,8 +84,17 @@ export function wordsFor(event, around, faces) {
     case "dealt":
       return { text: say("web.said.dealt", { name }) };
     default:
-      return { text: "" };
+      return ofGame(event, name);
   }
+}
+
+/** An event that only one game knows: what its words say. @param {object} event @param {string} name @returns {Words} */
+function ofGame(event, name) {
+  const { event: kind, seat, ...facts } = /** @type {{event: string, seat?: Seat, [fact: string]: unknown}} */ (event);
+  const key = `play.said.${kind}`;
+  if (seat === undefined || !has(key)) return { text: "" };
+  const text = say(key, facts);
+  return { text: `${name}: ${text}`, bubble: { seat, text, kind: "says" } };
 }
 
 /** A sentence, and the short form of it at the seat. @param {Seat} seat @param {string} key @param {string} short @param {Bubble["kind"]} kind @param {Record<string, unknown>} facts @returns {Words} */
