@@ -68,7 +68,7 @@ def register(app: typer.Typer) -> None:
 def _list(as_json: bool) -> None:
     books = [load(key) for key in shipped()]
     if as_json:
-        _json([pages.book_facts(book) | {"provisions": len(provisions(book.key))} for book in books])
+        _json([pages.book_facts(book) | {"provisions": pages.provision_count(book)} for book in books])
     else:
         console().print(pages.book_list(books))
         _hint(tell("rules.list.hint"))

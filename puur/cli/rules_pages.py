@@ -16,7 +16,7 @@ from puur.core.cards import Card
 from puur.core.faces import Faces, card_name
 from puur.core.reglement import Reglement
 from puur.core.sanctions import Penalty
-from puur.reglement.catalogue import Provision, note, provisions, text
+from puur.reglement.catalogue import Provision, catalogue_of, note, provisions, text
 from puur.reglement.compare import Difference, Row, rows
 from puur.reglement.dump import plain
 from puur.reglement.problems import Problem, ReglementError
@@ -30,13 +30,18 @@ def dim(said: str) -> Text:
     return Text(said, style="dim")
 
 
+def provision_count(book: Reglement) -> int:
+    """How many provisions the catalogue has of a book; 0 for one that has none of its own."""
+    return len(provisions(book.key)) if catalogue_of(book.key) else 0
+
+
 def book_list(books: Sequence[Reglement]) -> Table:
     """The books, one line each."""
     table = _table(tell("rules.list.key"), tell("rules.list.name"), tell("rules.list.form"), tell("rules.list.length"))
     table.add_column(tell("rules.list.provisions"), justify="right")
     for book in books:
         cells = (_strong(book.key), Text(book.title), Text(_form(book)), Text(_length(book)))
-        table.add_row(*cells, Text(str(len(provisions(book.key)))))
+        table.add_row(*cells, Text(str(provision_count(book))))
     table.columns[0].no_wrap = True
     return table
 
