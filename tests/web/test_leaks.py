@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from puur.core.cards import CARDS
-from puur.core.events import CardDrawn, CardPlayed, Event, Shuffled, StoeckShown, WeisAsked, WeisDemanded
+from puur.core.events import CardDrawn, CardPlayed, Dealt, Event, Shuffled, StoeckShown, TrumpTurned, WeisAsked, WeisDemanded
 from puur.core.game import Game
 from puur.core.view import Door, view_of
 from puur.core.weis import stoeck_of
@@ -40,12 +40,16 @@ class Knowledge:
 
     def __init__(self) -> None:
         self.table: set[str] = set()
+        self.drawn = False  # whether trump is drawn in this game
 
     def take(self, game: Game, event: Event) -> None:
         if isinstance(event, Shuffled):
             self.table = set()
-        elif isinstance(event, CardPlayed | CardDrawn):
+        elif isinstance(event, CardPlayed | CardDrawn | TrumpTurned):
             self.table.add(event.card.name)
+            self.drawn = self.drawn or isinstance(event, TrumpTurned)
+        elif isinstance(event, Dealt) and game.deal.mode is not None and not self.drawn:  # the bottom card lies open for trump
+            self.table.add(game.deal.pack[-1].name)
         elif isinstance(event, StoeckShown) and game.deal.mode is not None:
             self.table |= {card.name for card in stoeck_of(game.deal.mode.trump)}
         elif isinstance(event, WeisAsked | WeisDemanded) or getattr(event, "shown", False):

@@ -34,8 +34,13 @@ export function amountPanel(t, asked) {
       },
     },
     h("h2", { id: "amount-title" }, title),
-    view.mode ? h("p", { class: "hint" }, modeSign(view.mode, t.faces), " ", modeName(view.mode, t.faces)) : null,
-    openCards(t),
+    h(
+      "div",
+      { class: "amount-facts" },
+      view.mode ? h("p", { class: "hint" }, modeSign(view.mode, t.faces), " ", modeName(view.mode, t.faces)) : null,
+      openCards(t),
+      saidSoFar(t),
+    ),
     h(
       "div",
       { class: "amount-row", role: "group", "aria-labelledby": "amount-title" },
@@ -49,7 +54,6 @@ export function amountPanel(t, asked) {
               max,
               step: 1,
               value: number === null ? "" : String(number),
-              placeholder: `${min}–${max}`,
               "aria-labelledby": "amount-title",
               "data-act": "amount",
               oninput: (event) => actions.amount(event.target.value === "" ? null : Number(event.target.value)),
@@ -81,6 +85,18 @@ export function amountPanel(t, asked) {
         )
       : null,
   );
+}
+
+/** Who has spoken, and what, as far as it may be known; the panel covers their places on a phone. @param {LiveTable} t */
+function saidSoFar(t) {
+  const said = t.state.table.seats.flatMap((_, seat) => shownWords(t, seat).map((words) => `${t.state.nameOf(seat)} ${words}`));
+  return said.length
+    ? h(
+        "ul",
+        { class: "hint said-so-far" },
+        said.map((words, n) => h("li", { key: n }, words)),
+      )
+    : null;
 }
 
 /** Cards that the game shows to all, such as the one that makes trump. @param {LiveTable} t */
