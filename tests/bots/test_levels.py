@@ -57,16 +57,16 @@ def test_a_bot_can_be_stopped() -> None:
     game.submit(next(one for one in puur.view(game).options if isinstance(one, Announced)))
     rng = random.Random(0)
     LEVELS["meister"].choose(puur.view(game), rng, FEW)  # compiled before the clock runs
-    began = time.perf_counter()
+    began = time.process_time()
     done = LEVELS["meister"].choose(puur.view(game), rng, Budget(rounds=50_000_000, seconds=600.0, stop=lambda: True))
     assert isinstance(done, CardPlayed)
-    assert time.perf_counter() - began < 5  # fifty million rounds would take minutes
+    assert time.process_time() - began < 5  # fifty million rounds would take minutes
 
 
 def test_a_bot_keeps_to_its_time() -> None:
     game = puur.new_deal("tam2014-es", seed=3)
     game.submit(next(one for one in puur.view(game).options if isinstance(one, Announced)))
     LEVELS["meister"].choose(puur.view(game), random.Random(0), FEW)
-    began = time.perf_counter()
+    began = time.process_time()
     LEVELS["meister"].choose(puur.view(game), random.Random(0), Budget(rounds=50_000_000, seconds=0.05))
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5

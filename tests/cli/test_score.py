@@ -209,7 +209,7 @@ def test_a_hundred_megabytes_are_refused_quickly(kind: str, tmp_path: Path) -> N
             out.write(unit * (1024 * 1024 // len(unit)))
     begin = time.monotonic()
     done = puur("score", str(file))
-    assert time.monotonic() - begin < 30  # most of it is starting Python on a busy machine
+    assert time.monotonic() - begin < 120  # most of it is starting Python on a busy machine
     assert done.returncode == 2
     assert done.stdout == b""
     assert done.stderr.decode().count("\n") == 1

@@ -141,7 +141,7 @@ def test_a_search_gives_up_at_its_limit_and_when_told_to() -> None:
     began = time.monotonic()
     hard = [dealt(random.Random(seed), EICHELN) for seed in range(200)]
     assert len(solver.solve_all(hard)) < 200
-    assert time.monotonic() - began < 30
+    assert time.monotonic() - began < 120
     timer.join()
     small = ending(random.Random(1), EICHELN, 4)
     assert solver.solve(small) == solve(small), "giving up must leave nothing wrong behind"

@@ -232,10 +232,10 @@ def test_a_missing_base_is_named(tmp_path: Path) -> None:
 
 
 def one_problem(source: Path | str) -> Problem:
-    started = time.perf_counter()
+    started = time.thread_time()
     with pytest.raises(ReglementError) as error:
         load(source)
-    assert time.perf_counter() - started < 5  # quick, with room for a busy machine
+    assert time.thread_time() - started < 5  # of the processor, however busy it is
     (problem,) = error.value.problems
     return problem
 
@@ -285,10 +285,10 @@ def test_hostile_files_give_one_clear_error_quickly(tmp_path: Path, name: str) -
 def test_a_file_of_nonsense_does_not_answer_with_as_much_nonsense(tmp_path: Path) -> None:
     file = tmp_path / "nonsense.toml"
     file.write_text("\n".join(f"dealing.cut_{number} = 1" for number in range(20_000)), encoding="utf-8")
-    started = time.perf_counter()
+    started = time.thread_time()
     with pytest.raises(ReglementError) as error:
         load(file)
-    assert time.perf_counter() - started < 10
+    assert time.thread_time() - started < 10
     assert len(error.value.problems) == MOST + 1
     assert error.value.problems[-1].kind == "more"
 
