@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from puur.core.fields import Cite
 from puur.core.reglement import FirstSpeaker, Reglement, contributed
+from puur.games import form_names
 from puur.reglement.schema import slots, value_of
 
 # What a book has or does not speak of.
@@ -86,14 +87,14 @@ def _applies(book: Reglement, name: str) -> bool:
     target = book.ending.target > 0
     if slots()[name].is_cite and name not in book.provisions:
         return False
+    if section in form_names():  # what one game alone asks
+        return section == book.form
     if section in contributed():
         return section in book.sections and slots()[name].hint != Mapping[str, Cite]
     if section == "weis":
         return book.weis.enabled or field == "enabled"
     if section == "stoeck":
         return book.stoeck.enabled or field == "enabled"
-    if section == "coiffeur":
-        return book.form == "coiffeur"
     if section == "striche":
         return bool(value_of(book, name))
     if section == "tournament":
