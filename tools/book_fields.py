@@ -13,6 +13,7 @@ from puur.core.cards import Card
 from puur.core.fields import Cite
 from puur.core.reglement import Reglement, contributed
 from puur.core.sanctions import Penalty
+from puur.games import form_names
 from puur.reglement import load
 from puur.reglement.dump import plain
 from puur.reglement.schema import Slot, slots, value_of
@@ -53,7 +54,7 @@ def rows(book: Reglement, sections: typing.Collection[str] | None) -> Iterator[s
     """The lines of one table: those of these sections, or of all that no other package contributes."""
     for name, slot in slots().items():
         section = name.partition(".")[0]
-        if section not in (sections if sections is not None else {section} - contributed().keys()):
+        if section not in ({section} - contributed().keys() if sections is None else contributed().keys() & set(sections)):
             continue
         value = value_of(book, name)
         shown = "" if slot.is_mapping or value is None else f"`{_shown(value)}`"
@@ -70,7 +71,11 @@ def _shown(value: object) -> str:
 
 def written(page: str) -> str:
     """The page with its tables as the schema has them."""
-    for mark, book, sections in (("fields", "jassregeln", None), ("season", "ajz08", ("season",))):
+    for mark, book, sections in (
+        ("fields", "jassregeln", None),
+        ("season", "ajz08", ("season",)),
+        ("games", "jassregeln", form_names()),
+    ):
         head = f"| Field | Meaning | Accepted | {_HEADS[mark]} |"
         table = "".join(f"{line}\n" for line in (head, "| --- | --- | --- | --- |", *rows(load(book), sections)))
         before, start, rest = page.partition(f"<!-- {mark}: written by tools/book_fields.py -->\n")
@@ -78,7 +83,7 @@ def written(page: str) -> str:
     return page
 
 
-_HEADS = {"fields": "General rules", "season": "AJZ 08"}
+_HEADS = {"fields": "General rules", "season": "AJZ 08", "games": "If not stated"}
 
 if __name__ == "__main__":
     PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

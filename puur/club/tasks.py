@@ -12,6 +12,7 @@ from puur.club.days import Day
 from puur.club.state import Club
 from puur.club.table import Status
 from puur.club.yearly import complete_year, next_tasks
+from puur.reglement.season import FeesBefore
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,7 @@ def checklist(club: Club, day: Day) -> tuple[Step, ...]:
     copies = roster.acting(book.offices.copies, day.date, day.key) or ""
     low, high = stangen_target(book.table.rounds, book.conduct.stangen)
     clock = roster.acting(book.offices.clock, day.date, day.key) or ""
+    fees_until = day.spielbeginn if book.days.fees_before is FeesBefore.SPIELBEGINN else day.besammlung
     cards = "french" if day.kind in book.days.french_cards else "german"
     return (
         Step("copies", book.rule("offices.copies"), {"count": str(series), "who": copies}),
@@ -145,7 +147,7 @@ def checklist(club: Club, day: Day) -> tuple[Step, ...]:
         Step("look-back", book.rule("town.0"), {"count": str(len(members)), "place": day.gathering}, members),
         Step("steckbrief", book.cite("steckbrief"), {"count": str(len(strangers))}, strangers),
         Step("clock", book.rule("offices.clock"), {"who": clock, "time": f"{day.besammlung:%H:%M}"}),
-        Step("startgeld", book.cite("startgeld-purpose"), {"amount": str(club.fee(day)), "until": f"{day.spielbeginn:%H:%M}"}),
+        Step("startgeld", book.cite("startgeld-purpose"), {"amount": str(club.fee(day)), "until": f"{fees_until:%H:%M}"}),
         Step("move", book.rule("town.1"), {"place": day.venue, "town": day.town}),
         Step("opening", book.rule("offices.ritual.0"), {"who": speaker, "time": f"{day.spielbeginn:%H:%M}", "kind": day.kind}),
         Step("drinks", book.rule("conduct.stangen"), {"drink": book.conduct.drink, "low": str(low), "high": str(high)}),

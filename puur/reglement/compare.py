@@ -87,6 +87,8 @@ def _applies(book: Reglement, name: str) -> bool:
     target = book.ending.target > 0
     if slots()[name].is_cite and name not in book.provisions:
         return False
+    if section in form_names():  # what one game alone asks
+        return section == book.form
     if section in contributed():
         return (
             section in book.sections

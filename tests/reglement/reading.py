@@ -1,8 +1,8 @@
 """Which fields of a rule book some code reads, found in its syntax trees.
 
 A field is read where its name is taken from something that is its section: `book.ending.target`; a local name for the section
-(`ending = book.ending`); a parameter, property or attribute annotated with its class (`rules: TournamentRules`); `self` in a method
-of the class. A field of the same name in another section does not count, nor does a provision that is only cited.
+(`ending = book.ending`); a parameter, property, attribute or function annotated with its class (`rules: TournamentRules`); `self`
+in a method of the class. A field of the same name in another section does not count, nor does a provision that is only cited.
 """
 
 from __future__ import annotations
@@ -82,6 +82,8 @@ class _Reads(ast.NodeVisitor):
         """What an expression may be, as far as the syntax says: the same attribute of a book may be the play's or the season's."""
         if isinstance(node, ast.Name):
             return self.local.get(node.id, set())
+        if isinstance(node, ast.Call):
+            return self.typed.get(ast.unparse(node.func).rpartition(".")[2], set())
         if not isinstance(node, ast.Attribute):
             return set()
         names = set(self.classes.values())

@@ -34,6 +34,7 @@ from puur.core.reglement import (
 )
 from puur.core.seats import Direction
 from puur.core.weis import Step
+from puur.games import form_names, game_books
 from puur.reglement import load, shipped
 from puur.reglement.catalogue import catalogue_of, provision
 from puur.reglement.compare import rows
@@ -43,7 +44,8 @@ BOOKS = {key: load(key) for key in shipped()}
 
 
 def raw(key: str) -> dict[str, object]:
-    return tomllib.loads((resources.files("puur.reglement") / "books" / f"{key}.toml").read_text(encoding="utf-8"))
+    file = game_books().get(key) or resources.files("puur.reglement") / "books" / f"{key}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def stated(table: dict[str, object], at: str = "") -> Iterator[tuple[str, object]]:
@@ -63,6 +65,8 @@ def test_every_stated_value_carries_a_provision_that_exists(key: str) -> None:
     for name, value in values.items():
         if name.startswith("season.accounts."):  # every club names its accounts as it likes
             continue
+        if key in game_books() and not isinstance(value, dict):  # no published book prescribes how this game is played
+            continue
         cites = name.startswith("season.cites.") or slots().get(name, slots()["modes"]).is_cite
         assert cites or isinstance(value, dict), name
         assert cites or {"value", "rule"} <= set(value) <= {"value", "rule", "unless"}, name
@@ -79,8 +83,10 @@ def test_every_value_that_applies_cites_its_own_book_or_the_one_it_falls_back_on
     for row in rows(book):
         if row.name.startswith("season.accounts."):
             continue
-        assert row.rule is not None, row.name
-        assert provision(row.rule).book in own, row.name
+        if row.rule is None:
+            assert key in game_books(), row.name
+        else:
+            assert provision(row.rule).book in own, row.name
 
 
 @pytest.mark.parametrize("key", shipped())
@@ -89,14 +95,15 @@ def test_head_of_the_book(key: str) -> None:
     assert book.key == key
     assert book.title
     assert book.source
-    assert book.form == ("coiffeur" if key == "tam2014-cp" else "schieber")
+    played = game_books()[key].parent.parent.name if key in game_books() else "coiffeur" if key == "tam2014-cp" else "schieber"
+    assert book.form == played
     assert (book.falls_back_on is None) == (key == "jassregeln")
-    assert book.provisions["modes"]
+    assert key in game_books() or book.provisions["modes"]
 
 
 def test_the_general_rules_state_every_value_that_a_schieber_asks() -> None:
     named = {name.split(".")[0] if name.startswith("modes") else name for name, _ in stated(raw("jassregeln"))}
-    silent = {name for name in slots() if name.startswith(("striche.", "coiffeur."))} | {"bidding.first_card"}
+    silent = {name for name in slots() if name.split(".")[0] in ("striche", *form_names())} | {"bidding.first_card"}
     # Officials, protests, penalties and a few offences: the general rules know no tournament and no club.
     silent |= {f"referee.{name}" for name in ("wrong_party", "pick_up", "officials", "self_settled", "appeal", "warning_first")}
     silent |= {f"referee.{name}" for name in ("substitute", "disqualify", "accept_rules", "confirm_result")}

@@ -59,6 +59,8 @@ def test_every_provision_that_a_book_only_cites_is_cited() -> None:
         ("def f(rules: TournamentRules): return rules.rounds", {"tournament.rounds"}),
         ("class Case:\n    @property\n    def rules(self) -> RefereeRules: ...\ndef f(case): return case.rules.looking",
          {"referee.looking"}),
+        ("def of(game) -> Ending: ...\ndef f(game):\n    rules, n = of(game), 1\n    return rules.target, of(game).deals",
+         {"ending.target", "ending.deals"}),
         ("def f(book): return book.weis.values.four", {"weis.values.four"}),
         ("def f(club): return club.book.fines.absent", {"season.fines.absent"}),
         ("class Case:\n    def __init__(self, game): self.rules = game.book.referee\ndef f(case): return case.rules.looking",

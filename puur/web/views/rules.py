@@ -114,6 +114,8 @@ def book_page(request: HttpRequest, key: str) -> HttpResponse:
             "title": book.title,
             "source": book.source,
             "edition": book.tournament.edition,
+            "discipline": book.tournament.discipline,
+            "countries": book.tournament.countries,
             "form": book.form,
             "target": book.ending.target,
             "deals": book.ending.deals,

@@ -13,6 +13,7 @@ from puur.club.conduct import device_ruling
 from puur.club.fines import assess_day
 from puur.club.rollover import preview
 from puur.club.tasks import Step, checklist, day_tasks
+from puur.reglement.season import FeesBefore
 from tests.club.support import (
     ajz,
     all_tables,
@@ -161,6 +162,13 @@ def test_ajz_1_1_12_the_receipt_names_what_the_startgeld_is_for() -> None:
     text = say("club.step.startgeld", "en", **one.facts)
     assert "welcome beer" in text
     assert "two schnapps" in text
+
+
+@pytest.mark.rule("AJZ-1.1-13")
+@pytest.mark.parametrize(("before", "until"), [(FeesBefore.SPIELBEGINN, "15:00"), (FeesBefore.BESAMMLUNG, "14:00")])
+def test_ajz_1_1_13_the_startgeld_is_handed_over_before_three(before: FeesBefore, until: str) -> None:
+    found = season(days__fees_before=before)
+    assert step(found, seat(found, 3), "startgeld").facts["until"] == until
 
 
 @pytest.mark.rule("AJZ-1.1-14")
