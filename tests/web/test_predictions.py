@@ -119,3 +119,11 @@ def test_only_the_table_turns_up_trump(server: str) -> None:
         assert answer["code"] == "json"
 
     run_async(run)
+
+
+def test_the_jasstafel_offers_what_it_can_keep(server: str) -> None:
+    browser = Browser(server)
+    offered = browser.get("/slate/").text
+    assert '"key": "ub2024"' in offered
+    assert "differenzler" not in offered
+    assert "differenzler-open" in browser.get("/tables/new/").text
