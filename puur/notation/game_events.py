@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import get_args
 
 from puur.core import effects, events
+from puur.core.seats import SEAT_NAMES
 from puur.core.setup import Setup
 from puur.games import load_forms
 from puur.log.codec import codec_of, teach
@@ -100,6 +101,8 @@ def check_record(record: Record) -> None:
     if not NAME.write(record.book):
         raise Unfit("", Expected.REQUIRED, field="book")
     SETUP.write(record.setup)
+    if not 2 <= len(record.setup.names) <= len(SEAT_NAMES):
+        raise Unfit(len(record.setup.names), Expected.ARRAY, "/setup/names", most=len(SEAT_NAMES))
     if len(record.events) > MAX_EVENTS:
         raise Unfit(len(record.events), Expected.FEWER, most=MAX_EVENTS)
     for number, event in enumerate(record.events):

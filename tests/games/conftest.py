@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import puur.games
+from puur.log.registry import GAME
 from puur.words import texts
 
 FOLDER = str(Path(__file__).parent / "folder")
@@ -23,6 +25,11 @@ def odd_game() -> Iterator[None]:
     """Let the folder beside this file count as one of `puur.games`."""
     puur.games.__path__.append(FOLDER)
     _forget()
+    puur.games.load_forms()
+    whispered = sys.modules["puur.games.odd_three"].Whispered
+    if whispered not in GAME.by_class:  # the module was imported before, and its event taken out again
+        GAME.add(whispered)
     yield
     puur.games.__path__.remove(FOLDER)
+    del GAME.by_tag[GAME.by_class.pop(whispered).tag]
     _forget()

@@ -133,7 +133,7 @@ def test_a_game_brings_events_and_their_words(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(GAME, "by_tag", dict(GAME.by_tag))
     monkeypatch.setattr(GAME, "by_class", dict(GAME.by_class))
-    GAME.add(Foretold, words=Words("sagt voraus|predicts", "points"))
+    GAME.add(Foretold, words=Words("sagt voraus|foretells", "points"))
     GAME.add(BidMade)
     said = (SchreiberNamed(0), Foretold(1, 57), BidMade(2, 100), BidMade(3, 105, parse_mode("obenabe")))
     record = Record(book="jassregeln", events=said)  # type: ignore[arg-type]

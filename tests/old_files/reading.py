@@ -134,7 +134,7 @@ def database_said() -> dict[str, Any]:
         game, _ = fold(book_for(slate.book, slate.target), slate.names, ops, "de")
         said[f"slate {slate.pk}"] = view_of_slate(game)["totals"]
     for evening in Evening.objects.order_by("pk"):
-        said[f"evening {evening.code}"] = engine_said(evenings.load(evening.code)) | {
+        said[f"evening {evening.code}"] = engine_said(folded(evenings.row(evening.code)).engine) | {
             "public": engine_said(evenings.public(evening.code)),
             "counted": list(folded(evening).numbers),
             "kept": EveningBackup.objects.filter(evening=evening).count(),

@@ -120,7 +120,7 @@ def test_everybody_deals_equally_often() -> None:
 def test_a_coiffeur_has_two_deals_per_variant() -> None:
     head = 'key = "x"\ntitle = "x"\nextends = "tam2014-cp"\n'
     (problem,) = problems("[coiffeur.factors]\nE = 1\njoker = 2", head)
-    assert (problem.field, problem.kind, problem.facts["value"]) == ("ending.deals", "deals-coiffeur", "4")
+    assert (problem.field, problem.kind, problem.facts["value"]) == ("ending.deals", "deals-lines", "4")
     (problem,) = problems("[coiffeur.factors]\nE = 1\njocker = 2\n[ending]\ndeals = 2", head)
     assert (problem.line, problem.field, problem.kind) == (6, "coiffeur.factors.jocker", "one-of-near")
     assert [one.kind for one in problems("[coiffeur.factors]", head)] == ["no-factors"]

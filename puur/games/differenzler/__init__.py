@@ -13,7 +13,6 @@ from puur.core.cards import SUITS
 from puur.core.control import deal_sum
 from puur.core.deal import Deal, Phase
 from puur.core.events import Event, TrumpTurned
-from puur.core.finish import after_deal
 from puur.core.form import Amount, Form, Handler
 from puur.core.ledger import Entry
 from puur.core.mode import Mode, trump_mode
@@ -21,7 +20,7 @@ from puur.core.reglement import Source
 from puur.core.sheet import Sheet, rows_of
 from puur.games.differenzler.book import DifferenzlerRules, Prediction, TrumpBy, ZeroExact
 from puur.games.differenzler.bot import advice
-from puur.games.differenzler.events import Declared, Predicted, SlipsEntered
+from puur.games.differenzler.events import EMPTY, Declared, Predicted
 
 if TYPE_CHECKING:
     import random
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 class Slips:
     """What a deal knows beyond its cards: who has said what, and the card that made trump, while it lies open."""
 
-    said: dict[int, int | None] = field(default_factory=dict)
+    said: dict[int, int] = field(default_factory=dict)
     turned: Card | None = None
 
 
@@ -84,7 +83,7 @@ class Differenzler(Form):
         if deal.mode is None:
             return [TrumpTurned(seat, card) for card in deal.hand(seat)]
         rules = rules_of(game)
-        return [Predicted(seat, None)] if rules.missing and rules.prediction is Prediction.HIDDEN else []
+        return [Predicted(seat, EMPTY)] if rules.missing and rules.prediction is Prediction.HIDDEN else []
 
     def amounts(self, game: Game, deal: Deal, seat: int) -> tuple[Amount, ...]:
         """From nothing to everything."""
@@ -102,8 +101,8 @@ class Differenzler(Form):
         """By how much everybody was wrong, and what an exact prediction takes off."""
         rules, entries = rules_of(game), []
         for seat, (said, made) in enumerate(zip(_said(deal), _made(game, deal), strict=True)):
-            off = rules.missing if said is None else abs(said - made)
-            rule = game.book.rule("differenzler.missing" if said is None else "differenzler.prediction")
+            off = rules.missing if said == EMPTY else abs(said - made)
+            rule = game.book.rule("differenzler.missing" if said == EMPTY else "differenzler.prediction")
             entries.append(Entry(deal.number, seat, Source.DIFFERENCE, off, 1, off, rule, deal.length))
             if rules.exact and said == made and self._is_exact(rules, deal, seat, made):
                 rule = game.book.rule("differenzler.exact")
@@ -129,7 +128,7 @@ class Differenzler(Form):
         if deal is None or deal.own is None:
             return {}
         is_open = deal.phase is Phase.OVER or rules_of(game).prediction is Prediction.OPEN
-        said = [points if is_open or each == seat else None for each, points in enumerate(_said(deal))]
+        said = [points if points != EMPTY and (is_open or each == seat) else None for each, points in enumerate(_said(deal))]
         lies_open = deal.own.turned is not None and not deal.tricks and not deal.cards
         return {
             "said": said,
@@ -141,8 +140,7 @@ class Differenzler(Form):
         """A line per deal: said, made, and what that costs."""
 
         def cells(deal: Deal, points: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-            said = [-1 if number is None else number for number in _said(deal)]
-            return tuple(zip(said, _made(game, deal), points, strict=True))
+            return tuple(zip(_said(deal), _made(game, deal), points, strict=True))
 
         return Sheet(rows_of(game, cells), tuple(game.ledger.totals), ("said", "made", "points"), lower_wins=True)
 
@@ -156,8 +154,8 @@ def rules_of(game: Game) -> DifferenzlerRules:
     return game.book.section(DifferenzlerRules)
 
 
-def _said(deal: Deal) -> list[int | None]:
-    return [deal.own.said.get(seat) for seat in range(len(deal.sides))]
+def _said(deal: Deal) -> list[int]:
+    return [deal.own.said.get(seat, EMPTY) for seat in range(len(deal.sides))]
 
 
 def _made(game: Game, deal: Deal) -> list[int]:
@@ -201,9 +199,9 @@ def predict(game: Game, event: Predicted | Declared) -> None:
     corrects = not hidden and _may_correct(deal, event.seat)
     if not corrects and (deal.phase is not Phase.BIDDING or event.seat not in game.form.awaited(game, deal) or deal.mode is None):
         raise game.refuse("differenzler.prediction", "prediction-not-now", seat=event.seat)
-    if event.points is None and not rules.missing:
+    if event.points == EMPTY and not (hidden and rules.missing):
         raise game.refuse("differenzler.missing", "prediction-missing", seat=event.seat)
-    if event.points is not None and not 0 <= event.points <= deal_sum(game.book):
+    if event.points != EMPTY and not 0 <= event.points <= deal_sum(game.book):
         raise game.refuse("differenzler.prediction", "prediction-range", points=event.points, most=deal_sum(game.book))
     deal.own.said[event.seat] = event.points
     if len(deal.own.said) == len(deal.sides) and deal.phase is Phase.BIDDING:
@@ -220,35 +218,10 @@ def _may_correct(deal: Deal, seat: int) -> bool:
     return bool(next(reversed(deal.own.said)) == seat)
 
 
-def enter_slips(game: Game, event: SlipsEntered) -> None:
-    """A deal that is known from its slips alone."""
-    game.require_running()
-    rules, sides = rules_of(game), len(game.seats)
-    if not game.between_deals:
-        raise game.refuse("differenzler.prediction", "deal-under-way")
-    if len(event.said) != sides or len(event.made) != sides or min(event.made) < 0 or sum(event.made) != deal_sum(game.book):
-        raise game.refuse("scoring.total", "control-sum", found=sum(event.made), difference=sum(event.made) - deal_sum(game.book))
-    for seat, said in enumerate(event.said):
-        if said is None and not rules.missing:
-            raise game.refuse("differenzler.missing", "prediction-missing", seat=seat)
-        if said is not None and not 0 <= said <= deal_sum(game.book):
-            raise game.refuse("differenzler.prediction", "prediction-range", points=said, most=deal_sum(game.book))
-    deal = game.open_deal(game.next_dealer() or 0)
-    deal.entered = True
-    deal.own = Slips(dict(enumerate(event.said)))
-    deal.points = list(event.made)
-    deal.phase = Phase.OVER
-    game.finished_deals.append(deal)
-    for entry in FORM.entries(game, deal):
-        game.write(entry)
-    after_deal(game, deal)
-
-
 HANDLERS: Mapping[type, Handler] = {
     TrumpTurned: turn_trump,
     Predicted: predict,
     Declared: predict,
-    SlipsEntered: enter_slips,
 }
 Differenzler.handlers = HANDLERS
 FORM = Differenzler()

@@ -9,13 +9,15 @@ from puur.core.events import Event
 from puur.core.known import Known, known, openly
 from puur.log.registry import GAME, Words
 
+EMPTY = -1
+
 
 @dataclass(frozen=True, slots=True)
 class Predicted(Event):
-    """A seat writes down what its tricks will bring; None for a slip without a number."""
+    """A seat writes down what its tricks will bring; `EMPTY` for a slip without a number."""
 
     seat: Seat
-    points: int | None = known(Known.AFTER, default=None)
+    points: int = known(Known.AFTER)
 
 
 @openly
@@ -27,15 +29,5 @@ class Declared(Event):
     points: int
 
 
-@openly
-@dataclass(frozen=True, slots=True)
-class SlipsEntered(Event):
-    """A deal from paper: what each seat had predicted (None: nothing), and what it made, the last trick included."""
-
-    said: tuple[int | None, ...]
-    made: tuple[int, ...]
-
-
 GAME.add(Predicted, words=Words("sagt verdeckt an|predicts", "points"))
 GAME.add(Declared, words=Words("sagt offen an|declares", "points"))
-GAME.add(SlipsEntered, words=Words("Zettel|slips", "said made", ""))
