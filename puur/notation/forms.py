@@ -154,6 +154,8 @@ SOURCE_WORDS: Mapping[Source, str] = {
     Source.RULING: "Entscheid",
     Source.CORRECTION: "Korrektur",
     Source.RESULT: "Ergebnis",
+    Source.DIFFERENCE: "Differenz",
+    Source.EXACT: "Genau",
 }
 SOURCE_OF: Mapping[str, Source] = {
     **{fold(source.value): source for source in Source},

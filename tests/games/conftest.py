@@ -20,7 +20,7 @@ def _forget() -> None:
         cached.cache_clear()
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def odd_game() -> Iterator[None]:
     """Let the folder beside this file count as one of `puur.games`."""
     puur.games.__path__.append(FOLDER)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any, get_args
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -15,6 +15,7 @@ from puur.core.reglement import Source
 from puur.core.setup import Keeping, Playing, Setup, Turning
 from puur.core.weis import Weis
 from puur.notation import Record, Score
+from puur.notation.game_events import GAME
 
 SEATS, TEAMS = st.integers(0, 3), st.integers(0, 1)
 NUMBERS = st.integers(-999_999_999, 999_999_999) | st.integers(-300, 300)
@@ -121,7 +122,7 @@ _OWN: dict[type, dict[str, st.SearchStrategy[Any]]] = {
     },
 }
 # A type without a strategy for one of its fields fails here, so that no event can be forgotten.
-EVENT_TYPES: tuple[type, ...] = get_args(events.Event)
+EVENT_TYPES: tuple[type, ...] = tuple(GAME.by_class)
 EVENT_OF = {
     cls: st.builds(cls, **{one.name: {**_FIELDS, **_OWN.get(cls, {})}[one.name] for one in fields(cls)}) for cls in EVENT_TYPES
 }

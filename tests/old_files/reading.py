@@ -135,7 +135,7 @@ def database_said() -> dict[str, Any]:
         said[f"slate {slate.pk}"] = view_of_slate(game)["totals"]
     for evening in Evening.objects.order_by("pk"):
         said[f"evening {evening.code}"] = engine_said(folded(evenings.row(evening.code)).engine) | {
-            "public": engine_said(evenings.public(evening.code)),
+            "public": engine_said(folded(evening, evening.frozen).engine),
             "counted": list(folded(evening).numbers),
             "kept": EveningBackup.objects.filter(evening=evening).count(),
         }

@@ -75,9 +75,9 @@ def same(folder: Path) -> None:
 def test_a_database_is_migrated_and_says_the_same(tmp_path: Path) -> None:
     (tmp_path / "puur.sqlite3").write_bytes(gzip.decompress((FILES / "puur.sqlite3.gz").read_bytes()))
     same(tmp_path)
-    run(tmp_path, "puur.cli.app", "check")  # ends with an error where a stored projection is not what the events give
+    run(tmp_path, "puur", "check")  # ends with an error where a stored projection is not what the events give
 
 
 def test_a_dump_is_read_in_and_says_the_same(tmp_path: Path) -> None:
-    run(tmp_path, "puur.cli.app", "import", str(FILES / "dump.puur"))
+    run(tmp_path, "puur", "import", str(FILES / "dump.puur"))
     same(tmp_path)

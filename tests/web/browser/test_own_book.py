@@ -80,8 +80,9 @@ def test_a_deal_by_an_own_book_at_the_table(open_page: Open, server: str, monkey
 def test_a_jasstafel_by_an_own_book(open_page: Open, watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
     watch.ignored = ("ERR_INTERNET_DISCONNECTED", "net::")
     book = load_text(TEXT, "haus.toml")
-    for module in (slate, tables):  # a Jasstafel takes the shipped books; for this test there is one more
-        monkeypatch.setattr(module, "shipped", lambda: (book.key, *loader.shipped()))
+    # A Jasstafel takes the shipped books; for this test there is one more.
+    monkeypatch.setattr(tables, "shipped", lambda: (book.key, *loader.shipped()))
+    for module in (slate, tables):
         monkeypatch.setattr(module, "load", lambda key: book if key == book.key else loader.load(key))
     page = open_page("/slate/", width=360, height=640)
     page.select_option("#s-book", book.key)
