@@ -25,7 +25,7 @@ from puur.games.differenzler.events import EMPTY, Declared, Predicted
 if TYPE_CHECKING:
     import random
 
-    from puur.core.cards import Card, Suit
+    from puur.core.cards import Card
     from puur.core.game import Game
     from puur.core.reglement import Reglement
     from puur.core.view import View
@@ -57,17 +57,21 @@ class Differenzler(Form):
 
     def before_deal(self, game: Game) -> bool:
         """Where trump is drawn or comes by lot, and is not known yet."""
-        return rules_of(game).trump is not TrumpBy.BOTTOM_CARD and game.own is None
+        known = game.own is not None and game.own[0] == _next_number(game)
+        return rules_of(game).trump is not TrumpBy.BOTTOM_CARD and not known
 
     def open_bidding(self, game: Game, deal: Deal) -> None:
         """Trump is fixed before anybody predicts; Vorhand speaks first and leads."""
         deal.own = Slips()
         deal.first_speaker = deal.speaker = deal.after(deal.dealer)
-        if game.own is not None:
-            _fix_trump(deal, game.own)
-        elif deal.pack:
+        by = rules_of(game).trump
+        if by is TrumpBy.BOTTOM_CARD and deal.pack:
             deal.own.turned = deal.pack[-1]
-            _fix_trump(deal, deal.pack[-1].suit)
+            deal.mode = trump_mode(deal.pack[-1].suit)
+        elif game.own is not None and game.own[0] == deal.number:
+            deal.mode = trump_mode(game.own[1])
+            if by is TrumpBy.LOT:
+                game.own = None  # a deal that is dealt again has another one
 
     def awaited(self, game: Game, deal: Deal) -> tuple[int, ...]:
         """The dealer, who turns up trump; then everybody without a prediction at once, or one after the other."""
@@ -165,28 +169,29 @@ def _made(game: Game, deal: Deal) -> list[int]:
     return made
 
 
-def _fix_trump(deal: Deal, suit: Suit) -> None:
-    deal.mode = trump_mode(suit)
+def _next_number(game: Game) -> int:
+    """The number of the deal that comes next; one that is dealt again keeps its own."""
+    last = game.deals[-1].number if game.deals else 0
+    return last if game.redealer is not None else last + 1
 
 
 def turn_trump(game: Game, event: TrumpTurned) -> None:
-    """A card for trump: drawn by the dealer before the deal, or the bottom card where nobody saw the pack."""
+    """A card for trump: drawn by the dealer before the deal, or turned up where nobody saw the pack."""
     game.require_running()
-    by_bottom = rules_of(game).trump is TrumpBy.BOTTOM_CARD
     deal = game.deals[-1] if game.deals else None
-    if by_bottom:
-        if deal is None or deal.phase is not Phase.BIDDING or deal.mode is not None:
-            raise game.refuse("differenzler.trump", "trump-not-now")
-        if event.seat != deal.dealer or (deal.hands is not None and not deal.hands[event.seat] & event.card.bit):
+    by_bottom = rules_of(game).trump is TrumpBy.BOTTOM_CARD
+    if deal is not None and deal.phase is Phase.BIDDING and deal.mode is None:
+        held = deal.hands is None or bool(deal.hands[event.seat] & event.card.bit)
+        if event.seat != deal.dealer or (by_bottom and not held):
             raise game.refuse("differenzler.trump", "trump-not-yours", seat=event.seat, dealer=deal.dealer)
-        deal.own.turned = event.card
-        _fix_trump(deal, event.card.suit)
+        deal.own.turned = event.card if by_bottom else None
+        deal.mode = trump_mode(event.card.suit)
         return
-    if not game.between_deals or game.own is not None:
+    if not game.between_deals or not FORM.before_deal(game):
         raise game.refuse("differenzler.trump", "trump-not-now")
     if event.seat != game.next_dealer():
         raise game.refuse("differenzler.trump", "trump-not-yours", seat=event.seat, dealer=game.next_dealer())
-    game.own = event.card.suit
+    game.own = _next_number(game), event.card.suit
 
 
 def predict(game: Game, event: Predicted | Declared) -> None:
@@ -206,9 +211,7 @@ def predict(game: Game, event: Predicted | Declared) -> None:
     deal.own.said[event.seat] = event.points
     if len(deal.own.said) == len(deal.sides) and deal.phase is Phase.BIDDING:
         assert deal.mode is not None
-        deal.begin(deal.mode, deal.dealer, deal.first_speaker, 1)
-        if rules.trump is TrumpBy.LOT or not game.redealer:
-            game.own = None
+        deal.begin(deal.mode, None, deal.first_speaker, 1)
 
 
 def _may_correct(deal: Deal, seat: int) -> bool:

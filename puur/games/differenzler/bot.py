@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from puur.core.mode import Mode
     from puur.core.view import View
 
-# What a card brings on average, by rank from 6 to ace, in trump and beside it: least squares over 20,000 deals among four such
-# players, rounded; the estimate was fitted again with its own players until it no longer moved.
-TRUMP = (9.0, 9.0, 9.5, 29.0, 12.5, 36.0, 13.5, 15.5, 21.0)
-PLAIN = (-2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 2.0, 6.0, 17.0)
+# What a card brings on average, by rank from 6 to ace, in trump and beside it: least squares over 2,500 deals among four such
+# players, four times, each with the players of the fit before. On 2,500 further deals they miss their predictions by 9.9 points
+# on average; with weights set by hand it was 20.6.
+TRUMP = (9.0, 9.0, 10.5, 24.5, 12.0, 45.5, 12.0, 14.5, 18.5)
+PLAIN = (-1.5, -1.5, -1.5, -1.5, -2.0, -1.0, 0.0, 3.0, 6.5)
 _DEAL = 157
 
 
