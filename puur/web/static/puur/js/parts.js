@@ -64,7 +64,8 @@ function modeBadge(t, mode) {
   const block = changes ? blockOf(t.book, mode, t.state.tricksDone + (view.trick_open ? 0 : 1)) : null;
   const way = block ? say(BLOCKS[block]) : "";
   const factor = view.factor > 1 ? ` ×${view.factor}` : "";
-  const label = say("web.mode.label", { mode: row + name, factor: view.factor, name: t.state.nameOf(view.announcer) });
+  const facts = { mode: row + name, factor: view.factor, name: t.state.nameOf(view.announcer) };
+  const label = view.announcer === null ? facts.mode : say("web.mode.label", facts); // trump that nobody has announced
   return h(
     "span",
     { class: "badge", role: "img", "aria-label": way ? `${label} ${way}` : label, title: label },

@@ -101,7 +101,13 @@ class Player {
     const { mode, variant, factor, announcer, names } = this.replay;
     if (!mode) return null;
     const name = h("strong", null, modeName(mode, faces));
-    return [modeSign(variant || mode, faces), " ", name, factor > 1 ? ` ×${factor}` : "", ` · ${names[announcer] || ""}`];
+    return [
+      modeSign(variant || mode, faces),
+      " ",
+      name,
+      factor > 1 ? ` ×${factor}` : "",
+      names[announcer] ? ` · ${names[announcer]}` : "",
+    ];
   }
 
   /** @param {ReplayStep} step @param {string} faces */

@@ -88,8 +88,7 @@ function announced(t, view, deal, mode) {
     " ",
     modeName(mode, t.faces),
     view.factor > 1 ? ` ×${view.factor}` : "",
-    " · ",
-    t.state.nameOf(deal.announcer),
+    deal.announcer === null ? "" : ` · ${t.state.nameOf(deal.announcer)}`,
   );
 }
 
