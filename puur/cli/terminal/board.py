@@ -40,9 +40,10 @@ def head(game: Game, view: View, skin: Skin, width: int) -> Iterator[Text]:
     if not game.form.score_moves and view.mode is not None:
         left.append(tell("play.head.points", us=view.points[own], them=":".join(str(view.points[side]) for side in others)))
     said = f"── {' · '.join(left)} "
-    score = (
-        f" {tell('play.us')} {view.totals[own]} : {' : '.join(str(view.totals[side]) for side in others)} {tell('play.them')} ──"
-    )
+    if len(others) == 1:
+        score = f" {tell('play.us')} {view.totals[own]} : {view.totals[others[0]]} {tell('play.them')} ──"
+    else:
+        score = f" {' · '.join(f'{name_of(game, seat)} {view.totals[game.sides[seat]]}' for seat in game.seats)} ──"
     room = min(width, WIDEST) - len(said) - len(score)
     if room >= 0:
         yield Text(said + "─" * room + score, style="bold")
