@@ -1,6 +1,6 @@
 """`puur club`: a season computed from one file of events, one sub command per step.
 
-Everything is decided in `puur.club`; here files are opened, answers shown, and events appended only where `--do` or the command
+Everything is decided in `puur.season`; here files are opened, answers shown, and events appended only where `--do` or the command
 itself says so. Status 2 for a file or an event that is refused, with the provision.
 """
 
@@ -25,19 +25,19 @@ from puur.cli.errors import UserError
 from puur.cli.files import read_text
 from puur.cli.records import write_file
 from puur.cli.settings import console, settings, tell
-from puur.club import NotThere, RuleViolation, accounts, billing, camt, exchange, statistics
-from puur.club.conduct import drinks_of
-from puur.club.dues import pending, settle
-from puur.club.events import LotDrawn, RolloverUndone, kinds
-from puur.club.exports import EXPORTS
-from puur.club.fines import assess_day
-from puur.club.lineup import draw_lot
-from puur.club.rollover import preview
-from puur.club.state import Club
-from puur.club.tables import plain, shown
-from puur.club.tasks import checklist, club_tasks, day_tasks, warnings
-from puur.club.yearly import hall_of_fame, next_tasks, standings
 from puur.papers.club import statement_sheet
+from puur.season import NotThere, RuleViolation, accounts, billing, camt, exchange, statistics
+from puur.season.conduct import drinks_of
+from puur.season.dues import pending, settle
+from puur.season.events import LotDrawn, RolloverUndone, kinds
+from puur.season.exports import EXPORTS
+from puur.season.fines import assess_day
+from puur.season.lineup import draw_lot
+from puur.season.rollover import preview
+from puur.season.state import Club
+from puur.season.tables import plain, shown
+from puur.season.tasks import checklist, club_tasks, day_tasks, warnings
+from puur.season.yearly import hall_of_fame, next_tasks, standings
 
 
 def register(app: typer.Typer) -> None:

@@ -10,15 +10,15 @@ from fractions import Fraction
 from rich.table import Table
 
 from puur.cli.settings import settings, tell
-from puur.club.accounts import Reminder, YearReport
-from puur.club.fines import Assessment
-from puur.club.results import Row, Total
-from puur.club.rollover import Preview
-from puur.club.state import Club
-from puur.club.tables import shown
-from puur.club.tasks import Step, Task
 from puur.papers.bills import Letter
 from puur.papers.club import StatementSheet
+from puur.season.accounts import Reminder, YearReport
+from puur.season.fines import Assessment
+from puur.season.results import Row, Total
+from puur.season.rollover import Preview
+from puur.season.state import Club
+from puur.season.tables import shown
+from puur.season.tasks import Step, Task
 from puur.words import texts
 
 

@@ -15,15 +15,15 @@ from puur.cli.club_store import Store, date_of, in_words, open_club
 from puur.cli.errors import UserError
 from puur.cli.evening_files import write_bytes
 from puur.cli.settings import console, settings, tell
-from puur.club import NotThere, RuleViolation, billing
-from puur.club.beer import converted, open_rounds
-from puur.club.state import Club
-from puur.club.tables import plain
 from puur.papers import Document, Head, render
 from puur.papers.bills import Letter, bills_pdf, letter
 from puur.papers.club import report as report_sheet
 from puur.papers.club import statements
 from puur.papers.rulebook import rule_book
+from puur.season import NotThere, RuleViolation, billing
+from puur.season.beer import converted, open_rounds
+from puur.season.state import Club
+from puur.season.tables import plain
 
 
 def out() -> Any:

@@ -17,12 +17,12 @@ from puur.cli.files import read_text
 from puur.cli.interrupts import heard_while_waiting
 from puur.cli.records import STREAM, write_file
 from puur.cli.settings import console, settings, tell
-from puur.club import ClubBook, NotThere, RuleViolation, load
-from puur.club.book import shipped
-from puur.club.events import Event, from_json, kinds
-from puur.club.exchange import read, write
-from puur.club.state import Club
 from puur.reglement import ReglementError
+from puur.season import ClubBook, NotThere, RuleViolation, load
+from puur.season.book import shipped
+from puur.season.events import Event, from_json, kinds
+from puur.season.exchange import read, write
+from puur.season.state import Club
 from puur.words import Facts, texts
 
 _MANY = 2000  # from here on a bar shows how far the reading is

@@ -20,13 +20,13 @@ from puur.cli.evening_files import book_named, json_bytes, read_draw, read_playe
 from puur.cli.settings import console, settings, tell
 from puur.core.evening import DrawWhen, Entry, Repeat, Rest
 from puur.core.reglement import Reglement
+from puur.evening.check import Fault, Report, check
+from puur.evening.designs import movement, movement_rounds
+from puur.evening.draw import NoDraw, next_round, plan
+from puur.evening.files import DrawFile, Entrant, draw_to_plain, wishes_of
+from puur.evening.lists import draw_rows
+from puur.evening.seating import SEAT_LETTERS, Round, Seat
 from puur.papers.tables import csv_bytes
-from puur.tournament.check import Fault, Report, check
-from puur.tournament.designs import movement, movement_rounds
-from puur.tournament.draw import NoDraw, next_round, plan
-from puur.tournament.files import DrawFile, Entrant, draw_to_plain, wishes_of
-from puur.tournament.lists import draw_rows
-from puur.tournament.seating import SEAT_LETTERS, Round, Seat
 from puur.words.evening import explain
 
 MOST_PLAYERS = 2000
@@ -67,15 +67,15 @@ def _draw(name: str, reglement: str, rounds: int, seed: str, rest: str, apart: l
     if len(players) > MOST_PLAYERS:
         raise UserError(tell("draw.error.too_many", count=len(players), most=MOST_PLAYERS))
     book = book_named(reglement) if reglement else None
-    count = rounds or (book.tournament.rounds if book else 4)
+    count = rounds or (book.evening.rounds if book else 4)
     if not 1 <= count <= 50:
         raise UserError(tell("draw.error.rounds"))
-    if book and book.tournament.rounds_fixed and book.tournament.rounds not in (0, count):
-        raise UserError(_told(book, "rounds-fixed", "tournament.rounds", rounds=book.tournament.rounds, asked=count))
+    if book and book.evening.rounds_fixed and book.evening.rounds not in (0, count):
+        raise UserError(_told(book, "rounds-fixed", "evening.rounds", rounds=book.evening.rounds, asked=count))
     if rest and rest not in [one.value for one in Rest]:
         raise UserError(tell("draw.help.rest"))
     players = _paired(book, players, name)
-    wanted = Rest(rest) if rest else book.tournament.rest if book else Rest.STAND_IN
+    wanted = Rest(rest) if rest else book.evening.rest if book else Rest.STAND_IN
     pairs = _apart(apart, players)
     wishes = wishes_of(players, pairs)
     seed = seed or secrets.token_hex(4)
@@ -83,13 +83,13 @@ def _draw(name: str, reglement: str, rounds: int, seed: str, rest: str, apart: l
     earlier = read_draw(history).rounds if history else ()
     names = {one.id: one.name for one in players}
     try:
-        if earlier or (book and book.tournament.draw is DrawWhen.EACH_ROUND and rounds == 1):
+        if earlier or (book and book.evening.draw is DrawWhen.EACH_ROUND and rounds == 1):
             drawn: tuple[Round, ...] = (*earlier, next_round(seed, ids, count, wishes, earlier, wanted))
         else:
             drawn = plan(seed, ids, count, wishes, (), wanted)
     except NoDraw as problem:
         said = explain(problem.reason, problem.facts, settings().lang, lambda one: names.get(one, one))
-        raise UserError(tell("draw.error.book", what=said, rule=book.rule("tournament.rest")) if book else said) from None
+        raise UserError(tell("draw.error.book", what=said, rule=book.rule("evening.rest")) if book else said) from None
     return DrawFile(tuple(players), drawn, seed, reglement, pairs)
 
 
@@ -97,14 +97,14 @@ def _paired(book: Reglement | None, players: list[Entrant], name: str) -> list[E
     """Refuse pairs where the book draws partners, and single players where pairs play; bare numbers are paired in order."""
     if book is None:
         return players
-    if book.tournament.entry is Entry.PAIR:
+    if book.evening.entry is Entry.PAIR:
         if name.isdigit():
             return [replace(one, pair=str((number + 1) // 2)) for number, one in enumerate(players, start=1)]
         alone = next((one for one in players if not one.pair), None)
         if alone is not None:
-            raise UserError(_told(book, "pair-needed", "tournament.entry", player=alone.name))
+            raise UserError(_told(book, "pair-needed", "evening.entry", player=alone.name))
     elif paired := next((one for one in players if one.pair), None):
-        raise UserError(_told(book, "no-pairs", "tournament.entry", player=paired.name))
+        raise UserError(_told(book, "no-pairs", "evening.entry", player=paired.name))
     return players
 
 
@@ -183,7 +183,7 @@ def _check(found: DrawFile, reglement: str, as_json: bool) -> None:
 
 
 def _report(found: DrawFile, book: Reglement | None) -> Report:
-    rules = book.tournament if book else None
+    rules = book.evening if book else None
     partners = rules.partners if rules else Repeat.AVOIDED
     return check(found.rounds, found.wishes(), partners, rules.opponents if rules else Repeat.AVOIDED)
 

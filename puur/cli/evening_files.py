@@ -18,12 +18,12 @@ from puur.cli.rules_pages import problems_text
 from puur.cli.settings import console, settings, tell
 from puur.core.errors import RuleViolation
 from puur.core.reglement import Reglement
+from puur.evening import lists
+from puur.evening.evening import Evening
+from puur.evening.files import FORMAT, DrawFile, Entrant, draw_from_plain, evening_from_plain
 from puur.log import Unfit
 from puur.papers.evening import draw_of
 from puur.reglement import ReglementError, load
-from puur.tournament import lists
-from puur.tournament.evening import Evening
-from puur.tournament.files import FORMAT, DrawFile, Entrant, draw_from_plain, evening_from_plain
 from puur.words.evening import explain
 from puur.words.expected import expectation
 
@@ -185,11 +185,11 @@ def notes(name: str, encoding: str, same: Sequence[tuple[str, list[str]]]) -> No
     """Say on stderr what was odd about a list: its encoding, names that occur twice."""
     errors = console(stderr=True)
     if encoding != "UTF-8":
-        errors.print(Text(tell("tournament.csv.warn.encoding", path=name, encoding=encoding), style="yellow"), soft_wrap=True)
+        errors.print(Text(tell("evening.csv.warn.encoding", path=name, encoding=encoding), style="yellow"), soft_wrap=True)
     for who, ids in same:
-        said = tell("tournament.csv.warn.same_name", name=who, count=len(ids), ids=", ".join(ids[:10]))
+        said = tell("evening.csv.warn.same_name", name=who, count=len(ids), ids=", ".join(ids[:10]))
         errors.print(Text(said, style="yellow"), soft_wrap=True)
 
 
 def _list_error(name: str, error: lists.ListError) -> UserError:
-    return UserError(tell(f"tournament.csv.error.{error.reason}", path=name, **error.facts))
+    return UserError(tell(f"evening.csv.error.{error.reason}", path=name, **error.facts))

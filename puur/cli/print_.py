@@ -71,7 +71,7 @@ def register(app: typer.Typer) -> None:
 def _occasion(kinds: tuple[Kind, ...], file: str, reglement: str) -> Occasion:
     """What a file says; without one a rule book alone."""
     book = book_named(reglement) if reglement else None
-    planned = book.tournament.rounds if book else 0
+    planned = book.evening.rounds if book else 0
     if not file:
         return Occasion(Head(book.title if book else ""), book, planned or 4)
     data = read_bytes(file)

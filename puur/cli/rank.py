@@ -65,9 +65,9 @@ def ranked(file: str, reglement: str, drop: int = 0) -> tuple[RankingTable, Regl
         return of_evening(evening, lang), evening.book
     book, results = book_named(reglement), read_results(file)
     if drop:
-        book = replace(book, tournament=replace(book.tournament, dropped=drop))
-    rounds, planned = len(results[0].rounds), book.tournament.rounds
-    if planned and book.tournament.rounds_fixed and rounds > planned:
+        book = replace(book, evening=replace(book.evening, dropped=drop))
+    rounds, planned = len(results[0].rounds), book.evening.rounds
+    if planned and book.evening.rounds_fixed and rounds > planned:
         raise UserError(tell("rank.rounds_differ", path=file, line=1, found=rounds, expected=planned))
     for wrong in wrong_sums(book, results):
         said = tell("rank.control", round=wrong.round, found=wrong.found, expected=wrong.expected, tables=wrong.tables)

@@ -1,4 +1,4 @@
-"""What a rule book says about a whole evening: the section `tournament`. Read by `puur.tournament`, never by the core itself.
+"""What a rule book says about a whole evening: the section `evening`. Read by `puur.evening`, never by the core itself.
 
 It stands here because a rule book is one value (`core.reglement`). A book that regulates no tournament has 0 rounds. Warnings,
 exclusion and protests are the referee's (`core.sanctions`).
@@ -85,7 +85,7 @@ class SheetField(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentRules:
+class EveningRules:
     """A tournament: how many rounds, who plays with whom, what ranks."""
 
     cited: ClassVar[tuple[str, ...]] = ("release",)  # a round starts only when the Turnierleiter orders it

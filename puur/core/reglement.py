@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import ClassVar, TypeVar
 
 from puur.core.cards import Card
-from puur.core.evening import TournamentRules
+from puur.core.evening import EveningRules
 from puur.core.faces import Faces
 from puur.core.fields import limited
 from puur.core.mode import CARD_POINTS, Mode
@@ -387,7 +387,7 @@ class Reglement:
     writing: Writing = field(default_factory=Writing)
     referee: RefereeRules = field(default_factory=RefereeRules)
     penalties: Mapping[str, Penalty] = limited(0, 10_000, factory=dict, by_entry=True)  # act -> its cost: a closed list
-    tournament: TournamentRules = field(default_factory=TournamentRules)
+    evening: EveningRules = field(default_factory=EveningRules)
     sections: Mapping[str, object] = field(default_factory=dict)  # those of other packages, by key
     provisions: Mapping[str, str] = field(default_factory=dict)
     citations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # all provisions of a field with several

@@ -1,6 +1,6 @@
 """Bills of a club: what a letter says, and the QR-bill on its page.
 
-What is asked for is `puur.club.billing`, what the bank wants `puur.club.qrbill`. The fonts of the Style Guide (Liberation Sans,
+What is asked for is `puur.season.billing`, what the bank wants `puur.season.qrbill`. The fonts of the Style Guide (Liberation Sans,
 Arial, Helvetica) are used where the machine has one of them. Promise, kept by a test: the printed code scans back to the payload.
 """
 
@@ -12,15 +12,15 @@ from dataclasses import dataclass
 
 import segno
 
-from puur.club import billing
-from puur.club.accounts import due_date
-from puur.club.debts import Sort
-from puur.club.fines import assessments
-from puur.club.qrbill import Bill, in_fours
-from puur.club.state import Club
 from puur.papers.club import money, on_paper, what_of
 from puur.papers.document import typeset
 from puur.papers.words import club_words
+from puur.season import billing
+from puur.season.accounts import due_date
+from puur.season.debts import Sort
+from puur.season.fines import assessments
+from puur.season.qrbill import Bill, in_fours
+from puur.season.state import Club
 from puur.words import say
 
 _SIDE = 46.0  # millimetres

@@ -12,15 +12,15 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from puur.club.accounts import StatementLine, statement, year_report
-from puur.club.beer import open_rounds
-from puur.club.debts import ChargeKey, Sort
-from puur.club.fines import Assessment, assessments, reason_of
-from puur.club.ledger import ZERO, Charge
-from puur.club.state import Club
-from puur.club.yearly import complete_year, next_tasks, standings, winners
 from puur.papers.document import Document
 from puur.papers.words import Say, club_words
+from puur.season.accounts import StatementLine, statement, year_report
+from puur.season.beer import open_rounds
+from puur.season.debts import ChargeKey, Sort
+from puur.season.fines import Assessment, assessments, reason_of
+from puur.season.ledger import ZERO, Charge
+from puur.season.state import Club
+from puur.season.yearly import complete_year, next_tasks, standings, winners
 
 
 def money(amount: Decimal) -> str:

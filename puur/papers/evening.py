@@ -17,15 +17,15 @@ from pypdf import PdfReader, PdfWriter
 
 from puur.core.form import lines_of
 from puur.core.reglement import Reglement
+from puur.evening.evening import Evening
+from puur.evening.files import DrawFile, Entrant
+from puur.evening.seating import Round
+from puur.evening.sheets import Sheet
+from puur.evening.sheets import sheets as all_sheets
 from puur.papers import sheets
 from puur.papers.document import Document, Head, Paper, render
 from puur.papers.ranking import RankingTable, of_evening
 from puur.papers.words import evening_labels
-from puur.tournament.evening import Evening
-from puur.tournament.files import DrawFile, Entrant
-from puur.tournament.seating import Round
-from puur.tournament.sheets import Sheet
-from puur.tournament.sheets import sheets as all_sheets
 from puur.words import say
 
 SPARE = 8  # empty sheets where nobody says how many

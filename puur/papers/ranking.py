@@ -1,6 +1,6 @@
 """The ranking as everybody reads it: in the terminal, on the office's page, on the board in the hall, as CSV and on paper.
 
-Who stands where is `puur.tournament.ranking`; here it is decided what a line says. A further column is a further entry of
+Who stands where is `puur.evening.ranking`; here it is decided what a line says. A further column is a further entry of
 `_columns`: all who show a ranking show its `columns` and `cells` and know none of them by name.
 """
 
@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from puur.core.control import has_control_sum, passe_sum
 from puur.core.evening import RankBy, TieBreak
 from puur.core.reglement import Reglement
-from puur.tournament.evening import Evening
-from puur.tournament.lists import ResultLine
-from puur.tournament.ranking import Scored, Unranked, Why, order, ranking
-from puur.tournament.sheets import sheets
+from puur.evening.evening import Evening
+from puur.evening.lists import ResultLine
+from puur.evening.ranking import Scored, Unranked, Why, order, ranking
+from puur.evening.sheets import sheets
 from puur.words import say
 from puur.words.evening import why as decided_by
 
@@ -110,7 +110,7 @@ def of_evening(evening: Evening, lang: str, *, public: bool = False) -> RankingT
     rows = [
         replace(
             _placed(row(placing.players, placing.rank, placing.scored.total), placing.why, lang),
-            pending=say(f"tournament.pending.{placing.pending}", lang) if placing.pending and played else "",
+            pending=say(f"evening.pending.{placing.pending}", lang) if placing.pending and played else "",
         )
         for placing in standing.rows
     ]
@@ -118,7 +118,7 @@ def of_evening(evening: Evening, lang: str, *, public: bool = False) -> RankingT
         replace(
             row(one.players, None, one.total),
             unranked=one.reason,
-            reason=say(f"tournament.unranked.{one.reason}", lang),
+            reason=say(f"evening.unranked.{one.reason}", lang),
             rule=one.rule,
         )
         for one in standing.unranked
@@ -138,7 +138,7 @@ def _complete_rounds(evening: Evening) -> int:
 def of_results(book: Reglement, results: Sequence[ResultLine], lang: str) -> RankingTable:
     """The ranking of a list of results under a rule book."""
     rounds = len(results[0].rounds)
-    kept = rounds - min(book.tournament.dropped, rounds - 1)
+    kept = rounds - min(book.evening.dropped, rounds - 1)
     by_id = {line.id: line for line in results}
     scored = []
     for line in results:
@@ -163,7 +163,7 @@ class WrongSum:
 
 def wrong_sums(book: Reglement, results: Sequence[ResultLine]) -> list[WrongSum]:
     """The rounds whose points do not add up, where the book has a sum to hold them against. (NWS-7-05, TAM-ES-64)"""
-    if not has_control_sum(book) or book.tournament.rank_by is RankBy.STRICHE or book.scoring.match_bonus or len(results) % 4:
+    if not has_control_sum(book) or book.evening.rank_by is RankBy.STRICHE or book.scoring.match_bonus or len(results) % 4:
         return []
     tables = len(results) // 4
     expected = tables * 2 * passe_sum(book)
@@ -184,7 +184,7 @@ def _columns(book: Reglement, rounds: int, lang: str) -> list[tuple[str, Callabl
         return lambda row: row.rounds[place] if place < len(row.rounds) else None
 
     columns = [(say("rank.round", lang, number=place + 1), score(place)) for place in range(rounds)]
-    if book.tournament.rank_by is RankBy.STRICHE or TieBreak.MATCHES in book.tournament.tie_breaks:  # where they can decide
+    if book.evening.rank_by is RankBy.STRICHE or TieBreak.MATCHES in book.evening.tie_breaks:  # where they can decide
         columns.append((say("rank.matches", lang), lambda row: row.matches))
     return columns
 

@@ -12,12 +12,12 @@ from decimal import Decimal
 from itertools import groupby
 from typing import Any
 
-from puur.club.book import ClubBook, load
 from puur.papers.club import on_paper
 from puur.papers.document import Document
 from puur.papers.words import Say, club_words
 from puur.reglement import load as load_game
 from puur.reglement.catalogue import Provision, catalogue_of, note, provision, provisions, text
+from puur.season.book import ClubBook, load
 
 BASE = "ajz08"
 PLAY = "2"  # the chapter that a club with another game replaces

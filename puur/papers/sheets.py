@@ -10,18 +10,18 @@ from puur.core.control import has_control_sum, passe_sum
 from puur.core.evening import RankBy, Visa
 from puur.core.form import lines_of
 from puur.core.reglement import Reglement
+from puur.evening.designs import movement, movement_rounds
+from puur.evening.files import Entrant
+from puur.evening.seating import SCHREIBER, SEAT_LETTERS, Round, Seat
+from puur.evening.sheets import Sheet
 from puur.papers.document import Document
 from puur.papers.ranking import RankingTable, RankRow
-from puur.tournament.designs import movement, movement_rounds
-from puur.tournament.files import Entrant
-from puur.tournament.seating import SCHREIBER, SEAT_LETTERS, Round, Seat
-from puur.tournament.sheets import Sheet
 
 Labels = Mapping[str, str]
 
 
 def _striche(book: Reglement | None) -> bool:
-    return book is not None and book.tournament.rank_by is RankBy.STRICHE
+    return book is not None and book.evening.rank_by is RankBy.STRICHE
 
 
 def _round_word(book: Reglement | None, labels: Labels) -> str:
@@ -41,7 +41,7 @@ def standblatt(
 ) -> Document:
     """Personal sheets with the table numbers that are drawn; results where there are any. (NWS-1-08, UB-SHEET-01 to 06)"""
     names = {one.id: one.name for one in people}
-    visa = book is None or book.tournament.visa is not Visa.NONE
+    visa = book is None or book.evening.visa is not Visa.NONE
     found = []
     for one in [one for one in people if one.id not in excluded]:
         rows = [_own_row(one.id, rounds[number - 1] if number <= len(rounds) else None, number, names, labels)
@@ -57,7 +57,7 @@ def standblatt(
             "total": own.total if own is not None and own.complete else None,
             "remark": (remarks or {}).get(one.id, ""), "code": (codes or {}).get(one.id),
         })  # fmt: skip
-    note = labels["note_visa"] if book is not None and not book.tournament.unsigned_ranked else ""
+    note = labels["note_visa"] if book is not None and not book.evening.unsigned_ranked else ""
     return Document("standblatt", {"people": found, "striche": _striche(book), "visa": visa, "note": note})
 
 

@@ -9,11 +9,11 @@ import csv
 import io
 from collections.abc import Sequence
 
+from puur.evening.evening import Evening
+from puur.evening.lists import draw_rows
+from puur.evening.sheets import sheets
+from puur.evening.state import Player
 from puur.papers.sheets import alphabet
-from puur.tournament.evening import Evening
-from puur.tournament.lists import draw_rows
-from puur.tournament.sheets import sheets
-from puur.tournament.state import Player
 
 Rows = list[list[str]]
 

@@ -101,8 +101,8 @@ def _applies(book: Reglement, name: str) -> bool:
         return book.stoeck.enabled or field == "enabled"
     if section == "striche":
         return bool(value_of(book, name))
-    if section == "tournament":
-        return book.tournament.rounds > 0 and (name in book.provisions or value_of(book, name) != slots()[name].default)
+    if section == "evening":
+        return book.evening.rounds > 0 and (name in book.provisions or value_of(book, name) != slots()[name].default)
     if name in _SPOKEN_OF:
         return value_of(book, name) != slots()[name].default
     if field.startswith("weis_") and section == "referee":

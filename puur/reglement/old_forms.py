@@ -2,7 +2,7 @@
 
 Then a club's settings were a file of their own: the season's tables at the top level, the play only named (`game`), penalties
 below zero and under names of the club's. In a rule book of the play the penalties stood in the referee's section, and one of them
-a second time at the end of the game.
+a second time at the end of the game. What an evening needs was the section `tournament`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _GONE: tuple[tuple[str, str, tuple[object, ...]], ...] = (
     ("ending", "false_thanks_penalty", (0,)), ("ending", "surplus_counts", (True, False)),
     ("ending", "ausmach_first_trick", (False,)),
     ("play", "turn_before_lead", (False,)), ("play", "winner_leads", (False,)), ("writing", "correction", (False,)),
-    ("tournament", "release", (False,)),
+    ("evening", "release", (False,)),
 )  # fmt: skip
 """Values that version 0.1 took and nothing read."""
 
@@ -77,6 +77,7 @@ def modern(raw: Mapping[str, object], lines: Mapping[At, int]) -> Modern:
     if isinstance(found.raw.get("referee"), dict) and "penalties" in found.raw["referee"]:  # type: ignore[operator]
         found.move(("referee", "penalties"), ("penalties",))
         found.replaced["penalties"] = "false-thanks"  # it had a second place then
+    found.move(("tournament",), ("evening",))
     for section, name, meaningless in _GONE:
         table = found.raw.get(section)
         if isinstance(table, dict) and name in table and _plain(table[name]) in meaningless:

@@ -17,13 +17,13 @@ def explain(reason: str, facts: Mapping[str, object], lang: str, name: Callable[
     told = Facts({"reason": reason})
     for fact, value in facts.items():
         told[fact] = _word(value, name if fact in PEOPLE else str)
-    entry = texts().get(f"tournament.refused.{reason}") or texts()["tournament.refused.unknown"]
+    entry = texts().get(f"evening.refused.{reason}") or texts()["evening.refused.unknown"]
     return entry[lang if lang in LANGUAGES else DEFAULT].format_map(told)
 
 
 def why(by: str, own: int, above: int, lang: str) -> str:
     """What decided a placing, as a phrase."""
-    return texts()[f"tournament.why.{by}"][lang if lang in LANGUAGES else DEFAULT].format(own=own, above=above)
+    return texts()[f"evening.why.{by}"][lang if lang in LANGUAGES else DEFAULT].format(own=own, above=above)
 
 
 def _word(value: object, name: Callable[[str], str]) -> str:

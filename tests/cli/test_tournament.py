@@ -12,9 +12,9 @@ import pytest
 from pypdf import PdfReader
 
 from puur.cli import app
+from puur.evening.files import evening_to_plain
 from puur.reglement import load
-from puur.tournament.files import evening_to_plain
-from tests.tournament.simulate import play
+from tests.evening.simulate import play
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -59,22 +59,22 @@ def _book() -> Parser:
 
 
 def _club_book() -> Parser:
-    from puur.club import load_text
     from puur.reglement import ReglementError
+    from puur.season import load_text
 
     return Parser(lambda data: load_text(text_of(data), "a.toml"), (ReglementError,))
 
 
 def _club_file() -> Parser:
-    from puur.club import Club, NotThere, load
-    from puur.club.exchange import read
+    from puur.season import Club, NotThere, load
+    from puur.season.exchange import read
 
     return Parser(lambda data: Club(load("ajz08"), read(text_of(data)).events), (NotThere, RuleViolation))
 
 
 def _seasons() -> Parser:
-    from puur.club import Club, NotThere, load
-    from puur.club.exchange import import_seasons
+    from puur.season import Club, NotThere, load
+    from puur.season.exchange import import_seasons
 
     def call(data: bytes) -> None:
         club = Club(load("ajz08"))
@@ -85,20 +85,20 @@ def _seasons() -> Parser:
 
 
 def _camt() -> Parser:
-    from puur.club import NotThere, camt
+    from puur.season import NotThere, camt
 
     return Parser(camt.read, (NotThere,))
 
 
 def _list(name: str) -> Parser:
-    from puur.tournament import lists
+    from puur.evening import lists
 
     return Parser(getattr(lists, name), (lists.ListError,))
 
 
 def _evening() -> Parser:
+    from puur.evening.files import evening_from_plain
     from puur.log import Unfit
-    from puur.tournament.files import evening_from_plain
 
     def call(data: bytes) -> None:
         try:
@@ -151,7 +151,7 @@ def _roster() -> Parser:
 
 def _archive() -> Parser:
     _django()
-    from puur.club import NotThere
+    from puur.season import NotThere
     from puur.web.clubs.views.files import unpack
 
     return Parser(unpack, (NotThere,))

@@ -61,7 +61,7 @@ class Site:
         from django.utils.encoding import force_bytes
         from django.utils.http import urlsafe_base64_encode
 
-        from puur.club.events import RoundPlayed
+        from puur.season.events import RoundPlayed
         from puur.web.clubs import store
         from puur.web.clubs.models import HOST, Club, ClubPerson
         from puur.web.clubs.rights import feed_token
@@ -110,7 +110,7 @@ class Site:
 
     def world_of(self, part: str) -> World:
         """What stands behind the addresses of a part: most, or a club and an evening that have only just been opened."""
-        from puur.club.events import PersonAdded
+        from puur.season.events import PersonAdded
         from puur.web.clubs import store
         from puur.web.clubs.models import HOST, Club, ClubPerson
         from puur.web.evenings.models import Evening

@@ -17,10 +17,10 @@ from puur.core.weis import Weis
 
 def line_said(stream: str, line: Any) -> Any:
     """The values in the event that one stored line holds."""
-    from puur.club.events import from_json
+    from puur.evening import events  # noqa: F401  (registers what happens at an evening)
     from puur.log import EVENING
     from puur.notation.game_events import GAME
-    from puur.tournament import events  # noqa: F401  (registers what happens at an evening)
+    from puur.season.events import from_json
 
     return values({"game": GAME.read, "evening": EVENING.read, "season": from_json}[stream](line))
 
@@ -68,7 +68,7 @@ def game_said(game: Any) -> dict[str, Any]:
 
 def evening_said(path: Path) -> dict[str, Any]:
     """The ranking of an evening's file."""
-    from puur.tournament.files import evening_from_plain
+    from puur.evening.files import evening_from_plain
 
     return engine_said(evening_from_plain(json.loads(path.read_text("utf-8"))))
 
@@ -88,8 +88,8 @@ def engine_said(evening: Any) -> dict[str, Any]:
 
 def club_said(path: Path) -> dict[str, Any]:
     """The standings and balances of a club's file."""
-    from puur.club import Club, load
-    from puur.club.exchange import read
+    from puur.season import Club, load
+    from puur.season.exchange import read
 
     found = read(path.read_text("utf-8"))
     return season_said(Club(load(found.book), found.events))

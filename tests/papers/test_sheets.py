@@ -10,18 +10,18 @@ from pypdf import PdfReader
 
 from puur.core.form import lines_of
 from puur.core.striche import Striche
+from puur.evening.draw import plan
+from puur.evening.events import Remarked, ResultEntered
+from puur.evening.files import Entrant
+from puur.evening.ranking import Unranked
+from puur.evening.sheets import sheet
 from puur.papers import Document, Head, Paper, render, sheets
 from puur.papers.ranking import RankingTable, RankRow
 from puur.papers.words import EVENING, evening_labels
 from puur.reglement import load
-from puur.tournament.draw import plan
-from puur.tournament.events import Remarked, ResultEntered
-from puur.tournament.files import Entrant
-from puur.tournament.ranking import Unranked
-from puur.tournament.sheets import sheet
 from puur.words import LANGUAGES, texts
-from tests.tournament.evenings import opened, start, submit
-from tests.tournament.support import seated
+from tests.evening.evenings import opened, start, submit
+from tests.evening.support import seated
 
 EVENT = Head("Jasskönig", "24. Oktober 2026", "Mehrzweckhalle Dörfli")
 LONG = "Marie-Thérèse Aeschlimann-von Grünigen-Dell’Acqua zu Oberwiesenthal"

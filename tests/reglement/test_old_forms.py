@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from puur.club.book import load as load_club
 from puur.core.reglement import SECTIONS
 from puur.core.sanctions import Penalty
 from puur.reglement import ReglementError, load, load_text
 from puur.reglement.season import Season
+from puur.season.book import load as load_club
 
 OLD = Path(__file__).parent / "data" / "old"
 

@@ -56,7 +56,7 @@ def test_every_provision_that_a_book_only_cites_is_cited() -> None:
     [
         ("def f(book): return book.ending.target", {"ending.target"}),
         ("def f(book):\n    play, ending = book.play, book.ending\n    return ending.target", {"ending.target"}),
-        ("def f(rules: TournamentRules): return rules.rounds", {"tournament.rounds"}),
+        ("def f(rules: EveningRules): return rules.rounds", {"evening.rounds"}),
         ("class Case:\n    @property\n    def rules(self) -> RefereeRules: ...\ndef f(case): return case.rules.looking",
          {"referee.looking"}),
         ("def of(game) -> Ending: ...\ndef f(game):\n    rules, n = of(game), 1\n    return rules.target, of(game).deals",

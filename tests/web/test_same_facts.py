@@ -15,12 +15,12 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from puur.cli import app
-from puur.club import events as ev
-from puur.club.dues import settle
-from puur.club.exchange import write
+from puur.evening.events import Excluded, ResultConfirmed, ResultEntered, Withdrawn
+from puur.evening.files import evening_to_plain
 from puur.papers.ranking import RankingTable, of_evening
-from puur.tournament.events import Excluded, ResultConfirmed, ResultEntered, Withdrawn
-from puur.tournament.files import evening_to_plain
+from puur.season import events as ev
+from puur.season.dues import settle
+from puur.season.exchange import write
 from puur.web.clubs import store as clubs
 from puur.web.clubs.models import Club
 from puur.web.evenings import store

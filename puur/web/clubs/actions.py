@@ -17,8 +17,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 
-from puur.club import NotThere, RuleViolation
-from puur.club.events import Event
+from puur.season import NotThere, RuleViolation
+from puur.season.events import Event
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs

@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 
-from puur.club import Club as Engine
-from puur.club import NotThere, RuleViolation
-from puur.club.events import Event
+from puur.season import Club as Engine
+from puur.season import NotThere, RuleViolation
+from puur.season.events import Event
 from puur.web.clubs import store
 from puur.web.clubs.rights import Here
 from puur.web.clubs.slips import last_slip

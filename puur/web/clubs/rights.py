@@ -25,8 +25,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 
-from puur.club import Club as Engine
-from puur.club.days import Day, Meeting
+from puur.season import Club as Engine
+from puur.season.days import Day, Meeting
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson
 

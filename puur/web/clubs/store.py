@@ -28,14 +28,14 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from puur.club import Club as Engine
-from puur.club import ClubBook, NotThere, load, load_text
-from puur.club.events import Event
-from puur.club.events.codec import line_from_json
 from puur.core.errors import Refusal
 from puur.log import SEASON, Line, Withdrawn, counted
 from puur.log import withdraw as log_withdraw
 from puur.log.lines import withdrawals
+from puur.season import Club as Engine
+from puur.season import ClubBook, NotThere, load, load_text
+from puur.season.events import Event
+from puur.season.events.codec import line_from_json
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.clubs.told import told
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from puur.club import Club as Engine
-from puur.club.yearly import standings
+from puur.season import Club as Engine
+from puur.season.yearly import standings
 
 
 def told(engine: Engine) -> dict[str, Any]:

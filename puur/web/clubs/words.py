@@ -8,9 +8,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any
 
-from puur.club import Club as Engine
-from puur.club import NotThere, RuleViolation
 from puur.reglement.old_forms import ACTS
+from puur.season import Club as Engine
+from puur.season import NotThere, RuleViolation
 from puur.web.clubs.models import HOST
 from puur.words import Facts, texts
 

@@ -12,10 +12,10 @@ from django.http import HttpRequest
 
 from puur.core.evening import DrawWhen, Rest, SitOutScore
 from puur.core.reglement import Reglement
+from puur.evening.evening import Evening as Engine
+from puur.evening.files import SETUP
+from puur.evening.state import EveningSetup
 from puur.reglement import ReglementError, dump, load, load_text, shipped
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.files import SETUP
-from puur.tournament.state import EveningSetup
 from puur.web.evenings.desk import money, number, text, upload
 from puur.web.evenings.fold import Refused
 from puur.web.evenings.models import Evening
@@ -40,7 +40,7 @@ class BadBook(Exception):
 def books() -> list[Reglement]:
     """The shipped books that regulate a tournament, the usual ones first."""
     known = [load(key) for key in shipped()]
-    tournaments = [book for book in known if book.tournament.rounds]
+    tournaments = [book for book in known if book.evening.rounds]
     return sorted(tournaments, key=lambda book: PREFERRED.index(book.key) if book.key in PREFERRED else len(PREFERRED))
 
 
@@ -60,12 +60,12 @@ def book_from(request: HttpRequest, lang: str) -> Reglement:
 
 def with_draw(book: Reglement, when: str) -> Reglement:
     """The book with seats drawn all ahead or round by round, as the organiser chooses."""
-    if when not in (time.value for time in DrawWhen) or book.tournament.draw.value == when:
+    if when not in (time.value for time in DrawWhen) or book.evening.draw.value == when:
         return book
     key = book.key.removesuffix(_OWN)
-    if key in shipped() and load(key).tournament.draw.value == when:
+    if key in shipped() and load(key).evening.draw.value == when:
         return load(key)
-    return replace(book, key=key + _OWN, tournament=replace(book.tournament, draw=DrawWhen(when)))
+    return replace(book, key=key + _OWN, evening=replace(book.evening, draw=DrawWhen(when)))
 
 
 def stored_book(book: Reglement) -> tuple[str, str]:
@@ -87,7 +87,7 @@ def setup_from(request: HttpRequest, book: Reglement, seed: str) -> EveningSetup
         date=day,
         venue=text(request, "venue"),
         seed=text(request, "seed") or seed,
-        rounds=0 if rounds == book.tournament.rounds else rounds,
+        rounds=0 if rounds == book.evening.rounds else rounds,
         rest=_choice(Rest, request.POST.get("rest", "")),
         sit_out=_choice(SitOutScore, request.POST.get("sit_out", "")),
         missed=_choice(SitOutScore, request.POST.get("missed", "")),

@@ -19,8 +19,8 @@ from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 
 from puur.core.errors import RuleViolation
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.state import Player
+from puur.evening.evening import Evening as Engine
+from puur.evening.state import Player
 from puur.web import people
 from puur.web.evenings import clock, store
 from puur.web.evenings.fold import Refused, folded

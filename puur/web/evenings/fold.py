@@ -13,13 +13,13 @@ from functools import lru_cache
 
 from puur.core.errors import Refusal
 from puur.core.reglement import Reglement
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import Event
+from puur.evening.files import SETUP
+from puur.evening.state import EveningSetup
 from puur.log import EVENING, Line, counted
 from puur.reglement import load as load_book
 from puur.reglement import load_text
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import Event
-from puur.tournament.files import SETUP
-from puur.tournament.state import EveningSetup
 from puur.web.evenings.models import Evening, EveningEvent
 
 MOST_HELD = 64

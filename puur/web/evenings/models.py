@@ -114,7 +114,7 @@ class EveningEvent(models.Model):
     at = models.BigIntegerField()  # milliseconds
     by = models.CharField(max_length=80, blank=True)
     action = models.CharField(max_length=64, null=True, blank=True)  # the id that the sender gave: a repeat is harmless
-    data = models.JSONField()  # as in `tournament.files`: event and fields
+    data = models.JSONField()  # as in `evening.files`: event and fields
 
     class Meta:
         """Nothing lost, nothing doubled: the database itself refuses it."""

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from puur.core.errors import RuleViolation
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import Entered, Event, TableFixed
-from puur.tournament.lists import HEADINGS, ListError, fold, read_lines
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import Entered, Event, TableFixed
+from puur.evening.lists import HEADINGS, ListError, fold, read_lines
 from puur.web.evenings.fold import Refused, fork
 from puur.web.evenings.models import LONGEST_ID
 from puur.web.evenings.store import sentence

@@ -33,10 +33,8 @@ from typing import Any
 from django.db import transaction
 
 from puur.core.errors import Refusal, RuleViolation
-from puur.log import EVENING, Line, Withdrawn, counted, withdraw
-from puur.log.lines import back_to
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import (
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import (
     DeckVoted,
     Event,
     RankingClosed,
@@ -47,8 +45,10 @@ from puur.tournament.events import (
     SeatsSwapped,
     StandInNamed,
 )
-from puur.tournament.files import SETUP
-from puur.tournament.state import EveningSetup
+from puur.evening.files import SETUP
+from puur.evening.state import EveningSetup
+from puur.log import EVENING, Line, Withdrawn, counted, withdraw
+from puur.log.lines import back_to
 from puur.web.evenings import transfer
 from puur.web.evenings.fold import Folded, Refused, folded, fork, hold, lines_of, refold, replayed
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent, ResultDraft
@@ -332,7 +332,7 @@ def draft(
         engine = folded(evening).engine
         engine.table(round_, table)
         if round_ > engine.released:
-            engine.refuse("tournament.release", "round-not-released", round=round_)
+            engine.refuse("evening.release", "round-not-released", round=round_)
         engine.still_open()
         fields = {"by": by[:80], "data": data, "at": now_ms(), "action": action}
         kept, _ = ResultDraft.objects.update_or_create(

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, cast
 
-from puur.tournament.check import Fault, Report
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import Event
-from puur.tournament.seating import SEAT_LETTERS, Seat
+from puur.evening.check import Fault, Report
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import Event
+from puur.evening.seating import SEAT_LETTERS, Seat
 from puur.words import LANGUAGES, say, texts
 from puur.words.evening import explain
 

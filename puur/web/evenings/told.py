@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from puur.core.errors import RuleViolation
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.ranking import ranking
+from puur.evening.evening import Evening as Engine
+from puur.evening.ranking import ranking
 
 
 def told(engine: Engine) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A whole evening in one file, out and in, and the backups that are made of it.
 
-The file is the engine's own (`tournament.files`), so that `puur draw check`, `puur rank` and `puur print` read it too, with a part
+The file is the engine's own (`evening.files`), so that `puur draw check`, `puur rank` and `puur print` read it too, with a part
 `web` for what only the pages know. Reading replays every event: a file that the rules refuse is refused. Other keys, such as who
 may help in the office, stay where they are.
 """
@@ -18,11 +18,11 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
+from puur.evening.files import SETUP, evening_from_plain, evening_to_plain
 from puur.log import EVENING, Expected, Unfit
 from puur.log.errors import shown
 from puur.log.lines import withdrawals
 from puur.reglement import dump, shipped
-from puur.tournament.files import SETUP, evening_from_plain, evening_to_plain
 from puur.web.evenings.fold import Folded, folded, hold, lines_of
 from puur.web.evenings.models import (
     CODE_LENGTH,

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import pytest
 
-from puur.club import events as ev
-from puur.club.conduct import device_ruling, drinks_of
-from puur.club.rollover import preview
-from puur.club.state import Club
+from puur.season import events as ev
+from puur.season.conduct import device_ruling, drinks_of
+from puur.season.rollover import preview
+from puur.season.state import Club
 from puur.words import say
-from tests.club.support import all_tables, at, closed, opened, refused, row, season, seat
+from tests.season.support import all_tables, at, closed, opened, refused, row, season, seat
 
 # The sums of AJZ-1.5-03: A, B and D together 60600 for 12 players
 OTHERS = {

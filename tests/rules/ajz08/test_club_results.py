@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from puur.club import events as ev
-from puur.club.results import half_up
-from puur.club.state import Club
-from puur.club.table import Table, pairings_left
-from puur.club.tasks import sheet_problems, warnings
-from puur.club.yearly import hall_of_fame, next_tasks, standings, winners
-from tests.club.support import MEMBERS, all_tables, at, closed, opened, played, refused, row, season, seat, totals
+from puur.season import events as ev
+from puur.season.results import half_up
+from puur.season.state import Club
+from puur.season.table import Table, pairings_left
+from puur.season.tasks import sheet_problems, warnings
+from puur.season.yearly import hall_of_fame, next_tasks, standings, winners
+from tests.season.support import MEMBERS, all_tables, at, closed, opened, played, refused, row, season, seat, totals
 
 W = ("a1", "a2", "a3", "ga")
 

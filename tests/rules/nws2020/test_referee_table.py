@@ -15,12 +15,12 @@ from puur.core.mode import OBENABE, parse_mode
 from puur.core.playing import legal_cards
 from puur.core.setup import Playing
 from puur.core.view import view_of
+from puur.evening.evening import Evening
+from puur.evening.events import Entered, ProtestFiled
+from puur.evening.state import EveningSetup
 from puur.referee import event_of, rule
 from puur.referee.conduct import Conduct, Dispute, exclusion, may_enter
 from puur.referee.officials import may_decide, may_replace, official_for
-from puur.tournament.evening import Evening
-from puur.tournament.events import Entered, ProtestFiled
-from puur.tournament.state import EveningSetup
 from tests.referee.tools import free, report, settle
 from tests.support import A, B, C, D, book, card, fill, play, refused, submit, table
 

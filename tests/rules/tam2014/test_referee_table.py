@@ -10,12 +10,12 @@ from puur.core.events import Announced, HandsRecorded, IncidentReported
 from puur.core.mode import OBENABE, parse_mode
 from puur.core.setup import Playing
 from puur.core.view import view_of
+from puur.evening.evening import Evening
+from puur.evening.events import Entered, ProtestFiled
+from puur.evening.state import EveningSetup
 from puur.referee import decide, event_of, rule
 from puur.referee.conduct import Dispute
 from puur.referee.officials import may_decide, may_replace
-from puur.tournament.evening import Evening
-from puur.tournament.events import Entered, ProtestFiled
-from puur.tournament.state import EveningSetup
 from tests.referee.tools import free, report, settle
 from tests.support import A, B, C, D, book, fill, play, submit, table
 

@@ -8,13 +8,13 @@ from puur.core.events import ResultEntered
 from puur.core.game import Game
 from puur.core.mode import parse_mode
 from puur.core.striche import Striche, striche
-from puur.tournament.events import ResultEntered as TableResult
-from puur.tournament.events import Signed
-from puur.tournament.sheets import sheet
+from puur.evening.events import ResultEntered as TableResult
+from puur.evening.events import Signed
+from puur.evening.sheets import sheet
+from tests.evening.evenings import opened, start
+from tests.evening.evenings import submit as submit_all
+from tests.evening.support import seated
 from tests.support import A, B, C, D, book, submit, table
-from tests.tournament.evenings import opened, start
-from tests.tournament.evenings import submit as submit_all
-from tests.tournament.support import seated
 
 
 def result(points: tuple[int, int], mode: str = "E", match: int | None = None) -> ResultEntered:

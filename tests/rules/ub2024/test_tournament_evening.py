@@ -12,10 +12,8 @@ from puur.core.events import Announced
 from puur.core.events import ResultEntered as GameResult
 from puur.core.faces import Faces
 from puur.core.mode import PLAIN_MODES, parse_mode
-from puur.reglement import load
-from puur.reglement.catalogue import provision, provisions, text
-from puur.tournament.evening import Evening
-from puur.tournament.events import (
+from puur.evening.evening import Evening
+from puur.evening.events import (
     CheckedIn,
     DeckVoted,
     Entered,
@@ -27,15 +25,17 @@ from puur.tournament.events import (
     Signed,
     TieSettled,
 )
-from puur.tournament.ranking import Scored, order, prizes, ranking
-from puur.tournament.results import check_row
-from puur.tournament.seating import meetings
-from puur.tournament.sheets import How, sheet
-from puur.tournament.state import EveningSetup
+from puur.evening.ranking import Scored, order, prizes, ranking
+from puur.evening.results import check_row
+from puur.evening.seating import meetings
+from puur.evening.sheets import How, sheet
+from puur.evening.state import EveningSetup
+from puur.reglement import load
+from puur.reglement.catalogue import provision, provisions, text
+from tests.evening.evenings import opened, ranks, refused, result, start, strich_row, submit
+from tests.evening.support import people, seated
 from tests.support import A, D, dealt
 from tests.support import table as game_at
-from tests.tournament.evenings import opened, ranks, refused, result, start, strich_row, submit
-from tests.tournament.support import people, seated
 
 UB = "ub2024"
 BOOK = load(UB)
@@ -83,8 +83,8 @@ def test_ub_event_01_time_and_place_are_told_and_stand_on_the_sheet() -> None:
 @pytest.mark.rule("UB-EVENT-02")
 def test_ub_event_02_every_partie_is_a_schieber() -> None:
     book = opened(UB, 8).book
-    assert book.tournament.discipline == "Schieber"
-    assert book.rule("tournament.discipline") == "UB-EVENT-02"
+    assert book.evening.discipline == "Schieber"
+    assert book.rule("evening.discipline") == "UB-EVENT-02"
     game = dealt(book)
     offered = {bid.mode for bid in bids(game, game.deal.speaker) if isinstance(bid, Announced)}
     assert (game.form.name, offered) == ("schieber", set(PLAIN_MODES))
@@ -159,7 +159,7 @@ def test_ub_basis_04_where_it_is_silent_the_general_rules_answer() -> None:
 @pytest.mark.rule("UB-DECK-01")
 def test_ub_deck_01_both_packs_are_offered() -> None:
     assert [faces.value for faces in Faces] == ["german", "french"]
-    assert BOOK.tournament.deck_choice
+    assert BOOK.evening.deck_choice
 
 
 @pytest.mark.rule("UB-DECK-02")
@@ -230,7 +230,7 @@ def test_ub_str_07_the_sample_sheet_adds_up_to_ten() -> None:
 def test_ub_str_08_most_striche_is_jasskoenig() -> None:
     # a: 4 + 3 + 3, c: 4 + 2 + 1, d: 0 + 2 + 3, b: 0 + 3 + 1
     assert ranks(sample()) == {"a": 1, "c": 2, "d": 3, "b": 4}
-    assert "UB-STR-08" in BOOK.rules("tournament.rank_by")
+    assert "UB-STR-08" in BOOK.rules("evening.rank_by")
 
 
 @pytest.mark.rule("UB-STR-09")

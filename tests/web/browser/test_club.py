@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import Page, expect
 
-from puur.club import events as ev
+from puur.season import events as ev
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubPerson, new_token
 from tests.web.browser.conftest import Open, Watch, keep

@@ -11,8 +11,8 @@ import pytest
 from django.db import connection
 from playwright.sync_api import Page, expect
 
-from puur.club import events as ev
-from puur.club.dues import settle
+from puur.season import events as ev
+from puur.season.dues import settle
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from tests.web.browser.conftest import Open, keep

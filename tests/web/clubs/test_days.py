@@ -12,9 +12,9 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from puur.club import NotThere
-from puur.club import events as ev
-from puur.club.fines import assess_day
+from puur.season import NotThere
+from puur.season import events as ev
+from puur.season.fines import assess_day
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubEvent
 from tests.web.clubs.support import at, enter_as, host_of, make_club, new_user, until

@@ -11,11 +11,11 @@ from datetime import datetime
 import pytest
 from django.urls import reverse
 
-from puur.club import Club as Engine
-from puur.club import events as ev
-from puur.club import load
-from puur.club.exchange import read
-from puur.club.tables import differences, everything
+from puur.season import Club as Engine
+from puur.season import events as ev
+from puur.season import load
+from puur.season.exchange import read
+from puur.season.tables import differences, everything
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from tests.web.clubs.support import MUSTERJAHR, at, enter_as, host_of, make_club, until

@@ -1,6 +1,6 @@
 """The whole made-up Jassjahr through the web: every form sent by the person whose duty it is, the clock at that moment.
 
-Expected are the figures of tests/club/data/musterjahr.toml, worked out by hand apart from the engine, as for the files.
+Expected are the figures of tests/season/data/musterjahr.toml, worked out by hand apart from the engine, as for the files.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from puur.club import events as ev
-from puur.club.accounts import reminders, statement, year_report
-from puur.club.beer import open_rounds
-from puur.club.rollover import preview
-from puur.club.yearly import hall_of_fame, standings, winners
 from puur.log import SEASON
 from puur.reglement.old_forms import ACTS
+from puur.season import events as ev
+from puur.season.accounts import reminders, statement, year_report
+from puur.season.beer import open_rounds
+from puur.season.rollover import preview
+from puur.season.yearly import hall_of_fame, standings, winners
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from puur.web.clubs.views.rulings import judge_at
@@ -333,7 +333,7 @@ def the_money(web: Web) -> None:
 def test_balances_at_year_end_and_the_trophy(year: Web) -> None:
     the_money(year)
     club = year.club
-    # 119 Startgelder at 20; fines 840; surcharges 312.50 (as in tests/club/test_musterjahr.py)
+    # 119 Startgelder at 20; fines 840; surcharges 312.50 (as in tests/season/test_musterjahr.py)
     report = year_report(club, 2027)
     assert report.closing["3000 Startgelder"] == -2380
     assert report.closing["3100 Bussen"] == -840

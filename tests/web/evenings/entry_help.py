@@ -10,9 +10,9 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from puur.tournament.events import CheckedIn, Entered, RoundReleased
-from puur.tournament.files import SETUP
-from puur.tournament.state import EveningSetup
+from puur.evening.events import CheckedIn, Entered, RoundReleased
+from puur.evening.files import SETUP
+from puur.evening.state import EveningSetup
 from puur.web.evenings import keys, store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, EveningRole

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.test import Client
 
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import ResultConfirmed, ResultEntered
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import ResultConfirmed, ResultEntered
 from puur.web.evenings import store
 from puur.web.evenings.desk import SWAP
 from puur.web.evenings.fold import folded

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from puur.tournament.events import RankingClosed, RoundReleased
-from puur.tournament.ranking import ranking
+from puur.evening.events import RankingClosed, RoundReleased
+from puur.evening.ranking import ranking
 from puur.web.evenings import store
 from puur.web.evenings.models import ConfirmedResult, ResultDraft
 from tests.web.evenings.entry_help import Hall, browser, hall, message, post, total
@@ -209,7 +209,7 @@ def test_nws_7_11_unsigned_and_missing_sheets_are_not_ranked() -> None:
     forgotten = engine.table(3, 2).players()
     signed = engine.table(3, 1).players()
     address = f"/evenings/{found.code}/office/sheets/"
-    from puur.tournament.sheets import sheet
+    from puur.evening.sheets import sheet
 
     assert (
         anna.post(address, {"player": signed[0], "total": str(sheet(engine, signed[0]).total)}).status_code == 409

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 
 from puur.core.form import lines_of
-from puur.tournament.events import RankingClosed, ResultEntered, RoundReleased, Withdrawn
+from puur.evening.events import RankingClosed, ResultEntered, RoundReleased, Withdrawn
 from puur.web.evenings import store
 from puur.web.evenings.models import ConfirmedResult, EveningEvent, ResultDraft, TablePass
 from puur.web.evenings.views import entry_door

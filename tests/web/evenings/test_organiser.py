@@ -14,9 +14,9 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from pypdf import PdfReader
 
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.files import evening_from_plain
-from puur.tournament.ranking import ranking
+from puur.evening.evening import Evening as Engine
+from puur.evening.files import evening_from_plain
+from puur.evening.ranking import ranking
 from puur.web.evenings import clock, keys, store, transfer
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent
@@ -108,15 +108,15 @@ def test_an_evening_under_every_book_can_be_created_and_drawn(book: str) -> None
 
 
 def test_a_book_with_a_mistake_is_refused_with_the_line_and_nothing_typed_is_lost(desk: Organiser) -> None:
-    bad = io.BytesIO(b'extends = "tam2014-es"\nkey = "mein"\ntitle = "Mein"\n[tournament]\nrounds = "viele"\n')
+    bad = io.BytesIO(b'extends = "tam2014-es"\nkey = "mein"\ntitle = "Mein"\n[evening]\nrounds = "viele"\n')
     bad.name = "mein.toml"
     answer = desk.client.post("/evenings/new/", {"title": "Vereinsjass", "venue": "Krone", "book_file": bad})
     text = answer.content.decode()
     assert answer.status_code == 400
-    assert "tournament.rounds" in text
+    assert "evening.rounds" in text
     assert 'value="Vereinsjass"' in text
     assert 'value="Krone"' in text
-    good = io.BytesIO(b'extends = "tam2014-es"\nkey = "mein"\ntitle = "Mein"\nsource = "Verein"\n[tournament]\nrounds = 5\n')
+    good = io.BytesIO(b'extends = "tam2014-es"\nkey = "mein"\ntitle = "Mein"\nsource = "Verein"\n[evening]\nrounds = 5\n')
     good.name = "mein.toml"
     answer = desk.client.post("/evenings/new/", {"title": "Vereinsjass", "book_file": good})
     assert answer.status_code == 302, answer.content.decode()
@@ -135,7 +135,7 @@ def test_the_organiser_may_draw_ahead_where_the_book_draws_round_by_round(desk: 
     assert not desk.post("draw/act/", do="draw")
     assert len(desk.engine().rounds) == 3
     raw = json.loads(desk.get("export.json"))
-    assert evening_from_plain(raw).book.tournament.draw.value == "ahead"  # the changed book travels along
+    assert evening_from_plain(raw).book.evening.draw.value == "ahead"  # the changed book travels along
 
 
 # ---- rights ------------------------------------------------------------------------------------------------------------------
@@ -388,7 +388,7 @@ def test_protests_ties_and_reopening(eight: Organiser) -> None:
 
 def test_ub_prizes_are_100_50_20_and_are_handed_over(desk: Organiser) -> None:
     from puur.core.striche import Striche
-    from puur.tournament.events import ResultEntered, Signed
+    from puur.evening.events import ResultEntered, Signed
 
     desk.create("ub2024")
     desk.people(4, email="a@example.org")

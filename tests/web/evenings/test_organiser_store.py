@@ -12,7 +12,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from puur.core.errors import RuleViolation
-from puur.tournament.events import CheckedIn, Entered, ResultConfirmed, ResultEntered, RoundReleased
+from puur.evening.events import CheckedIn, Entered, ResultConfirmed, ResultEntered, RoundReleased
 from puur.web.evenings import keys, store
 from puur.web.evenings.fold import Refused, folded, fork, refold
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningEvent, TablePass
@@ -65,7 +65,7 @@ PROCESS = """
 import sys, django
 django.setup()
 from puur.core.errors import RuleViolation
-from puur.tournament.events import ResultEntered
+from puur.evening.events import ResultEntered
 from puur.web.evenings import store
 from puur.web.evenings.fold import folded
 code, first = sys.argv[1], int(sys.argv[2])

@@ -12,15 +12,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 
-from puur.club import Club as Engine
-from puur.club import NotThere, RuleViolation, load_text
-from puur.club.book import shipped
-from puur.club.days import Day
-from puur.club.events import PersonAdded
-from puur.club.exchange import person_key
-from puur.club.table import Participant
-from puur.club.tasks import Task, club_tasks, day_tasks, warnings
 from puur.reglement import ReglementError
+from puur.season import Club as Engine
+from puur.season import NotThere, RuleViolation, load_text
+from puur.season.book import shipped
+from puur.season.days import Day
+from puur.season.events import PersonAdded
+from puur.season.exchange import person_key
+from puur.season.table import Participant
+from puur.season.tasks import Task, club_tasks, day_tasks, warnings
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson, hash_of
 from puur.web.clubs.pages import page

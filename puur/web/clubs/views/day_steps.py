@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from puur.club.calendar import publication_due
-from puur.club.events import (
+from puur.season.calendar import publication_due
+from puur.season.events import (
     Arrived,
     DayClosed,
     DayOpened,
@@ -16,7 +16,7 @@ from puur.club.events import (
     NotAppeared,
     ResultsPublished,
 )
-from puur.club.tasks import sheet_problems
+from puur.season.tasks import sheet_problems
 from puur.web.clubs import store
 from puur.web.clubs.actions import Action, Ask, Note, clock_now, moment, people_choices
 from puur.web.clubs.rights import Here

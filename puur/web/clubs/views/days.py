@@ -7,12 +7,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from puur.club.calendar import minutes_between, publication_due
-from puur.club.days import Day
-from puur.club.fines import cascade
-from puur.club.table import Status
-from puur.club.tasks import checklist, day_tasks, sheet_problems
-from puur.club.yearly import complete_year, next_tasks, standings, winners
+from puur.season.calendar import minutes_between, publication_due
+from puur.season.days import Day
+from puur.season.fines import cascade
+from puur.season.table import Status
+from puur.season.tasks import checklist, day_tasks, sheet_problems
+from puur.season.yearly import complete_year, next_tasks, standings, winners
 from puur.web.clubs import store
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs

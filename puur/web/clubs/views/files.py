@@ -1,6 +1,6 @@
 """Everything in and out: one ZIP with the whole club, the same into an empty club and compared, earlier seasons from CSV.
 
-What the files say is `puur.club.exchange`. An import is tried on a copy first and stored whole or not at all; the figures of the
+What the files say is `puur.season.exchange`. An import is tried on a copy first and stored whole or not at all; the figures of the
 new club are compared with those in the file.
 """
 
@@ -22,13 +22,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from puur.club import NotThere, RuleViolation, load_text
-from puur.club.book import shipped
-from puur.club.events import PersonAdded, ResultImported, TrophyImported
-from puur.club.exchange import import_seasons, read, standings_csv, write
-from puur.club.exports import files
-from puur.club.tables import differences, everything
 from puur.reglement import ReglementError
+from puur.season import NotThere, RuleViolation, load_text
+from puur.season.book import shipped
+from puur.season.events import PersonAdded, ResultImported, TrophyImported
+from puur.season.exchange import import_seasons, read, standings_csv, write
+from puur.season.exports import files
+from puur.season.tables import differences, everything
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from puur.web.clubs.pages import page

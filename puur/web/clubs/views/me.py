@@ -11,13 +11,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
 
-from puur.club import Club as Engine
-from puur.club import NotThere
-from puur.club.accounts import statement
-from puur.club.calendar import cancellation_deadline, leave_notice_deadline, names_deadline
-from puur.club.days import Day
-from puur.club.dues import pending
-from puur.club.events import (
+from puur.papers.club import statement_sheet
+from puur.season import Club as Engine
+from puur.season import NotThere
+from puur.season.accounts import statement
+from puur.season.calendar import cancellation_deadline, leave_notice_deadline, names_deadline
+from puur.season.days import Day
+from puur.season.dues import pending
+from puur.season.events import (
     AbsenceAnnounced,
     Charged,
     DauerersatzNamed,
@@ -31,10 +32,9 @@ from puur.club.events import (
     SheetSigned,
     SubstituteNamed,
 )
-from puur.club.fines import assessments
-from puur.club.table import Status
-from puur.club.yearly import standings
-from puur.papers.club import statement_sheet
+from puur.season.fines import assessments
+from puur.season.table import Status
+from puur.season.yearly import standings
 from puur.web.clubs import store
 from puur.web.clubs.actions import Action, Ask, Note, moment, people_choices
 from puur.web.clubs.models import ClubPerson

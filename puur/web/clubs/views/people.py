@@ -13,8 +13,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from puur.club import NotThere
-from puur.club.events import (
+from puur.season import NotThere
+from puur.season.events import (
     DauerersatzApproved,
     DauerersatzNamed,
     Event,
@@ -23,7 +23,7 @@ from puur.club.events import (
     OfficeGiven,
     PersonAdded,
 )
-from puur.club.exchange import person_key
+from puur.season.exchange import person_key
 from puur.web.clubs import store
 from puur.web.clubs.actions import Action, Ask, people_choices
 from puur.web.clubs.models import ClubPerson, new_token

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from puur.club import Club as Engine
-from puur.club import NotThere
-from puur.club.events import (
+from puur.season import Club as Engine
+from puur.season import NotThere
+from puur.season.events import (
     DayOrdered,
     DayPlanned,
     DesignChanged,
@@ -23,8 +23,8 @@ from puur.club.events import (
     TieBroken,
     YearConfirmed,
 )
-from puur.club.lineup import draw_lot
-from puur.club.yearly import complete_year, next_tasks, winners
+from puur.season.lineup import draw_lot
+from puur.season.yearly import complete_year, next_tasks, winners
 from puur.web.clubs import store
 from puur.web.clubs.actions import Action, Ask, people_choices
 from puur.web.clubs.rights import Here

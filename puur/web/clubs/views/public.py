@@ -17,20 +17,20 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from puur.club import Club as Engine
-from puur.club.accounts import Stage, reminders
-from puur.club.calendar import names_deadline
-from puur.club.days import Day
-from puur.club.exchange import entry_of
-from puur.club.feed import Entry, calendar
-from puur.club.results import counted, ranked
-from puur.club.table import Status
-from puur.club.yearly import hall_of_fame, results_of_year
 from puur.papers import Head
 from puur.papers import render as render_pdf
 from puur.papers.club import arrow
 from puur.papers.rulebook import rule_book
 from puur.papers.words import club_words
+from puur.season import Club as Engine
+from puur.season.accounts import Stage, reminders
+from puur.season.calendar import names_deadline
+from puur.season.days import Day
+from puur.season.exchange import entry_of
+from puur.season.feed import Entry, calendar
+from puur.season.results import counted, ranked
+from puur.season.table import Status
+from puur.season.yearly import hall_of_fame, results_of_year
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.clubs.pages import page

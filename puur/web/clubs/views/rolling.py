@@ -6,9 +6,9 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.club import NotThere, RuleViolation
-from puur.club.events import Event, RolloverUndone, TieBroken
-from puur.club.rollover import Preview, preview
+from puur.season import NotThere, RuleViolation
+from puur.season.events import Event, RolloverUndone, TieBroken
+from puur.season.rollover import Preview, preview
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs

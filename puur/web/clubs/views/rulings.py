@@ -12,10 +12,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from puur.club import Club as Engine
-from puur.club.conduct import USES, device_ruling, weighed
-from puur.club.days import Day
-from puur.club.events import (
+from puur.season import Club as Engine
+from puur.season.conduct import USES, device_ruling, weighed
+from puur.season.days import Day
+from puur.season.events import (
     CreditDecided,
     DevicePermitted,
     DeviceUsed,

@@ -8,10 +8,12 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
-from puur.club import NotThere
-from puur.club.conduct import drinks_of, weighed
-from puur.club.days import Day
-from puur.club.events import (
+from puur.core.cards import CARDS
+from puur.core.faces import Faces
+from puur.season import NotThere
+from puur.season.conduct import drinks_of, weighed
+from puur.season.days import Day
+from puur.season.events import (
     BreakTaken,
     BreakVoted,
     CardsDrawn,
@@ -24,9 +26,7 @@ from puur.club.events import (
     SheetFiled,
     SheetSigned,
 )
-from puur.club.table import pairings_left
-from puur.core.cards import CARDS
-from puur.core.faces import Faces
+from puur.season.table import pairings_left
 from puur.web.clubs.actions import Action, Ask, Note, clock_now, moment, people_choices
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs

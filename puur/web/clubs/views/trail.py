@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from puur.club import NotThere
 from puur.log import Withdrawn
 from puur.log.old import WITHDRAWN
+from puur.season import NotThere
 from puur.web.clubs import store
 from puur.web.clubs.actions import next_page
 from puur.web.clubs.pages import page

@@ -15,16 +15,16 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.club import Club as Engine
-from puur.club import billing
-from puur.club.accounts import Reminder, Stage, reminders, statement
-from puur.club.beer import open_rounds
-from puur.club.debts import ChargeKey, Method, Sort
-from puur.club.dues import pending, settle
-from puur.club.events import Charged, Event, Paid, Reversed
-from puur.club.fines import Assessment, assessments
-from puur.club.ledger import ZERO, Charge
 from puur.papers.club import statement_sheet
+from puur.season import Club as Engine
+from puur.season import billing
+from puur.season.accounts import Reminder, Stage, reminders, statement
+from puur.season.beer import open_rounds
+from puur.season.debts import ChargeKey, Method, Sort
+from puur.season.dues import pending, settle
+from puur.season.events import Charged, Event, Paid, Reversed
+from puur.season.fines import Assessment, assessments
+from puur.season.ledger import ZERO, Charge
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs

@@ -1,6 +1,6 @@
 """Bank files: camt.053 and camt.054 in, payments booked by their reference, and a list of what matched nothing.
 
-Reading and matching are `puur.club.camt` and `puur.club.billing`. A movement is booked once, however often it is uploaded; what
+Reading and matching are `puur.season.camt` and `puur.season.billing`. A movement is booked once, however often it is uploaded; what
 has no reference of ours stays in the list until the treasurer says whose it is or what it was for.
 """
 
@@ -15,10 +15,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.club import Club as Engine
-from puur.club import NotThere, billing, camt
-from puur.club.debts import Method
-from puur.club.events import Event, Journal, Paid
+from puur.season import Club as Engine
+from puur.season import NotThere, billing, camt
+from puur.season.debts import Method
+from puur.season.events import Event, Journal, Paid
 from puur.web.clubs import store
 from puur.web.clubs.models import BankImport
 from puur.web.clubs.pages import page, take

@@ -1,6 +1,6 @@
 """Bills and dunning: Swiss QR-bills one by one or all at once, reminders with their dates, the club's own account.
 
-What a bill asks for is `puur.club.billing`, what stands on it `puur.papers.bills`. A bill is issued once and printed as often as
+What a bill asks for is `puur.season.billing`, what stands on it `puur.papers.bills`. A bill is issued once and printed as often as
 one likes; asking again while nothing has changed gives the same bill with the same reference.
 """
 
@@ -16,18 +16,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.text import slugify
 
-from puur.club import Club as Engine
-from puur.club import NotThere, RuleViolation, billing
-from puur.club.accounts import Stage, reminders
-from puur.club.dues import periods
-from puur.club.events import CreditorSet, Event
-from puur.club.ledger import ZERO
-from puur.club.qrbill import in_fours
 from puur.papers import Head
 from puur.papers import render as render_pdf
 from puur.papers.bills import bills_pdf, letter
 from puur.papers.club import statements
 from puur.papers.words import club_words
+from puur.season import Club as Engine
+from puur.season import NotThere, RuleViolation, billing
+from puur.season.accounts import Stage, reminders
+from puur.season.dues import periods
+from puur.season.events import CreditorSet, Event
+from puur.season.ledger import ZERO
+from puur.season.qrbill import in_fours
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs

@@ -8,15 +8,15 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.club import Club as Engine
-from puur.club.accounts import trial_balance, year_report
-from puur.club.events import Journal
-from puur.club.ledger import ZERO
-from puur.club.yearly import standings
 from puur.papers import Head
 from puur.papers import render as render_pdf
 from puur.papers.club import fines_by_rule, report, series_path
 from puur.papers.words import club_words
+from puur.season import Club as Engine
+from puur.season.accounts import trial_balance, year_report
+from puur.season.events import Journal
+from puur.season.ledger import ZERO
+from puur.season.yearly import standings
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs

@@ -6,11 +6,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.club import NotThere, RuleViolation
-from puur.club.beer import converted, due_at, open_rounds
-from puur.club.debts import Cause, ChargeKey, Method, Sort
-from puur.club.events import BeerServed, Charged, Event, FeeSet, Notified, Paid, Reversed
-from puur.club.ledger import ZERO
+from puur.season import NotThere, RuleViolation
+from puur.season.beer import converted, due_at, open_rounds
+from puur.season.debts import Cause, ChargeKey, Method, Sort
+from puur.season.events import BeerServed, Charged, Event, FeeSet, Notified, Paid, Reversed
+from puur.season.ledger import ZERO
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs

@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from puur.evening.evening import Evening as Engine
+from puur.evening.seating import SEAT_LETTERS
 from puur.papers.ranking import RankRow, public_names
 from puur.papers.sheets import alphabet
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.seating import SEAT_LETTERS
 from puur.web import people
 from puur.web.evenings import clock, store
 from puur.web.evenings.fold import folded

@@ -7,11 +7,11 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import Event, PrizeHanded, ProtestDecided, ProtestFiled, RankingClosed, RankingReopened, TieSettled
+from puur.evening.ranking import prizes
 from puur.papers.ranking import of_evening
 from puur.papers.tables import in_order
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import Event, PrizeHanded, ProtestDecided, ProtestFiled, RankingClosed, RankingReopened, TieSettled
-from puur.tournament.ranking import prizes
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.desk import action, desk, done, number, official, officials, player_of, show, text

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_POST
 
 from puur.core.errors import RuleViolation
 from puur.core.evening import DrawWhen, Rest
+from puur.evening.check import Report, check
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import KeptApart, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed, TableFixed
+from puur.evening.seating import SEAT_LETTERS, Round
+from puur.evening.seats import empty_seats, swapped
 from puur.papers.tables import in_order
-from puur.tournament.check import Report, check
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import KeptApart, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed, TableFixed
-from puur.tournament.seating import SEAT_LETTERS, Round
-from puur.tournament.seats import empty_seats, swapped
 from puur.web import people
 from puur.web.evenings import clock, keys, store
 from puur.web.evenings.desk import action, desk, done, number, player_of, show, small, text
@@ -29,7 +29,7 @@ from puur.words import say
 def draw(request: HttpRequest, access: Access) -> HttpResponse:
     """The draw as it stands, what it promises and what can still be changed."""
     engine, lang = folded(access.row).engine, people.lang_of(request)
-    rules = engine.book.tournament
+    rules = engine.book.evening
     report = check(engine.rounds, engine.wishes(), rules.partners, rules.opponents) if engine.rounds else None
     left = engine.planned - engine.released
     return show(
@@ -102,7 +102,7 @@ def _swap(request: HttpRequest, engine: Engine, lang: str) -> dict[str, Any] | N
         _, after = swapped(engine, event)
     except RuleViolation as problem:
         return swap | {"blocked": store.sentence(problem, lang, engine)}
-    rules = engine.book.tournament
+    rules = engine.book.evening
     before = check(engine.rounds, engine.wishes(), rules.partners, rules.opponents)
     known = {fault(each, engine, lang) for each in before.faults}
     return swap | {

@@ -19,9 +19,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.errors import RuleViolation
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import ResultEntered
-from puur.tournament.seating import SCHREIBER, SEAT_LETTERS, Table
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import ResultEntered
+from puur.evening.seating import SCHREIBER, SEAT_LETTERS, Table
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.fold import Refused, folded

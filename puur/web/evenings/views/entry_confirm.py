@@ -12,8 +12,8 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from puur.core.evening import Visa
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import ResultConfirmed, ResultEntered, Signed
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import ResultConfirmed, ResultEntered, Signed
 from puur.web.evenings import store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, EveningEvent, EveningRole, ResultDraft, Role
@@ -209,7 +209,7 @@ def decide(access: Access, round_: int, table: int, sheet: Sheet, reason: str) -
     with transaction.atomic():
         evening, engine = _locked(access.row)
         if not reason.strip():
-            engine.refuse("tournament.draw", "reason-needed")
+            engine.refuse("evening.draw", "reason-needed")
         by = official(access, engine)
         if locked(engine, round_, table) and not by:
             raise Stop("locked")
@@ -228,8 +228,8 @@ def sign(access: Access, round_: int, table: int) -> None:
             raise Stop("visa-role")
         by = official(access, engine)
         players = engine.table(round_, table).players()
-        if engine.book.tournament.visa is Visa.NONE:
-            engine.refuse("tournament.visa", "no-visa")
+        if engine.book.evening.visa is Visa.NONE:
+            engine.refuse("evening.visa", "no-visa")
         missing = [Signed(player, round_, by) for player in players if (player, round_) not in engine.signed]
         if missing:
             store.submit(evening.code, missing, by=access.name)

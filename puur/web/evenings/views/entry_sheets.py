@@ -16,8 +16,8 @@ from puur.core.evening import RankBy, TieBreak
 from puur.core.form import lines_of
 from puur.core.reglement import Difference, Reglement
 from puur.core.striche import Striche
-from puur.tournament.events import ResultEntered
-from puur.tournament.results import SCHREIBER_TEAM, check_striche, refusal
+from puur.evening.events import ResultEntered
+from puur.evening.results import SCHREIBER_TEAM, check_striche, refusal
 
 TENS = 16  # of a deal in the Coiffeur (TAM-CP-38)
 MOST = 100_000  # points that nobody makes in a round
@@ -67,7 +67,7 @@ class Verdict:
 
 def form_of(book: Reglement) -> str:
     """Which sheet a table fills in: `deals`, `rows`, `striche`, or `points` where there is no control sum."""
-    if book.tournament.rank_by is RankBy.STRICHE:
+    if book.evening.rank_by is RankBy.STRICHE:
         return "striche"
     if lines_of(book):
         return "rows"
@@ -76,9 +76,7 @@ def form_of(book: Reglement) -> str:
 
 def asks_matches(book: Reglement) -> bool:
     """Whether the number of Matches is needed: for the control sum or for a tie."""
-    return form_of(book) in ("deals", "points") and (
-        bool(book.scoring.match_bonus) or TieBreak.MATCHES in book.tournament.tie_breaks
-    )
+    return form_of(book) in ("deals", "points") and (bool(book.scoring.match_bonus) or TieBreak.MATCHES in book.evening.tie_breaks)
 
 
 def rules_of(book: Reglement) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from puur.core.errors import RuleViolation
 from puur.core.evening import Visa
-from puur.tournament.evening import Evening as Engine
+from puur.evening.evening import Evening as Engine
 from puur.web import people
 from puur.web.evenings import rights, store
 from puur.web.evenings.fold import Refused, folded
@@ -135,9 +135,9 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
         "columns": columns_of(engine.book),
         "done": sum(shown["state"] in ("confirmed", "signed") for shown in rows),
         "closed": engine.closed,
-        "sheets": engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL or engine.book.tournament.hand_in,
+        "sheets": engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL or engine.book.evening.hand_in,
         "alone": entry_confirm.alone(access.row),
-        "signs": engine.book.tournament.visa is not Visa.NONE and access.role != Role.OFFICE and not engine.closed,
+        "signs": engine.book.evening.visa is not Visa.NONE and access.role != Role.OFFICE and not engine.closed,
         "texts": script_texts(lang, "evening_entry.office.js."),
     }
     return render(request, "evenings/entry/office.html", context, status=409 if problem else 200)

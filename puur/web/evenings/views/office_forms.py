@@ -7,7 +7,7 @@ from typing import Any
 
 from puur.core.control import has_control_sum, passe_sum
 from puur.core.reglement import Reglement
-from puur.tournament.evening import Evening as Engine
+from puur.evening.evening import Evening as Engine
 from puur.web.evenings.views.entry_sheets import COLUMNS, BadSheet, Sheet, asks_matches, form_of, read
 from puur.words import say
 

@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from puur.core.evening import Visa
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import Event, HandedIn, Signed, TotalStated
-from puur.tournament.sheets import How
-from puur.tournament.sheets import sheets as all_sheets
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import Event, HandedIn, Signed, TotalStated
+from puur.evening.sheets import How
+from puur.evening.sheets import sheets as all_sheets
 from puur.web import people
 from puur.web.evenings import rights, store
 from puur.web.evenings.fold import folded
@@ -27,7 +27,7 @@ from puur.words import say
 
 def needed(engine: Engine) -> bool:
     """Whether the book wants the sheets on the desk."""
-    return engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL or engine.book.tournament.hand_in
+    return engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL or engine.book.evening.hand_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -78,7 +78,7 @@ def _handed(access: Access, engine: Engine, player: str, total: str) -> list[Eve
     if not total.isascii() or not total.removeprefix("-").isdigit() or len(total) > 7:
         raise BadSheet("number", value=total[:20], most=MOST)
     events: list[Event] = [TotalStated(player, int(total))]
-    if engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL:
+    if engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL:
         by = entry_confirm.official(access, engine)
         if not by:
             raise Stop("visa-role")

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.evening import Visa
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.state import Version
+from puur.evening.evening import Evening as Engine
+from puur.evening.state import Version
 from puur.web import people
 from puur.web.evenings import rights, store
 from puur.web.evenings.fold import folded
@@ -82,7 +82,7 @@ def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, num
         "result": engine.result(round_, number),
         "versions": [_version(n, version) for n, version in enumerate(engine.results.get((round_, number), []), start=1)],
         "signed_by": sorted({by.capitalize() for (who, at), by in engine.signed.items() if at == round_ and who in seated}),
-        "visa": engine.book.tournament.visa is not Visa.NONE,
+        "visa": engine.book.evening.visa is not Visa.NONE,
         "may_sign": access.role != Role.OFFICE,
         "rules": rules_of(engine.book),
         "columns": columns_of(engine.book),

@@ -153,7 +153,7 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
 def pages(access: Access) -> list[dict[str, str]]:
     """The pages for other people, as far as this server has them."""
     links = []
-    rules = folded(access.row).engine.book.tournament
+    rules = folded(access.row).engine.book.evening
     for key, name, roles in (
         ("office", "evening-office", STAFF),
         ("sheets", "evening-office-sheets", (Role.OFFICE, Role.CONTROLLER)),

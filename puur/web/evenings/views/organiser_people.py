@@ -9,9 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from puur.papers.tables import in_order
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import (
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import (
     Amended,
     CheckedIn,
     Entered,
@@ -26,7 +25,8 @@ from puur.tournament.events import (
     Warned,
     Withdrawn,
 )
-from puur.tournament.sheets import sheet
+from puur.evening.sheets import sheet
+from puur.papers.tables import in_order
 from puur.web import people
 from puur.web.evenings import keys, roster, store
 from puur.web.evenings.desk import (
@@ -67,7 +67,7 @@ def players(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _needs(engine: Engine) -> set[str]:
-    return {column.value for column in engine.book.tournament.sheet}
+    return {column.value for column in engine.book.evening.sheet}
 
 
 def _entries(request: HttpRequest, engine: Engine) -> list[Event]:

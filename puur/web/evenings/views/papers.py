@@ -92,7 +92,7 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
 
 
 def _name(title: str) -> str:
-    from puur.tournament.lists import fold
+    from puur.evening.lists import fold
 
     return re.sub(r"[^a-z0-9]+", "-", fold(title)).strip("-") or "puur"
 

@@ -13,10 +13,10 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from puur.core.evening import DrawWhen, RankBy
+from puur.evening.evening import Evening as Engine
+from puur.evening.seating import SEAT_LETTERS
+from puur.evening.sheets import How, sheet
 from puur.papers.ranking import RankingTable, of_evening, public_names
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.seating import SEAT_LETTERS
-from puur.tournament.sheets import How, sheet
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.fold import Refused, folded
@@ -107,7 +107,7 @@ def ranking(request: HttpRequest, code: str) -> HttpResponse:
             "evening": row,
             "board": ranked,
             "frozen": frozen,
-            "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
+            "striche": engine.book.evening.rank_by is RankBy.STRICHE,
         }
 
     outer = {"evening": row, "date": engine.setup.date, "venue": engine.setup.venue}
@@ -140,7 +140,7 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
             "board": placed,
             "many": len(placed.rows),
             "frozen": frozen,
-            "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
+            "striche": engine.book.evening.rank_by is RankBy.STRICHE,
             "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == link.player],
         }
 
@@ -173,7 +173,7 @@ def seat_now(engine: Engine, player: str, lang: str) -> dict[str, Any] | None:
 def own_rows(engine: Engine, player: str) -> list[dict[str, Any]]:
     """The rounds of a person: where, with whom, what it counted. Rounds to come only where the book prints them beforehand."""
     names = public_names(engine)
-    ahead = engine.book.tournament.draw is DrawWhen.AHEAD
+    ahead = engine.book.evening.draw is DrawWhen.AHEAD
     rows = []
     for row in sheet(engine, player).rows:
         hidden = row.round > engine.released and not ahead

@@ -9,9 +9,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from puur.core.evening import Visa
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.seating import Table
-from puur.tournament.state import Version
+from puur.evening.evening import Evening as Engine
+from puur.evening.seating import Table
+from puur.evening.state import Version
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.desk import desk, optional, show
@@ -49,7 +49,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
     return show(
         request, access, "round", "round", number=number, tables=shown["tables"], out=shown["out"], released=shown["released"],
         missing=engine.missing_results(number) if shown["released"] else [], all=range(1, len(engine.rounds) + 1),
-        visa=engine.book.tournament.visa is not Visa.NONE, office=optional("evening-office", access.row.code),
+        visa=engine.book.evening.visa is not Visa.NONE, office=optional("evening-office", access.row.code),
     )  # fmt: skip
 
 

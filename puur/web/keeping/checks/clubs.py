@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from puur.club import Club as Engine
 from puur.core.errors import Refusal
 from puur.log import SEASON, Line, counted
+from puur.season import Club as Engine
 from puur.web.clubs.models import BankImport, Club, ClubEvent
 from puur.web.clubs.store import book_of
 from puur.web.clubs.told import told

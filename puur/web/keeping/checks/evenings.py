@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from puur.core.errors import RuleViolation
+from puur.evening.evening import Evening as Engine
 from puur.log import EVENING, Line, counted
 from puur.log.old import WITHDRAWN
-from puur.tournament.evening import Evening as Engine
 from puur.web.evenings.fold import book_of, setup_of
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningEvent
 from puur.web.evenings.told import told
