@@ -304,9 +304,7 @@ def test_puur_worker_judges_a_deal_for_a_server_without_workers(tmp_path: Path, 
         nonlocal worker
         browser = Browser(web.address)
         player = await Player(browser, browser.open_table(book="tam2014-es", level="lehrling")).connect()
-        await player.until(lambda: player.table)
-        await player.send(t="start")
-        await player.until(lambda: player.view)
+        await player.do(t="start")
         await player.play(random.Random(1), lambda: player.view["number"] > 1)
         path = browser.get(f"/t/{player.code}/deal/1/data.json").json["opinions"]
         assert browser.get(path).json["state"] == "nobody"
