@@ -70,10 +70,10 @@ def _refusal(refused: Refused, names: tuple[str, ...], loaded: Loaded, file: str
 
 
 def _mismatch(wrong: Mismatch, file: str) -> str:
-    written, found = (f"{pair[0]} : {pair[1]}" for pair in (wrong.score.points, wrong.found))
+    written, made = (" : ".join(map(str, points)) for points in (wrong.score.points, wrong.found))
     if wrong.score.line:
-        return tell("score.mismatch", file=file, line=wrong.score.line, written=written, found=found)
-    return tell("score.mismatch.event", file=file, number=wrong.score.after, written=written, found=found)
+        return tell("score.mismatch", file=file, line=wrong.score.line, written=written, found=made)
+    return tell("score.mismatch.event", file=file, number=wrong.score.after, written=written, found=made)
 
 
 def facts(scored: Scored) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from puur.core.cards import SUIT_BITS, Card, CardSet
 from puur.core.deal import Deal, Fault, Wrong
 from puur.core.reglement import Reglement
 from puur.core.sanctions import DeadLead
-from puur.core.seats import partner_of
 from puur.core.trick import Objection, Trick, Verdict, judge, winner
 
 if TYPE_CHECKING:
@@ -149,7 +148,8 @@ def taker_of(game: Game, deal: Deal) -> int:
         place = winner(cards, order, dead)
         taker = seats[place]
         if deal.dead_led:
-            saved = taker == partner_of(deal.leader) and cards[place].suit is order.trump and not cards[place].bit & dead
+            partners = taker != deal.leader and deal.sides[taker] == deal.sides[deal.leader]
+            saved = partners and cards[place].suit is order.trump and not cards[place].bit & dead
             if policy is DeadLead.OPPONENTS or not saved:
                 taker = deal.after(deal.leader)  # JR-ERR-05, JR-ERR-06, NWS-5-23
         elif taker in deal.barred:

@@ -9,9 +9,8 @@ from puur.core.deal import Deal, Fault, Phase, Wrong
 from puur.core.effects import CardDead, CardTakenBack, DealVoid, Effect, PenaltyPoints
 from puur.core.events import IncidentReported
 from puur.core.game import Game
-from puur.core.irregular import followed
+from puur.core.irregular import followed, seats_of
 from puur.core.mode import Order
-from puur.core.seats import SEATS, next_seat, other, team_of
 from puur.core.trick import Verdict, judge
 from puur.referee.officials import official_for
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
@@ -29,9 +28,9 @@ class Case:
         self.game, self.incident = game, incident
         self.book, self.rules = game.book, game.book.referee
         self.seat = incident.seat
-        self.foes = other(team_of(self.seat))
-        self.foe_seats = tuple(seat for seat in SEATS if team_of(seat) == self.foes)
-        self.after = next_seat(self.seat)
+        self.after = (self.seat + 1) % len(game.seats)
+        self.side, self.foes = game.sides[self.seat], game.sides[self.after]
+        self.foe_seats = tuple(seat for seat in game.seats if game.sides[seat] != self.side)
         self.marks = frozenset(incident.marks.split())
 
     @property
@@ -81,13 +80,12 @@ class Case:
         if deal.open:
             trick = deal.tricks[-1]
             return [(trick.seat_of(place), card) for place, card in enumerate(trick.cards)]
-        seats = [seat for step in range(4) if (seat := (deal.leader + step) % 4) not in deal.absent]
-        return [*zip(seats, deal.cards, strict=False), *deal.early.items()]
+        return [*zip(seats_of(deal), deal.cards, strict=False), *deal.early.items()]
 
     @property
     def order(self) -> Order:
         """How the trick is decided."""
-        return self.deal.orders[min(self.trick, 9) - 1]
+        return self.deal.orders[min(self.trick, self.deal.length) - 1]
 
     def hand(self) -> int:
         """What the seat holds now, with the card that it has on the table."""
@@ -126,8 +124,12 @@ class Case:
         return tuple(CardTakenBack(seat, card) for seat, card in reversed(list(entries)))
 
     def dead(self, bits: int) -> tuple[Effect, ...]:
-        """Cards lose their Stechwert for the rest of the deal; those that have none already are left out."""
-        return tuple(CardDead(card) for card in cards_in(bits & ~self.deal.dead))
+        """Cards lose their Stechwert for the rest of the deal, unless the game spares them; those without one are left out."""
+        return tuple(CardDead(card) for card in cards_in(bits & ~self.deal.dead)) if self.rules.devalue else ()
+
+    def devaluing(self, field: str) -> str:
+        """The field behind a loss of Stechwert, or the one that spares the cards in this game. (JR-ERR-09)"""
+        return field if self.rules.devalue else "devalue"
 
     def annul_or_go_on(self, *go_on: Effect, dealer: int | None = None) -> Choice:
         """The opponents annul the deal or let it go on. (JR-ERR-11, JR-ERR-12, JR-QUE-06)"""

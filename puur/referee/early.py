@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puur.core.cards import cards_in
 from puur.core.deal import Fault, Wrong
-from puur.core.effects import CardDead, CardTakenBack, MustPlay
+from puur.core.effects import CardTakenBack, MustPlay
 from puur.core.sanctions import EarlyExchange, Sanction
 from puur.referee.case import TRICK_TURNED, Case
 from puur.referee.lead import wrong_lead
@@ -35,7 +35,7 @@ def too_early(case: Case) -> Ruling:
     if how is EarlyExchange.PLAIN:
         effects = (back, MustPlay(case.seat, tuple(cards_in(suit))))
         return case.ruling("early-exchanged", "early_exchange", effects=effects, deadline=until, act=ACT, card=fault.card)
-    options = tuple(Option(card.name, (MustPlay(case.seat, (card,)), CardDead(card))) for card in cards_in(suit))
+    options = tuple(Option(card.name, (MustPlay(case.seat, (card,)), *case.dead(card.bit))) for card in cards_in(suit))
     certain = (back, *case.dead(fault.card.bit))
     if len(options) == 1:
         certain, options = (*certain, *options[0].effects), ()
