@@ -17,12 +17,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 
-from puur.season import NotThere, RuleViolation
+from puur.season import Refusal
 from puur.season.events import Event
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs
-from puur.web.clubs.words import in_words, name_of, rule_of
+from puur.web.clubs.words import in_words, name_of
 from puur.web.people import lang_of, own_address
 from puur.words import say, texts
 
@@ -118,8 +118,8 @@ class Action:
                 return self._page(request, here, form, status=400)
             try:
                 events = self.events(here, form.cleaned_data)
-            except (RuleViolation, NotThere) as problem:
-                return self._page(request, here, form, in_words(problem, here.club, lang), rule_of(problem), status=409)
+            except Refusal as problem:
+                return self._page(request, here, form, in_words(problem, here.club, lang), problem.rule, status=409)
             error, rule = take(request, here, events, about=self.same_thing(here, form.cleaned_data))
             if error:
                 return self._page(request, here, form, error, rule, status=409)

@@ -13,7 +13,7 @@ from django.urls import NoReverseMatch, reverse
 
 from puur.papers.club import statement_sheet
 from puur.season import Club as Engine
-from puur.season import NotThere
+from puur.season import Refusal
 from puur.season.accounts import statement
 from puur.season.calendar import cancellation_deadline, leave_notice_deadline, names_deadline
 from puur.season.days import Day
@@ -178,7 +178,7 @@ def _name_asks(here: Here, lang: str, seats: tuple[str, ...]) -> list[Ask]:
 def _mine(facts: Mapping[str, Any], seats: tuple[str, ...], reason: str) -> str:
     member = facts.get("member") or (seats[0] if seats else "")
     if member not in seats:
-        raise NotThere(reason)
+        raise Refusal(reason)
     return str(member)
 
 
@@ -245,7 +245,7 @@ def _cancel_notes(here: Here, lang: str) -> list[Note]:
 def _cancel(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     del facts
     if here.meeting is None:
-        raise NotThere("no-meeting")
+        raise Refusal("no-meeting")
     return [MeetingCancelled(meeting=here.meeting.key, person=here.me, at=store.now())]
 
 
@@ -270,9 +270,9 @@ def _sign(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """The own row, once there is nothing more to play. (AJZ-3.1-04)"""
     day, club = here.the_day, here.club
     if day.line_up is None or here.series not in day.line_up.design.names:
-        raise NotThere("no-series", series=here.series, day=day.key)
+        raise Refusal("no-series", series=here.series, day=day.key)
     if day.opened is None or not club.finished(day, here.series):
-        raise NotThere("not-finished", series=here.series)
+        raise Refusal("not-finished", series=here.series)
     return [SheetSigned(day=day.key, series=here.series, person=here.me)]
 
 

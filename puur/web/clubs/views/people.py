@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from puur.season import NotThere
+from puur.season import Refusal
 from puur.season.events import (
     DauerersatzApproved,
     DauerersatzNamed,
@@ -55,7 +55,7 @@ def known_or_new(here: Here, facts: Mapping[str, Any]) -> tuple[list[Event], str
         return [], str(facts["person"])
     name = str(facts.get("new_name") or "").strip()
     if not name:
-        raise NotThere("nobody-named")
+        raise Refusal("nobody-named")
     for key, known in here.club.roster.people.items():
         if known.name.casefold() == name.casefold():
             return [], key
@@ -178,7 +178,7 @@ def _add(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """Several people at once, one name a line; with a date they are members."""
     names = [line.strip()[:80] for line in facts["names"].splitlines() if line.strip()]
     if not names or len(names) > MOST_NAMES:
-        raise NotThere("names-count", most=MOST_NAMES)
+        raise Refusal("names-count", most=MOST_NAMES)
     events: list[Event] = []
     known = {member.name.casefold(): key for key, member in here.club.roster.people.items()}
     for name in names:
@@ -190,7 +190,7 @@ def _add(here: Here, facts: Mapping[str, Any]) -> list[Event]:
         if facts["since"] and not here.club.roster.is_member(key, facts["since"]):
             events.append(MemberAdmitted(person=key, on=facts["since"]))
     if not events:
-        raise NotThere("nobody-new")
+        raise Refusal("nobody-new")
     return events
 
 

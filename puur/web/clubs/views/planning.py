@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from puur.season import Club as Engine
-from puur.season import NotThere
+from puur.season import Refusal
 from puur.season.events import (
     DayOrdered,
     DayPlanned,
@@ -57,7 +57,7 @@ def _meeting(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 def _order(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     if not any(facts.values()):
-        raise NotThere("nothing-said")
+        raise Refusal("nothing-said")
     return [DayOrdered(day=here.the_day.key, by=here.me, **facts)]
 
 
@@ -73,7 +73,7 @@ def _design(here: Here, facts: Mapping[str, Any]) -> list[Event]:
             continue
         parts = _LINE.match(line)
         if parts is None:
-            raise NotThere("design-line", line=line.strip()[:60])
+            raise Refusal("design-line", line=line.strip()[:60])
         names.append(parts["name"])
         own.append(int(parts["own"]))
         guests.append(int(parts["guests"]))
@@ -81,10 +81,10 @@ def _design(here: Here, facts: Mapping[str, Any]) -> list[Event]:
             row = [part.strip() for part in parts["people"].split(",") if part.strip()]
             strangers = [name for name in row if name.casefold() not in known and name not in here.club.roster.people]
             if strangers:
-                raise NotThere("no-person", person=strangers[0])
+                raise Refusal("no-person", person=strangers[0])
             seats.append(tuple(known.get(name.casefold(), name) for name in row))
     if not names or (seats and len(seats) != len(names)):
-        raise NotThere("design-line", line="")
+        raise Refusal("design-line", line="")
     return [
         DesignChanged(
             day=here.the_day.key,
@@ -141,7 +141,7 @@ def _last(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     day = here.the_day
     job = next((task for task in next_tasks(here.club, day.year) if task.what == here.club.book.last_organises), None)
     if job is None or facts["person"] not in job.people:
-        raise NotThere("tie-order", order="")
+        raise Refusal("tie-order", order="")
     rest = tuple(person for person in job.people if person != facts["person"])
     return [TieBroken(day=day.key, purpose="last", order=(*rest, facts["person"]), how="lot")]
 

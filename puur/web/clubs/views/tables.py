@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from puur.core.cards import CARDS
 from puur.core.faces import Faces
-from puur.season import NotThere
+from puur.season import Refusal
 from puur.season.conduct import drinks_of, weighed
 from puur.season.days import Day
 from puur.season.events import (
@@ -150,7 +150,7 @@ def _draw_asks(here: Here, lang: str) -> list[Ask]:
 def _draw(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     draws = tuple((person, facts[f"card-{person}"]) for person in people_of(here))
     if len({card for _, card in draws}) < len(draws):
-        raise NotThere("card-twice")
+        raise Refusal("card-twice")
     return [CardsDrawn(day=here.the_day.key, series=here.series, draws=draws)]
 
 
