@@ -149,7 +149,7 @@ def test_a_bot_thinks_on_the_other_side(redis: RedisServer) -> None:
         try:
             found = None
             while found is None:  # until the worker has said that it is there
-                found = await asker.ask(levels.DEFAULT, view(), "seed", 10)
+                found = await asker.ask(levels.DEFAULT, view(), "seed", 300)
                 asker._checked = 0
             assert found[1] == levels.DEFAULT
             assert asked == [(levels.DEFAULT, "seed")]
@@ -224,8 +224,9 @@ def judged(questions: Sequence[Question], budget: Budget) -> bot_jobs.Judged:
     return [Explanation(card, "best", 0, 0.0, 0.0, card, (Expected(card, 80.0),)) for _, card, _ in questions]
 
 
-def test_an_opinion_is_taken_only_where_no_table_waits(redis: RedisServer) -> None:
+def test_an_opinion_is_taken_only_where_no_table_waits(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Opinions are put into the queue first; the only worker answers the tables before them."""
+    monkeypatch.setattr(bot_jobs, "PATIENCE", 300.0)  # all of them wait here until everything is in its queue
     order: list[str] = []
 
     def answer(level: str, seen: View, _seed: str) -> bot_jobs.Answer:
@@ -240,7 +241,7 @@ def test_an_opinion_is_taken_only_where_no_table_waits(redis: RedisServer) -> No
     judges._client.set(judges.desk.alive, "1")
     one = question()
     found: list[bot_jobs.Judged | None] = []
-    threads = [threading.Thread(target=lambda: found.append(judges.ask(one, BUDGET))) for _ in range(3)]
+    threads = [threading.Thread(target=lambda: found.append(judges.ask(one, BUDGET, 300))) for _ in range(3)]
 
     async def run() -> None:
         asker = bot_jobs.Asker(redis.url, bot_jobs.Desk(SECRET))

@@ -249,7 +249,7 @@ def test_another_game_begins_when_all_want_it(server: str) -> None:
         assert [(player.table["game"], player.view["over"]) for player in players] == [(2, False)] * 4
         assert players[0].n > n
         assert players[0].view["totals"] == [0, 0]
-        assert await play_on(players, rng, 10) == 10
+        assert await play_on(players, rng, 5) == 5  # before a trick is complete: two good ones may be the 100 points
 
     run_async(run)
 
