@@ -17,7 +17,8 @@ def explain(reason: str, facts: Mapping[str, object], lang: str, name: Callable[
     told = Facts({"reason": reason})
     for fact, value in facts.items():
         told[fact] = _word(value, name if fact in PEOPLE else str)
-    entry = texts().get(f"evening.refused.{reason}") or texts()["evening.refused.unknown"]
+    known = texts()  # what is wrong with a sheet is said in the words of the core
+    entry = known.get(f"evening.refused.{reason}") or known.get(f"refusals.{reason}") or known["evening.refused.unknown"]
     return entry[lang if lang in LANGUAGES else DEFAULT].format_map(told)
 
 
