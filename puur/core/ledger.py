@@ -49,5 +49,11 @@ class Ledger:
                 break
 
     def of_deal(self, deal: int) -> tuple[Entry, ...]:
-        """The entries of one deal."""
-        return tuple(one for one in self.entries if one.deal == deal)
+        """The entries of one deal, read from the end: of the last one, which is asked for most, as quickly in a long game."""
+        written: list[Entry] = []
+        for entry in reversed(self.entries):
+            if entry.deal == deal:
+                written.append(entry)
+            elif entry.deal < deal and entry.source is not Source.CORRECTION:
+                break  # as in `strike`: nothing of this deal stands further up
+        return tuple(reversed(written))

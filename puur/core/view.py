@@ -142,7 +142,7 @@ class Door:
             dead = CardSet(bits=deal.dead & self._seen().bits) if deal.dead else _NONE
             return View(-1, _NONE, False, weise, dead, (), (), _NONE, None, (), game.form.shown(game, None), (), *self._common)
         hidden = hand_hidden(game, deal, audience)
-        offered = actions if audience in awaited(game) else extras  # out of turn there are no bids and no cards
+        offered = actions if audience in self._common[-1] else extras  # out of turn there are no bids and no cards
         options = () if hidden else tuple(offered(game, audience))
         return View(
             audience,

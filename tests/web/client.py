@@ -94,6 +94,12 @@ class Browser:
         assert self.get(f"/t/{code}/").status == 200
 
 
+def merged(view: Json, message: Json) -> Json:
+    """The view after an event, as docs/protocol.md says."""
+    written = message.get("entries", {"from": len(view["entries"]), "new": []})
+    return {**view, **message["view"], "entries": [*view["entries"][: written["from"]], *written["new"]]}
+
+
 class Player:
     """One tab at one table: keeps every message, knows the last state."""
 
@@ -153,7 +159,7 @@ class Player:
         elif kind == "event":
             assert message["n"] == self.n + 1, f"{message['n']} after {self.n}"
             self.n = message["n"]
-            self.view = {**(self.view or {}), **message["view"]}
+            self.view = merged(self.view or {}, message)
         elif kind == "table":
             self.table = message["table"]
         elif kind in ("ok", "refused", "error") and message.get("id"):

@@ -290,7 +290,7 @@ def test_chat_is_limited_and_plain_text(server: str) -> None:
 
 def test_what_can_be_repeated_for_ever_ends_and_the_game_goes_on(server: str) -> None:
     """A complete trick may be looked at while it lies open, as often as one likes; each look is an event that is kept."""
-    from puur.web.live.table import MOST_DEEDS
+    from puur.web.live.acting import MOST_DEEDS
 
     async def run() -> None:
         browser = Browser(server)

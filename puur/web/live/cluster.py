@@ -13,7 +13,6 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -56,11 +55,11 @@ class HeldStore:
 
     async def commit(self, job: Commit) -> None:
         """Store it; NotOwner if another process has the table."""
-        await self.store.commit(replace(job, fence=self.fence))
+        await self.store.commit(job._replace(fence=self.fence))
 
     def write(self, job: Commit, done: Done) -> None:
         """The same, with a word when it is done."""
-        self.store.write(replace(job, fence=self.fence), done)
+        self.store.write(job._replace(fence=self.fence), done)
 
     async def rename(self, who: Who, name: str) -> None:
         """A guest's name."""

@@ -12,9 +12,10 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from puur.web.live.clock import Pace
 from puur.web.live.gc_pauses import broom
 from puur.web.live.state import Fence, NotStored, Store
-from puur.web.live.table import LiveTable, Pace
+from puur.web.live.table import LiveTable
 from puur.web.server import environment
 
 MOST_TABLES = 4000

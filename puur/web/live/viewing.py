@@ -214,8 +214,8 @@ def slow_key(game: Game, asked: CutAsked | None) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def slow(game: Game, asked: CutAsked | None, entries: list[Json] | None = None) -> Json:
-    """What is written, and what the deals were made of; `entries` where they are known as JSON already."""
+def slow(game: Game, asked: CutAsked | None) -> Json:
+    """What is written, but for the entries, and what the deals were made of."""
     book, totals = game.book, game.ledger.totals
     rules = book.striche
     return {
@@ -225,7 +225,6 @@ def slow(game: Game, asked: CutAsked | None, entries: list[Json] | None = None) 
         "deals": book.ending.deals,
         "names": list(game.setup.names),
         "sides": list(game.sides),
-        "entries": [entry_json(entry) for entry in game.ledger.entries] if entries is None else entries,
         "written": list(totals),
         "slate": [stroke_json(total) for total in totals],
         "result": result_json(game),

@@ -87,6 +87,12 @@ def _deep(text: str) -> bool:
     return False
 
 
+def id_of(message: Json | None) -> str:
+    """The id that a client gave its message, or nothing."""
+    key = (message or {}).get("id")
+    return key[:64] if isinstance(key, str) else ""
+
+
 def field(message: Mapping[str, Any], name: str, kind: type, low: int = 0, high: int = 0) -> Any:
     """A field of a message: a string of at most `high` characters, an integer from `low` to `high`, or a bool."""
     value = message.get(name)

@@ -237,7 +237,14 @@ export type ClientMessage =
   | { t: "share"; yes: boolean };
 
 export type SyncMessage = { t: "sync"; n: number; you: Seat | null; table: TableFacts; view: View | null };
-export type EventMessage = { t: "event"; n: number; event: GameEvent; view: Partial<View> };
+/** With `view` what has changed of it, and the entries of the slate from place `from` on where any are new. */
+export type EventMessage = {
+  t: "event";
+  n: number;
+  event: GameEvent;
+  view: Partial<View>;
+  entries?: { from: number; new: Entry[] };
+};
 export type Answer =
   | { t: "ok"; id: string; n: number }
   | { t: "refused"; id: string; reason: string; rule: string; text: string }

@@ -23,7 +23,7 @@ from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.limits import Buckets
 from puur.web.live.lobby import BOT_NAMES
 from puur.web.live.speech import problem_text, sentence
-from puur.web.live.state import Who
+from puur.web.live.state import Who, players_of
 from puur.web.live.store import book_of
 from puur.web.models import Seat, Table, new_code
 from puur.web.server import environment
@@ -72,7 +72,7 @@ def open_table(who: Who, book: Reglement, *, text: str = "", level: str = DEFAUL
                         guest_id=who.guest if number == 0 else None,
                         name=who.name if number == 0 else "",
                     )
-                    for number in range(4)
+                    for number in range(players_of(book))
                 )
                 return table
         except IntegrityError:  # a code that exists

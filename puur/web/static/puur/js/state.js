@@ -69,6 +69,7 @@ export class TableState {
   stepped(message) {
     const before = this.facts.view;
     const view = /** @type {View} */ ({ ...before, ...message.view });
+    if (before && message.entries) view.entries = [...before.entries.slice(0, message.entries.from), ...message.entries.new];
     const ended = view.phase === "over" && before?.phase !== "over";
     const finished = view.over && before !== null && !before.over;
     return this.with({
