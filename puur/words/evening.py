@@ -28,7 +28,7 @@ def why(by: str, own: int, above: int, lang: str) -> str:
 
 def _word(value: object, name: Callable[[str], str]) -> str:
     if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(_word(one, name) for one in value) or MISSING
+        return ", ".join(_word(item, name) for item in value) or MISSING
     if isinstance(value, str):
         return name(value) or MISSING
     return MISSING if value is None else str(value)

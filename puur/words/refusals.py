@@ -36,7 +36,7 @@ def explain(
 
 def _word(fact: str, value: object, names: Sequence[str], shown: Callable[[str, str], str] | None) -> str:
     if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(_word(fact, one, names, shown) for one in value) or MISSING
+        return ", ".join(_word(fact, item, names, shown) for item in value) or MISSING
     if names and isinstance(value, int) and 0 <= value < len(names):
         return names[value]
     if isinstance(value, str) and shown is not None and value:
