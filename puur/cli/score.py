@@ -102,15 +102,17 @@ def facts(scored: Scored) -> dict[str, Any]:
         "bergpreis": _team(game, game.bergpreis),
         "schneider": game.schneider,
         "penalties": [{"seat": SEAT_NAMES[seat], "points": points, "rule": rule} for seat, points, rule in game.penalties],
-        "warnings": [{"reason": one.reason, "rule": one.rule, "facts": _plain(dict(one.facts))} for one in game.warnings],
+        "warnings": [
+            {"reason": warning.reason, "rule": warning.rule, "facts": _plain(dict(warning.facts))} for warning in game.warnings
+        ],
         "control": {
-            "deals": [{"deal": number, "found": one.found, "expected": one.expected} for number, one in deals],
+            "deals": [{"deal": number, "found": check.found, "expected": check.expected} for number, check in deals],
             "passe": None if whole is None else {"found": whole.found, "expected": whole.expected, "rule": whole.rule},
         },
         "mismatches": [
-            {"line": one.score.line, "after": one.score.after, "of": one.score.of}
-            | {"written": _pair(game, one.score.points), "found": _pair(game, one.found)}
-            for one in scored.mismatches
+            {"line": wrong.score.line, "after": wrong.score.after, "of": wrong.score.of}
+            | {"written": _pair(game, wrong.score.points), "found": _pair(game, wrong.found)}
+            for wrong in scored.mismatches
         ],
     }
 
@@ -148,7 +150,7 @@ def _pair(game: Game, points: Sequence[int]) -> dict[str, int]:
 
 def _plain(value: object) -> Any:
     if isinstance(value, dict):
-        return {str(key): _plain(one) for key, one in value.items()}
+        return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     return value if isinstance(value, int | str | None) else str(value)

@@ -159,12 +159,12 @@ class Game:
 
     def held_stoeck(self, deal: Deal, *, shown: bool = True) -> tuple[int, int]:
         """What Stöck held in a deal are worth to each team, factor included; those shown already only if asked for."""
-        found = [0, 0]
+        worth = [0, 0]
         if self.book.stoeck.enabled:
             seat = deal.stoeck_holder()
             if seat is not None and (shown or deal.stoeck is None):
-                found[self.sides[seat]] = self.book.stoeck.points * self.bonus_factor(deal)
-        return found[0], found[1]
+                worth[self.sides[seat]] = self.book.stoeck.points * self.bonus_factor(deal)
+        return worth[0], worth[1]
 
     def bonus_factor(self, deal: Deal) -> int:
         """By what Weis and Stöck are multiplied. (UB-POINTS-08)"""

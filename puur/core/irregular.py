@@ -81,11 +81,11 @@ def marked_objection(book: Reglement, deal: Deal, seat: int, card: Card) -> Obje
     """Why a seat may not play this card now, rulings included; a card that lies there already counts as in the hand."""
     assert deal.hands is not None
     laid = deal.early.get(seat)
-    found = verdict(book, deal, deal.hands[seat] | (laid.bit if laid is not None else 0))
-    why = found.objection(card)
+    judged = verdict(book, deal, deal.hands[seat] | (laid.bit if laid is not None else 0))
+    why = judged.objection(card)
     if why is not None:
         return why
-    for reason, bits in after_rulings(deal, seat, found.allowed.bits).items():
+    for reason, bits in after_rulings(deal, seat, judged.allowed.bits).items():
         if bits & card.bit:
             return reason
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from puur.core.cards import SUIT_BITS, Card, CardSet, Suit, cards_in
 from puur.core.deal import Deal, Fault, Phase, Wrong
@@ -62,9 +63,9 @@ class Case:
 
     def fault(self, *wrongs: Wrong) -> Fault | None:
         """What the free table remembers of it: the last such fault of the seat, in this trick where one is named."""
-        for one in reversed(self.deal.faults):
-            if one.wrong in wrongs and one.seat == self.seat and (not self.incident.trick or one.trick in (0, self.trick)):
-                return one
+        for fault in reversed(self.deal.faults):
+            if fault.wrong in wrongs and fault.seat == self.seat and (not self.incident.trick or fault.trick in (0, self.trick)):
+                return fault
         return None
 
     def cards_of_trick(self) -> Sequence[Card]:
@@ -110,8 +111,8 @@ class Case:
         puur = self.order.puur
         if but_puur and puur is not None and bits & ~puur.bit:
             bits &= ~puur.bit
-        found = cards_in(bits)
-        return max(found, key=lambda card: self.order.power[card.suit.index][card.index], default=None)
+        cards = cards_in(bits)
+        return max(cards, key=lambda card: self.order.power[card.suit.index][card.index], default=None)
 
     def of_suit(self, held: int, suit: Suit) -> int:
         """The cards of a suit in a hand, as bits."""
@@ -160,8 +161,10 @@ class Case:
     ) -> Ruling:
         """A ruling with the provisions behind these fields of the section, and the penalty for an act that the book lists."""
         cited = (*rules, *self.penalty_rules(act), *self.book.rules(*(f"referee.{name}" for name in fields)))
-        cited = tuple(dict.fromkeys(one for one in cited if not one.startswith(f"{self.book.key}: ")))  # no provision behind it
-        silent = bool(cited) and self.book.falls_back_on is not None and all(one.startswith("JR-") for one in cited)
+        cited = tuple(
+            dict.fromkeys(provision for provision in cited if not provision.startswith(f"{self.book.key}: "))
+        )  # no provision behind it
+        silent = bool(cited) and self.book.falls_back_on is not None and all(rule.startswith("JR-") for rule in cited)
         told = {"trick": self.trick if self.game.deals else 0, "cards": self.incident.cards, **facts}
         return Ruling(
             book=self.book.key, offence=self.incident.offence, seat=self.seat, text=text, provisions=cited, facts=told,
@@ -171,12 +174,7 @@ class Case:
 
     def to_official(self, text: str, *fields: str, rules: Sequence[str] = ()) -> Ruling:
         """The book leaves it to the official (or, without one, to the players); the incident is on record."""
-        found = self.ruling(text, *fields, rules=rules)
-        who = official_for(self.book)
-        return Ruling(
-            book=found.book, offence=found.offence, seat=found.seat, text=text, provisions=found.provisions, facts=found.facts,
-            official=who, decided=False, fallback=found.fallback, gap=found.gap,
-        )  # fmt: skip
+        return replace(self.ruling(text, *fields, rules=rules), official=official_for(self.book), decided=False)
 
     def no_offence(self, text: str, *fields: str, rules: Sequence[str] = (), deadline: Deadline | None = None) -> Ruling:
         """Nothing follows."""

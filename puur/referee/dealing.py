@@ -25,7 +25,7 @@ def deadline(case: Case) -> Deadline:
 def wrong_dealer(case: Case) -> Ruling:
     """The rightful dealer deals again; too late, it stands or is balanced. (JR-DEAL-19, NWS-2-05 to 08, AJZ-3.4-06)"""
     deal = case.deal
-    fault = next((one for one in deal.faults if one.wrong is Wrong.WRONG_DEALER), None)
+    fault = next((noted for noted in deal.faults if noted.wrong is Wrong.WRONG_DEALER), None)
     rightful = case.incident.other if case.incident.other is not None else fault.rightful if fault is not None else None
     if rightful is None or rightful == deal.dealer:
         return case.no_offence("dealer-right", "objection")

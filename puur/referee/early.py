@@ -23,9 +23,9 @@ def too_early(case: Case) -> Ruling:
         late, fined = Deadline(TRICK_TURNED, passed=True), ACT in case.book.penalties
         return case.ruling("trick-stands", "early_exchange", deadline=late, upheld=fined, act=ACT)
     led = case.cards_of_trick()[0]
-    found = case.judged(fault.hand, [led])
+    judged = case.judged(fault.hand, [led])
     until = Deadline(TRICK_TURNED)
-    if fault.card not in found.not_following:
+    if fault.card not in judged.not_following:
         return case.ruling("early-stays", "early_exchange", deadline=until, act=ACT, card=fault.card)
     suit = case.of_suit(fault.hand, led.suit)
     how = case.rules.early_exchange
@@ -48,10 +48,10 @@ def too_early(case: Case) -> Ruling:
 def _as_revoke(case: Case, fault: Fault) -> Ruling:
     """With the consequences of a revoke. (NWS-5-17)"""
     led = case.cards_of_trick()[0].suit
-    found = corrected(case, fault._replace(wrong=Wrong.FOLLOW_SUIT), led)
-    rules = tuple(dict.fromkeys((*case.book.rules("referee.early_exchange"), *found.provisions)))
+    revoke = corrected(case, fault._replace(wrong=Wrong.FOLLOW_SUIT), led)
+    rules = tuple(dict.fromkeys((*case.book.rules("referee.early_exchange"), *revoke.provisions)))
     return case.ruling(
-        "early-revoke", rules=rules, effects=found.effects, choices=found.choices, deadline=found.deadline, card=fault.card
+        "early-revoke", rules=rules, effects=revoke.effects, choices=revoke.choices, deadline=revoke.deadline, card=fault.card
     )
 
 

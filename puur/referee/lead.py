@@ -47,7 +47,7 @@ def wrong_lead(case: Case) -> Ruling:
 
 def _trump_choice(case: Case, card: Card, rightful: int) -> Choice:
     """Trump led by mistake: the opponents say whether trump must be led to this trick. (JR-ERR-02)"""
-    trumps = tuple(one for one in CARDS if one.suit is card.suit)
+    trumps = tuple(trump for trump in CARDS if trump.suit is card.suit)
     return Choice("trump", case.foe_seats, (Option("required", (MustPlay(rightful, trumps),)), Option("free")))
 
 

@@ -41,13 +41,13 @@ def card_talk(case: Case) -> Ruling:
 
 def question(case: Case) -> Ruling:
     """A question answered that may not be; the question alone has no consequence. (JR-QUE-01 to 04, JR-QUE-06)"""
-    asked = next((rule for one, rule in QUESTION_RULES.items() if one.value in case.marks), "JR-QUE-01")
+    asked = next((rule for question, rule in QUESTION_RULES.items() if question.value in case.marks), "JR-QUE-01")
     if "answered" not in case.marks:
         return case.no_offence("question", rules=(asked,))
-    found = remark(case)
-    if not found.fallback and case.book.falls_back_on is not None:
-        return found
-    return replace(found, provisions=tuple(dict.fromkeys((asked, *found.provisions))))
+    ruling = remark(case)
+    if not ruling.fallback and case.book.falls_back_on is not None:
+        return ruling
+    return replace(ruling, provisions=tuple(dict.fromkeys((asked, *ruling.provisions))))
 
 
 def _sanction(case: Case, sanction: Sanction, field: str) -> Ruling:

@@ -111,8 +111,8 @@ def _of_several(case: Case, suit: int, puur: int, wrong: int) -> int:
 
 
 def _highest(case: Case, bits: int) -> int:
-    found = case.strongest(bits)
-    return found.bit if found is not None else 0
+    highest = case.strongest(bits)
+    return highest.bit if highest is not None else 0
 
 
 def _changes(case: Case) -> Iterator[Choice]:

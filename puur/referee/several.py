@@ -48,5 +48,5 @@ def several(case: Case) -> Ruling:
 
 
 def _must(case: Case, cards: Iterable[Card]) -> list[Effect]:
-    found = tuple(cards)
-    return [MustPlay(case.seat, found)] if found else []
+    allowed = tuple(cards)
+    return [MustPlay(case.seat, allowed)] if allowed else []

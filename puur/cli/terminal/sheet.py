@@ -117,6 +117,6 @@ def score_of(game: Game, skin: Skin, width: int) -> Iterator[RenderableType]:
     else:
         yield deal_lines(game, sheet)
         yield Text(" / ".join(tell(f"score.column.{column}") for column in form.columns), style="dim")
-    if any(one.total for one in striche(game)):
+    if any(row.total for row in striche(game)):
         yield Text("")
         yield striche_table(game)
