@@ -75,7 +75,7 @@ class OddThree(Form):
     def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
         own = game.deals[-1].own if game.deals else None
         over = bool(game.deals) and game.deals[-1].phase is Phase.OVER
-        return {} if own is None else {"whispered": {each: number for each, number in own.items() if over or each == seat}}
+        return {} if own is None else {"whispered": [own.get(each) if over or each == seat else None for each in game.seats]}
 
     def sheet(self, game: Game) -> Sheet:
         return Sheet(rows_of(game), tuple(game.ledger.totals), lower_wins=True)
