@@ -57,8 +57,8 @@ def free(folder: Path) -> Path:
 
 def thin(folder: Path, keep: int) -> list[Path]:
     """Remove all but the newest backups; nothing that has another name."""
-    found = sorted(folder.glob("puur-[0-9]*-[0-9]*.puur"), key=lambda path: path.stem)
-    gone = found[: max(0, len(found) - keep)]
+    backups = sorted(folder.glob("puur-[0-9]*-[0-9]*.puur"), key=lambda path: path.stem)
+    gone = backups[: max(0, len(backups) - keep)]
     for path in gone:
         path.unlink()
     return gone

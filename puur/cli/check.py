@@ -29,13 +29,13 @@ def register(app: typer.Typer) -> None:
         counts: dict[str, int] = {}
         wrong: list[dict[str, Any]] = []
         with told(), progress(tell("keeping.check.doing")) as report, snapshot() as using:
-            for number, one in enumerate(compared(using), start=1):
-                counts[one.kind] = counts.get(one.kind, 0) + 1
+            for number, pair in enumerate(compared(using), start=1):
+                counts[pair.kind] = counts.get(pair.kind, 0) + 1
                 if number % 50 == 0:
-                    report(one.kind, number, 0)
-                if not one.same:
-                    stored, rebuilt = (json.dumps(value, ensure_ascii=False, default=str) for value in (one.stored, one.rebuilt))
-                    wrong.append({"kind": one.kind, "place": one.place, "what": one.what, "stored": stored, "rebuilt": rebuilt})
+                    report(pair.kind, number, 0)
+                if not pair.same:
+                    stored, rebuilt = (json.dumps(value, ensure_ascii=False, default=str) for value in (pair.stored, pair.rebuilt))
+                    wrong.append({"kind": pair.kind, "place": pair.place, "what": pair.what, "stored": stored, "rebuilt": rebuilt})
                     if not every:
                         break
         if as_json:
@@ -48,8 +48,8 @@ def register(app: typer.Typer) -> None:
 
 def _say(counts: dict[str, int], wrong: list[dict[str, Any]]) -> None:
     out = console()
-    for one in wrong:
-        facts = {name: value[:400] for name, value in one.items()}
+    for difference in wrong:
+        facts = {name: value[:400] for name, value in difference.items()}
         out.print(Text(tell("keeping.check.difference", **facts), style="red"), soft_wrap=True)
     if not wrong:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))

@@ -26,7 +26,7 @@ from puur.cli.files import read_text
 from puur.cli.records import write_file
 from puur.cli.settings import console, settings, tell
 from puur.papers.club import statement_sheet
-from puur.season import NotThere, RuleViolation, accounts, billing, camt, exchange, statistics
+from puur.season import Refusal, accounts, billing, camt, exchange, statistics
 from puur.season.conduct import drinks_of
 from puur.season.dues import pending, settle
 from puur.season.events import LotDrawn, RolloverUndone, kinds
@@ -81,7 +81,7 @@ def _asking() -> Iterator[None]:
     """A refusal becomes the one line a person can act on."""
     try:
         yield
-    except (RuleViolation, NotThere) as problem:
+    except Refusal as problem:
         raise UserError(in_words(problem)) from None
 
 
@@ -136,7 +136,7 @@ def _events(app: typer.Typer) -> None:
         for number, event in enumerate(found, start=1):
             try:
                 store.club.submit(event)
-            except (RuleViolation, NotThere) as problem:
+            except Refusal as problem:
                 raise UserError(tell("club.error.line", file=events, line=number, why=in_words(problem))) from None
         store.save()
         _answer(False, None, tell("club.taken", count=len(found)))

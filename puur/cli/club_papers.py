@@ -20,7 +20,7 @@ from puur.papers.bills import Letter, bills_pdf, letter
 from puur.papers.club import report as report_sheet
 from puur.papers.club import statements
 from puur.papers.rulebook import rule_book
-from puur.season import NotThere, RuleViolation, billing
+from puur.season import Refusal, billing
 from puur.season.beer import converted, open_rounds
 from puur.season.state import Club
 from puur.season.tables import plain
@@ -74,7 +74,7 @@ def register(app: typer.Typer) -> None:
         store = open_club(file)
         try:
             made = _letter(store, person, date_of(on))
-        except (RuleViolation, NotThere) as problem:
+        except Refusal as problem:
             raise UserError(in_words(problem)) from None
         write_bytes(out, bills_pdf([made], settings().lang), force=force)
         store.save()
@@ -95,7 +95,7 @@ def register(app: typer.Typer) -> None:
                 continue
             try:
                 letters.append(_letter(store, person, today))
-            except (RuleViolation, NotThere) as problem:
+            except Refusal as problem:
                 raise UserError(f"{pages.name_of(store.club, person)}: {in_words(problem)}") from None
         if not letters:
             console().print(tell("club.nothing"))

@@ -18,24 +18,21 @@ from puur.cli.interrupts import heard_while_waiting
 from puur.cli.records import STREAM, write_file
 from puur.cli.settings import console, settings, tell
 from puur.reglement import ReglementError
-from puur.season import ClubBook, NotThere, RuleViolation, load
+from puur.season import ClubBook, Refusal, load
 from puur.season.book import shipped
 from puur.season.events import Event, from_json, kinds
 from puur.season.exchange import read, write
 from puur.season.state import Club
-from puur.words import Facts, texts
+from puur.words.refusals import refused
 
 _MANY = 2000  # from here on a bar shows how far the reading is
 
 
-def in_words(problem: RuleViolation | NotThere, lang: str = "") -> str:
+def in_words(problem: Refusal, lang: str = "") -> str:
     """A refusal as a sentence, with its provision where there is one."""
-    area = "refused" if isinstance(problem, RuleViolation) else "missing"
-    key = f"club.{area}.{problem.reason}"
-    key = key if key in texts() else f"club.{area}.unknown"
-    facts = Facts({**problem.facts, "reason": problem.reason})
-    sentence = texts()[key][lang or settings().lang].format_map(facts)
-    return f"{sentence} [{problem.rule}]" if isinstance(problem, RuleViolation) else sentence
+    area = "club.refused" if problem.rule else "club.missing"
+    sentence = refused((area,), problem.reason, problem.facts, lang or settings().lang)
+    return f"{sentence} [{problem.rule}]" if problem.rule else sentence
 
 
 @dataclass(slots=True)
@@ -65,7 +62,7 @@ def open_club(path: str) -> Store:
     text = read_text(Path(path))
     try:
         found = read(text)
-    except NotThere as problem:
+    except Refusal as problem:
         raise UserError(_with_line(path, problem)) from None
     club = Club(settings_of(found.book, Path(path).parent))
     quiet = len(found.events) < _MANY
@@ -74,13 +71,13 @@ def open_club(path: str) -> Store:
         for line, event in zip(found.lines, found.events, strict=True):
             try:
                 club.submit(event)
-            except (RuleViolation, NotThere) as problem:
+            except Refusal as problem:
                 raise UserError(tell("club.error.line", file=path, line=line, why=in_words(problem))) from None
             bar.advance(task)
     return Store(path, found.book, club)
 
 
-def _with_line(path: str, problem: NotThere) -> str:
+def _with_line(path: str, problem: Refusal) -> str:
     line = problem.facts.get("line")
     why = in_words(problem)
     return tell("club.error.line", file=path, line=line, why=why) if line and problem.reason not in _OWN_LINE else f"{path}: {why}"
@@ -98,7 +95,7 @@ def read_events(name: str) -> list[Event]:
         text = read_text(Path(name))
     try:
         return list(read(text, head=False).events)
-    except NotThere as problem:
+    except Refusal as problem:
         raise UserError(_with_line(name, problem)) from None
 
 
@@ -119,7 +116,7 @@ def event_from_words(words: Sequence[str]) -> Event:
             raw[name] = _typed(hints, name, value)
     try:
         return from_json(raw)
-    except NotThere as problem:
+    except Refusal as problem:
         raise UserError(in_words(problem)) from None
 
 

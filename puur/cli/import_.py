@@ -31,10 +31,10 @@ def bring(file: Path, *, replace: bool, force: bool, with_key: bool = False) -> 
     from puur.web.keeping.running import alone
 
     with told(), progress(tell("keeping.import.doing")) as report, alone(force=force):
-        found, aside = load.load(file, replace=replace, progress=report)
-        kept = key.bring(found.head.get("key", "")) if with_key else True
+        dump, aside = load.load(file, replace=replace, progress=report)
+        kept = key.bring(dump.head.get("key", "")) if with_key else True
     errors = console(stderr=True)
-    facts = {"rows": found.rows, "models": len(found.models), "database": load.shown(), "made": found.head["made"]}
+    facts = {"rows": dump.rows, "models": len(dump.models), "database": load.shown(), "made": dump.head["made"]}
     errors.print(Text(tell("keeping.import.done", **facts)), soft_wrap=True)
     if aside is not None:
         errors.print(Text(tell("keeping.import.aside", path=aside)), soft_wrap=True)

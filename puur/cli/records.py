@@ -57,16 +57,16 @@ def _read(name: str) -> bytes:
 def explain(error: RecordError, file: str) -> str:
     """A mistake in a record as a sentence."""
     expected = expectation(error.expected, error.facts, settings().lang)
-    found = tell("record.found", found=error.found) if error.found else tell("record.found.nothing")
+    said = tell("record.found", found=error.found) if error.found else tell("record.found.nothing")
     if error.pointer is None:
-        return tell("record.error.text", file=file, line=error.line, column=error.column, found=found, expected=expected)
+        return tell("record.error.text", file=file, line=error.line, column=error.column, found=said, expected=expected)
     pointer = error.pointer or tell("record.error.top")
-    return tell("record.error.json", file=file, pointer=pointer, found=found, expected=expected)
+    return tell("record.error.json", file=file, pointer=pointer, found=said, expected=expected)
 
 
 def notes(lost: list[Lost]) -> list[str]:
     """What a format could not hold, one sentence each."""
-    return [tell("record.convert.note", text=tell(f"record.loss.{one.what}", where=one.where)) for one in lost]
+    return [tell("record.convert.note", text=tell(f"record.loss.{loss.what}", where=loss.where)) for loss in lost]
 
 
 def choose(loaded: Loaded, number: int | None, name: str) -> Record:

@@ -116,21 +116,21 @@ def _show(ruling: Ruling, *, as_json: bool, names: Sequence[str] = "ABCD") -> No
         out.print(piece)
 
 
-def _show_all(offence: str, found: dict[str, Ruling] | dict[str, Ruling | None], *, as_json: bool) -> None:
+def _show_all(offence: str, rulings: dict[str, Ruling] | dict[str, Ruling | None], *, as_json: bool) -> None:
     if as_json:
-        _dump({book: None if ruling is None else pages.facts(ruling) for book, ruling in found.items()})
+        _dump({book: None if ruling is None else pages.facts(ruling) for book, ruling in rulings.items()})
         return
     out = console()
-    for piece in pages.comparison(offence, found):
+    for piece in pages.comparison(offence, rulings):
         out.print(piece)
 
 
 def _list(*, as_json: bool) -> None:
     if as_json:
-        _dump([{"offence": one.key, "subject": one.subject, "facts": list(one.facts)} for one in OFFENCES.values()])
+        _dump([{"offence": offence.key, "subject": offence.subject, "facts": list(offence.facts)} for offence in OFFENCES.values()])
         return
-    for one in OFFENCES.values():
-        console().print(f"{one.key:20} {tell(f'referee.offence.{one.key}')}")
+    for offence in OFFENCES.values():
+        console().print(f"{offence.key:20} {tell(f'referee.offence.{offence.key}')}")
 
 
 def _dump(value: Any) -> None:
@@ -146,10 +146,10 @@ def _dialogue(reglement: str) -> Ruling:
     if not reglement:
         reglement = _ask(tell("referee.ask.book", books=", ".join(shipped()))) or "jassregeln"
     book = _book(reglement)
-    subjects = list(dict.fromkeys(one.subject for one in OFFENCES.values()))
-    subject = subjects[_pick(tell("referee.ask.subject"), [tell(f"referee.subject.{one}") for one in subjects])]
-    keys = [key for key, one in OFFENCES.items() if one.subject == subject]
-    offence = keys[_pick(tell("referee.ask.offence"), [tell(f"referee.offence.{one}") for one in keys])]
+    subjects = list(dict.fromkeys(known.subject for known in OFFENCES.values()))
+    subject = subjects[_pick(tell("referee.ask.subject"), [tell(f"referee.subject.{key}") for key in subjects])]
+    keys = [key for key, known in OFFENCES.items() if known.subject == subject]
+    offence = keys[_pick(tell("referee.ask.offence"), [tell(f"referee.offence.{key}") for key in keys])]
     trick, turned = 2, False
     if offence in IN_TRICKS:
         trick = _number(_ask(tell("referee.ask.trick")), FIRST_TRICK, LAST_TRICK)

@@ -29,6 +29,6 @@ def register(app: typer.Typer) -> None:
         from puur.web.keeping.reading import verified
 
         with told(), progress(tell("keeping.restore.reading")) as report:
-            found = verified(file, report)
-        facts = {"rows": found.rows, "models": len(found.models), "made": found.head["made"], "version": found.head["puur"]}
+            dump = verified(file, report)
+        facts = {"rows": dump.rows, "models": len(dump.models), "made": dump.head["made"], "version": dump.head["puur"]}
         console(stderr=True).print(Text(tell("keeping.restore.whole", path=file, **facts)), soft_wrap=True)

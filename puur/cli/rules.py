@@ -47,8 +47,8 @@ def register(app: typer.Typer) -> None:
         match words or []:
             case []:
                 _list(as_json)
-            case ["diff", one, two]:
-                _diff(one, two, as_json)
+            case ["diff", first, second]:
+                _diff(first, second, as_json)
             case ["diff", *_]:
                 raise UserError(tell("rules.wrong.diff"))
             case ["check", file]:
@@ -101,36 +101,36 @@ def _provisions(name: str, part: str, as_json: bool) -> None:
     key = catalogue_of(name) or catalogue_of(_load(name).key)
     if key is None:
         raise UserError(tell("rules.wrong.no_catalogue", book=name))
-    found = [one for one in provisions(key) if not part or one.part == part]
+    wanted = [entry for entry in provisions(key) if not part or entry.part == part]
     if as_json:
-        _json([pages.provision_facts(one, settings().lang) for one in found])
+        _json([pages.provision_facts(entry, settings().lang) for entry in wanted])
         return
-    console().print(Text(tell("rules.provisions.count", book=key, count=len(found))))
-    console().print(pages.provision_list(found))
+    console().print(Text(tell("rules.provisions.count", book=key, count=len(wanted))))
+    console().print(pages.provision_list(wanted))
 
 
 def _provision(name: str, asked: str, as_json: bool) -> None:
     if catalogue_of(name) is None:
         _load(name)  # a book of one's own may cite any catalogue, but it has to exist
     try:
-        found = provision(asked)
+        entry = provision(asked)
     except UnknownProvision as unknown:
         near = ", ".join(unknown.suggestions)
         key = "rules.wrong.provision_near" if near else "rules.wrong.provision"
         raise UserError(tell(key, id=unknown.asked, **({"near": near} if near else {}))) from None
-    if catalogue_of(name) not in (None, found.book):
-        raise UserError(tell("rules.wrong.other_book", id=found.id, other=found.book, book=name))
+    if catalogue_of(name) not in (None, entry.book):
+        raise UserError(tell("rules.wrong.other_book", id=entry.id, other=entry.book, book=name))
     if as_json:
-        _json(pages.provision_facts(found, settings().lang) | {"values": _citing(found, name)})
+        _json(pages.provision_facts(entry, settings().lang) | {"values": _citing(entry, name)})
         return
-    for piece in pages.provision_page(found, _citing(found, name)):
+    for piece in pages.provision_page(entry, _citing(entry, name)):
         console().print(piece)
 
 
-def _citing(found: Provision, name: str) -> dict[str, list[str]]:
+def _citing(entry: Provision, name: str) -> dict[str, list[str]]:
     """The values that name this provision, per book: the asked one, or all of its catalogue."""
-    keys = [name] if name in shipped() else [key for key in shipped() if catalogue_of(key) == found.book]
-    cited = {key: _fields_citing(load(key), found.id) for key in keys}
+    keys = [name] if name in shipped() else [key for key in shipped() if catalogue_of(key) == entry.book]
+    cited = {key: _fields_citing(load(key), entry.id) for key in keys}
     return {key: names for key, names in cited.items() if names}
 
 
@@ -141,15 +141,15 @@ def _fields_citing(book: Reglement, rule: str) -> list[str]:
     return [row.name for row in rows(book) if row.rule == rule or row.name in whole]
 
 
-def _diff(one: str, two: str, as_json: bool) -> None:
-    left, right = _load(one), _load(two)
-    found = differences(left, right)
+def _diff(first: str, second: str, as_json: bool) -> None:
+    left, right = _load(first), _load(second)
+    differing = differences(left, right)
     if as_json:
-        _json([pages.difference_facts(left, right, each) for each in found])
+        _json([pages.difference_facts(left, right, each) for each in differing])
         return
-    console().print(Text(tell("rules.diff.title", one=left.title, two=right.title, count=len(found))))
-    if found:
-        console().print(pages.difference_table(left, right, found))
+    console().print(Text(tell("rules.diff.title", one=left.title, two=right.title, count=len(differing))))
+    if differing:
+        console().print(pages.difference_table(left, right, differing))
 
 
 def _check(file: str, as_json: bool) -> None:

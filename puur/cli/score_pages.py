@@ -33,17 +33,16 @@ def page(game: Game, *, explain: bool = False) -> Iterator[RenderableType]:
     yield Text(f"{game.book.title} ({game.book.key})", style="bold")
     yield Text("   ".join(f"{game.side_name(side)}: {_names(game, side)}" for side in range(len(game.ledger.totals))))
     yield Text("")
-    sheet = game.form.sheet(game)
-    if sheet.lines:
-        yield sheet_table(game, sheet)
-    elif len(sheet.totals) != 2:
+    if game.form.lines(game.book):
+        yield sheet_table(game, game.form.sheet(game))
+    elif len(game.ledger.totals) != 2:
         yield deal_table(game)
     else:
         if game.deals:
             yield deal_table(game)
             yield Text("")
         yield slate(game)
-    if any(one.total for one in striche(game)):
+    if any(row.total for row in striche(game)):
         yield Text("")
         yield striche_table(game)
     if explain:
@@ -130,14 +129,14 @@ def slate(game: Game) -> Table:
 
 def z_lines(points: int) -> tuple[str, ...]:
     """The Z of one team: hundreds on the upper bar, fifties on the slant, twenties on the lower bar, the remainder beside it."""
-    found = strokes(points)
-    upper = _bar(found.hundreds)
+    drawn = strokes(points)
+    upper = _bar(drawn.hundreds)
     width = len(upper)
     places = (3 * width // 4, width // 2, width // 4)
     slants = [" " * place + _SLANT for place in places]
-    if found.fifties:
+    if drawn.fifties:
         slants[1] = " " * places[1] + _CROSSED
-    lower = f"{_bar(found.twenties):{_BAR}<{width}}   20   {found.remainder}"
+    lower = f"{_bar(drawn.twenties):{_BAR}<{width}}   20   {drawn.remainder}"
     return f"{upper}  100", slants[0], f"{slants[1]:<{width}}   50", slants[2], lower
 
 
@@ -150,7 +149,7 @@ def _bar(count: int) -> str:
 def sheet_table(game: Game, sheet: Sheet) -> Table:
     """A sheet with fixed lines: a row per deal with what both pairs write, and the sums. (TAM-CP-34)"""
     table = _table(tell("score.deal"), tell("score.sheet.variant"), tell("score.announced"))
-    for column in (tell("score.sheet.factor"), *(game.side_name(side) for side in range(len(sheet.totals)))):
+    for column in (tell("score.sheet.factor"), *(game.side_name(side) for side in range(len(game.ledger.totals)))):
         table.add_column(column, justify="right")
     deals = {deal.number: deal for deal in game.deals}
     for row in sheet.rows:
@@ -229,17 +228,17 @@ def endings(game: Game) -> Iterator[Text]:
 
 def checks(game: Game) -> tuple[list[tuple[int, Check]], Check | None]:
     """The control sum of every whole deal that was counted, and that of a complete Passe."""
-    found = []
+    counted = []
     for deal in game.finished_deals:
         entries = [entry for entry in game.ledger.of_deal(deal.number) if entry.source in (Source.STICH, Source.LAST_TRICK)]
         if not deal.broken_off and deal.nuller is None and entries:
-            found.append((deal.number, check_deal(game.book, (sum(entry.raw for entry in entries), 0))))
+            counted.append((deal.number, check_deal(game.book, (sum(entry.raw for entry in entries), 0))))
     whole = None
     if game.over and not game.book.ending.target:
         matches = sum(deal.match is not None for deal in game.finished_deals)
         if has_control_sum(game.book):
             whole = check_passe(game.book, game.form.control_totals(game), matches=matches)
-    return found, whole
+    return counted, whole
 
 
 def control_lines(game: Game) -> Iterator[tuple[str, bool]]:

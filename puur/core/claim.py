@@ -33,7 +33,7 @@ def claim_holds(book: Reglement, deal: Deal, seat: int) -> bool:
 
 def _rivals(book: Reglement, seat: int) -> tuple[int, ...]:
     partner = partner_of(seat)
-    return tuple(one for one in SEATS if one != seat and (one != partner or book.play.claims is Claims.ALL_TRICKS))
+    return tuple(rival for rival in SEATS if rival != seat and (rival != partner or book.play.claims is Claims.ALL_TRICKS))
 
 
 def _legal(book: Reglement, deal: Deal, held: int, trick: Sequence[Card], number: int) -> list[Card]:
@@ -52,7 +52,7 @@ def _holds(
         return _all_bock(book, deal, seat, hands, number)
     turn = (leader + len(trick)) % 4
     for card in _legal(book, deal, hands[turn], trick, number):
-        left = tuple(held ^ card.bit if one == turn else held for one, held in enumerate(hands))
+        left = tuple(held ^ card.bit if holder == turn else held for holder, held in enumerate(hands))
         longer = (*trick, card)
         if len(longer) < 4:
             if not _holds(book, deal, seat, left, longer, leader, number):

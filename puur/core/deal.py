@@ -263,14 +263,14 @@ class Deal:
 
     def played_by(self, seat: int) -> CardSet:
         """The cards that a seat has played so far."""
-        found = [card for trick in self.tricks if (card := trick.card_of(seat)) is not None]
+        cards = [card for trick in self.tricks if (card := trick.card_of(seat)) is not None]
         if seat in self.early:
-            found.append(self.early[seat])
+            cards.append(self.early[seat])
         if not self.open:
             place = (seat - self.leader) % len(self.sides)
             if place < len(self.cards):
-                found.append(self.cards[place])
-        return CardSet(found)
+                cards.append(self.cards[place])
+        return CardSet(cards)
 
     def stoeck_holder(self) -> int | None:
         """The seat that was dealt both König and Ober of trump, or played both where hands are not known. (AJZ-2.2.2-30)"""

@@ -91,7 +91,7 @@ def standing(game: Game, deal: Deal) -> Standing:
     dues = [due.entry for due in game.due]
     for entry in dues:
         base[entry.team] += entry.points
-    for entry in (*game.ledger.of_deal(deal.number), *(one for one in dues if one.deal == deal.number)):
+    for entry in (*game.ledger.of_deal(deal.number), *(due for due in dues if due.deal == deal.number)):
         if entry.source in written:
             base[entry.team] -= entry.points
             written[entry.source][entry.team] += entry.points
@@ -118,9 +118,9 @@ def _write_needed(game: Game, deal: Deal, team: int, target: int) -> None:
         write_held_stoeck(game, deal)
     if game.totals()[team] < target:
         for seat in (team, team + 2):
-            found = addable(game, deal, seat)
-            if found:
-                deal.weisen.added[seat] = found
+            weise = addable(game, deal, seat)
+            if weise:
+                deal.weisen.added[seat] = weise
         book_weise(game, deal)
 
 

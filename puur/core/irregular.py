@@ -13,7 +13,6 @@ from puur.core.cards import SUIT_BITS, Card, CardSet
 from puur.core.deal import Deal, Fault, Wrong
 from puur.core.reglement import Reglement
 from puur.core.sanctions import DeadLead
-from puur.core.seats import partner_of
 from puur.core.trick import Objection, Trick, Verdict, judge, winner
 
 if TYPE_CHECKING:
@@ -82,11 +81,11 @@ def marked_objection(book: Reglement, deal: Deal, seat: int, card: Card) -> Obje
     """Why a seat may not play this card now, rulings included; a card that lies there already counts as in the hand."""
     assert deal.hands is not None
     laid = deal.early.get(seat)
-    found = verdict(book, deal, deal.hands[seat] | (laid.bit if laid is not None else 0))
-    why = found.objection(card)
+    judged = verdict(book, deal, deal.hands[seat] | (laid.bit if laid is not None else 0))
+    why = judged.objection(card)
     if why is not None:
         return why
-    for reason, bits in after_rulings(deal, seat, found.allowed.bits).items():
+    for reason, bits in after_rulings(deal, seat, judged.allowed.bits).items():
         if bits & card.bit:
             return reason
     return None
@@ -149,7 +148,8 @@ def taker_of(game: Game, deal: Deal) -> int:
         place = winner(cards, order, dead)
         taker = seats[place]
         if deal.dead_led:
-            saved = taker == partner_of(deal.leader) and cards[place].suit is order.trump and not cards[place].bit & dead
+            partners = taker != deal.leader and deal.sides[taker] == deal.sides[deal.leader]
+            saved = partners and cards[place].suit is order.trump and not cards[place].bit & dead
             if policy is DeadLead.OPPONENTS or not saved:
                 taker = deal.after(deal.leader)  # JR-ERR-05, JR-ERR-06, NWS-5-23
         elif taker in deal.barred:

@@ -88,16 +88,16 @@ def _worked_out(kind: type) -> Secrecy:
         return Secrecy("", (), open=True, undeclared=())
     hints, free = get_type_hints(kind), "__openly__" in vars(kind)
     actor, rules, undeclared = "seat", [], []
-    for one in fields(kind):
-        hint, who = hints[one.name], one.metadata.get("known")
+    for part in fields(kind):
+        hint, who = hints[part.name], part.metadata.get("known")
         if who is None:
-            plain = one.name == "seat" or (free and not _delicate(hint))
+            plain = part.name == "seat" or (free and not _delicate(hint))
             who = Known.ALL if plain else Known.TABLE
-            undeclared += [] if plain else [one.name]
-        if one.metadata.get("actor"):
-            actor = one.name
+            undeclared += [] if plain else [part.name]
+        if part.metadata.get("actor"):
+            actor = part.name
         nested = any("__openly__" in vars(part) for part in _parts(hint) if is_dataclass(part))
-        rules.append(_Rule(one.name, who, one.metadata.get("unless", ""), one.metadata.get("instead"), nested))
+        rules.append(_Rule(part.name, who, part.metadata.get("unless", ""), part.metadata.get("instead"), nested))
     open_to_all = all(rule.who in (Known.ALL, Known.TABLE) for rule in rules)
     return Secrecy(actor, tuple(rules), open_to_all, tuple(undeclared))
 

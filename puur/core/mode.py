@@ -215,8 +215,8 @@ def parse_mode(text: str, trio_values: TrioValues = TrioValues.FIRST_BLOCK) -> M
     if len(parts) == 3 and parts[0] == "trio" and len(parts[2]) == 3:
         suits = [suit for suit in SUITS if suit.value == parts[1]]
         if suits and set(parts[2]) == {"t", "u", "o"}:
-            one, two, three = (_BLOCK_OF[letter] for letter in parts[2])
-            return trio(suits[0], (one, two, three), trio_values)
+            first, second, third = (_BLOCK_OF[letter] for letter in parts[2])
+            return trio(suits[0], (first, second, third), trio_values)
     raise NotAMode(
         f"{text[:30]!r} is no mode: expected E, R, S, L, obenabe, undeufe, slalom-oben, slalom-unten, "
         "gusti-oben, gusti-unten, or trio with suit and order such as trio-E-tuo"

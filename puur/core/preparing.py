@@ -39,7 +39,7 @@ def name_schreiber(game: Game, event: SchreiberNamed) -> None:
             raise game.refuse("table.schreiber", "schreiber-already-named", seat=game.schreiber[0])
         game.schreiber = [event.seat]
     else:
-        game.schreiber = [one for one in game.schreiber if team_of(one) != team_of(event.seat)] + [event.seat]
+        game.schreiber = [seat for seat in game.schreiber if team_of(seat) != team_of(event.seat)] + [event.seat]
     if game.book.dealing.first_dealer is FirstDealer.SCHREIBER and not game.deals and game.first_dealer is None:
         game.first_dealer = event.seat
 
@@ -49,10 +49,10 @@ def agree_ausmach(game: Game, event: AusmachAgreed) -> None:
     game.require_running()
     if not game.book.ending.ausmach_agreeable or not game.ausmach:
         raise game.refuse("ending.ausmach_agreeable", "ausmach-fixed")
-    if any(one.cards or one.tricks for one in game.deals):
+    if any(deal.cards or deal.tricks for deal in game.deals):
         raise game.refuse("ending.ausmach_agreeable", "ausmach-too-late")
     if event.order not in ((Source.STOECK, Source.STICH, Source.WEIS), game.book.ending.ausmach):
-        raise game.refuse("ending.ausmach_agreeable", "ausmach-order", found=[one.value for one in event.order])
+        raise game.refuse("ending.ausmach_agreeable", "ausmach-order", found=[source.value for source in event.order])
     game.ausmach = event.order
 
 

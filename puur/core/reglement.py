@@ -395,24 +395,24 @@ class Reglement:
 
     def section(self, cls: type[Section]) -> Section:
         """The section of this class that another package contributes; `LookupError` where the book has none."""
-        found = self.sections.get(_KEYS[cls])
-        if not isinstance(found, cls):
+        section = self.sections.get(_KEYS[cls])
+        if not isinstance(section, cls):
             raise LookupError(f"{self.key} has no section {_KEYS[cls]}")
-        return found
+        return section
 
     def rule(self, name: str) -> str:
         """The provision behind a field, `dealing.cut_min`, or a place in it, `weis.values.runs.0`; the field if none is named."""
-        found = self.provisions.get(name)
-        if found is None and name.rpartition(".")[2].isdigit():
+        rule = self.provisions.get(name)
+        if rule is None and name.rpartition(".")[2].isdigit():
             return self.rule(name.rpartition(".")[0])
-        if found is None:  # a group of values is cited by its first one
-            found = next((rule for field, rule in self.provisions.items() if field.startswith(name + ".")), f"{self.key}: {name}")
-        return found
+        if rule is None:  # a group of values is cited by the first of them
+            rule = next((rule for field, rule in self.provisions.items() if field.startswith(name + ".")), f"{self.key}: {name}")
+        return rule
 
     def rules(self, *names: str) -> tuple[str, ...]:
         """All provisions behind these fields, in their order, each once."""
-        found = [rule for name in names for rule in self.citations.get(name) or (self.rule(name),)]
-        return tuple(dict.fromkeys(found))
+        cited = [rule for name in names for rule in self.citations.get(name) or (self.rule(name),)]
+        return tuple(dict.fromkeys(cited))
 
     @cached_property
     def half(self) -> int:
@@ -427,7 +427,7 @@ class Reglement:
 
 _HEAD = ("key", "title", "source", "form", "falls_back_on", "provisions", "citations", "sections", "origin")
 _TABLES = ("modes", "penalties")
-SECTIONS: tuple[str, ...] = tuple(one.name for one in fields(Reglement) if one.name not in (*_HEAD, *_TABLES))
+SECTIONS: tuple[str, ...] = tuple(part.name for part in fields(Reglement) if part.name not in (*_HEAD, *_TABLES))
 _KEYS: dict[type, str] = {}  # of contributed sections
 
 

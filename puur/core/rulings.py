@@ -93,7 +93,7 @@ def apply_ruling(game: Game, event: RulingMade) -> None:
 def withdraw(game: Game, _event: RulingWithdrawn) -> None:
     """Take the last ruling back, as long as nobody has acted on it. (NWS-9-04)"""
     state = game.before_ruling
-    if state is None or any(not isinstance(one, IncidentReported | ChoiceMade) for one in game.events[state.at + 1 :]):
+    if state is None or any(not isinstance(later, IncidentReported | ChoiceMade) for later in game.events[state.at + 1 :]):
         raise game.refuse("referee.officials", "ruling-acted-on")
     restore(game, state)
     game.before_ruling = None

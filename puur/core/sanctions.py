@@ -151,6 +151,7 @@ class RefereeRules:
     partner_bids: PartnerBids = PartnerBids.VORHAND_DEALS
     wrong_party: Balance = Balance.OFFICIAL  # the other party announced
     pick_up: Sanction = Sanction.NOTHING  # the cards are taken up before Vorhand has decided
+    devalue: bool = True  # whether cards lose their Stechwert at all: not in games where that would help the offender (JR-ERR-09)
     lead_trick: TrickFate = TrickFate.NORMAL
     lead_dead: bool = True  # a card led by the wrong player loses its Stechwert
     lead_ban: LeadBan = LeadBan.SUIT

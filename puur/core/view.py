@@ -283,12 +283,12 @@ def _besides(game: Game, deal: Deal, seat: int) -> tuple[Event, ...]:
     """What a seat may do beside `core.actions`: lay the cards open, concede the Match, invoke the order of finishing."""
     if game.over or not game.deals:
         return ()
-    found: list[Event] = []
+    events: list[Event] = []
     if deal.phase is Phase.PLAYING and deal.turn == seat and deal.hands is not None:
         if game.book.play.claims is not Claims.NOT_OFFERED and deal.hands[seat].bit_count() > 1:
-            found.append(Claimed(seat))
+            events.append(Claimed(seat))
         if game.book.play.concede and not deal.won[game.sides[seat]]:
-            found.append(Conceded(seat))
+            events.append(Conceded(seat))
     if may_invoke(game):
-        found.append(AusmachInvoked(seat))
-    return tuple(found)
+        events.append(AusmachInvoked(seat))
+    return tuple(events)

@@ -74,14 +74,14 @@ def write(game: Game, event: Wrote) -> None:
         wanted = due.entry.source is event.source if event.source in BONUS else not is_bonus
         return due.entry.team == event.team and wanted
 
-    found = [due for due in game.due if meant(due)]
-    if not found:
+    fitting = [due for due in game.due if meant(due)]
+    if not fitting:
         own_limit = event.source in BONUS and game.book.writing.bonus is not BonusDeadline.WITH_RESULT
         raise game.refuse("writing.bonus" if own_limit else "writing.result", "nothing-due", team=event.team)
     if game.book.writing.both_count and event.source not in BONUS and len(game.counts) < 2:
         raise game.refuse("writing.both_count", "counts-missing", counted=len(game.counts))
     game.due = [due for due in game.due if not meant(due)]
-    for due in found:
+    for due in fitting:
         game.ledger.add(due.entry)
 
 

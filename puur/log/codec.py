@@ -12,9 +12,10 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
-from puur.core.cards import CardSet
+from puur.core.cards import CARDS, CardSet
 from puur.core.event_fields import Hands
 from puur.core.seats import SEAT_NAMES
 from puur.log.errors import Expected, Unfit, shown, within
@@ -85,13 +86,18 @@ def row_of(items: tuple[Codec, ...], expected: Expected = Expected.ARRAY) -> Cod
 
 
 POINTS = row_of((NUMBER, NUMBER), Expected.COLUMNS)
-_HAND = list_of(CARD, 9)
+
+
+@lru_cache(maxsize=8)
+def _hand(players: int) -> Codec:
+    """The cards of one of so many players."""
+    return list_of(CARD, len(CARDS) // players)
 
 
 def _write_hands(hands: Any) -> dict[str, Json]:
-    if not isinstance(hands, tuple) or len(hands) != len(SEAT_NAMES):
+    if not isinstance(hands, tuple) or not 2 <= len(hands) <= len(SEAT_NAMES):
         raise Unfit(hands, Expected.ALL_HANDS)
-    written = {name: _HAND.write(tuple(hand)) for name, hand in zip(SEAT_NAMES, hands, strict=True)}
+    written = {name: _hand(len(hands)).write(tuple(hand)) for name, hand in zip(SEAT_NAMES, hands, strict=False)}
     list_of(CARD).write(tuple(card for hand in hands for card in hand))
     return written
 
@@ -102,13 +108,14 @@ def _read_hands(value: Json) -> tuple[CardSet, ...]:
     for name in value:
         if name not in SEAT_NAMES or len(name) != 1:
             raise Unfit(name, Expected.SEAT)
-    if len(value) != len(SEAT_NAMES):
+    names = SEAT_NAMES[: len(value)]
+    if len(value) < 2 or value.keys() != set(names):
         raise Unfit(" ".join(value), Expected.ALL_HANDS)
     seen = CardSet()
     hands = []
-    for name in SEAT_NAMES:
+    for name in names:
         try:
-            hand = CardSet(_HAND.read(value[name]))
+            hand = CardSet(_hand(len(value)).read(value[name]))
         except Unfit as problem:
             raise within(problem, name) from None
         if twice := hand & seen:
@@ -118,7 +125,7 @@ def _read_hands(value: Json) -> tuple[CardSet, ...]:
     return tuple(hands)
 
 
-_HANDS = {"properties": dict.fromkeys(SEAT_NAMES, _HAND.schema), "required": list(SEAT_NAMES), "additionalProperties": False}
+_HANDS = {"properties": dict.fromkeys(SEAT_NAMES, _hand(2).schema), "required": list(SEAT_NAMES[:2]), "additionalProperties": False}
 HANDS = Codec(Expected.HANDS, _write_hands, _read_hands, {"type": "object", **_HANDS})
 
 
@@ -142,15 +149,15 @@ class Field:
 def fields_of(cls: type) -> tuple[Field, ...]:
     """The fields of a dataclass with their codecs."""
     hints = typing.get_type_hints(cls, include_extras=True)
-    found = []
+    with_codecs = []
     for field in dataclasses.fields(cls):
         if not field.init or not field.compare:  # where something was read is no part of what it is
             continue
         made = field.default_factory
         default = made() if made is not dataclasses.MISSING else field.default
         hint = _without_none(hints[field.name]) if default is None else hints[field.name]
-        found.append(Field(field.name, codec_of(hint), REQUIRED if default is dataclasses.MISSING else default))
-    return tuple(found)
+        with_codecs.append(Field(field.name, codec_of(hint), REQUIRED if default is dataclasses.MISSING else default))
+    return tuple(with_codecs)
 
 
 def write_fields(fields: tuple[Field, ...], value: object) -> dict[str, Json]:

@@ -73,8 +73,8 @@ def read_record(data: bytes, format: Format | None = None, book: str = "jassrege
         return Loaded([record], format, lines)
     if format is Format.JSON:
         return Loaded([from_data(load_json(text))], format)
-    found = read_hslu(text, book)
-    return Loaded(found.records, format, (), found.lost)
+    imported = read_hslu(text, book)
+    return Loaded(imported.records, format, (), imported.lost)
 
 
 def _guess(text: str) -> Format:

@@ -173,6 +173,7 @@ MODE_OF: Mapping[str, Mode] = {
 HEAD: Mapping[str, tuple[str, ...]] = {
     "puur": ("puur",),
     "book": ("Reglement", "book"),
+    "sides": ("Parteien", "sides"),
     "faces": ("Karten", "deck", "faces"),
     "keeping": ("Schreiben", "keeping"),
     "turning": ("Kehren", "turning"),

@@ -65,5 +65,5 @@ def is_date(text: str) -> bool:
     """Whether this is a date as the log writes it: 27.11.17 20:10:08."""
     shape = "dd.dd.dd dd:dd:dd"
     return len(text) == len(shape) and all(
-        one.isascii() and one.isdigit() if kind == "d" else one == kind for one, kind in zip(text, shape, strict=True)
+        sign.isascii() and sign.isdigit() if kind == "d" else sign == kind for sign, kind in zip(text, shape, strict=True)
     )

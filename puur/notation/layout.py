@@ -24,14 +24,15 @@ OWN_LINE = (HandsRecorded, ResultEntered, Shuffled, DealAnnulled, RulingWithdraw
 
 def own_line(event: Event) -> bool:
     """Whether an event stands on a line of its own: it ends a trick line, or takes cards out of it."""
-    moves = isinstance(event, RulingMade) and any(isinstance(one, CardTakenBack | DealVoid) for one in event.effects)
+    moves = isinstance(event, RulingMade) and any(isinstance(effect, CardTakenBack | DealVoid) for effect in event.effects)
     return moves or isinstance(event, OWN_LINE)
 
 
 class Layout:
     """The number of the deal, of the trick, and the cards in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, players: int = 4) -> None:
+        self.players = players
         self.deal = 0
         self.trick = 0
         self.cards = 0  # in the trick that is not complete
@@ -77,8 +78,8 @@ class Layout:
         self.trick = self.cards = 0
 
     def open_trick(self, number: int | None = None) -> bool:
-        """Begin or continue the trick with this number (None: a new one); False if that number can not stand here."""
-        if number is not None and number == self.trick and 0 < self.cards < 4:
+        """Begin or continue the trick with this number (None: a new one); False if that number cannot stand here."""
+        if number is not None and number == self.trick and 0 < self.cards < self.players:
             return True
         if number is not None and number != self.trick + 1:
             return False

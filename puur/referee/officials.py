@@ -15,7 +15,7 @@ def official_for(book: Reglement, unavailable: Iterable[str] = ()) -> str:
     A conflict is being a player of the deal, or the person concerned. (AJZ-1.8-02, AJZ-1.8-04, AJZ-1.8-05, NWS-9-02)
     """
     gone = set(unavailable)
-    return next((one for one in book.referee.officials if one not in gone), PLAYERS)
+    return next((office for office in book.referee.officials if office not in gone), PLAYERS)
 
 
 def may_decide(book: Reglement, role: str) -> bool:

@@ -65,10 +65,9 @@ def _table(book: Reglement) -> Game:
     return game
 
 
-def _hands(rng: random.Random) -> tuple[CardSet, CardSet, CardSet, CardSet]:
+def _hands(rng: random.Random) -> tuple[CardSet, ...]:
     pack = shuffled(rng)
-    one, two, three, four = (CardSet(pack[9 * seat : 9 * seat + 9]) for seat in range(4))
-    return one, two, three, four
+    return tuple(CardSet(pack[9 * seat : 9 * seat + 9]) for seat in range(4))
 
 
 def _announce(game: Game, seat: int | None = None) -> None:
@@ -124,7 +123,7 @@ def _revoke(game: Game, rng: random.Random, offence: str, trick: int) -> Inciden
 def _wrong_lead(game: Game, rng: random.Random, offence: str, trick: int) -> IncidentReported:
     _begin(game, rng, trick)
     seat = partner_of(game.deal.turn)
-    card = next((one for one in game.deal.hand(seat) if one.suit is not EICHELN.trump), next(iter(game.deal.hand(seat))))
+    card = next((held for held in game.deal.hand(seat) if held.suit is not EICHELN.trump), next(iter(game.deal.hand(seat))))
     game.submit(CardPlayed(seat, card))
     return IncidentReported(offence, seat, trick=trick, cards=(card,))
 
@@ -219,8 +218,7 @@ _WEIS_HANDS = (
 
 
 def _weis(game: Game, _rng: random.Random, offence: str, _trick: int) -> IncidentReported:
-    one, two, three, four = (CardSet(cards_of(hand)) for hand in _WEIS_HANDS)
-    game.submit(HandsRecorded(DEALER, (one, two, three, four)))
+    game.submit(HandsRecorded(DEALER, tuple(CardSet(cards_of(hand)) for hand in _WEIS_HANDS)))
     _announce(game)
     for seat in range(4):
         _play(game)
@@ -243,6 +241,6 @@ _STAGES: Mapping[str, Stage] = {
     "claim": _claim,
     "missing-card": _missing,
 }
-IN_TRICKS = frozenset(key for key, one in OFFENCES.items() if "trick" in one.facts)  # those that ask for a trick
+IN_TRICKS = frozenset(key for key, offence in OFFENCES.items() if "trick" in offence.facts)  # those that ask for a trick
 TURNABLE = frozenset(("revoke", "undertrump", "wrong-lead", "early-card"))  # where it matters whether the trick is turned
 assert len(set(cards_of(" ".join(_WEIS_HANDS)))) == len(CARDS)

@@ -114,12 +114,12 @@ class ReglementError(Exception):
     """A rule book that can not be used; `problems` lists every mistake, in the order of the files and their lines."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        found = tuple(problems)
-        if len(found) > MOST:
-            rest = Problem(found[0].file, 0, "", "", "more", {"high": str(MOST), "count": str(len(found) - MOST)})
-            found = (*found[:MOST], rest)
-        super().__init__(found)
-        self.problems = found
+        listed = tuple(problems)
+        if len(listed) > MOST:
+            rest = Problem(listed[0].file, 0, "", "", "more", {"high": str(MOST), "count": str(len(listed) - MOST)})
+            listed = (*listed[:MOST], rest)
+        super().__init__(listed)
+        self.problems = listed
 
     def __str__(self) -> str:
         return "\n".join(str(problem) for problem in self.problems)

@@ -58,7 +58,7 @@ def dotted(at: At) -> str:
 
 def refused(name: str, faulty: Iterable[str]) -> bool:
     """Whether a field is among the faulty ones, by itself or by a part of it: then it is not compared with others."""
-    return any(re.match(rf"{re.escape(name)}($|[.\[])", one) for one in faulty)
+    return any(re.match(rf"{re.escape(name)}($|[.\[])", field) for field in faulty)
 
 
 class Reader:
@@ -80,10 +80,10 @@ class Reader:
                 return self.lines[at[:length]]
         return 0
 
-    def report(self, at: At, found: object, kind: str, facts: Mapping[str, str] | None = None, beside: Iterable[At] = ()) -> None:
+    def report(self, at: At, value: object, kind: str, facts: Mapping[str, str] | None = None, beside: Iterable[At] = ()) -> None:
         """Note a mistake; a value that the file does not state has the line of what it clashes with."""
         line = self.line(*at) or next((line for line in (self.line(*other) for other in beside) if line), 0)
-        self.problems.append(Problem(self.file, line, dotted(at), shown(found), kind, facts or {}))
+        self.problems.append(Problem(self.file, line, dotted(at), shown(value), kind, facts or {}))
 
     def unknown(self, at: At, accepted: Iterable[str]) -> None:
         """Note a key that no table of this kind has; looks for the meant one unless the whole file is nonsense."""
@@ -205,7 +205,7 @@ class Reader:
             entries[name] = rules[0] if rules else ""
             return rules
         beside = dataclasses.fields(slot.hint)[1:] if isinstance(slot.hint, type) and dataclasses.is_dataclass(slot.hint) else ()
-        plain, rules = self._carried(at, raw, *(one.name for one in beside))
+        plain, rules = self._carried(at, raw, *(field.name for field in beside))
         if plain is None:
             return rules
         try:
@@ -214,7 +214,11 @@ class Reader:
             else:
                 given = raw if isinstance(raw, dict) else {}
                 hints = typing.get_type_hints(slot.hint)
-                more = {one.name: convert(Slot("", hints[one.name], None), given[one.name]) for one in beside if one.name in given}
+                more = {
+                    field.name: convert(Slot("", hints[field.name], None), given[field.name])
+                    for field in beside
+                    if field.name in given
+                }
                 number = convert(dataclasses.replace(slot, hint=int), plain)
                 entries[name] = typing.cast(type, slot.hint)(number, **more)
         except Refused as refused:

@@ -52,25 +52,25 @@ def offered(view: View) -> dict[int, Event]:
 
 def observed(view: View) -> NDArray[np.float32]:
     """What a seat sees, as numbers from 0 to 1; all that was played is there, so no memory is needed."""
-    found = np.zeros(SIZE, np.float32)
+    seen = np.zeros(SIZE, np.float32)
     for card in view.hand:
-        found[card.index] = 1
+        seen[card.index] = 1
     for trick in view.tricks:
         for place, card in enumerate(trick.cards):
-            found[36 + 36 * _from(view, trick.seat_of(place)) + card.index] = 1
+            seen[36 + 36 * _from(view, trick.seat_of(place)) + card.index] = 1
     if not view.trick_open and view.leader is not None:
         for place, card in enumerate(view.trick):
-            found[180 + 36 * _from(view, (view.leader + place) % 4) + card.index] = 1
+            seen[180 + 36 * _from(view, (view.leader + place) % 4) + card.index] = 1
     at = 324
     if view.mode in PLAIN_MODES:
-        found[at + PLAIN_MODES.index(view.mode)] = 1
+        seen[at + PLAIN_MODES.index(view.mode)] = 1
     if view.announcer is not None:
-        found[at + 6 + _from(view, view.announcer)] = 1
+        seen[at + 6 + _from(view, view.announcer)] = 1
     if view.leader is not None:
-        found[at + 10 + _from(view, view.leader)] = 1
-    found[at + 14] = min(1.0, view.pushes)
-    found[at + 15], found[at + 16] = (view.points[(view.seat + side) % 2] / 157 for side in (0, 1))
-    return found
+        seen[at + 10 + _from(view, view.leader)] = 1
+    seen[at + 14] = min(1.0, view.pushes)
+    seen[at + 15], seen[at + 16] = (view.points[(view.seat + side) % 2] / 157 for side in (0, 1))
+    return seen
 
 
 def _from(view: View, seat: int) -> int:

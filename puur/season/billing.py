@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from puur.core.errors import Refusal
 from puur.season.camt import BankEntry
 from puur.season.debts import IssuedBill, Method
-from puur.season.errors import NotThere
 from puur.season.events import BillIssued, Paid
 from puur.season.ledger import ZERO, Charge
 from puur.season.qrbill import Bill, Party, number_of, reference
@@ -44,7 +44,7 @@ def issue(club: Club, person: str, on: date, charges: Sequence[str] = ()) -> Bil
     owed = [club.ledger.charge(key) for key in charges] or list(open_charges(club, person, on))
     total = sum((charge.open for charge in owed), ZERO)
     if total <= 0:
-        raise NotThere("nothing-owed", person=person)
+        raise Refusal("nothing-owed", person=person)
     key = f"bill:{on.isoformat()}:{person}:{club.ledger.numbers + 1}"
     return BillIssued(key=key, person=person, charges=tuple(charge.key for charge in owed), amount=total, on=on)
 
@@ -92,9 +92,9 @@ def bill(club: Club, key: str, message: str = "") -> Bill:
 
 def _qr_bill(club: Club, person: str, amount: Decimal, number: int, message: str) -> Bill:
     if club.creditor is None:
-        raise NotThere("no-creditor")
+        raise Refusal("no-creditor")
     if amount <= 0:
-        raise NotThere("nothing-owed", person=person)
+        raise Refusal("nothing-owed", person=person)
     who = club.roster.person(person)
     place = who.address
     debtor = Party(who.name, place.street, place.house, place.postcode, place.town, place.country)

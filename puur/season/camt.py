@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from puur.season.errors import NotThere
+from puur.core.errors import Refusal
 
 BIGGEST = 8 << 20
 
@@ -40,21 +40,21 @@ class BankEntry:
 def read(data: bytes, iban: str = "") -> tuple[BankEntry, ...]:
     """The movements in a camt file; with an IBAN, only a statement of that account is accepted."""
     if len(data) > BIGGEST:
-        raise NotThere("bank-size", limit=BIGGEST)
+        raise Refusal("bank-size", limit=BIGGEST)
     try:
         root = fromstring(data, forbid_dtd=True, forbid_entities=True, forbid_external=True)
     except DefusedXmlException as problem:
-        raise NotThere("bank-hostile", detail=type(problem).__name__) from None
+        raise Refusal("bank-hostile", detail=type(problem).__name__) from None
     except (ParseError, ValueError, LookupError) as problem:
-        raise NotThere("bank-xml", detail=str(problem)[:100]) from None
+        raise Refusal("bank-xml", detail=str(problem)[:100]) from None
     statements = [one for one in root.iter() if _name(one) in ("Stmt", "Ntfctn")]
     if _name(root) != "Document" or not statements:
-        raise NotThere("bank-kind", found=_name(root)[:40])
+        raise Refusal("bank-kind", found=_name(root)[:40])
     found: list[BankEntry] = []
     for statement in statements:
         own = _text(statement, "Acct", "Id", "IBAN").replace(" ", "")
         if iban and own and own != iban:
-            raise NotThere("bank-account", found=own[:34], expected=iban)
+            raise Refusal("bank-account", found=own[:34], expected=iban)
         for entry in _all(statement, "Ntry"):
             found += _entry(entry)
     return tuple(found)
@@ -113,7 +113,7 @@ def _date(text: str) -> date:
     try:
         return datetime.fromisoformat(text).date() if "T" in text else date.fromisoformat(text)
     except ValueError:
-        raise NotThere("bank-value", field="ValDt", found=text[:40]) from None
+        raise Refusal("bank-value", field="ValDt", found=text[:40]) from None
 
 
 def _amount(element: Element | None) -> tuple[Decimal, str]:
@@ -123,5 +123,5 @@ def _amount(element: Element | None) -> tuple[Decimal, str]:
     except InvalidOperation:
         amount = Decimal(-1)
     if not amount.is_finite() or amount < 0:
-        raise NotThere("bank-value", field="Amt", found=text[:40])
+        raise Refusal("bank-value", field="Amt", found=text[:40])
     return amount.quantize(Decimal("0.01")), element.get("Ccy", "") if element is not None else ""

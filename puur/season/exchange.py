@@ -15,9 +15,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from puur.core.errors import Refusal
 from puur.log import Line, counted
 from puur.season.days import Day, Meeting
-from puur.season.errors import NotThere
 from puur.season.events import Event, PersonAdded, ResultImported, TrophyImported, to_json
 from puur.season.events.codec import line_from_json
 from puur.season.feed import Entry, calendar
@@ -51,7 +51,7 @@ def write(book: str, events: Iterable[Event]) -> str:
 
 
 def read(text: str, *, head: bool = True) -> ClubFile:
-    """A club file, or (without a head) just events; `NotThere` carries the line of a mistake."""
+    """A club file, or (without a head) just events; `Refusal` carries the line of a mistake."""
     lines: list[Line] = []
     book = ""
     place = 0
@@ -61,26 +61,27 @@ def read(text: str, *, head: bool = True) -> ClubFile:
         try:
             raw = json.loads(line)
         except (ValueError, RecursionError) as problem:  # also a number of thousands of digits
-            raise NotThere("line", line=number, detail=f"JSON: {problem}"[:200]) from None
+            raise Refusal("line", line=number, detail=f"JSON: {problem}"[:200]) from None
         if head and not book:
             book = _head(raw, number)
             continue
         try:
             place += 1
             lines.append(Line(place, line_from_json(raw), at=number))
-        except NotThere as problem:
-            raise NotThere(problem.reason, **{**problem.facts, "line": number}) from None
+        except Refusal as problem:
+            problem.facts["line"] = number
+            raise
     if head and not book:
-        raise NotThere("no-head", line=1)
+        raise Refusal("no-head", line=1)
     lines = counted(lines)
     return ClubFile(book, tuple(one.event for one in lines), tuple(one.at for one in lines))
 
 
 def _head(raw: object, number: int) -> str:
     if not isinstance(raw, dict) or raw.get("format") != FORMAT or not isinstance(raw.get("book"), str) or not raw["book"]:
-        raise NotThere("no-head", line=number)
+        raise Refusal("no-head", line=number)
     if raw.get("version") not in VERSIONS:
-        raise NotThere("version", line=number, found=str(raw.get("version"))[:20], expected=VERSIONS[-1])
+        raise Refusal("version", line=number, found=str(raw.get("version"))[:20], expected=VERSIONS[-1])
     return str(raw["book"])
 
 
@@ -100,17 +101,17 @@ def import_seasons(club: Club, text: str) -> list[Event]:
     try:
         rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
     except csv.Error as problem:
-        raise NotThere("csv-value", line=reader.line_num, found=str(problem)[:60]) from None
+        raise Refusal("csv-value", line=reader.line_num, found=str(problem)[:60]) from None
     rows = [(number, row) for number, row in rows if any(row)]
     if not rows:
-        raise NotThere("csv-empty")
+        raise Refusal("csv-empty")
     places = {}
     for place, title in enumerate(rows[0][1]):
         for column, names in _COLUMNS.items():
             if title.lower().lstrip("\ufeff") in names:
                 places[column] = place
     if missing := [column for column in ("year", "number", "name", "points") if column not in places]:
-        raise NotThere("csv-columns", missing=", ".join(missing), accepted=", ".join(_COLUMNS))
+        raise Refusal("csv-columns", missing=", ".join(missing), accepted=", ".join(_COLUMNS))
     by_name = {person.name.casefold(): key for key, person in club.roster.people.items()}
     people: list[Event] = []
     results: list[Event] = []
@@ -121,9 +122,9 @@ def import_seasons(club: Club, text: str) -> list[Event]:
         try:
             year, day, points = int(cells["year"]), int(cells["number"]), int(cells["points"])
         except ValueError:
-            raise NotThere("csv-value", line=number, found=", ".join(row)[:60]) from None
+            raise Refusal("csv-value", line=number, found=", ".join(row)[:60]) from None
         if not name or not 1900 <= year <= 9999:
-            raise NotThere("csv-value", line=number, found=", ".join(row)[:60])
+            raise Refusal("csv-value", line=number, found=", ".join(row)[:60])
         key = by_name.get(name.casefold()) or (name if name in club.roster.people else "")
         if not key:
             key = person_key(name)

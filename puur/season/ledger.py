@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
+from puur.core.errors import Refusal
 from puur.season.book import ClubBook
 from puur.season.debts import ChargeKey, IssuedBill, Sort
-from puur.season.errors import NotThere
 
 CENT = Decimal("0.01")
 ZERO = Decimal("0.00")
@@ -115,7 +115,7 @@ class Ledger:
     def charge(self, key: str) -> Charge:
         """The charge with this key."""
         if key not in self.charges:
-            raise NotThere("no-charge", charge=key)
+            raise Refusal("no-charge", charge=key)
         return self.charges[key]
 
     def balances(self, until: date | None = None) -> dict[str, Decimal]:
@@ -152,9 +152,9 @@ class Ledger:
         """The mirror image of a booking, and its charge or payment taken back."""
         original = next((one for one in self.bookings if one.key == key), None)
         if original is None:
-            raise NotThere("no-booking", key=key)
+            raise Refusal("no-booking", key=key)
         if key in self.reversed_keys():
-            raise NotThere("reversed-already", key=key)
+            raise Refusal("reversed-already", key=key)
         lines = [(line.account, -line.amount) for line in original.lines]
         if key in self.charges:
             charge = self.charges[key]

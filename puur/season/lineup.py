@@ -10,8 +10,8 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from puur.core.errors import RuleViolation
 from puur.season.book import ClubBook
-from puur.season.errors import RuleViolation
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import date
 
+from puur.core.errors import Refusal
 from puur.season.book import LAST_INSTANCE, ClubBook
-from puur.season.errors import NotThere
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Roster:
     def person(self, key: str) -> Person:
         """The person with this key."""
         if key not in self.people:
-            raise NotThere("no-person", person=key)
+            raise Refusal("no-person", person=key)
         return self.people[key]
 
     def is_member(self, person: str, on: date) -> bool:

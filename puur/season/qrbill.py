@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from puur.season.errors import NotThere
+from puur.core.errors import Refusal
 
 _LIMITS = {"name": 70, "street": 70, "house": 16, "postcode": 16, "town": 35}
 # The permitted part of Unicode: Basic Latin, Latin-1 Supplement, Latin Extended-A, and a few letters more.
@@ -35,11 +35,11 @@ class Party:
         for field, limit in _LIMITS.items():
             value = getattr(self, field)
             if not _PERMITTED.fullmatch(value) or len(value) > limit or value != value.strip():
-                raise NotThere("bill-address", field=field, found=value[:60], limit=limit)
+                raise Refusal("bill-address", field=field, found=value[:60], limit=limit)
             if not value and field in ("name", "postcode", "town"):
-                raise NotThere("bill-address", field=field, found="", limit=limit)
+                raise Refusal("bill-address", field=field, found="", limit=limit)
         if not re.fullmatch("[A-Z]{2}", self.country):
-            raise NotThere("bill-address", field="country", found=self.country[:60], limit=2)
+            raise Refusal("bill-address", field="country", found=self.country[:60], limit=2)
 
     def lines(self) -> tuple[str, ...]:
         """The seven lines of the payload."""
@@ -70,9 +70,9 @@ def check_iban(iban: str) -> str:
     """The IBAN without spaces, or a refusal; a QR-IBAN can not carry an RF reference."""
     plain = re.sub(r"\s", "", iban).upper()
     if not re.fullmatch("(CH|LI)[0-9]{2}[0-9]{5}[A-Z0-9]{12}", plain) or _mod97(plain[4:] + plain[:4]) != 1:
-        raise NotThere("iban", iban=iban[:40])
+        raise Refusal("iban", iban=iban[:40])
     if 30000 <= int(plain[4:9]) <= 31999:
-        raise NotThere("qr-iban", iban=iban[:40])
+        raise Refusal("qr-iban", iban=iban[:40])
     return plain
 
 
@@ -120,11 +120,11 @@ class Bill:
         self.debtor.check()
         iban = check_iban(self.iban)
         if not Decimal("0.01") <= self.amount <= _HIGHEST or self.amount != self.amount.quantize(Decimal("0.01")):
-            raise NotThere("amount", amount=self.amount)
+            raise Refusal("amount", amount=self.amount)
         if not reference_is_right(self.reference):
-            raise NotThere("bill-reference", reference=self.reference[:40])
+            raise Refusal("bill-reference", reference=self.reference[:40])
         if not _PERMITTED.fullmatch(self.message) or len(self.message) > _MESSAGE:
-            raise NotThere("bill-message", limit=_MESSAGE)
+            raise Refusal("bill-message", limit=_MESSAGE)
         lines = (
             "SPC", "0200", "1", iban, *self.creditor.lines(), *[""] * 7, f"{self.amount:.2f}", "CHF", *self.debtor.lines(),
             "SCOR", re.sub(r"\s", "", self.reference).upper(), self.message, "EPD",

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from puur.core.errors import Refusal
 from puur.season.days import Day
-from puur.season.errors import NotThere
 from puur.season.events import RolledOver
 from puur.season.lineup import Design, LineUp, Tie, ordered, seat_by_order
 from puur.season.movement import Move, Standing, moved
@@ -47,9 +47,9 @@ def preview(club: Club, day: Day) -> Preview:
     """The carrying over of a closed day; where it is done already, what was done."""
     following = club.after(day)
     if following is None:
-        raise NotThere("no-next-day", day=day.key)
+        raise Refusal("no-next-day", day=day.key)
     if day.closed is None or day.line_up is None:
-        raise NotThere("day-not-closed", day=day.key)
+        raise Refusal("day-not-closed", day=day.key)
     design = club.design(following)
     check_membership(club, following, design)
     if following.decided:

@@ -1,6 +1,6 @@
 """A club as the fold of its events: the one place where all parts meet. The same list gives the same club for ever.
 
-`Club.submit` takes an event in or refuses it whole (`RuleViolation` with the provision, `NotThere` for a slip) and then nothing
+`Club.submit` takes an event in or refuses it whole (a `Refusal`, with the provision where a rule refuses it) and then nothing
 has changed. Questions about days, seats and results are answered here; movement, money and tasks are modules of their own.
 """
 
@@ -12,10 +12,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeVar
 
+from puur.core.errors import Refusal, RuleViolation
 from puur.season.book import ClubBook
 from puur.season.conduct import effective_points
 from puur.season.days import Day, Meeting
-from puur.season.errors import NotThere, RuleViolation
 from puur.season.events import Event
 from puur.season.ledger import Ledger
 from puur.season.lineup import Design, usual_design
@@ -73,7 +73,7 @@ class Club:
     def day(self, key: str) -> Day:
         """The Jasstag with this key."""
         if key not in self.days:
-            raise NotThere("no-day", day=key)
+            raise Refusal("no-day", day=key)
         return self.days[key]
 
     def year(self, year: int) -> list[Day]:
@@ -123,9 +123,9 @@ class Club:
     def participants(self, day: Day, series: str) -> tuple[Participant, ...]:
         """Everybody at a series table, the guest last."""
         if day.line_up is None:
-            raise NotThere("no-line-up", day=day.key)
+            raise Refusal("no-line-up", day=day.key)
         if series not in day.line_up.design.names:
-            raise NotThere("no-series", series=series, day=day.key)
+            raise Refusal("no-series", series=series, day=day.key)
         found = [self.seat(day, member) for member in day.line_up.in_series(series)]
         inviter = day.line_up.inviter(series)
         return (*found, self.guest_seat(day, inviter)) if inviter else tuple(found)
@@ -140,7 +140,7 @@ class Club:
         for series, one in self.everybody(day):
             if one.person == person:
                 return series, one
-        raise NotThere("not-playing", person=person, day=day.key)
+        raise Refusal("not-playing", person=person, day=day.key)
 
     def answers_for(self, day: Day, member: str) -> str:
         """Who has a member's duties at a Jasstag: the member, or the recognised Dauerersatzjasser. (AJZ-1.2-05)"""

@@ -13,8 +13,8 @@ from decimal import Decimal
 from enum import StrEnum
 
 from puur.core.cards import parse_card
+from puur.core.errors import RuleViolation
 from puur.season.book import ClubBook
-from puur.season.errors import RuleViolation
 
 Pairing = frozenset[frozenset[str]]
 # The order for drawing teams: ace high, no order of suits (AJZ-2.1-06, default).

@@ -43,12 +43,12 @@ def preferred(env: Mapping[str, str]) -> str:
 @cache
 def texts() -> Mapping[str, Mapping[str, str]]:
     """All texts of all areas, by key and language, read once."""
-    found: dict[str, Mapping[str, str]] = {}
+    known: dict[str, Mapping[str, str]] = {}
     areas = [file for file in files(__package__).joinpath("texts").iterdir() if file.name.endswith(".toml")]
     games = [file for folder in import_module("puur.games").__path__ for file in Path(folder).glob("*/words.toml")]
     for file in (*sorted(areas, key=lambda file: file.name), *games):
         area = tomllib.loads(file.read_text(encoding="utf-8"))
-        if twice := found.keys() & area.keys():
+        if twice := known.keys() & area.keys():
             raise ValueError(f"{file.name}: said in another area already: {', '.join(sorted(twice))}")
-        found |= area
-    return found
+        known |= area
+    return known

@@ -66,14 +66,14 @@ def _club_book() -> Parser:
 
 
 def _club_file() -> Parser:
-    from puur.season import Club, NotThere, load
+    from puur.season import Club, Refusal, load
     from puur.season.exchange import read
 
-    return Parser(lambda data: Club(load("ajz08"), read(text_of(data)).events), (NotThere, RuleViolation))
+    return Parser(lambda data: Club(load("ajz08"), read(text_of(data)).events), Refusal)
 
 
 def _seasons() -> Parser:
-    from puur.season import Club, NotThere, load
+    from puur.season import Club, Refusal, load
     from puur.season.exchange import import_seasons
 
     def call(data: bytes) -> None:
@@ -81,13 +81,13 @@ def _seasons() -> Parser:
         for event in import_seasons(club, text_of(data)):
             club.submit(event)
 
-    return Parser(call, (NotThere, RuleViolation))
+    return Parser(call, Refusal)
 
 
 def _camt() -> Parser:
-    from puur.season import NotThere, camt
+    from puur.season import Refusal, camt
 
-    return Parser(camt.read, (NotThere,))
+    return Parser(camt.read, (Refusal,))
 
 
 def _list(name: str) -> Parser:
@@ -151,10 +151,10 @@ def _roster() -> Parser:
 
 def _archive() -> Parser:
     _django()
-    from puur.season import NotThere
+    from puur.season import Refusal
     from puur.web.clubs.views.files import unpack
 
-    return Parser(unpack, (NotThere,))
+    return Parser(unpack, (Refusal,))
 
 
 def _dump() -> Parser:

@@ -106,7 +106,7 @@ class Site:
         self.cookies["stranger"] = {}
         self.crashes: list[str] = []
         store.engine(club)
-        self.clubs = dict(store._cache)
+        self.clubs = dict(store.CLUBS.held)
 
     def world_of(self, part: str) -> World:
         """What stands behind the addresses of a part: most, or a club and an evening that have only just been opened."""
@@ -198,9 +198,9 @@ def forget(clubs: dict[int, Any]) -> None:
     from puur.web.evenings import fold
     from puur.web.own_data import live
 
-    fold._held.clear()
-    store._cache.clear()
-    store._cache.update(clubs)
+    fold.EVENINGS.held.clear()
+    store.CLUBS.held.clear()
+    store.CLUBS.held.update(clubs)
     hub = live()
     if hub is not None:
         hub.closed = False

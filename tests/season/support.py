@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
+from puur.core.errors import Refusal, RuleViolation
 from puur.season import events as ev
 from puur.season.book import ClubBook, load
-from puur.season.errors import NotThere, RuleViolation
 from puur.season.events import Event, to_json
 from puur.season.lineup import LineUp
 from puur.season.state import Club
@@ -203,7 +203,7 @@ def refused(found: Club, rule: str, reason: str | None = None) -> Any:
 def not_there(found: Club, reason: str) -> Any:
     """The next event is a slip and nothing changes."""
     before = snapshot(found)
-    with pytest.raises(NotThere) as caught:
+    with pytest.raises(Refusal) as caught:
         yield caught
     assert caught.value.reason == reason
     assert snapshot(found) == before

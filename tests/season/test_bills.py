@@ -10,11 +10,11 @@ import pypdfium2
 import pytest
 import zxingcpp
 
+from puur.core.errors import Refusal
 from puur.papers.bills import BillLine, Letter, bills_pdf
 from puur.season import billing, camt
 from puur.season import events as ev
 from puur.season.dues import settle
-from puur.season.errors import NotThere
 from puur.season.qrbill import Bill, Party, check_iban, in_fours, number_of, reference, reference_is_right
 from puur.season.state import Club
 from puur.words import LANGUAGES, say
@@ -61,7 +61,7 @@ def test_creditor_references() -> None:
     ],
 )
 def test_accounts_that_can_not_carry_the_reference(iban: str, reason: str) -> None:
-    with pytest.raises(NotThere) as caught:
+    with pytest.raises(Refusal) as caught:
         check_iban(iban)
     assert caught.value.reason == reason
     assert check_iban("CH93 0076 2011 6238 5295 7") == IBAN
@@ -83,7 +83,7 @@ def test_accounts_that_can_not_carry_the_reference(iban: str, reason: str) -> No
     ],
 )
 def test_what_a_bank_would_refuse_is_refused(wrong: dict[str, object]) -> None:
-    with pytest.raises(NotThere):
+    with pytest.raises(Refusal):
         replace(BILL, **wrong).payload()
 
 
@@ -242,6 +242,6 @@ BOMB = b"""<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b 
     ],
 )
 def test_hostile_and_foreign_files_are_refused(data: bytes, reason: str) -> None:
-    with pytest.raises(NotThere) as caught:
+    with pytest.raises(Refusal) as caught:
         camt.read(data, IBAN)
     assert caught.value.reason == reason

@@ -9,7 +9,7 @@ import pytest
 
 from puur.cli import app
 from puur.cli.club_store import in_words
-from puur.season.errors import NotThere, RuleViolation
+from puur.core.errors import Refusal, RuleViolation
 from puur.words import LANGUAGES, texts
 
 DATA = Path(__file__).parent / "data" / "musterjahr.jsonl"
@@ -135,7 +135,7 @@ def test_every_refusal_has_a_sentence(lang: str) -> None:
 
     folder = Path(app.__file__).parent.parent / "season"
     text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
-    slips = set(re.findall(r'NotThere\(\s*"([a-z-]+)"', text))
+    slips = set(re.findall(r'Refusal\(\s*"([a-z-]+)"', text))
     breaches = set(re.findall(r'refuse\(\s*[^,]+,\s*"([a-z-]+)"', text)) | set(
         re.findall(r'RuleViolation\(\s*book\.[a-z]+\([^)]*\),\s*"([a-z-]+)"', text)
     )
@@ -143,7 +143,7 @@ def test_every_refusal_has_a_sentence(lang: str) -> None:
     assert len(breaches) > 30
     assert {one for one in slips if f"club.missing.{one}" not in texts()} == set()
     assert {one for one in breaches if f"club.refused.{one}" not in texts()} == set()
-    assert in_words(NotThere("no-day", day="2027-9"), lang)
+    assert in_words(Refusal("no-day", day="2027-9"), lang)
     assert in_words(RuleViolation("AJZ-1.1-16", "series-running"), lang).endswith("[AJZ-1.1-16]")  # a missing fact is a dash
 
 

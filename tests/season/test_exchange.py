@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+from puur.core.errors import Refusal
 from puur.season import events as ev
-from puur.season.errors import NotThere
 from puur.season.exchange import ics, import_seasons, person_key, read, standings_csv, write
 from puur.season.state import Club
 from puur.season.statistics import angstgegner, best_and_worst, eternal_table, form, match_counts, partners
@@ -27,7 +27,7 @@ def test_earlier_seasons_come_in_from_csv() -> None:
     assert {line.member: line.points for line in standings(found, 2016)} == {"a1": 10400, "zoe-mueller": 5100}
     assert [(one.year, one.person, one.points) for one in hall_of_fame(found)] == [(2016, "a1", 10400)]
     again = import_seasons(found, CSV)[0]
-    with pytest.raises(NotThere, match="result-there"):
+    with pytest.raises(Refusal, match="result-there"):
         found.submit(again)
 
 
@@ -41,13 +41,13 @@ def test_earlier_seasons_come_in_from_csv() -> None:
     ],
 )
 def test_a_table_that_can_not_be_read_is_refused(text: str, reason: str) -> None:
-    with pytest.raises(NotThere) as caught:
+    with pytest.raises(Refusal) as caught:
         import_seasons(club(), text)
     assert caught.value.reason == reason
 
 
 def test_no_import_beside_days_of_the_program() -> None:
-    with pytest.raises(NotThere, match="year-there"):
+    with pytest.raises(Refusal, match="year-there"):
         season().submit(ev.ResultImported(year=2018, number=1, person="a1", points=1))
 
 
@@ -67,7 +67,7 @@ def test_no_import_beside_days_of_the_program() -> None:
 )
 def test_a_wrong_line_is_named(text: str, reason: str, line: int) -> None:
     head = '{"format": "puur-club", "version": 1, "book": "ajz08"}\n'
-    with pytest.raises(NotThere) as caught:
+    with pytest.raises(Refusal) as caught:
         read(text if line == 1 else head + text)
     assert (caught.value.reason, caught.value.facts["line"]) == (reason, line)
 

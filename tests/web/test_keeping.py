@@ -315,16 +315,8 @@ def test_a_backup_under_play_holds_everything_that_was_confirmed_before_it_began
 
         async def play() -> None:
             while playing and not players[0].view["over"]:
-                acting = next((one for one in players if one.choice(rng) is not None), None)
-                if acting is None:
-                    await asyncio.sleep(0)
-                    continue
-                n = acting.n
-                answer = await acting.act(acting.choice(rng))
-                if answer["t"] == "ok":
-                    confirmed.append(answer["id"])
-                    for player in players:
-                        await player.until(lambda player=player, n=n: player.n > n)
+                acting = next(one for one in players if one.choice(rng) is not None)
+                confirmed.append((await acting.step(acting.choice(rng)))["id"])
 
         task = asyncio.create_task(play())
         while len(confirmed) < 12:

@@ -170,10 +170,7 @@ def test_replay_record_and_proof_of_a_finished_deal_only(server: str, tmp_path: 
             if acting.view["cut"]:
                 committed.append(acting.view["cut"]["commitment"])
                 assert acting.view["fair"]["commitment"] == committed[-1]
-            n = acting.n
-            await acting.act(acting.choice(rng))
-            for player in players:
-                await player.until(lambda player=player, n=n: player.n > n)
+            await acting.step(acting.choice(rng))
         assert second_deal_runs()
         own, code = players[1].browser, players[0].code
         revealed = players[0].view["fair"]["deals"][-1]
@@ -202,8 +199,8 @@ def test_replay_record_and_proof_of_a_finished_deal_only(server: str, tmp_path: 
         assert committed[0] in own.get(f"/verify/?code={code}").text
         assert committed[1] not in own.get(f"/verify/?code={code}").text
         for player in players:
-            await player.send(t="share", yes=True)
-        await players[0].until(lambda: players[0].table["shared"])
+            await player.do(t="share", yes=True)
+        assert players[0].table["shared"]
         assert stranger.get(f"/t/{code}/deal/1/").status == 200
         # The command computes the same, and sees a forged record.
         file = tmp_path / "partie.jass"

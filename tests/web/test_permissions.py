@@ -100,8 +100,8 @@ def forget() -> None:
     from puur.web.evenings import fold
     from puur.web.own_data import live
 
-    fold._held.clear()
-    store._cache.clear()
+    fold.EVENINGS.held.clear()
+    store.CLUBS.held.clear()
     hub = live()
     if hub is not None:
         hub.closed = False

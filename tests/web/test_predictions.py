@@ -105,8 +105,8 @@ def test_the_least_wins_and_another_game_begins(server: str) -> None:
         assert winner == (totals.index(min(totals)) if totals.count(min(totals)) == 1 else None)
         assert len(player.view["deal_rows"]["rows"]) == 4
         await player.until(lambda: player.table["state"] == "over")
-        await player.send(t="again")
-        await player.until(lambda: player.table["game"] == 2 and player.view and not player.view["over"])
+        await player.do(t="again")
+        assert (player.table["game"], player.view["over"]) == (2, False)
 
     run_async(run)
 

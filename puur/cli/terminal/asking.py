@@ -78,7 +78,7 @@ def ask_bid(desk: Desk) -> Event:
             continue
         if not isinstance(picked, Announced):
             return picked
-        said = _way(desk, [one for one in bids if one.variant == picked.variant] if picked.variant else [picked])
+        said = _way(desk, [bid for bid in bids if bid.variant == picked.variant] if picked.variant else [picked])
         if said is not None:
             return said
 
@@ -95,8 +95,8 @@ def _way(desk: Desk, bids: Sequence[Announced]) -> Announced | None:
     for step in steps:
         labels = list(dict.fromkeys(step(said) for said in left))
         if len(labels) > 1:
-            one = {label: next(said for said in left if step(said) == label) for label in labels}
-            picked = _choose(desk, list(one.values()), step)
+            first_of = {label: next(said for said in left if step(said) == label) for label in labels}
+            picked = _choose(desk, list(first_of.values()), step)
             if not isinstance(picked, Announced):
                 return None
             left = [said for said in left if step(said) == step(picked)]

@@ -93,10 +93,10 @@ def why(desk: Desk, rest: str) -> None:
 
 def _cite(desk: Desk, rule: str) -> None:
     try:
-        found = provision(rule)
+        entry = provision(rule)
     except UnknownProvision:
         return  # a book of one's own may cite what the catalogue does not have
-    said, own = text(found, settings().lang)
+    said, own = text(entry, settings().lang)
     desk.show(Text(f"{rule}: {said}{'' if own else ' ' + tell('rules.not_translated')}", style="dim"))
 
 

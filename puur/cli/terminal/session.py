@@ -1,4 +1,4 @@
-"""A game against three bots, from the first shuffle to the last word: lines in, pages out.
+"""A game against bots, from the first shuffle to the last word: lines in, pages out.
 
 The session decides whose move it is and what to offer; drawing, asking, telling and saving are its neighbours. It works on any
 `Screen`, so a test plays it without a terminal. Promise: whatever the person has confirmed is in the file before the next question.

@@ -33,7 +33,7 @@ from puur.core.events import (
     WeisAnnounced,
 )
 from puur.core.game import Game
-from puur.core.reglement import SchneiderEffect, Source
+from puur.core.reglement import Source
 from puur.core.seats import other
 from puur.core.weis import Weis
 from puur.words import texts
@@ -176,7 +176,7 @@ class Narrator:
         by = tell(f"score.by.{game.over_by}")
         style = "bold green" if game.winner == game.sides[PERSON] else "bold red"
         yield Text(tell("play.winner", team=side_name(game, game.winner), by=by), style=style)
-        if game.schneider and game.book.ending.schneider is not SchneiderEffect.NOTHING:
+        if game.schneider:
             yield Text(
                 tell("play.schneider", team=side_name(game, other(game.winner)), points=game.book.half), style="bold magenta"
             )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from puur.core.errors import Refusal
 from puur.log import SEASON, Expected, Unfit, Withdrawn
-from puur.season.errors import NotThere
 from puur.season.events.base import Event
 
 to_json = SEASON.write
@@ -17,10 +17,10 @@ def kinds() -> dict[str, type[Event]]:
 
 
 def from_json(raw: Any) -> Event:
-    """The event that these values say; `NotThere` names the field that is wrong."""
+    """The event that these values say; `Refusal` names the field that is wrong."""
     event = line_from_json(raw)
     if isinstance(event, Withdrawn):  # speaks of the lines of a stream, and has no meaning without them
-        raise NotThere("event-kind", found=str(raw.get("event"))[:60])
+        raise Refusal("event-kind", found=str(raw.get("event"))[:60])
     return event
 
 
@@ -33,12 +33,12 @@ def line_from_json(raw: Any) -> Event | Withdrawn:
     return line
 
 
-def _refused(raw: Any, problem: Unfit) -> NotThere:
+def _refused(raw: Any, problem: Unfit) -> Refusal:
     kind = raw.get("event", raw.get("kind")) if isinstance(raw, dict) else raw
     if kind not in kinds():
-        return NotThere("event-kind", found=str(kind)[:60])
+        return Refusal("event-kind", found=str(kind)[:60])
     if problem.expected is Expected.FIELD and not problem.at:
-        return NotThere("event-field", kind=kind, field=problem.found, accepted=problem.facts["accepted"])
+        return Refusal("event-field", kind=kind, field=problem.found, accepted=problem.facts["accepted"])
     if problem.expected is Expected.REQUIRED:
-        return NotThere("event-missing", kind=kind, field=problem.place)
-    return NotThere("event-value", kind=kind, field=problem.place, found=problem.found[:60])
+        return Refusal("event-missing", kind=kind, field=problem.place)
+    return Refusal("event-value", kind=kind, field=problem.place, found=problem.found[:60])

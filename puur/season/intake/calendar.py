@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from puur.core.errors import Refusal
 from puur.season import events as ev
 from puur.season.calendar import day_key, kind_of, spielbeginn_for
 from puur.season.days import Day
-from puur.season.errors import NotThere
 from puur.season.lineup import Design, check_design
 from puur.season.state import Club, takes
 
@@ -22,10 +22,10 @@ def day_planned(club: Club, event: ev.DayPlanned) -> None:
     if not 1 <= event.number <= book.days.number:
         raise club.refuse("days.number", "too-many-days", number=event.number, days=book.days.number)
     if key in club.days:
-        raise NotThere("day-there", day=key)
+        raise Refusal("day-there", day=key)
     for other in club.year(event.date.year):
         if (other.number < event.number) != (other.date < event.date):
-            raise NotThere("day-order", day=key, other=other.key)
+            raise Refusal("day-order", day=key, other=other.key)
     kind = kind_of(book, event.number, event.after_break)
     special = kind != book.days.regular
     besammlung = datetime.combine(event.date, event.besammlung or book.days.besammlung)
@@ -47,7 +47,7 @@ def day_ordered(club: Club, event: ev.DayOrdered) -> None:
     if not club.roster.is_vorstand(event.by, day.date):
         raise club.refuse("order", "not-vorstand", person=event.by)
     if day.opened is not None:
-        raise NotThere("day-begun", day=day.key)
+        raise Refusal("day-begun", day=day.key)
     if event.besammlung is not None:
         day.besammlung = datetime.combine(day.date, event.besammlung)
         day.spielbeginn = spielbeginn_for(club.book, day.besammlung)
@@ -81,7 +81,7 @@ def design_changed(club: Club, event: ev.DesignChanged) -> None:
     if not club.roster.is_vorstand(event.by, day.date):
         raise club.refuse("design", "not-vorstand", person=event.by)
     if day.line_up is not None:
-        raise NotThere("line-up-there", day=day.key)
+        raise Refusal("line-up-there", day=day.key)
     design = Design(event.names, event.members, event.guests)
     members = club.roster.members(day.date)
     check_design(club.book, design, len(members), day.number)

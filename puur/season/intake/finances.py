@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
 
+from puur.core.errors import Refusal
 from puur.season import events as ev
 from puur.season.debts import IssuedBill, Method, Sort
-from puur.season.errors import NotThere
 from puur.season.ledger import CENT, Charge
 from puur.season.qrbill import Creditor, Party, check_iban
 from puur.season.state import Club, takes
@@ -16,7 +16,7 @@ _OTHER_INCOME = "other-income"  # the account's name in the settings; those of t
 
 def _amount(value: Decimal) -> Decimal:
     if value <= 0 or value != value.quantize(CENT):
-        raise NotThere("amount", amount=value)
+        raise Refusal("amount", amount=value)
     return value.quantize(CENT)
 
 
@@ -25,10 +25,10 @@ def charged(club: Club, event: ev.Charged) -> None:
     """A debt, booked against income."""
     ledger = club.ledger
     if event.sort not in (*Sort,):
-        raise NotThere("charge-sort", sort=event.sort, accepted=", ".join(Sort))
+        raise Refusal("charge-sort", sort=event.sort, accepted=", ".join(Sort))
     sort = Sort(event.sort)
     if event.key in ledger.charges or any(one.key == event.key for one in ledger.bookings):
-        raise NotThere("booked-already", key=event.key)
+        raise Refusal("booked-already", key=event.key)
     amount = _amount(event.amount)
     club.roster.person(event.debtor)
     if event.joint:
@@ -36,7 +36,7 @@ def charged(club: Club, event: ev.Charged) -> None:
     if event.of:
         ledger.charge(event.of)
     if not event.rule.strip():
-        raise NotThere("rule-missing", key=event.key)
+        raise Refusal("rule-missing", key=event.key)
     income = club.book.accounts.get(_OTHER_INCOME if sort is Sort.OTHER else sort, club.book.accounts["fine"])
     lines = [(ledger.debtor(event.debtor), amount), (income, -amount)]
     booking = ledger.post(event.key, event.on, event.sort, event.rule, lines)
@@ -49,7 +49,7 @@ def charged(club: Club, event: ev.Charged) -> None:
 def reversed_(club: Club, event: ev.Reversed) -> None:
     """Corrections by reversal only."""
     if not event.reason.strip():
-        raise NotThere("reason-missing")
+        raise Refusal("reason-missing")
     club.ledger.reversal(event.key, event.on, event.reason, event.rule)
 
 
@@ -58,9 +58,9 @@ def paid(club: Club, event: ev.Paid) -> None:
     """Cash to the Kassier or the named deputy, the bank, or a credit of the payer. (AJZ-1.3-17, AJZ-1.3-18)"""
     ledger, book = club.ledger, club.book
     if event.method not in (*Method,):
-        raise NotThere("method", method=event.method)
+        raise Refusal("method", method=event.method)
     if event.key in ledger.payments or any(one.key == event.key for one in ledger.bookings):
-        raise NotThere("booked-already", key=event.key)
+        raise Refusal("booked-already", key=event.key)
     club.roster.person(event.payer)
     left = _amount(event.amount)
     charges = [ledger.charge(key) for key in event.charges]
@@ -73,7 +73,7 @@ def paid(club: Club, event: ev.Paid) -> None:
     if event.method == Method.CREDIT:
         usable = min(ledger.credit(event.payer), sum((one.open for one in charges), Decimal()))
         if left > usable:
-            raise NotThere("no-credit", amount=left, usable=usable)
+            raise Refusal("no-credit", amount=left, usable=usable)
     lines = [(ledger.debtor(event.payer) if event.method == Method.CREDIT else book.accounts[event.method], left)]
     for charge in charges:
         share = min(left, charge.open)
@@ -92,7 +92,7 @@ def notified(club: Club, event: ev.Notified) -> None:
     """The nominating member knows; the periods start. (AJZ-1.3-22, AJZ-1.3-23)"""
     charge = club.ledger.charge(event.charge)
     if not charge.joint:
-        raise NotThere("no-joint", charge=event.charge)
+        raise Refusal("no-joint", charge=event.charge)
     charge.notified = charge.notified or event.on
 
 
@@ -101,7 +101,7 @@ def beer_served(club: Club, event: ev.BeerServed) -> None:
     """Owed rounds are paid at the table. (AJZ-1.3-24)"""
     club.roster.person(event.person)
     if event.rounds < 1:
-        raise NotThere("amount", amount=event.rounds)
+        raise Refusal("amount", amount=event.rounds)
     club.beer_served.append((event.on, event.person, event.rounds))
 
 
@@ -115,14 +115,14 @@ def journal(club: Club, event: ev.Journal) -> None:
         try:
             amount = Decimal(text)
         except InvalidOperation:
-            raise NotThere("amount", amount=text) from None
+            raise Refusal("amount", amount=text) from None
         if not amount.is_finite() or name not in accounts or amount != amount.quantize(CENT):
-            raise NotThere("journal-line", account=account, amount=text)
+            raise Refusal("journal-line", account=account, amount=text)
         lines.append((name, amount))
     if sum((amount for _, amount in lines), Decimal()) != 0 or len(lines) < 2:
-        raise NotThere("journal-balance", key=event.key)
+        raise Refusal("journal-balance", key=event.key)
     if any(one.key == event.key for one in club.ledger.bookings):
-        raise NotThere("booked-already", key=event.key)
+        raise Refusal("booked-already", key=event.key)
     club.ledger.post(event.key, event.on, event.text, f"{club.book.key}: journal", lines)
 
 
@@ -133,7 +133,7 @@ def bill_issued(club: Club, event: ev.BillIssued) -> None:
     for key in event.charges:
         club.ledger.charge(key)
     if event.key in club.ledger.bills:
-        raise NotThere("booked-already", key=event.key)
+        raise Refusal("booked-already", key=event.key)
     amount = _amount(event.amount)
     number = club.ledger.next_number()
     club.ledger.bills[event.key] = IssuedBill(number, event.key, event.person, event.charges, amount, event.on)

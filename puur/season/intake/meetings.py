@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from puur.core.errors import Refusal
 from puur.season import events as ev
 from puur.season.days import Meeting
-from puur.season.errors import NotThere
 from puur.season.state import Club, takes
 
 SORTS = ("generalversammlung", "sommerlochevent")
@@ -14,9 +14,9 @@ SORTS = ("generalversammlung", "sommerlochevent")
 def meeting_planned(club: Club, event: ev.MeetingPlanned) -> None:
     """A meeting to which the fines apply accordingly. (AJZ-1.3-27, AJZ-1.3-29)"""
     if event.sort not in SORTS:
-        raise NotThere("meeting-sort", sort=event.sort, accepted=", ".join(SORTS))
+        raise Refusal("meeting-sort", sort=event.sort, accepted=", ".join(SORTS))
     if event.meeting in club.meetings or event.meeting in club.days:
-        raise NotThere("day-there", day=event.meeting)
+        raise Refusal("day-there", day=event.meeting)
     club.meetings[event.meeting] = Meeting(event.meeting, event.starts.date(), event.starts, sort=event.sort)
 
 
@@ -24,10 +24,10 @@ def meeting_planned(club: Club, event: ev.MeetingPlanned) -> None:
 def meeting_cancelled(club: Club, event: ev.MeetingCancelled) -> None:
     """Posted in the members' chat. (AJZ-1.3-28, AJZ-1.3-30)"""
     if event.meeting not in club.meetings:
-        raise NotThere("no-day", day=event.meeting)
+        raise Refusal("no-day", day=event.meeting)
     meeting = club.meetings[event.meeting]
     if not club.roster.is_member(event.person, meeting.date):
-        raise NotThere("no-member", person=event.person)
+        raise Refusal("no-member", person=event.person)
     meeting.cancelled[event.person] = event.at
     meeting.absent.add(event.person)
 
@@ -36,11 +36,11 @@ def meeting_cancelled(club: Club, event: ev.MeetingCancelled) -> None:
 def result_imported(club: Club, event: ev.ResultImported) -> None:
     """A result of an earlier season; never beside days of this program."""
     if club.year(event.year):
-        raise NotThere("year-there", year=event.year)
+        raise Refusal("year-there", year=event.year)
     club.roster.person(event.person)
     rows = club.imported.setdefault((event.year, event.number), {})
     if event.person in rows:
-        raise NotThere("result-there", person=event.person, year=event.year, number=event.number)
+        raise Refusal("result-there", person=event.person, year=event.year, number=event.number)
     rows[event.person] = (event.points, event.series)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from puur.core.errors import Refusal
 from puur.season import events as ev
 from puur.season.calendar import long_enough, months_later
-from puur.season.errors import NotThere
 from puur.season.people import Address, Dauerersatz, Period, Person
 from puur.season.state import Club, takes
 
@@ -13,7 +13,7 @@ from puur.season.state import Club, takes
 def person_added(club: Club, event: ev.PersonAdded) -> None:
     """A new person, or new facts of a known one."""
     if not event.person or not event.person.replace("-", "").replace("_", "").isalnum():
-        raise NotThere("person-key", person=event.person)
+        raise Refusal("person-key", person=event.person)
     address = Address(event.street, event.house, event.postcode, event.town, event.country)
     club.roster.people[event.person] = Person(event.person, event.name, event.born, address)
 
@@ -23,7 +23,7 @@ def member_admitted(club: Club, event: ev.MemberAdmitted) -> None:
     """A membership begins."""
     club.roster.person(event.person)
     if club.roster.is_member(event.person, event.on):
-        raise NotThere("member-already", person=event.person)
+        raise Refusal("member-already", person=event.person)
     club.roster.periods.setdefault(event.person, []).append(Period(event.on))
 
 
@@ -34,7 +34,7 @@ def member_left(club: Club, event: ev.MemberLeft) -> None:
         if period.holds(event.on):
             period.until = event.on
             return
-    raise NotThere("no-member", person=event.person)
+    raise Refusal("no-member", person=event.person)
 
 
 @takes(ev.OfficeGiven)
@@ -43,9 +43,9 @@ def office_given(club: Club, event: ev.OfficeGiven) -> None:
     offices = club.book.offices
     known = {*offices.vorstand, *offices.yearly, *offices.emergencies, *club.book.officials}
     if event.office not in known:
-        raise NotThere("no-office", office=event.office, accepted=", ".join(sorted(known)))
+        raise Refusal("no-office", office=event.office, accepted=", ".join(sorted(known)))
     if not club.roster.is_member(event.person, event.on):
-        raise NotThere("no-member", person=event.person)
+        raise Refusal("no-member", person=event.person)
     club.roster.offices.append((event.on, event.office, event.person))
 
 
@@ -62,7 +62,7 @@ def dauerersatz_named(club: Club, event: ev.DauerersatzNamed) -> None:
     """A stay abroad that is long enough. (AJZ-1.2-03)"""
     club.roster.person(event.person)
     if not club.roster.is_member(event.member, event.since):
-        raise NotThere("no-member", person=event.member)
+        raise Refusal("no-member", person=event.member)
     if not event.excepted and not long_enough(club.book, event.since, event.until):
         needed = months_later(event.since, club.book.people.abroad_months)
         raise club.refuse("people.abroad_months", "stay-short", since=event.since, until=event.until, needed=needed)
@@ -78,7 +78,7 @@ def dauerersatz_approved(club: Club, event: ev.DauerersatzApproved) -> None:
         if (one.member, one.person) == (event.member, event.person) and one.approved is None:
             one.approved = event.on
             return
-    raise NotThere("no-dauerersatz", member=event.member, person=event.person)
+    raise Refusal("no-dauerersatz", member=event.member, person=event.person)
 
 
 @takes(ev.ReturnAgreed)
@@ -86,7 +86,7 @@ def return_agreed(club: Club, event: ev.ReturnAgreed) -> None:
     """The absent member plays this day after all. (AJZ-1.2-07)"""
     day = club.day(event.day)
     if club.roster.substitute(event.member, day.date) is None:
-        raise NotThere("no-dauerersatz", member=event.member, person="")
+        raise Refusal("no-dauerersatz", member=event.member, person="")
     _not_begun(club, event.day)
     day.returns.add(event.member)
 
@@ -96,10 +96,10 @@ def report_sent(club: Club, event: ev.ReportSent) -> None:
     """A report from abroad; only one before the Jasstag counts. (AJZ-1.2-08)"""
     day = club.day(event.day)
     if club.roster.substitute(event.member, day.date) is None:
-        raise NotThere("no-dauerersatz", member=event.member, person="")
+        raise Refusal("no-dauerersatz", member=event.member, person="")
     day.reports.setdefault(event.member, event.at)
 
 
 def _not_begun(club: Club, key: str) -> None:
     if club.day(key).opened is not None:
-        raise NotThere("day-begun", day=key)
+        raise Refusal("day-begun", day=key)

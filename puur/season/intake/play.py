@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puur.core.cards import parse_card
+from puur.core.errors import Refusal
 from puur.reglement.old_forms import ACTS
 from puur.season import events as ev
 from puur.season.conduct import USES
 from puur.season.days import Day, Device, GivenPenalty, Notice
-from puur.season.errors import NotThere
 from puur.season.people import vote
 from puur.season.state import Club, takes
 from puur.season.table import Round, check_break, check_start, check_teams, drawn_teams, ended, pairing
@@ -18,14 +18,14 @@ from puur.season.table import Round, check_break, check_start, check_teams, draw
 def _open_day(club: Club, key: str) -> Day:
     day = club.day(key)
     if day.opened is None:
-        raise NotThere("day-not-open", day=key)
+        raise Refusal("day-not-open", day=key)
     _changeable(day)
     return day
 
 
 def _changeable(day: Day) -> None:
     if day.rolled:
-        raise NotThere("rolled-over", day=day.key)
+        raise Refusal("rolled-over", day=day.key)
 
 
 def _series_people(club: Club, day: Day, series: str) -> list[str]:
@@ -37,9 +37,9 @@ def day_opened(club: Club, event: ev.DayOpened) -> None:
     """Spielbeginn; its actual time counts. (AJZ-1.1-14)"""
     day = club.day(event.day)
     if day.line_up is None:
-        raise NotThere("no-line-up", day=day.key)
+        raise Refusal("no-line-up", day=day.key)
     if day.opened is not None:
-        raise NotThere("day-begun", day=day.key)
+        raise Refusal("day-begun", day=day.key)
     day.opened = event.at
 
 
@@ -48,7 +48,7 @@ def day_closed(club: Club, event: ev.DayClosed) -> None:
     """Spielende, only after every series is finished. (AJZ-1.1-16)"""
     day = _open_day(club, event.day)
     if day.closed is not None:
-        raise NotThere("day-closed", day=day.key)
+        raise Refusal("day-closed", day=day.key)
     assert day.line_up is not None
     for series in day.line_up.design.names:
         over = ended(club.book, day.table(series))
@@ -122,7 +122,7 @@ def cards_drawn(club: Club, event: ev.CardsDrawn) -> None:
         try:
             parse_card(card)
         except ValueError:
-            raise NotThere("no-card", card=card) from None
+            raise Refusal("no-card", card=card) from None
     if sorted(draws) != sorted(_series_people(club, day, event.series)):
         raise club.refuse("pairings", "teams-wrong", people=", ".join(_series_people(club, day, event.series)))
     table = day.table(event.series)
@@ -160,7 +160,7 @@ def round_corrected(club: Club, event: ev.RoundCorrected) -> None:
     day = _open_day(club, event.day)
     table = day.table(event.series)
     if not 1 <= event.number <= len(table.rounds):
-        raise NotThere("no-round", series=event.series, number=event.number)
+        raise Refusal("no-round", series=event.series, number=event.number)
     _check_points(club, event.points)
     if not event.reason.strip():
         raise club.refuse("single-judge", "reason-missing")
@@ -177,7 +177,7 @@ def break_voted(club: Club, event: ev.BreakVoted) -> None:
 def _vote(club: Club, day: Day, series: str, yes: Sequence[str], no: Sequence[str]) -> bool:
     people = _series_people(club, day, series)
     if {*yes} & {*no} or not {*yes, *no} <= {*people}:
-        raise NotThere("vote-people", series=series)
+        raise Refusal("vote-people", series=series)
     members = [one.person for one in club.participants(day, series) if one.counts_as_member]
     return vote(yes, no, club.roster.oldest(members))
 
@@ -197,9 +197,9 @@ def series_aborted(club: Club, event: ev.SeriesAborted) -> None:
     series, _ = club.place(day, event.person)
     table = day.table(event.series)
     if series != event.series:
-        raise NotThere("not-playing", person=event.person, day=day.key)
+        raise Refusal("not-playing", person=event.person, day=day.key)
     if event.goes_on not in ("", "stop", club.book.table.outage_form):
-        raise NotThere("goes-on", found=event.goes_on)
+        raise Refusal("goes-on", found=event.goes_on)
     if len(table.rounds) >= club.book.table.rounds or table.aborted is not None:
         raise club.refuse("break-off", "series-over", series=event.series)
     table.aborted, table.left, table.goes_on = event.at, event.person, event.goes_on
@@ -238,7 +238,7 @@ def penalty_given(club: Club, event: ev.PenaltyGiven) -> None:
         raise club.refuse("penalties", "penalty-list", act=event.act, points=event.points, expected=found)
     series, _ = club.place(day, event.person)
     if series != event.series:
-        raise NotThere("not-playing", person=event.person, day=day.key)
+        raise Refusal("not-playing", person=event.person, day=day.key)
     outage = not club.complete(day, series) and day.opened is not None
     if outage and name not in club.book.conduct.outage_penalties:
         raise club.refuse("conduct.outage_penalties", "penalty-outage", act=event.act, series=series)
@@ -271,7 +271,7 @@ def device_used(club: Club, event: ev.DeviceUsed) -> None:
     _changeable(day)
     club.place(day, event.person)
     if event.how not in USES:
-        raise NotThere("device-how", how=event.how, accepted=", ".join(USES))
+        raise Refusal("device-how", how=event.how, accepted=", ".join(USES))
     day.devices.append(Device(event.person, event.at, event.how, event.secret, event.presumed))
 
 
@@ -291,7 +291,7 @@ def schnapps_drunk(club: Club, event: ev.SchnappsDrunk) -> None:
     if set(event.agreed) != set(_series_people(club, day, event.series)):
         raise club.refuse("schnapps-consent", "schnapps-consent", agreed=len(event.agreed))
     if not 1 <= event.round <= club.book.table.rounds:
-        raise NotThere("no-round", series=event.series, number=event.round)
+        raise Refusal("no-round", series=event.series, number=event.round)
     if table.schnapps.get(event.round, 0) >= club.book.conduct.schnapps_per_round:
         raise club.refuse("conduct.schnapps_per_round", "schnapps-again", round=event.round)
     table.schnapps[event.round] = table.schnapps.get(event.round, 0) + 1
@@ -303,7 +303,7 @@ def drinks_billed(club: Club, event: ev.DrinksBilled) -> None:
     day = club.day(event.day)
     club.participants(day, event.series)
     if event.amount < 0:
-        raise NotThere("amount", amount=event.amount)
+        raise Refusal("amount", amount=event.amount)
     day.table(event.series).bill = event.amount
 
 
@@ -313,7 +313,7 @@ def sheet_signed(club: Club, event: ev.SheetSigned) -> None:
     day = club.day(event.day)
     series, _ = club.place(day, event.person)
     if series != event.series:
-        raise NotThere("not-playing", person=event.person, day=day.key)
+        raise Refusal("not-playing", person=event.person, day=day.key)
     day.table(event.series).signed.add(event.person)
 
 
@@ -330,7 +330,7 @@ def results_published(club: Club, event: ev.ResultsPublished) -> None:
     """Only results of a closed day. (AJZ-3.1-08)"""
     day = club.day(event.day)
     if day.closed is None:
-        raise NotThere("day-not-closed", day=day.key)
+        raise Refusal("day-not-closed", day=day.key)
     day.published = event.at
 
 

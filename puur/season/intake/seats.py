@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from puur.core.errors import Refusal
 from puur.season import events as ev
 from puur.season.days import Day, Naming, Swap
-from puur.season.errors import NotThere
 from puur.season.lineup import LineUp, draw_lot, seat_by_order
 from puur.season.rollover import check_membership, preview
 from puur.season.state import Club, takes
@@ -36,9 +36,9 @@ def tie_broken(club: Club, event: ev.TieBroken) -> None:
     """A coin or a lot between equals. (AJZ-1.5-11)"""
     day = club.day(event.day)
     if event.purpose not in PURPOSES:
-        raise NotThere("tie-purpose", purpose=event.purpose, accepted=", ".join(PURPOSES))
+        raise Refusal("tie-purpose", purpose=event.purpose, accepted=", ".join(PURPOSES))
     if len(set(event.order)) != len(event.order) or len(event.order) < 2:
-        raise NotThere("tie-order", order=", ".join(event.order))
+        raise Refusal("tie-order", order=", ".join(event.order))
     if event.purpose != "last":
         _not_rolled(day)
     day.broken[event.purpose, event.series, frozenset(event.order)] = event.order
@@ -65,7 +65,7 @@ def rollover_undone(club: Club, event: ev.RolloverUndone) -> None:
     day = club.day(event.day)
     following = club.after(day)
     if not day.rolled or following is None:
-        raise NotThere("not-rolled", day=day.key)
+        raise Refusal("not-rolled", day=day.key)
     _not_begun(following)
     day.rolled = False
     following.line_up = None
@@ -82,7 +82,7 @@ def seats_swapped(club: Club, event: ev.SeatsSwapped) -> None:
     if not event.reason.strip():
         raise club.refuse("override", "reason-missing")
     if day.line_up is None or not (day.line_up.series_of(event.one) and day.line_up.series_of(event.other)):
-        raise NotThere("no-line-up", day=day.key)
+        raise Refusal("no-line-up", day=day.key)
     change = {event.one: event.other, event.other: event.one}
     seats = tuple(tuple(change.get(one, one) for one in row) for row in day.line_up.members)
     day.line_up = LineUp(day.line_up.design, seats, day.line_up.inviters)
@@ -95,7 +95,7 @@ def absence_announced(club: Club, event: ev.AbsenceAnnounced) -> None:
     day = club.day(event.day)
     _not_begun(day)
     if not club.roster.is_member(event.member, day.date):
-        raise NotThere("no-member", person=event.member)
+        raise Refusal("no-member", person=event.member)
     day.announced_absent.add(event.member)
 
 
@@ -105,7 +105,7 @@ def substitute_named(club: Club, event: ev.SubstituteNamed) -> None:
     day = club.day(event.day)
     _not_begun(day)
     if not club.roster.is_member(event.member, day.date):
-        raise NotThere("no-member", person=event.member)
+        raise Refusal("no-member", person=event.member)
     _free_person(club, day, event.person, event.member)
     first = day.substitutes.get(event.member)
     day.substitutes[event.member] = Naming(event.person, first.at if first else event.at)
@@ -141,14 +141,14 @@ def _free_person(club: Club, day: Day, person: str, member: str) -> None:
     taken = [one for one in [*day.substitutes.items(), *day.guests.items()] if one[0] != member and one[1].person == person]
     lasting = [one.person for one in club.roster.dauerersatz if one.holds(day.date) and one.member not in day.returns]
     if taken or person in lasting:
-        raise NotThere("seated-twice", person=person, day=day.key)
+        raise Refusal("seated-twice", person=person, day=day.key)
 
 
 def _not_begun(day: Day) -> None:
     if day.opened is not None:
-        raise NotThere("day-begun", day=day.key)
+        raise Refusal("day-begun", day=day.key)
 
 
 def _not_rolled(day: Day) -> None:
     if day.rolled:
-        raise NotThere("rolled-over", day=day.key)
+        raise Refusal("rolled-over", day=day.key)

@@ -11,12 +11,12 @@ from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 
 from puur.season import Club as Engine
-from puur.season import NotThere, RuleViolation
+from puur.season import Refusal
 from puur.season.events import Event
 from puur.web.clubs import store
 from puur.web.clubs.rights import Here
 from puur.web.clubs.slips import last_slip
-from puur.web.clubs.words import entry_text, in_words, rule_of
+from puur.web.clubs.words import entry_text, in_words
 from puur.web.people import lang_of
 from puur.words import say
 
@@ -86,11 +86,8 @@ def take(
     lang, before = lang_of(request), here.row.n
     try:
         store.submit(here.row, events, here.actor.signs, expect=expected(request), about=about)
-    except store.Changed as changed:
-        changes = "; ".join(entry_text(here.club, entry.data, lang) for entry in changed.entries[-3:])
-        return say("clubs.changed", lang, what=changes), ""
-    except (RuleViolation, NotThere) as problem:
-        return in_words(problem, here.club, lang), rule_of(problem)
+    except Refusal as problem:
+        return in_words(problem, here.club, lang), problem.rule
     if here.row.n > before:
         messages.success(request, say(done, lang))
     return "", ""

@@ -111,6 +111,19 @@ class Here:
         return self.day
 
     @property
+    def occasion(self) -> Day | Meeting:
+        """The Jasstag or meeting in the address."""
+        occasion = self.day or self.meeting
+        if occasion is None:
+            raise Http404
+        return occasion
+
+    @property
+    def key(self) -> str:
+        """The key of the day or meeting in the address, or ''."""
+        return self.occasion.key if self.day or self.meeting else ""
+
+    @property
     def roles(self) -> frozenset[str]:
         """The roles of the one who asks, today, on this day, at this table."""
         return roles_of(self.club, self.row, self.actor, self.day, self.series)

@@ -8,11 +8,13 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any
 
+from puur.core.errors import Refusal
+from puur.log import SEASON
 from puur.reglement.old_forms import ACTS
 from puur.season import Club as Engine
-from puur.season import NotThere, RuleViolation
 from puur.web.clubs.models import HOST
 from puur.words import Facts, texts
+from puur.words.refusals import refused
 
 # Facts that are keys of people.
 PEOPLE = frozenset(
@@ -65,28 +67,22 @@ def clock(moment: datetime, of: date | None = None) -> str:
     return f"{moment:%H:%M}" if of == moment.date() else f"{moment.day}.{moment.month}.{moment.year} {moment:%H:%M}"
 
 
-def in_words(problem: RuleViolation | NotThere, club: Engine, lang: str) -> str:
-    """A refusal as a sentence with names; the provision is shown beside it (`rule_of`)."""
-    area = "refused" if isinstance(problem, RuleViolation) else "missing"
-    key = f"club.{area}.{problem.reason}"
-    if key not in texts():
-        key = f"clubs.{area}.{problem.reason}" if f"clubs.{area}.{problem.reason}" in texts() else f"club.{area}.unknown"
-    facts = Facts({"reason": problem.reason})
-    for name, value in problem.facts.items():
-        if name == "day" or str(value) in club.days:
-            facts[name] = day_name(str(value), lang)
-        elif name in PEOPLE:
-            facts[name] = names_in(club, value, lang)
-        elif name == "teams":
-            facts[name] = " / ".join(" + ".join(name_of(club, key) for key in team.split("+")) for team in str(value).split(" / "))
-        else:
-            facts[name] = clock(value) if isinstance(value, datetime) else value
-    return texts()[key][lang].format_map(facts)
+def in_words(problem: Refusal, club: Engine, lang: str) -> str:
+    """A refusal as a sentence with names; its provision is shown beside it."""
+    area = "refused" if problem.rule else "missing"
 
+    def shown(fact: str, value: object) -> str:
+        if fact == "day" or str(value) in club.days:
+            return day_name(str(value), lang)
+        if fact in PEOPLE:
+            return names_in(club, value, lang)
+        if fact == "teams":
+            return " / ".join(" + ".join(name_of(club, key) for key in team.split("+")) for team in str(value).split(" / "))
+        if fact == "since" and isinstance(value, list):  # what others entered meanwhile
+            return "; ".join(entry_text(club, SEASON.write(line.event), lang) for line in value[-3:])
+        return clock(value) if isinstance(value, datetime) else str(value)
 
-def rule_of(problem: RuleViolation | NotThere) -> str:
-    """The provision behind a refusal, or ''."""
-    return str(problem.rule) if isinstance(problem, RuleViolation) else ""
+    return refused((f"clubs.{area}", f"club.{area}"), problem.reason, problem.facts, lang, shown)
 
 
 def _when(value: str) -> str:

@@ -11,7 +11,6 @@ import contextlib
 import json
 import re
 import shutil
-import time
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from puur.log import EVENING, Expected, Unfit
 from puur.log.errors import shown
 from puur.log.lines import withdrawals
 from puur.reglement import dump, shipped
-from puur.web.evenings.fold import Folded, folded, hold, lines_of
+from puur.web.evenings.fold import EVENINGS, folded, lines_of, now_ms
 from puur.web.evenings.models import (
     CODE_LENGTH,
     Evening,
@@ -36,6 +35,7 @@ from puur.web.evenings.models import (
 )
 from puur.web.live.state import Who
 from puur.web.models import LETTERS
+from puur.web.store import Folded
 
 FOLDER = "backups"
 MOST_KEPT = 60  # backups per evening, by hand ones included
@@ -81,7 +81,7 @@ def text_of(raw: dict[str, Any]) -> str:
 def backup(row: Evening, why: str, by: str = "") -> EveningBackup:
     """Keep a copy of everything as it stands, in the database and as a file beside it."""
     text = text_of(exported(row))
-    at = time.time_ns() // 1_000_000
+    at = now_ms()
     made = EveningBackup.objects.create(evening=row, at=at, why=why, by=by[:80], live=list(folded(row).numbers), data=text)
     old = EveningBackup.objects.filter(evening=row).order_by("-at", "-pk").values_list("pk", flat=True)[MOST_KEPT:]
     EveningBackup.objects.filter(pk__in=list(old)).delete()
@@ -120,7 +120,7 @@ def import_one(raw: Any, who: Who) -> Evening:
         )  # fmt: skip
         given = web.get("log")
         log = given if isinstance(given, list) else []
-        now = time.time_ns() // 1_000_000
+        now = now_ms()
         rows = []
         for place, event in enumerate(events):
             at, by, action = _entry(log[place] if place < len(log) else None, now)
@@ -131,11 +131,7 @@ def import_one(raw: Any, who: Who) -> Evening:
         row.save(update_fields=["frozen"])
         _secrets(row, web, set(engine.players))
         _drafts(row, web, engine.released)
-        from puur.web.evenings.store import finish_import  # the store builds on this module
-
-        after = Folded(row.revision, engine, tuple(range(1, len(events) + 1)))
-        finish_import(row, after)
-    hold(row, after)
+        EVENINGS.keep(row, Folded(row.revision, engine, tuple(range(1, len(events) + 1))), None)
     return row
 
 

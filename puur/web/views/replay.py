@@ -57,7 +57,7 @@ def record(request: HttpRequest, code: str, form: str) -> HttpResponse:
     """The game record."""
     table, number, game = _find(request, code)
     tags = {"table": table.code, "date": table.created.date().isoformat()}
-    written = Record(book=game.book.key, setup=game.setup, events=tuple(finished_events(game)), tags=tags)
+    written = Record(book=game.book.key, setup=game.setup, sides=game.sides, events=tuple(finished_events(game)), tags=tags)
     text = to_json(written) if form == "json" else format_jass(written)
     headers = {"Content-Disposition": f'attachment; filename="puur-{table.code}-{number}.{form}"'}
     kind = "application/json" if form == "json" else "text/plain"

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from django.db import connection
 from playwright.sync_api import Page, expect
+from puur.web.evenings.views.entry_sheets import asks_matches, judge, read, rules_of
 
 from puur.core.control import passe_sum
 from puur.reglement import load, load_text
-from puur.web.evenings.views.entry_sheets import asks_matches, judge, read, rules_of
 from tests.web.browser.conftest import Open, Watch, keep, wait_for
 from tests.web.evenings.entry_help import BONUS, Hall, browser, hall, message, post, total
 
@@ -23,7 +24,14 @@ _pool = ThreadPoolExecutor(1)
 
 def aside(work: Callable[[], Found]) -> Found:
     """Django's database in a thread of its own: Playwright's loop runs in this one."""
-    return _pool.submit(work).result()
+
+    def whole() -> Found:
+        try:
+            return work()
+        finally:
+            connection.close()
+
+    return _pool.submit(whole).result()
 
 
 def made(book: str = "tam2014-es", players: int = 8, **more: Any) -> Hall:

@@ -87,8 +87,8 @@ def test_a_jasstafel_by_an_own_book(open_page: Open, watch: Watch, monkeypatch: 
     page = open_page("/slate/", width=360, height=640)
     page.select_option("#s-book", book.key)
     page.click("form button.big")
-    page.context.set_offline(True)
     expect(page.locator(".mode")).to_have_count(4)
+    page.context.set_offline(True)
     page.click(".mode[data-mode=S]")
     page.fill("#e-points", "100")
     expect(page.locator(".entry .help")).to_contain_text("62")  # 162 less 100
@@ -103,7 +103,7 @@ def test_a_jasstafel_by_an_own_book(open_page: Open, watch: Watch, monkeypatch: 
     expect(sums.nth(0)).to_have_text("386")  # 124, then all 162 and 100 for the Match
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator("[role=status]").first).to_contain_text("gesichert")  # the server counts the same
+    expect(page.locator("[role=status]").first).to_contain_text("· gesichert")  # the server counts the same
     expect(page.locator("[role=alert]")).to_have_count(0)
     expect(sums.nth(1)).to_have_text("260")
     expect(sums.nth(0)).to_have_text("386")

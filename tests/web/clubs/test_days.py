@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from puur.season import NotThere
+from puur.season import Refusal
 from puur.season import events as ev
 from puur.season.fines import assess_day
 from puur.web.clubs import store
@@ -379,10 +379,10 @@ def test_what_others_build_on_can_not_be_taken_back(playing: Club) -> None:
         opened = ClubEvent.objects.filter(club=playing, data__event="day-opened", data__day="2027-3").get()
         rounds(playing, "fritz", (1625, 2149))
         now_of(playing)
-        with pytest.raises(NotThere, match="needed-later"):
+        with pytest.raises(Refusal, match="needed-later"):
             store.withdraw(playing, opened.n, HOST, "zu früh")
         booked = ClubEvent.objects.filter(club=playing, data__event="rolled-over").first()
-        with pytest.raises(NotThere, match="not-withdrawable"):
+        with pytest.raises(Refusal, match="not-withdrawable"):
             store.withdraw(playing, booked.n, HOST, "x")
 
 
@@ -422,11 +422,11 @@ def test_another_table_does_not_get_in_the_way(playing: Club) -> None:
 def test_all_events_are_taken_in_or_none(coming: Club) -> None:
     before = now_of(coming).events[:]
     good = ev.PersonAdded(person="zoe", name="Zoe Neu")
-    with pytest.raises(NotThere):
+    with pytest.raises(Refusal):
         store.submit(coming, [good, ev.MemberAdmitted(person="niemand", on=datetime(2027, 1, 1).date())], HOST)
     assert now_of(coming).events == before
     assert "zoe" not in now_of(coming).roster.people
-    store.forget(coming)
+    store.CLUBS.forget(coming)
     assert store.engine(coming).events == before  # from the database too
 
 

@@ -90,7 +90,7 @@ def test_a_club_with_settings_of_its_own_keeps_them(database: str) -> None:
     row = make_club()
     Club.objects.filter(pk=row.pk).update(book_text=own)
     row.refresh_from_db()
-    store.forget(row)
+    store.CLUBS.forget(row)
     store.submit(row, until(lambda event: isinstance(event, ev.DayPlanned)), "@host")
     archive = host_of(row).get(url(row, "club-export")).content
     empty = make_club()

@@ -14,7 +14,7 @@ from django.urls import NoReverseMatch, reverse
 
 from puur.reglement import ReglementError
 from puur.season import Club as Engine
-from puur.season import NotThere, RuleViolation, load_text
+from puur.season import Refusal, load_text
 from puur.season.book import shipped
 from puur.season.days import Day
 from puur.season.events import PersonAdded
@@ -146,13 +146,13 @@ def settings_page(request: HttpRequest, here: Here) -> HttpResponse:
         row.book_text, row.book = facts["book_text"], "own" if facts["book_text"] else facts["book"] or "ajz08"
         try:
             anew = Engine(store.book_of(row), here.club.events)
-        except (RuleViolation, NotThere) as problem:
+        except Refusal as problem:
             error = say("clubs.settings.past", lang, why=in_words(problem, here.club, lang))
             rule = getattr(problem, "rule", "")
         else:
             row.told = told(anew)
             row.save(update_fields=["name", "public", "book", "book_text", "told"])
-            store.forget(row)
+            store.CLUBS.forget(row)
             messages.success(request, say("clubs.done", lang))
             return redirect("club-settings", row.slug)
     facts = {"form": form, "error": error, "error_rule": rule}

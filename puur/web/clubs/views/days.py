@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 
 from puur.season.calendar import minutes_between, publication_due
 from puur.season.days import Day
@@ -14,6 +13,7 @@ from puur.season.table import Status
 from puur.season.tasks import checklist, day_tasks, sheet_problems
 from puur.season.yearly import complete_year, next_tasks, standings, winners
 from puur.web.clubs import store
+from puur.web.clubs.actions import address
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.club import line_up
@@ -21,22 +21,9 @@ from puur.web.clubs.words import clock, name_of, word
 from puur.web.people import lang_of
 from puur.words import say
 
-
-def days_url(here: Here) -> str:
-    """The Jassjahr."""
-    return reverse("club-days", args=[here.row.slug])
-
-
-def day_url(here: Here) -> str:
-    """The page of the day."""
-    key = here.day.key if here.day else here.meeting.key if here.meeting else ""
-    return reverse("club-day", args=[here.row.slug, key])
-
-
-def attendance_url(here: Here) -> str:
-    """Coming and going on the day."""
-    key = here.day.key if here.day else here.meeting.key if here.meeting else ""
-    return reverse("club-attendance", args=[here.row.slug, key])
+days_url = address("club-days")
+day_url = address("club-day", "day")
+attendance_url = address("club-attendance", "day")
 
 
 def state_of(day: Day) -> str:
@@ -130,8 +117,7 @@ def day(request: HttpRequest, here: Here) -> HttpResponse:
 def attendance(request: HttpRequest, here: Here) -> HttpResponse:
     """Who came when, by the one clock that counts; every line says what it costs. (AJZ-1.3-10)"""
     club = here.club
-    occasion = here.day or here.meeting
-    assert occasion is not None
+    occasion = here.occasion
     if here.day is not None:
         seats = [(series, seat.person, seat.status) for series, seat in club.everybody(here.day) if seat.person]
     else:

@@ -23,7 +23,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from puur.reglement import ReglementError
-from puur.season import NotThere, RuleViolation, load_text
+from puur.season import Refusal, load_text
 from puur.season.book import shipped
 from puur.season.events import PersonAdded, ResultImported, TrophyImported
 from puur.season.exchange import import_seasons, read, standings_csv, write
@@ -133,7 +133,7 @@ def seasons(request: HttpRequest, here: Here) -> HttpResponse:
             store.submit(here.row, events, here.actor.signs)
             messages.success(request, say("club_office.data.imported", lang, count=len(events)))
             return redirect("club-data", here.row.slug)
-    except (RuleViolation, NotThere) as problem:
+    except Refusal as problem:
         return _page(request, here, in_words(problem, trial, lang))
     results = [one for one in events if isinstance(one, ResultImported)]
     preview = {
@@ -171,7 +171,7 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
     try:
         parts = unpack(file.read())
         count, wrong = bring_in(here, parts)
-    except (RuleViolation, NotThere) as problem:
+    except Refusal as problem:
         line = problem.facts.get("line") if problem.reason not in _OWN_LINE else None
         told = in_words(problem, here.club, lang)
         return _page(request, here, say("club.error.line", lang, file=file.name, line=line, why=told) if line else told)
@@ -190,11 +190,11 @@ def unpack(raw: bytes) -> dict[str, str]:
     """The texts of a ZIP that matter, or the one text of a club file; anything else is refused."""
     if not zipfile.is_zipfile(io.BytesIO(raw)):
         if raw.startswith(b"PK"):  # a ZIP that was cut off
-            raise NotThere("archive")
+            raise Refusal("archive")
         try:
             return {EVENTS: raw.decode("utf-8-sig")}
         except UnicodeDecodeError:
-            raise NotThere("no-head", line=1) from None
+            raise Refusal("no-head", line=1) from None
     found = {}
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as packed:
@@ -203,12 +203,12 @@ def unpack(raw: bytes) -> dict[str, str]:
                     with packed.open(name) as part:
                         text = part.read(BIGGEST_PART + 1)
                     if len(text) > BIGGEST_PART:
-                        raise NotThere("archive-size", part=name)
+                        raise Refusal("archive-size", part=name)
                     found[name] = text.decode("utf-8-sig")
     except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, RuntimeError, EOFError, OSError):
-        raise NotThere("archive") from None
+        raise Refusal("archive") from None
     if EVENTS not in found:
-        raise NotThere("archive")
+        raise Refusal("archive")
     return found
 
 
@@ -217,17 +217,17 @@ def bring_in(here: Here, parts: dict[str, str]) -> tuple[int, list[str] | None]:
     file = read(parts[EVENTS])
     own = parts.get(SETTINGS, "")
     if file.book not in shipped() and not own:
-        raise NotThere("archive-settings", book=file.book)
+        raise Refusal("archive-settings", book=file.book)
     if file.book not in shipped():
         load_text(own, SETTINGS)
     with transaction.atomic():
         here.row.book, here.row.book_text = (file.book, "") if file.book in shipped() else (here.row.book, own)
         Club.objects.filter(pk=here.row.pk).update(book=here.row.book, book_text=here.row.book_text)
-        store.forget(here.row)
+        store.CLUBS.forget(here.row)
         try:
             _submit(here, file.events, file.lines)
-        except (RuleViolation, NotThere):
-            store.forget(here.row)
+        except Refusal:
+            store.CLUBS.forget(here.row)
             raise
     if FIGURES not in parts:
         return len(file.events), None
@@ -245,9 +245,8 @@ def _submit(here: Here, events: Iterable[Any], lines: Iterable[int]) -> None:
     for line, event in zip(lines, events, strict=True):
         try:
             trial.submit(event)
-        except RuleViolation as problem:
-            raise RuleViolation(problem.rule, problem.reason, **{**problem.facts, "line": line}) from None
-        except NotThere as problem:
-            raise NotThere(problem.reason, **{**problem.facts, "line": line}) from None
+        except Refusal as problem:
+            problem.facts["line"] = line
+            raise
         taken.append(event)
     store.submit(here.row, taken, here.actor.signs)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -13,30 +12,18 @@ from django.urls import NoReverseMatch, reverse
 
 from puur.papers.club import statement_sheet
 from puur.season import Club as Engine
-from puur.season import NotThere
+from puur.season import Refusal
+from puur.season import events as ev
 from puur.season.accounts import statement
 from puur.season.calendar import cancellation_deadline, leave_notice_deadline, names_deadline
 from puur.season.days import Day
 from puur.season.dues import pending
-from puur.season.events import (
-    AbsenceAnnounced,
-    Charged,
-    DauerersatzNamed,
-    Event,
-    GuestNamed,
-    LeaveAnnounced,
-    MeetingCancelled,
-    PersonInformed,
-    ReportSent,
-    ReturnAgreed,
-    SheetSigned,
-    SubstituteNamed,
-)
+from puur.season.events import Charged, Event
 from puur.season.fines import assessments
 from puur.season.table import Status
 from puur.season.yearly import standings
 from puur.web.clubs import store
-from puur.web.clubs.actions import Action, Ask, Note, moment, people_choices
+from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, Note, address, filled, people_choices
 from puur.web.clubs.models import ClubPerson
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, feed_token, needs
@@ -47,10 +34,7 @@ from puur.web.clubs.words import clock
 from puur.web.people import lang_of
 from puur.words import say
 
-
-def me_url(here: Here) -> str:
-    """One's own page."""
-    return reverse("club-me", args=[here.row.slug])
+me_url = address("club-me")
 
 
 def my_seats(club: Engine, day: Day, person: str) -> tuple[str, ...]:
@@ -158,16 +142,8 @@ def _naming_notes(here: Here, lang: str) -> list[Note]:
     return [Note(say("clubs.note.in-time", lang, until=clock(until)), club.book.rule("days.names_before"))]
 
 
-def _strangers(here: Here, lang: str) -> list[tuple[str, str]]:
-    club, day = here.club, here.the_day
-    return people_choices(here, [person for person in club.roster.people if not club.roster.is_member(person, day.date)], lang)
-
-
 def _name_asks(here: Here, lang: str, seats: tuple[str, ...]) -> list[Ask]:
-    asks = [
-        Ask("person", "choice", _strangers(here, lang), required=False, label="clubs.field.known-person"),
-        Ask("new_name", required=False),
-    ]
+    asks = list(KNOWN_OR_NEW)
     if len(seats) > 1:
         asks.insert(0, Ask("member", "choice", people_choices(here, seats, lang), initial=seats[0], label="clubs.field.for-member"))
     if _late(here):
@@ -175,36 +151,31 @@ def _name_asks(here: Here, lang: str, seats: tuple[str, ...]) -> list[Ask]:
     return asks
 
 
-def _mine(facts: Mapping[str, Any], seats: tuple[str, ...], reason: str) -> str:
+def _mine(facts: Mapping[str, Any], seats: tuple[str, ...]) -> str:
     member = facts.get("member") or (seats[0] if seats else "")
     if member not in seats:
-        raise NotThere(reason)
+        raise Refusal("no-duty")
     return str(member)
 
 
-def _guest(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    member = _mine(facts, guest_duties(here.club, here.the_day, here.me), "no-duty")
-    first, key = known_or_new(here, facts)
-    return [*first, GuestNamed(day=here.the_day.key, member=member, person=key, at=store.now())]
+def _naming(kind: type[Event], duties: Callable[[Engine, Day, str], tuple[str, ...]]) -> Callable[..., list[Event]]:
+    """A name for a seat that is mine to fill."""
 
+    def events(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+        member = _mine(facts, duties(here.club, here.the_day, here.me))
+        first, key = known_or_new(here, facts)
+        return [*first, filled(kind, here, {"member": member, "person": key})]
 
-def _substitute(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    member = _mine(facts, my_seats(here.club, here.the_day, here.me), "no-duty")
-    first, key = known_or_new(here, facts)
-    return [*first, SubstituteNamed(day=here.the_day.key, member=member, person=key, at=store.now())]
+    return events
 
 
 def _absent(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    return [AbsenceAnnounced(day=here.the_day.key, member=_mine(facts, my_seats(here.club, here.the_day, here.me), "no-duty"))]
+    return [filled(ev.AbsenceAnnounced, here, {"member": _mine(facts, my_seats(here.club, here.the_day, here.me))})]
 
 
 def _absent_notes(here: Here, lang: str) -> list[Note]:
     book = here.club.book
     return [Note(say("clubs.note.absent", lang, amount=f"{book.fines.absent:.2f}"), book.cite("ersatz-duty"), bad=True)]
-
-
-def _informed(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    return [PersonInformed(day=here.the_day.key, person=facts["person"])]
 
 
 def _to_inform(here: Here, lang: str) -> list[tuple[str, str]]:
@@ -219,8 +190,7 @@ def _to_inform(here: Here, lang: str) -> list[tuple[str, str]]:
 
 
 def _leave(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    leaves = moment(here.the_day.date, facts["leaves"])
-    return [LeaveAnnounced(day=here.the_day.key, person=here.me, posted=store.now(), leaves=leaves, reason=facts["reason"])]
+    return [filled(ev.LeaveAnnounced, here, {**facts, "posted": store.now()})]
 
 
 def _leave_notes(here: Here, lang: str) -> list[Note]:
@@ -245,13 +215,13 @@ def _cancel_notes(here: Here, lang: str) -> list[Note]:
 def _cancel(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     del facts
     if here.meeting is None:
-        raise NotThere("no-meeting")
-    return [MeetingCancelled(meeting=here.meeting.key, person=here.me, at=store.now())]
+        raise Refusal("no-meeting")
+    return [filled(ev.MeetingCancelled, here, {"meeting": here.key})]
 
 
 def _abroad(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     first, key = known_or_new(here, facts)
-    return [*first, DauerersatzNamed(member=here.me, person=key, since=facts["since"], until=facts["until"])]
+    return [*first, filled(ev.DauerersatzNamed, here, {**facts, "person": key})]
 
 
 def _report_notes(here: Here, lang: str) -> list[Note]:
@@ -260,87 +230,33 @@ def _report_notes(here: Here, lang: str) -> list[Note]:
     return [Note(say("clubs.note.report-late" if late else "clubs.note.report", lang), book.rule("people.reports"), late)]
 
 
-def _all_people(here: Here, lang: str) -> list[tuple[str, str]]:
-    today: date = store.today()
-    roster = here.club.roster
-    return people_choices(here, [person for person in roster.people if not roster.is_member(person, today)], lang)
-
-
 def _sign(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """The own row, once there is nothing more to play. (AJZ-3.1-04)"""
     day, club = here.the_day, here.club
     if day.line_up is None or here.series not in day.line_up.design.names:
-        raise NotThere("no-series", series=here.series, day=day.key)
+        raise Refusal("no-series", series=here.series, day=day.key)
     if day.opened is None or not club.finished(day, here.series):
-        raise NotThere("not-finished", series=here.series)
-    return [SheetSigned(day=day.key, series=here.series, person=here.me)]
-
-
-def _nothing(here: Here, lang: str) -> list[Ask]:
-    return []
+        raise Refusal("not-finished", series=here.series)
+    return [filled(ev.SheetSigned, here, {})]
 
 
 ACTIONS = (
     Action(
-        "name-guest",
-        "day",
-        "me.name",
+        "name-guest", "day", "me.name",
         lambda here, lang: _name_asks(here, lang, guest_duties(here.club, here.the_day, here.me)),
-        _guest,
-        me_url,
-        _naming_notes,
+        _naming(ev.GuestNamed, guest_duties), me_url, _naming_notes,
     ),
     Action(
-        "name-substitute",
-        "day",
-        "me.name",
+        "name-substitute", "day", "me.name",
         lambda here, lang: _name_asks(here, lang, my_seats(here.club, here.the_day, here.me)),
-        _substitute,
-        me_url,
-        _naming_notes,
+        _naming(ev.SubstituteNamed, my_seats), me_url, _naming_notes,
     ),
-    Action("absent", "day", "me.name", _nothing, _absent, me_url, _absent_notes),
-    Action(
-        "return",
-        "day",
-        "me.name",
-        _nothing,
-        lambda here, facts: [ReturnAgreed(day=here.the_day.key, member=here.me)],
-        me_url,
-    ),
-    Action("inform", "day", "me.name", lambda here, lang: (Ask("person", "choice", _to_inform(here, lang)),), _informed, me_url),
-    Action(
-        "report",
-        "day",
-        "me.report",
-        _nothing,
-        lambda here, facts: [ReportSent(day=here.the_day.key, member=here.me, at=store.now())],
-        me_url,
-        _report_notes,
-    ),
-    Action(
-        "leave-early", "day", "me.name", lambda here, lang: (Ask("leaves", "time"), Ask("reason")), _leave, me_url, _leave_notes
-    ),
-    Action("cancel-meeting", "day", "me.name", _nothing, _cancel, me_url, _cancel_notes),
-    Action(
-        "abroad",
-        "club",
-        "me.report",
-        lambda here, lang: (
-            Ask("person", "choice", _all_people(here, lang), required=False, label="clubs.field.known-person"),
-            Ask("new_name", required=False),
-            Ask("since", "date"),
-            Ask("until", "date"),
-        ),
-        _abroad,
-        me_url,
-    ),
-    Action(
-        "sign",
-        "table",
-        "me.sign",
-        _nothing,
-        _sign,
-        me_url,
-    ),
-)
+    Action("absent", "day", "me.name", (), _absent, me_url, _absent_notes),
+    Action("return", "day", "me.name", (), ev.ReturnAgreed, me_url),
+    Action("inform", "day", "me.name", (Ask("person", "choice", _to_inform),), ev.PersonInformed, me_url),
+    Action("report", "day", "me.report", (), ev.ReportSent, me_url, _report_notes),
+    Action("leave-early", "day", "me.name", (Ask("leaves", "time"), Ask("reason")), _leave, me_url, _leave_notes),
+    Action("cancel-meeting", "day", "me.name", (), _cancel, me_url, _cancel_notes),
+    Action("abroad", "club", "me.report", (*KNOWN_OR_NEW, Ask("since", "date"), Ask("until", "date")), _abroad, me_url),
+    Action("sign", "table", "me.sign", (), _sign, me_url),
+)  # fmt: skip

@@ -6,13 +6,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.season import NotThere, RuleViolation
+from puur.season import Refusal
 from puur.season.events import Event, RolloverUndone, TieBroken
 from puur.season.rollover import Preview, preview
 from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs
-from puur.web.clubs.words import in_words, rule_of
+from puur.web.clubs.words import in_words
 from puur.web.people import lang_of
 from puur.words import say
 
@@ -27,11 +27,11 @@ def _wanted(request: HttpRequest, here: Here, seen: Preview | None) -> tuple[lis
         tie = seen.ties[int(place)] if place.isdecimal() and len(place) < 4 and int(place) < len(seen.ties) else None
         order = tuple(request.POST.getlist("order"))
         if tie is None or sorted(order) != sorted(tie.among):
-            raise NotThere("tie-order", order=", ".join(order))
+            raise Refusal("tie-order", order=", ".join(order))
         return [TieBroken(day=day.key, purpose=tie.purpose, series=tie.series, order=order)], "clubs.roll.tied"
     if how == "roll" and seen is not None:
         return [seen.event()], "clubs.roll.done"
-    raise NotThere("nothing-said")
+    raise Refusal("nothing-said")
 
 
 @needs("club.see", post="series.roll")
@@ -41,15 +41,15 @@ def roll(request: HttpRequest, here: Here) -> HttpResponse:
     seen, error, rule = None, "", ""
     try:
         seen = preview(club, day)
-    except (RuleViolation, NotThere) as problem:
-        error, rule = in_words(problem, club, lang), rule_of(problem)
+    except Refusal as problem:
+        error, rule = in_words(problem, club, lang), problem.rule
     if request.method == "POST" and (seen is not None or request.POST.get("how") == "undo"):
         try:
             if seen is not None and seen.done and request.POST.get("how") == "roll":
                 messages.info(request, say("clubs.roll.already", lang))
                 return redirect(request.path)
             events, done = _wanted(request, here, seen)
-        except NotThere as problem:
+        except Refusal as problem:
             error, rule = in_words(problem, club, lang), ""
         else:
             error, rule = take(request, here, events, about=store.touching(day=day.key), done=done)

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from puur.log import Withdrawn
 from puur.log.old import WITHDRAWN
-from puur.season import NotThere
+from puur.season import Refusal
 from puur.web.clubs import store
 from puur.web.clubs.actions import next_page
 from puur.web.clubs.pages import page
@@ -72,7 +72,7 @@ def withdraw(request: HttpRequest, here: Here, n: int) -> HttpResponse:
     if request.method == "POST":
         try:
             store.withdraw(here.row, n, here.actor.signs, request.POST.get("reason", "") or say("clubs.slip.reason", lang))
-        except NotThere as problem:
+        except Refusal as problem:
             messages.error(request, in_words(problem, here.club, lang))
         else:
             messages.success(request, say("clubs.withdrawn", lang))

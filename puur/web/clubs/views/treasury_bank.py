@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from puur.season import Club as Engine
-from puur.season import NotThere, billing, camt
+from puur.season import Refusal, billing, camt
 from puur.season.debts import Method
 from puur.season.events import Event, Journal, Paid
 from puur.web.clubs import store
@@ -67,7 +67,7 @@ def _upload(request: HttpRequest, here: Here, lang: str) -> str:
     try:
         entries = camt.read(data, club.creditor.iban if club.creditor else "")
         matched = billing.match(club, entries)
-    except NotThere as problem:
+    except Refusal as problem:
         return in_words(problem, club, lang)
     if matched.payments:
         error, rule = take(request, here, list(matched.payments), done="club_office.bank.done")

@@ -22,7 +22,7 @@ from puur.papers.bills import bills_pdf, letter
 from puur.papers.club import statements
 from puur.papers.words import club_words
 from puur.season import Club as Engine
-from puur.season import NotThere, RuleViolation, billing
+from puur.season import Refusal, billing
 from puur.season.accounts import Stage, reminders
 from puur.season.dues import periods
 from puur.season.events import CreditorSet, Event
@@ -93,7 +93,7 @@ def _issue(club: Engine, people: Sequence[str], today: date, lang: str, problems
     for key in people:
         try:
             event = billing.to_issue(club, key, today)
-        except (RuleViolation, NotThere) as problem:
+        except Refusal as problem:
             problems.append(f"{name_of(club, key, lang)}: {in_words(problem, club, lang)}")
             continue
         if event is not None:
@@ -121,7 +121,7 @@ def _bill(request: HttpRequest, here: Here, number: int, only: str | None) -> Ht
         raise Http404
     try:
         made = letter(club, issued.key, lang)
-    except (RuleViolation, NotThere) as problem:
+    except Refusal as problem:
         messages.error(request, in_words(problem, club, lang))
         return redirect("club-money-bills" if only is None else "club-me", here.row.slug)
     return pdf(bills_pdf([made], lang), here.row.slug, club_words(lang)("file_bill"), str(number))
@@ -135,7 +135,7 @@ def all_bills(request: HttpRequest, here: Here) -> HttpResponse:
     for person, issued in sorted(billing.latest(club).items(), key=lambda entry: name_of(club, entry[0]).casefold()):
         try:
             found.append(letter(club, issued.key, lang))
-        except (RuleViolation, NotThere) as problem:
+        except Refusal as problem:
             messages.warning(request, f"{name_of(club, person, lang)}: {in_words(problem, club, lang)}")
     if not found:
         messages.info(request, say("club_office.bill.none", lang))

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.season import NotThere, RuleViolation
+from puur.season import Refusal
 from puur.season.beer import converted, due_at, open_rounds
 from puur.season.debts import Cause, ChargeKey, Method, Sort
 from puur.season.events import BeerServed, Charged, Event, FeeSet, Notified, Paid, Reversed
@@ -15,7 +15,7 @@ from puur.web.clubs import store
 from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.treasury_forms import Slip, amount_of, date_of, once
-from puur.web.clubs.words import in_words, rule_of
+from puur.web.clubs.words import in_words
 from puur.web.people import lang_of
 from puur.words import say
 
@@ -168,8 +168,8 @@ def _take_cash(request: HttpRequest, here: Here, person: str, lang: str) -> tupl
     try:
         for event in events:
             trial.submit(event)
-    except (RuleViolation, NotThere) as problem:
-        return in_words(problem, club, lang), rule_of(problem)
+    except Refusal as problem:
+        return in_words(problem, club, lang), problem.rule
     owed = [
         charge for charge in trial.ledger.charges.values() if charge.debtor == person and charge.day == day.key and charge.open > 0
     ]
