@@ -27,11 +27,6 @@ def next_seat(seat: int) -> int:
     return (seat + 1) % 4
 
 
-def previous_seat(seat: int) -> int:
-    """The player before in playing order, who sits on the dealer's left in Switzerland."""
-    return (seat + 3) % 4
-
-
 def partner_of(seat: int) -> int:
     """The player across the table."""
     return (seat + 2) % 4

@@ -17,6 +17,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from puur.core.seats import partner_of
 from puur.reglement import load, shipped
 from puur.web.clubs.models import Club, ClubPerson
 from puur.web.evenings import own as evenings
@@ -69,7 +70,7 @@ def _partner(part: Participant) -> Participant | None:
     """Who played with somebody; nobody where everybody plays alone."""
     if len(part.game.totals or (0, 0)) != 2:
         return None
-    return next((other for other in part.game.participants.all() if other.seat == (part.seat + 2) % 4), None)
+    return next((other for other in part.game.participants.all() if other.seat == partner_of(part.seat)), None)
 
 
 def history(user: User, most: int = 50) -> list[dict[str, Any]]:
@@ -257,8 +258,8 @@ def forget_person(who: Who) -> None:
 
 def _rename(game: PlayedGame, seat: int) -> None:
     setup = read_setup(game.setup)
-    one, two, three, four = (FORGOTTEN if place == seat else name for place, name in enumerate(setup.names))
-    game.setup = setup_json(replace(setup, names=(one, two, three, four)))
+    names = tuple(FORGOTTEN if place == seat else name for place, name in enumerate(setup.names))
+    game.setup = setup_json(replace(setup, names=names))
     game.save(update_fields=["setup"])
 
 

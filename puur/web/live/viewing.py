@@ -18,7 +18,6 @@ from puur.core.form import Amount
 from puur.core.game import Game
 from puur.core.mode import Mode
 from puur.core.reglement import Reglement
-from puur.core.seats import previous_seat
 from puur.core.sheet import Row
 from puur.core.slate import strokes
 from puur.core.striche import striche
@@ -44,7 +43,7 @@ def cutter(game: Game) -> int | None:
     if game.over or not game.between_deals:
         return None
     dealer = game.next_dealer()
-    return None if dealer is None else previous_seat(dealer)
+    return None if dealer is None else (dealer - 1) % len(game.seats)
 
 
 # ---- one audience ------------------------------------------------------------------------------------------------------------
@@ -316,7 +315,7 @@ def _fair(game: Game, asked: CutAsked | None) -> Json:
     """The commitment of now, and the last deal that is over with its seed."""
     first = max(0, len(game.shuffled) - 2)
     tail = game.events[game.shuffled[first] :] if game.shuffled else []
-    checked = fair.check_events(tail, tuple(game.book.dealing.packets), before=first)
+    checked = fair.check_events(tail, game.form.packets(game.book, len(game.seats)), before=first)
     open_deal = bool(game.deals) and game.deals[-1].phase is not Phase.OVER and not game.over
     now = checked[-1] if open_deal and checked else None
     done = checked[:-1] if open_deal else checked

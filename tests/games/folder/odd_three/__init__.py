@@ -77,7 +77,7 @@ class OddThree(Form):
     def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
         own = game.deals[-1].own if game.deals else None
         over = bool(game.deals) and game.deals[-1].phase is Phase.OVER
-        return {} if own is None else {"whispered": {each: number for each, number in own.items() if over or each == seat}}
+        return {} if own is None else {"whispered": [own.get(each) if over or each == seat else None for each in game.seats]}
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         if view.amounts:
