@@ -50,13 +50,7 @@ HOMES = dict.fromkeys(("export", "import", "backup", "restore", "check"), "store
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
-class Language(StrEnum):
-    """The values of `--lang`: `puur.words.LANGUAGES` as a type that typer can offer."""
-
-    DE = "de"
-    FR = "fr"
-    IT = "it"
-    EN = "en"
+Language = StrEnum("Language", {lang.upper(): lang for lang in LANGUAGES})  # type: ignore[misc]  # the values of `--lang`
 
 
 def main(argv: Sequence[str] | None = None) -> None:

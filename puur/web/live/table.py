@@ -36,6 +36,7 @@ from puur.web.live.state import Commit, NotStored, Row, Store, TableState, Who, 
 from puur.web.live.telling import Moment, Teller
 from puur.web.live.viewing import CutAsked
 from puur.web.live.wire import VERSION, BadMessage, Json, encode, field, read_event, stored
+from puur.words import LANGUAGES
 
 log = logging.getLogger("puur.web")
 MOST_EVENTS = 60
@@ -276,7 +277,7 @@ class LiveTable:
     async def hello(self, connection: Connection, message: Json) -> None:
         """Somebody wants to know how it stands."""
         lang = message.get("lang")
-        if lang in ("de", "fr", "it", "en"):
+        if lang in LANGUAGES:
             connection.lang = lang
         self.sync(connection, message.get("since"))
 
