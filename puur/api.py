@@ -107,8 +107,8 @@ def step(game: Game, action: Event | str) -> None:
 def levels() -> Mapping[str, Level]:
     """The levels of the bots by name, weakest first.
 
-    >>> list(levels())
-    ['lehrling', 'stammtisch', 'klub', 'meister']
+    >>> next(iter(levels()))
+    'lehrling'
     """
     return LEVELS
 

@@ -27,7 +27,6 @@ class Event:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class SchreiberNamed(Event):
     """A seat writes, for its team or for the table; a later naming replaces the earlier one."""
 
@@ -35,7 +34,6 @@ class SchreiberNamed(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class AusmachAgreed(Event):
     """The table agrees on another order of finishing before the first card."""
 
@@ -43,7 +41,6 @@ class AusmachAgreed(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
     """A seat draws a card for the first deal."""
 
@@ -52,7 +49,6 @@ class CardDrawn(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class DealerNamed(Event):
     """`by` names the dealer of the first deal."""
 
@@ -70,7 +66,6 @@ class Shuffled(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class ShuffleRefused(Event):
     """A player finds the shuffling insufficient."""
 
@@ -78,7 +73,6 @@ class ShuffleRefused(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Cut(Event):
     """A seat lifts so many cards off the pack."""
 
@@ -87,7 +81,6 @@ class Cut(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Dealt(Event):
     """The dealer deals the cut pack."""
 
@@ -103,7 +96,6 @@ class HandsRecorded(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class TrumpTurned(Event):
     """A card is drawn or turned up for trump: before the deal, or the bottom card of the pack."""
 
@@ -112,7 +104,6 @@ class TrumpTurned(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Pushed(Event):
     """A seat leaves the choice to the next one entitled (schieben)."""
 
@@ -120,7 +111,6 @@ class Pushed(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Announced(Event):
     """A seat announces the mode; in Coiffeur also the variant that it fills (a Joker may be any mode)."""
 
@@ -130,7 +120,6 @@ class Announced(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class CardPlayed(Event):
     """A seat plays a card."""
 
@@ -139,7 +128,6 @@ class CardPlayed(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class CardsLaid(Event):
     """A seat puts several cards on the table at once; which of them is played, if any, is still open."""
 
@@ -148,7 +136,6 @@ class CardsLaid(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Turned(Event):
     """The complete trick is turned face down (kehren)."""
 
@@ -156,7 +143,6 @@ class Turned(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class TrickLooked(Event):
     """A seat looks at a turned trick, by number from 1."""
 
@@ -165,7 +151,6 @@ class TrickLooked(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class WeisAnnounced(Event):
     """A seat states the value of its Weis with its first card; `weis` where the hand is not known, `shown` if laid open."""
 
@@ -176,7 +161,6 @@ class WeisAnnounced(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class WeisNamed(Event):
     """A seat names its announced Weis by the highest-ranking card ("from the Ober")."""
 
@@ -190,7 +174,6 @@ def _worth(weise: tuple[Weis, ...], book: Reglement) -> list[int]:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class WeisAdded(Event):
     """A seat of the party with the highest Weis adds its further ones after the first trick."""
 
@@ -199,7 +182,6 @@ class WeisAdded(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class WeisAsked(Event):
     """A seat asks for an announced Weis again."""
 
@@ -208,7 +190,6 @@ class WeisAsked(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class WeisDemanded(Event):
     """A seat demands that a valid Weis be laid open."""
 
@@ -217,7 +198,6 @@ class WeisDemanded(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class StoeckShown(Event):
     """A seat shows König and Ober of trump."""
 
@@ -225,7 +205,6 @@ class StoeckShown(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Claimed(Event):
     """A seat lays its cards open and claims every remaining trick."""
 
@@ -233,7 +212,6 @@ class Claimed(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Conceded(Event):
     """A seat concedes the Match to the opponents."""
 
@@ -241,7 +219,6 @@ class Conceded(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Thanked(Event):
     """A seat says for its party that it is finished (Bedanken), in whatever words."""
 
@@ -250,7 +227,6 @@ class Thanked(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class AusmachInvoked(Event):
     """A seat asks that the order of finishing be applied to the first trick."""
 
@@ -258,7 +234,6 @@ class AusmachInvoked(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Wrote(Event):
     """A Schreiber writes what is due to `team` from `source` (Weis, Stöck, or the result of the deal)."""
 
@@ -268,7 +243,6 @@ class Wrote(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Counted(Event):
     """A team states its count of the deal, before bonus and factor."""
 
@@ -277,7 +251,6 @@ class Counted(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class ResultEntered(Event):
     """The result of a deal without its cards, as from paper: points before the factor, Match bonus left out.
 
@@ -298,7 +271,6 @@ class ResultEntered(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class CorrectionMade(Event):
     """A written score is corrected by so many points, with a reason."""
 
@@ -310,7 +282,6 @@ class CorrectionMade(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class SlateRequested(Event):
     """A seat asks for a clearer slate."""
 
@@ -318,7 +289,6 @@ class SlateRequested(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class SlateAcknowledged(Event):
     """The Schreiber has seen to the slate."""
 
@@ -326,7 +296,6 @@ class SlateAcknowledged(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class DealAnnulled(Event):
     """The current deal counts nothing; everything written for it goes, and `dealer` (or the same one) deals again."""
 
@@ -336,7 +305,6 @@ class DealAnnulled(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class IncidentReported(Event):
     """Something irregular is reported: what, who did it, who says so, and the facts that decide it.
 
@@ -356,7 +324,6 @@ class IncidentReported(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class ChoiceMade(Event):
     """Whoever may choose after a ruling has chosen: which question, which option; by a seat or an official."""
 
@@ -367,7 +334,6 @@ class ChoiceMade(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class RulingMade(Event):
     """A ruling: its provision, what happened in words, what it does, who decided, and further provisions with blanks between."""
 
@@ -380,7 +346,6 @@ class RulingMade(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class RulingWithdrawn(Event):
     """The last ruling is taken back before anybody has acted on it."""
 

@@ -283,7 +283,7 @@ def test_backup_and_restore_bring_everything_back_also_the_key(folder: Path, tmp
 
 
 def test_only_the_newest_backups_are_kept_and_other_files_are_left_alone(tmp_path: Path) -> None:
-    from puur.cli.backup import free, thin
+    from puur.cli.stored import free, thin
 
     for name in ("puur-20250101-000000", "puur-20250101-000000+002", "puur-20250102-000000", "puur-20260101-120000", "mine"):
         (tmp_path / f"{name}.puur").touch()
