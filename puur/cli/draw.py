@@ -19,6 +19,7 @@ from puur.cli.errors import UserError
 from puur.cli.evening_files import book_named, json_bytes, read_draw, read_players, write_bytes
 from puur.cli.settings import console, settings, tell
 from puur.core.evening import DrawWhen, Entry, Repeat, Rest
+from puur.core.form import sides_of
 from puur.core.reglement import Reglement
 from puur.evening.check import Fault, Report, check
 from puur.evening.designs import movement, movement_rounds
@@ -77,7 +78,7 @@ def _draw(name: str, reglement: str, rounds: int, seed: str, rest: str, apart: l
     players = _paired(book, players, name)
     wanted = Rest(rest) if rest else book.evening.rest if book else Rest.STAND_IN
     pairs = _apart(apart, players)
-    wishes = wishes_of(players, pairs)
+    wishes = replace(wishes_of(players, pairs), sides=sides_of(book))
     seed = seed or secrets.token_hex(4)
     ids = [one.id for one in players]
     earlier = read_draw(history).rounds if history else ()
@@ -154,7 +155,7 @@ def _show(found: DrawFile, out: str, force: bool, as_json: bool) -> None:
 def _round(one: Round, names: dict[str, str]) -> Grid:
     grid = Grid(title=tell("draw.round", round=one.number), title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column(tell("draw.table"), justify="right", style="bold")
-    for letter in SEAT_LETTERS:
+    for letter in SEAT_LETTERS[: max(len(table.seats) for table in one.tables)]:
         grid.add_column(letter)
 
     def shown(seat: Seat) -> str:
@@ -185,7 +186,8 @@ def _check(found: DrawFile, reglement: str, as_json: bool) -> None:
 def _report(found: DrawFile, book: Reglement | None) -> Report:
     rules = book.evening if book else None
     partners = rules.partners if rules else Repeat.AVOIDED
-    return check(found.rounds, found.wishes(), partners, rules.opponents if rules else Repeat.AVOIDED)
+    wishes = replace(found.wishes(), sides=sides_of(book))
+    return check(found.rounds, wishes, partners, rules.opponents if rules else Repeat.AVOIDED)
 
 
 def _say(report: Report, found: DrawFile) -> None:

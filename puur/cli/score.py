@@ -97,7 +97,7 @@ def facts(scored: Scored) -> dict[str, Any]:
         "sheet": [
             {"deal": row.deal, "variant": row.name, "factor": row.factor, "chooser": _team(game, row.chooser)}
             | {"points": _pair(game, row.points), "nuller": row.note == "nuller"}
-            for row in (sheet.rows if sheet.lines else ())
+            for row in (sheet.rows if game.form.lines(game.book) else ())
         ],
         "bergpreis": _team(game, game.bergpreis),
         "schneider": game.schneider,

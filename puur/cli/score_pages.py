@@ -33,10 +33,9 @@ def page(game: Game, *, explain: bool = False) -> Iterator[RenderableType]:
     yield Text(f"{game.book.title} ({game.book.key})", style="bold")
     yield Text("   ".join(f"{game.side_name(side)}: {_names(game, side)}" for side in range(len(game.ledger.totals))))
     yield Text("")
-    sheet = game.form.sheet(game)
-    if sheet.lines:
-        yield sheet_table(game, sheet)
-    elif len(sheet.totals) != 2:
+    if game.form.lines(game.book):
+        yield sheet_table(game, game.form.sheet(game))
+    elif len(game.ledger.totals) != 2:
         yield deal_table(game)
     else:
         if game.deals:
@@ -150,7 +149,7 @@ def _bar(count: int) -> str:
 def sheet_table(game: Game, sheet: Sheet) -> Table:
     """A sheet with fixed lines: a row per deal with what both pairs write, and the sums. (TAM-CP-34)"""
     table = _table(tell("score.deal"), tell("score.sheet.variant"), tell("score.announced"))
-    for column in (tell("score.sheet.factor"), *(game.side_name(side) for side in range(len(sheet.totals)))):
+    for column in (tell("score.sheet.factor"), *(game.side_name(side) for side in range(len(game.ledger.totals)))):
         table.add_column(column, justify="right")
     deals = {deal.number: deal for deal in game.deals}
     for row in sheet.rows:

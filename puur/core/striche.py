@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from puur.core.game import Game
+if TYPE_CHECKING:
+    from puur.core.game import Game
 
 
 @dataclass(frozen=True, slots=True)

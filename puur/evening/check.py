@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from puur.core.evening import Repeat
 from puur.evening.designs import most_rounds
 from puur.evening.draw import Wishes
-from puur.evening.seating import SCHREIBER, Round, meetings
+from puur.evening.seating import Round, meetings
 
 Couple = tuple[str, str]
 
@@ -70,71 +70,76 @@ def check(
     wishes = wishes or Wishes()
     met: dict[Couple, list[int]] = defaultdict(list)
     together: dict[Couple, list[int]] = defaultdict(list)
-    for number, one, two, as_partners in meetings(rounds):
-        if frozenset((one, two)) in wishes.partners:
+    for number, first, second, as_partners in meetings(rounds, wishes.sides):
+        if frozenset((first, second)) in wishes.partners:
             continue  # fixed pairs meet every round
-        met[one, two].append(number)
+        met[first, second].append(number)
         if as_partners:
-            together[one, two].append(number)
-    everybody = {player for one in rounds for player in (*one.players(), *one.sitting_out)}
-    steady = all(set(one.players()) == everybody and not one.sitting_out for one in rounds)
-    chairs = sum(len(one.tables) for one in rounds) * 4
-    seated = sum(len(table.sitters()) for one in rounds for table in one.tables)
-    numbers = Counter((player, table.number) for one in rounds for table in one.tables for player in table.sitters())
-    wrote = Counter(table.seats[SCHREIBER].sitter for one in rounds for table in one.tables)
+            together[first, second].append(number)
+    everybody = {player for drawn in rounds for player in (*drawn.players(), *drawn.sitting_out)}
+    steady = all(set(drawn.players()) == everybody and not drawn.sitting_out for drawn in rounds)
+    tables = [table for drawn in rounds for table in drawn.tables]
+    chairs = sum(len(table.seats) for table in tables)
+    seated = sum(len(table.sitters()) for table in tables)
+    numbers = Counter((player, table.number) for table in tables for player in table.sitters())
+    wrote = Counter(table.writer for table in tables)
     shares = [wrote[player] for player in everybody] or [0]
-    free = steady and chairs == seated and not wishes.partners and repeat_free(len(everybody), len(rounds))
+    full = steady and chairs == seated
+    free = full and not wishes.partners and len(wishes.sides) == 4 and repeat_free(len(everybody), len(rounds))
     if wishes.partners:
-        free = steady and chairs == seated and len(everybody) // 2 > len(rounds)
+        free = full and len(everybody) // 2 > len(rounds)
     report = Report(
         players=len(everybody),
         rounds=len(rounds),
-        tables=max((len(one.tables) for one in rounds), default=0),
-        partner_repeats={couple: tuple(found) for couple, found in sorted(together.items()) if len(found) > 1},
-        repeats={couple: tuple(found) for couple, found in sorted(met.items()) if len(found) > 1},
+        tables=max((len(drawn.tables) for drawn in rounds), default=0),
+        partner_repeats={couple: tuple(when) for couple, when in sorted(together.items()) if len(when) > 1},
+        repeats={couple: tuple(when) for couple, when in sorted(met.items()) if len(when) > 1},
         number_repeats=sum(count - 1 for (player, number), count in numbers.items() if wishes.fixed.get(player) != number),
         same_club=sum(
-            1 for couple, found in met.items() for _ in found
+            1 for couple, when in met.items() for _ in when
             if wishes.clubs.get(couple[0]) and wishes.clubs.get(couple[0]) == wishes.clubs.get(couple[1])
         ),
         stand_ins=chairs - seated,
-        sat_out=dict(Counter(player for one in rounds for player in one.sitting_out)),
+        sat_out=dict(Counter(player for drawn in rounds for player in drawn.sitting_out)),
         wrote=(min(shares), max(shares)),
         repeat_free=free,
     )  # fmt: skip
-    faults = (*_structure(rounds), *_wishes(rounds, wishes), *_promises(report, rounds, partners, opponents))
+    faults = (*_structure(rounds, len(wishes.sides)), *_wishes(rounds, wishes), *_promises(report, rounds, partners, opponents))
     return Report(**{name: getattr(report, name) for name in report.__slots__ if name != "faults"}, faults=faults)
 
 
-def _structure(rounds: Sequence[Round]) -> Iterator[Fault]:
-    for place, one in enumerate(rounds, start=1):
-        if one.number != place:
-            yield Fault("round-number", one.number, {"expected": place})
-        for player, count in Counter((*one.players(), *one.sitting_out)).items():
+def _structure(rounds: Sequence[Round], chairs: int) -> Iterator[Fault]:
+    for place, drawn in enumerate(rounds, start=1):
+        if drawn.number != place:
+            yield Fault("round-number", drawn.number, {"expected": place})
+        for player, count in Counter((*drawn.players(), *drawn.sitting_out)).items():
             if count > 1:
-                yield Fault("player-twice", one.number, {"player": player})
-        for number, count in Counter(table.number for table in one.tables).items():
+                yield Fault("player-twice", drawn.number, {"player": player})
+        for number, count in Counter(table.number for table in drawn.tables).items():
             if count > 1:
-                yield Fault("table-twice", one.number, {"table": number})
-        for table in one.tables:
+                yield Fault("table-twice", drawn.number, {"table": number})
+        for table in drawn.tables:
             if not table.players():
-                yield Fault("table-empty", one.number, {"table": table.number})
+                yield Fault("table-empty", drawn.number, {"table": table.number})
+            if len(table.seats) != chairs:
+                yield Fault("table-seats", drawn.number, {"table": table.number, "found": len(table.seats), "expected": chairs})
 
 
 def _wishes(rounds: Sequence[Round], wishes: Wishes) -> Iterator[Fault]:
-    for number, one, two, _ in meetings(rounds):
-        if frozenset((one, two)) in wishes.apart:
-            yield Fault("forbidden-pair", number, {"player": one, "other": two})
-    for one_round in rounds:
+    for number, first, second, _ in meetings(rounds, wishes.sides):
+        if frozenset((first, second)) in wishes.apart:
+            yield Fault("forbidden-pair", number, {"player": first, "other": second})
+    for drawn in rounds:
         for player, number in wishes.fixed.items():
-            found = one_round.seat_of(player)
-            if found is not None and found[0].number != number:
-                yield Fault("fixed-seat", one_round.number, {"player": player, "table": number, "found": found[0].number})
+            seat = drawn.seat_of(player)
+            if seat is not None and seat[0].number != number:
+                yield Fault("fixed-seat", drawn.number, {"player": player, "table": number, "found": seat[0].number})
         for pair in wishes.partners:
             first, *others = sorted(pair)
-            found = one_round.seat_of(first)
-            if found is not None and others and found[0].partner(found[1]).player != others[0]:
-                yield Fault("pair-parted", one_round.number, {"player": first, "other": others[0]})
+            seat = drawn.seat_of(first)
+            partner = None if seat is None else seat[0].partner(seat[1], wishes.sides)
+            if seat is not None and others and (partner is None or partner.player != others[0]):
+                yield Fault("pair-parted", drawn.number, {"player": first, "other": others[0]})
 
 
 def _promises(report: Report, rounds: Sequence[Round], partners: Repeat, opponents: Repeat) -> Iterator[Fault]:
@@ -142,17 +147,17 @@ def _promises(report: Report, rounds: Sequence[Round], partners: Repeat, opponen
     # Everybody has (players - 1) possible partners, so beyond that many rounds a repeat is nobody's fault.
     possible = report.rounds < report.players
     if partners is Repeat.NEVER or (partners is Repeat.AVOIDED and possible):
-        for (one, two), found in report.partner_repeats.items():
-            yield Fault("partner-repeat", found[-1], {"player": one, "other": two, "rounds": found})
+        for (first, second), when in report.partner_repeats.items():
+            yield Fault("partner-repeat", when[-1], {"player": first, "other": second, "rounds": when})
     if opponents is Repeat.NEVER or (opponents is Repeat.AVOIDED and report.repeat_free):
-        for (one, two), found in report.repeats.items():
-            yield Fault("met-again", found[-1], {"player": one, "other": two, "rounds": found})
+        for (first, second), when in report.repeats.items():
+            yield Fault("met-again", when[-1], {"player": first, "other": second, "rounds": when})
     times: Counter[str] = Counter()
-    for one_round in rounds:
-        present = {*one_round.players(), *one_round.sitting_out}
-        for player in one_round.sitting_out:
+    for drawn in rounds:
+        present = {*drawn.players(), *drawn.sitting_out}
+        for player in drawn.sitting_out:
             waiting = min((times[other] for other in present), default=0)
             # Who sits out a second time while somebody present has not yet: unfair, unless that one sits out now as well.
-            if times[player] > waiting and any(times[other] == waiting and other not in one_round.sitting_out for other in present):
-                yield Fault("sat-out-again", one_round.number, {"player": player, "times": times[player] + 1})
-        times.update(one_round.sitting_out)
+            if times[player] > waiting and any(times[other] == waiting and other not in drawn.sitting_out for other in present):
+                yield Fault("sat-out-again", drawn.number, {"player": player, "times": times[player] + 1})
+        times.update(drawn.sitting_out)

@@ -15,10 +15,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from puur.core.evening import Rest
+from puur.core.seats import PAIRS
 from puur.evening import designs
 from puur.evening.places import number_tables, seat, split
 from puur.evening.search import MEET, Grouping, Search, improve, rename
-from puur.evening.seating import PARTNERS, SCHREIBER, Round, Seat, Table
+from puur.evening.seating import Round, Seat, Table, partners_of
 
 APART = 1000  # the price of a forbidden meeting
 CLUB = 2  # of two from one club
@@ -36,12 +37,13 @@ class NoDraw(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What people may ask of a draw."""
+    """Who sits with whom at a table, and what people may ask of a draw."""
 
     fixed: Mapping[str, int] = field(default_factory=dict)  # player -> the table that they never leave
     apart: frozenset[frozenset[str]] = frozenset()  # never at one table
     clubs: Mapping[str, str] = field(default_factory=dict)  # player -> club or household, kept apart as far as possible
     partners: frozenset[frozenset[str]] = frozenset()  # fixed pairs: always partners; all players or none
+    sides: tuple[int, ...] = PAIRS  # the side of each seat
 
 
 def plan(
@@ -106,10 +108,11 @@ def _units(players: Sequence[str], wishes: Wishes) -> list[tuple[str, ...]]:
 
 
 def _check_wishes(players: Sequence[str], units: Sequence[tuple[str, ...]], wishes: Wishes, rest: Rest) -> None:
-    group = 4 // len(units[0]) if units else 4
+    chairs = len(wishes.sides)
+    group = chairs // len(units[0]) if units else chairs
     over = len(units) % group
     if rest is Rest.REFUSE and over:
-        raise NoDraw("not-divisible", players=len(players), rest=len(players) % 4)
+        raise NoDraw("not-divisible", players=len(players), rest=len(players) % chairs)
     tables = len(units) // group + (1 if over and rest is Rest.STAND_IN else 0)
     if not tables:
         raise NoDraw("too-few", players=len(players))
@@ -139,7 +142,9 @@ class _Draw:
         rest: Rest,
     ) -> None:
         self.rng, self.units, self.rounds, self.wishes, self.history = rng, units, rounds, wishes, history
-        self.group = 4 // len(units[0])  # units at a table
+        self.chairs = len(wishes.sides)
+        self.group = self.chairs // len(units[0])  # units at a table
+        self.by_lot = len(units[0]) == 1 and len(set(wishes.sides)) < self.chairs  # partners are
         over = len(units) % self.group
         self.helpers = self.group - over if over and rest is Rest.STAND_IN else 0
         self.out = over if not self.helpers else 0
@@ -152,9 +157,9 @@ class _Draw:
     def made(self) -> tuple[Round, ...]:
         sitting = self._sitting_out()
         grouping = self._grouping(sitting)
-        fours = self._partners(grouping, sitting) if self.group == 4 else [[tuple(group) for group in one] for one in grouping]
-        numbers = number_tables(fours, self.fixed, self._seen(), self.rng)
-        seated = seat(fours, self._wrote(), self.rng) if self.group == 4 else fours
+        groups = self._partners(grouping, sitting) if self.by_lot else [[tuple(group) for group in drawn] for drawn in grouping]
+        numbers = number_tables(groups, self.fixed, self._seen(), self.rng)
+        seated = seat(groups, self._wrote(), self.rng) if self.group == self.chairs else groups
         return tuple(
             self._round(len(self.history) + turn + 1, seated[turn], numbers[turn], sitting[turn]) for turn in range(self.rounds)
         )
@@ -204,14 +209,14 @@ class _Draw:
         )  # fmt: skip
 
     def _wrote(self) -> Counter[int]:
-        writers = (table.seats[SCHREIBER].sitter for one in self.history for table in one.tables)
+        writers = (table.writer for drawn in self.history for table in drawn.tables)
         return Counter(self.number[player] for player in writers if player in self.number)
 
     def _partnered(self) -> Counter[tuple[int, int]]:
         found: Counter[tuple[int, int]] = Counter()
         for one in self.history:
             for table in one.tables:
-                for left, right in PARTNERS:
+                for left, right in _couples(self.wishes.sides):
                     both = [self.number.get(table.seats[place].sitter or "", -1) for place in (left, right)]
                     if min(both) >= 0:
                         found[min(both), max(both)] += 1
@@ -238,7 +243,10 @@ class _Draw:
     def _grouping(self, sitting: list[list[int]]) -> Grouping:
         ready = None
         if not self.out and not self.history:
-            ready = designs.fours(self.tables, self.rounds) if self.group == 4 else designs.pairs(self.count, self.rounds)
+            if self.group == 4:
+                ready = designs.fours(self.tables, self.rounds)
+            elif self.group == 2:
+                ready = designs.pairs(self.count, self.rounds)
         if ready is not None:
             crowded = self._crowding()
             unit_at = rename(ready, self.price, self.rng, 4 * self.count + 400, crowded)
@@ -307,14 +315,14 @@ class _Draw:
     def _round(self, number: int, seated: list[tuple[int, ...]], numbers: list[int], resting: list[int]) -> Round:
         tables = []
         for units, table in zip(seated, numbers, strict=True):
-            members = [self.units[unit] if unit < len(self.units) else (None,) * (4 // self.group) for unit in units]
+            members = [self.units[unit] if unit < len(self.units) else (None,) * (self.chairs // self.group) for unit in units]
             if self.group == 2:
                 if self.rng.random() < 0.5:
                     members.reverse()
-                (one, three), (two, four) = members
+                around = [member[turn] for turn in (0, 1) for member in members]
             else:
-                one, two, three, four = (member[0] for member in members)
-            tables.append(Table(table, (Seat(one), Seat(two), Seat(three), Seat(four))))
+                around = [member[0] for member in members]
+            tables.append(Table(table, tuple(map(Seat, around))))
         out = tuple(player for unit in sorted(resting) for player in self.units[unit])
         return Round(number, tuple(sorted(tables, key=lambda table: table.number)), out)
 
@@ -324,9 +332,14 @@ def partner_repeats(fours: Sequence[Sequence[Sequence[int]]], earlier: Counter[t
     counts = Counter(earlier)
     for one in fours:
         for four in one:
-            for left, right in PARTNERS:
+            for left, right in _couples(PAIRS):
                 counts[min(four[left], four[right]), max(four[left], four[right])] += 1
     return sum(count - 1 for count in counts.values() if count > 1)
+
+
+def _couples(sides: Sequence[int]) -> list[tuple[int, int]]:
+    """Every two seats of one side."""
+    return [(place, other) for place in range(len(sides)) for other in partners_of(place, sides) if place < other]
 
 
 def fewest_coincidences(tables: int, rounds: int) -> int:

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from puur.core.errors import RuleViolation
 from puur.core.evening import Entry
 from puur.core.faces import Faces
+from puur.core.form import sides_of
 from puur.core.reglement import Reglement
 from puur.evening import closing, people, results, seats
 from puur.evening.draw import Wishes
@@ -35,6 +36,7 @@ class Evening:
         if setup.rounds and rules.rounds and rules.rounds_fixed and setup.rounds != rules.rounds:
             raise RuleViolation(book.rule("evening.rounds"), "rounds-fixed", rounds=rules.rounds, asked=setup.rounds)
         self.book, self.setup = book, setup
+        self.sides = sides_of(book)  # of each seat at a table
         self.planned = setup.rounds or rules.rounds
         self.rest = setup.rest or rules.rest
         self.sit_out = setup.sit_out or rules.sit_out
@@ -101,6 +103,7 @@ class Evening:
             apart=frozenset(self.apart),
             clubs={one.id: one.club for one in self.players.values() if one.club},
             partners=frozenset(self.pairs().values()) if self.in_pairs else frozenset(),
+            sides=self.sides,
         )
 
     def pairs(self) -> dict[str, frozenset[str]]:
@@ -134,7 +137,7 @@ class Evening:
         return [table.number for table in self.round(round_).tables if (round_, table.number) not in self.results]
 
     def deck(self, round_: int, table: int) -> Faces:
-        """The pack of a table: what all four agreed on, otherwise the book's. (UB-DECK-02, UB-DECK-03)"""
+        """The pack of a table: what everybody agreed on, otherwise the book's. (UB-DECK-02, UB-DECK-03)"""
         return self.decks.get((round_, table), self.book.table.faces)
 
     def unsigned(self, round_: int) -> list[str]:

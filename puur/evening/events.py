@@ -6,13 +6,16 @@ is changed by a swap, a person leaves by a further event. Everything about a rou
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar, dataclass_transform
 
 from puur.core.faces import Faces
-from puur.core.striche import Striche
+from puur.core.sheet import Sheet
 from puur.evening.seating import Round
 from puur.log import EVENING
+from puur.log.registry import Upcast
+from puur.log.sheets import sheet_inside
 
 E = TypeVar("E")
 
@@ -26,9 +29,19 @@ class Event:
 @dataclass_transform(frozen_default=True)
 def event(cls: type[E]) -> type[E]:
     """Make a class a frozen value, and register it as an event of an evening."""
-    value = dataclass(frozen=True, slots=True)(cls)
-    EVENING.add(value)
-    return value
+    return changed()(cls)
+
+
+@dataclass_transform(frozen_default=True)
+def changed(*upcasts: Upcast) -> Callable[[type[E]], type[E]]:
+    """The same for an event that an earlier version stored in another shape."""
+
+    def registered(cls: type[E]) -> type[E]:
+        value = dataclass(frozen=True, slots=True)(cls)
+        EVENING.add(value, upcasts=upcasts)
+        return value
+
+    return registered
 
 
 @event
@@ -142,40 +155,35 @@ class RoundReleased(Event):
 
 @event
 class DeckVoted(Event):
-    """The four at a table say which pack they want."""
+    """Those at a table say which pack they want."""
 
     round: int
     table: int
-    votes: tuple[Faces, Faces, Faces, Faces]
+    votes: tuple[Faces, ...]
 
 
-@event
+@changed(sheet_inside)
 class ResultEntered(Event):
-    """The sheet of a table: columns of both teams, or each deal, or the Striche. A further one corrects it, with a reason.
+    """The sheet of a table. A further one corrects it, with a reason.
 
     `decided_by` is the official who settles a difference that the book does not settle itself.
     """
 
     round: int
     table: int
-    points: tuple[int, ...] | None = None
-    deals: tuple[tuple[int, ...], ...] = ()
-    matches: tuple[int, ...] = (0, 0)
-    striche: tuple[Striche, Striche] | None = None
-    estimated: tuple[int, ...] = ()  # deals whose count was forgotten and agreed by estimate
+    sheet: Sheet
     by: str = ""
     reason: str = ""
     decided_by: str = ""
 
 
-@event
+@changed(sheet_inside)
 class ResultConfirmed(Event):
-    """The other side, or a second person in the office, confirms what was entered."""
+    """The other side, or a second person in the office, confirms what was entered; an empty sheet says yes to all of it."""
 
     round: int
     table: int
-    points: tuple[int, ...] | None = None
-    striche: tuple[Striche, Striche] | None = None
+    sheet: Sheet = Sheet()
     by: str = ""
 
 

@@ -194,15 +194,14 @@ def results(data: bytes) -> tuple[list[ResultLine], Lines]:
 
 def draw_rows(rounds: Sequence[Round], names: Mapping[str, str]) -> list[list[str]]:
     """A draw as rows for CSV: round, table, then number and name per seat."""
-    head = ["Runde", "Tisch", *(cell for letter in SEAT_LETTERS for cell in (letter, f"Name {letter}"))]
-    rows = [head]
-    for one in rounds:
-        for table in one.tables:
-            cells = [str(one.number), str(table.number)]
+    rows = [["Runde", "Tisch", *(cell for letter in SEAT_LETTERS for cell in (letter, f"Name {letter}"))]]
+    for drawn in rounds:
+        for table in drawn.tables:
+            cells = [str(drawn.number), str(table.number)]
             for seat in table.seats:
                 cells += [seat.player or STAND_IN, names.get(seat.player or "", "")]
             rows.append(cells)
-        rows += [[str(one.number), "0", player, names.get(player, "")] for player in one.sitting_out]
+        rows += [[str(drawn.number), "0", player, names.get(player, "")] for player in drawn.sitting_out]
     return rows
 
 
@@ -220,6 +219,8 @@ def draw(data: bytes) -> tuple[list[Entrant], list[Round]]:
         for letter, place in zip(SEAT_LETTERS, seats, strict=True)
         if f"Name {letter}" in heading
     }
+    last = seats[-1] or 0
+    chairs = 4 if any(last < len(cells) and cells[last] for _, cells in lines.rows[1:]) else 3  # nobody at any D: there is none
     names: dict[str, str] = {}
     tables: dict[int, dict[int, Table]] = {}
     out: dict[int, list[str]] = {}
@@ -237,8 +238,7 @@ def draw(data: bytes) -> tuple[list[Entrant], list[Round]]:
             continue
         if table in tables[number]:
             raise ListError("seats", line=line, round=number, table=table)
-        one, two, three, four = (Seat(None if key in ("", STAND_IN) else key) for key in keys)
-        tables[number][table] = Table(table, (one, two, three, four))
+        tables[number][table] = Table(table, tuple(Seat(None if key in ("", STAND_IN) else key) for key in keys[:chairs]))
     rounds = [
         Round(number, tuple(tables[number][one] for one in sorted(tables[number])), tuple(out.get(number, ())))
         for number in sorted(tables)

@@ -1,7 +1,7 @@
-"""The second half of a draw: groups of four become partners, table numbers and seats.
+"""The second half of a draw: groups become partners, table numbers and seats.
 
 Partners: none twice while that is possible. Table numbers: nobody twice at the same one while that is possible, and some people
-always at theirs. Seats: everybody writes about equally often (seat D writes), the rest by lot.
+always at theirs. Seats: everybody writes about equally often (the last seat writes), the rest by lot.
 """
 
 from __future__ import annotations
@@ -121,9 +121,9 @@ def _even_out(
 
 
 def seat(rounds: Sequence[Sequence[Four]], wrote: Counter[int], rng: random.Random) -> list[list[Four]]:
-    """Turn every table so that seat D writes and everybody writes equally often, within one; the rest by lot.
+    """Turn every table so that the last seat writes and everybody writes equally often, within one; the rest by lot.
 
-    Everybody is at one table per round and each table has four: a fair share exists, and alternating paths find it.
+    Everybody is at one table per round and all tables are alike: a fair share exists, and alternating paths find it.
     """
     tables = [(turn, place) for turn, one in enumerate(rounds) for place in range(len(one))]
     writer: dict[tuple[int, int], int] = {}
@@ -150,9 +150,9 @@ def seat(rounds: Sequence[Sequence[Four]], wrote: Counter[int], rng: random.Rand
         turned: list[Four] = []
         for place, four_ in enumerate(one):
             at = four_.index(writer[turn, place])
-            rest = [four_[(at + step) % 4] for step in (1, 2, 3)]
+            rest = [four_[(at + step) % len(four_)] for step in range(1, len(four_))]
             if rng.random() < 0.5:  # which opponent sits to the right of the Schreiber
-                rest[0], rest[2] = rest[2], rest[0]
+                rest[0], rest[-1] = rest[-1], rest[0]
             turned.append((*rest, four_[at]))
         result.append(turned)
     return result

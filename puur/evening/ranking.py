@@ -14,8 +14,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from puur.core.evening import TieBreak, Visa
+from puur.core.form import lower_ranks
 from puur.core.reglement import Reglement
-from puur.evening.sheets import How, Sheet, sheets
+from puur.evening.sheets import How, Standblatt, sheets
 
 if TYPE_CHECKING:
     from puur.evening.evening import Evening
@@ -96,30 +97,45 @@ class Prize:
     shared: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is compared between two, one step after the other: more is better, or less where it counts `upwards`."""
+
+    by: str
+    values: Sequence[float]
+    rule: str
+    upwards: bool = False
+
+    @property
+    def key(self) -> list[float]:
+        """For sorting, the best last."""
+        return [-value if self.upwards else value for value in self.values]
+
+
 def order(
     book: Reglement, entries: Sequence[Scored], seed: str = "", settled: Sequence[Sequence[str]] = ()
 ) -> list[tuple[int, Scored, Why | None]]:
     """Rank by total and the book's tie-breaks: rank, entry, and why it stands behind the one above."""
-    lot = {key: random.Random(f"{seed}/lot/{key}").random() for key in (entry.key for entry in entries)}
-    decided = {key: place for one in settled for place, key in enumerate(one)}
+    lot = {entry.key: random.Random(f"{seed}/lot/{entry.key}").random() for entry in entries}
+    decided = {key: place for tied in settled for place, key in enumerate(tied)}
+    lower = lower_ranks(book)
 
-    def steps(entry: Scored) -> list[tuple[str, Sequence[float], str]]:
-        found: list[tuple[str, Sequence[float], str]] = [("total", (entry.total,), book.rule("evening.rank_by"))]
+    def steps(entry: Scored) -> list[Step]:
+        compared = [Step("total", (entry.total,), book.rule("evening.rank_by"), lower)]
         for place, tie in enumerate(book.evening.tie_breaks):
-            rule = book.rule(f"evening.tie_breaks.{place}")
             values: Sequence[float] = {
-                TieBreak.BEST_ROUNDS: tuple(sorted(entry.rounds, reverse=True)),
-                TieBreak.DROPPED_ROUND: tuple(sorted(entry.dropped, reverse=True)),
+                TieBreak.BEST_ROUNDS: sorted(entry.rounds, reverse=not lower),
+                TieBreak.DROPPED_ROUND: sorted(entry.dropped, reverse=not lower),
                 TieBreak.MATCHES: (entry.matches,),
                 TieBreak.LOT: (lot[entry.key],),
             }[tie]
-            found.append((tie.value, values, rule))
-        rule = book.rule("evening.tie_breaks")
+            upwards = lower and tie in (TieBreak.BEST_ROUNDS, TieBreak.DROPPED_ROUND)
+            compared.append(Step(tie.value, values, book.rule(f"evening.tie_breaks.{place}"), upwards))
         if entry.key in decided:
-            found.append(("settled", (-decided[entry.key],), rule))
-        return found
+            compared.append(Step("settled", (-decided[entry.key],), book.rule("evening.tie_breaks")))
+        return compared
 
-    ranked = sorted(entries, key=lambda entry: [values for _, values, _ in steps(entry)], reverse=True)
+    ranked = sorted(entries, key=lambda entry: [step.key for step in steps(entry)], reverse=True)
     result: list[tuple[int, Scored, Why | None]] = []
     for place, entry in enumerate(ranked, start=1):
         if not result:
@@ -131,13 +147,13 @@ def order(
     return result
 
 
-def _difference(book: Reglement, above: list[tuple[str, Sequence[float], str]], own: list[tuple[str, Sequence[float], str]]) -> Why:
-    for (by, theirs, rule), (_, mine, _) in zip(above, own, strict=False):
-        for place, (one, two) in enumerate(zip(theirs, mine, strict=False)):
-            if one != two:
-                rules = book.rules("evening.tie_breaks") if by == TieBreak.BEST_ROUNDS.value else (rule,)
-                return Why(by, int(two), int(one), rules[min(place, len(rules) - 1)])
-    return Why("shared", int(own[0][1][0]), int(above[0][1][0]), (book.rules("evening.tie_breaks") or ("",))[-1])
+def _difference(book: Reglement, above: Sequence[Step], own: Sequence[Step]) -> Why:
+    for theirs, mine in zip(above, own, strict=False):
+        for place, (better, worse) in enumerate(zip(theirs.values, mine.values, strict=False)):
+            if better != worse:
+                rules = book.rules("evening.tie_breaks") if mine.by == TieBreak.BEST_ROUNDS.value else (mine.rule,)
+                return Why(mine.by, int(worse), int(better), rules[min(place, len(rules) - 1)])
+    return Why("shared", int(own[0].values[0]), int(above[0].values[0]), (book.rules("evening.tie_breaks") or ("",))[-1])
 
 
 def ranking(evening: Evening, *, provisional: bool = False) -> Ranking:
@@ -155,16 +171,16 @@ def ranking(evening: Evening, *, provisional: bool = False) -> Ranking:
     for key, players in _units(evening):
         own = [known[player] for player in players]
         first = own[0]
-        total = first.total - sum(one.penalty for one in own[1:])
+        total = first.total - sum(partner.penalty for partner in own[1:])
         members[key] = players
-        reason, field = next((refused for one in own if (refused := _unranked(evening, one)) is not None), (None, ""))
+        reason, field = next((refused for each in own if (refused := _unranked(evening, each)) is not None), (None, ""))
         if reason is not None and provisional and reason in PENDING:
             pending[key] = reason
         elif reason is not None:
             unranked.append(NotRanked(players, reason, total, evening.book.rule(field)))
             continue
         entries.append(Scored(key, total, first.counted, first.dropped, first.matches))
-    settled = [tuple(_key(evening, player) for player in one) for one in evening.settled]
+    settled = [tuple(_key(evening, player) for player in tied) for tied in evening.settled]
     placed = order(evening.book, entries, evening.setup.seed, settled)
     rows = tuple(Placing(rank, members[entry.key], entry, why, pending.get(entry.key)) for rank, entry, why in placed)
     return Ranking(rows, tuple(unranked), evening.closed)
@@ -172,11 +188,11 @@ def ranking(evening: Evening, *, provisional: bool = False) -> Ranking:
 
 def _units(evening: Evening) -> list[tuple[str, tuple[str, ...]]]:
     if not evening.in_pairs:
-        return [(one.id, (one.id,)) for one in evening.players.values() if one.here]
+        return [(person.id, (person.id,)) for person in evening.players.values() if person.here]
     pairs: dict[str, list[str]] = {}
-    for one in evening.players.values():
-        if one.here:
-            pairs.setdefault(one.pair, []).append(one.id)
+    for person in evening.players.values():
+        if person.here:
+            pairs.setdefault(person.pair, []).append(person.id)
     return [(name, tuple(players)) for name, players in pairs.items()]
 
 
@@ -184,7 +200,7 @@ def _key(evening: Evening, player: str) -> str:
     return evening.player(player).pair if evening.in_pairs else player
 
 
-def _unranked(evening: Evening, own: Sheet) -> tuple[Unranked, str] | None:
+def _unranked(evening: Evening, own: Standblatt) -> tuple[Unranked, str] | None:
     """Why a sheet does not rank, and the field of the book behind it. (NWS-7-09 to 12, UB-CONDUCT-04)"""
     person, rules = evening.players[own.player], evening.book.evening
     if person.excluded:
@@ -209,12 +225,12 @@ def prizes(evening: Evening) -> tuple[Prize, ...]:
     by_rank: dict[int, list[tuple[str, ...]]] = {}
     for row in ranking(evening).rows:
         by_rank.setdefault(row.rank, []).append(row.players)
-    found = []
+    won = []
     for rank, winners in by_rank.items():
         places = amounts[rank - 1 : rank - 1 + len(winners)]
         if not places:
             break
         rule = evening.book.rule(f"evening.prizes.{rank - 1}")
         for players in winners:
-            found.append(Prize(rank, players, Fraction(sum(places), len(winners)), rule, len(winners) > 1))
-    return tuple(found)
+            won.append(Prize(rank, players, Fraction(sum(places), len(winners)), rule, len(winners) > 1))
+    return tuple(won)

@@ -1,19 +1,20 @@
 """Who sits where: seat, table and round, as values. How they come about is `draw`; whether they are any good is `check`.
 
-Seats are 0 to 3 in playing order, called A to D on paper; A plays with C, B with D, and D writes (as in the core, where the
-Schreiber is the fourth seat). Everything about a stand-in is stored with the seat and the round, never with a person: who plays
-in round 2 in somebody's place changes nothing about round 1.
+Seats are counted from 0 in playing order and called A, B, C, D on paper; the last one writes (as in the core, where the Schreiber
+is the fourth seat). Who plays with whom is the form's (`core.form.sides_of`): A with C and B with D, or everybody alone. Everything
+about a stand-in is stored with the seat and the round, never with a person: who plays in round 2 in somebody's
+place changes nothing about round 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from puur.core.seats import PAIRS
+
 SEAT_LETTERS = "ABCD"
-SCHREIBER = 3  # the seat that writes
-PARTNERS = ((0, 2), (1, 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,15 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Four chairs with a number on the table."""
+    """The chairs around a table with its number."""
 
     number: int
-    seats: tuple[Seat, Seat, Seat, Seat]
+    seats: tuple[Seat, ...]
+
+    @property
+    def writer(self) -> str | None:
+        """The registered player who writes; None for a stand-in."""
+        return self.seats[-1].sitter
 
     def players(self) -> tuple[str, ...]:
         """The registered players that this table counts for, stand-ins left out."""
@@ -44,9 +50,9 @@ class Table:
         """The registered players who really sit here."""
         return tuple(seat.sitter for seat in self.seats if seat.sitter is not None)
 
-    def partner(self, place: int) -> Seat:
-        """Who sits across."""
-        return self.seats[(place + 2) % 4]
+    def partner(self, place: int, sides: Sequence[int]) -> Seat | None:
+        """Who plays on the same side; None where everybody plays alone."""
+        return next((self.seats[other] for other in partners_of(place, sides)), None)
 
     def place_of(self, player: str) -> int | None:
         """Where the seat of this player is; None if not at this table."""
@@ -78,11 +84,21 @@ class Round:
         return tuple(player for table in self.tables for player in table.players())
 
 
-def meetings(rounds: Iterable[Round]) -> Iterator[tuple[int, str, str, bool]]:
+def partners_of(place: int, sides: Sequence[int]) -> tuple[int, ...]:
+    """The other seats of the side of this one."""
+    return tuple(other for other, side in enumerate(sides) if side == sides[place] and other != place)
+
+
+def side_letters(sides: Sequence[int]) -> tuple[str, ...]:
+    """Each side by the letters of its seats: `AC` and `BD`, or one letter for everybody."""
+    return tuple("".join(SEAT_LETTERS[place] for place, own in enumerate(sides) if own == side) for side in range(max(sides) + 1))
+
+
+def meetings(rounds: Iterable[Round], sides: Sequence[int] = PAIRS) -> Iterator[tuple[int, str, str, bool]]:
     """Every two who sat at one table: the round, both players in order, and whether they were partners."""
-    for one in rounds:
-        for table in one.tables:
-            for left, right in combinations(range(4), 2):
+    for played in rounds:
+        for table in played.tables:
+            for left, right in combinations(range(len(table.seats)), 2):
                 first, second = table.seats[left].sitter, table.seats[right].sitter
                 if first is not None and second is not None:
-                    yield one.number, min(first, second), max(first, second), right - left == 2
+                    yield played.number, min(first, second), max(first, second), sides[left] == sides[right]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from puur.evening.evening import Evening
 
 # What no book allows in a draw; a repeated partner or opponent depends on the book.
-_NEVER = frozenset({"player-twice", "table-twice", "table-empty", "round-number", "pair-parted"})
+_NEVER = frozenset({"player-twice", "table-twice", "table-empty", "table-seats", "round-number", "pair-parted"})
 _FIELD = {"partner-repeat": "evening.partners", "met-again": "evening.opponents", "pair-parted": "evening.entry"}
 
 
@@ -82,8 +82,7 @@ def swapped(evening: Evening, event: SeatsSwapped) -> tuple[list[Round], Report]
     }
 
     def turned(table: Table) -> Table:
-        one, two, three, four = (moved.get(seat.player or "", seat) for seat in table.seats)
-        return Table(table.number, (one, two, three, four))
+        return Table(table.number, tuple(moved.get(seat.player or "", seat) for seat in table.seats))
 
     names = {event.one: event.two, event.two: event.one}
     out = tuple(names.get(player, player) for player in one_round.sitting_out)
@@ -112,14 +111,13 @@ def _seats_swapped(evening: Evening, event: SeatsSwapped) -> None:
 
 def _stand_in_named(evening: Evening, event: StandInNamed) -> None:
     table = evening.table(event.round, event.table)
-    if not 0 <= event.seat <= 3:
+    if not 0 <= event.seat < len(table.seats):
         evening.refuse("evening.rest", "no-such-seat", seat=event.seat)
     if not event.name.strip():
         evening.refuse("evening.rest", "no-name")
     places = list(table.seats)
     places[event.seat] = replace(places[event.seat], stand_in=event.name.strip())
-    one, two, three, four = places
-    new = Table(table.number, (one, two, three, four))
+    new = Table(table.number, tuple(places))
     one_round = evening.round(event.round)
     tables = tuple(new if each.number == new.number else each for each in one_round.tables)
     evening.rounds[event.round - 1] = replace(one_round, tables=tables)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from puur.core.control import passe_sum
 from puur.core.evening import RankBy, SitOutScore
+from puur.core.form import lower_ranks
 from puur.core.striche import Striche
 from puur.evening.seating import Table
 
@@ -44,17 +45,18 @@ class Row:
     matches: int = 0
     signed: str = ""
     reason: str = ""
+    penalty: int = 0  # what rulings at the table took off
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """All rows of one person; `counted` are the scores in the total, the dropped ones left out."""
+class Standblatt:
+    """All rows of one person; `counted` are the scores in the total, best first, the dropped ones left out."""
 
     player: str
     rows: tuple[Row, ...]
     counted: tuple[int, ...]
     dropped: tuple[int, ...]
-    penalty: int
+    penalty: int  # what is taken off the total; below zero where the lowest total wins and it is added
     complete: bool  # no row is open any more
 
     @property
@@ -71,7 +73,7 @@ class Sheet:
 Places = Sequence[Mapping[str, tuple[Table, int]]]  # table and seat of everybody, round by round
 
 
-def sheets(evening: Evening) -> dict[str, Sheet]:
+def sheets(evening: Evening) -> dict[str, Standblatt]:
     """The sheets of everybody as they stand now."""
     places: Places = [
         {seat.player: (table, place) for table in one.tables for place, seat in enumerate(table.seats) if seat.player is not None}
@@ -80,16 +82,17 @@ def sheets(evening: Evening) -> dict[str, Sheet]:
     return {player: sheet(evening, player, places) for player in evening.players}
 
 
-def sheet(evening: Evening, player: str, places: Places | None = None) -> Sheet:
+def sheet(evening: Evening, player: str, places: Places | None = None) -> Standblatt:
     """The sheet of a person as it stands now; `places` saves looking for the seats of everybody."""
     rows = [_row(evening, player, number, places) for number in range(1, evening.planned + 1)]
     played = [row.score for row in rows if row.how is How.PLAYED and row.score is not None]
     rows = [_filled(evening, row, played) for row in rows]
-    scores = sorted(row.score for row in rows if row.score is not None)
+    lower = lower_ranks(evening.book)
+    scores = sorted((row.score for row in rows if row.score is not None), reverse=not lower)
     complete = all(row.score is not None for row in rows)
-    drop = evening.book.evening.dropped if complete else 0
-    penalty = sum(points for who, points, _, _ in evening.penalties if who == player)
-    return Sheet(player, tuple(rows), tuple(reversed(scores[drop:])), tuple(scores[:drop]), penalty, complete)
+    kept = len(scores) - (evening.book.evening.dropped if complete else 0)
+    penalty = sum(points for who, points, _, _ in evening.penalties if who == player) + sum(row.penalty for row in rows)
+    return Standblatt(player, tuple(rows), tuple(scores[:kept]), tuple(scores[kept:]), -penalty if lower else penalty, complete)
 
 
 def _row(evening: Evening, player: str, number: int, places: Places | None) -> Row:
@@ -111,19 +114,27 @@ def _row(evening: Evening, player: str, number: int, places: Places | None) -> R
     table, place = found
     if table.seats[place].stand_in:
         return Row(number, How.MISSED, table.number, place)
-    partner = table.partner(place)
-    head = (table.number, place, partner.stand_in or partner.player)
+    partner = table.partner(place, evening.sides)
+    head = (table.number, place, None if partner is None else partner.stand_in or partner.player)
     result = evening.result(number, table.number)
     if result is None:
         return Row(number, How.OPEN, *head)
-    team = place % 2
+    side, sheet = evening.sides[place], result.sheet
     visa = evening.signed.get((player, number), "")
+    fined = sum(booked.points for booked in sheet.penalties if booked.seat == place)
     if evening.book.evening.rank_by is RankBy.STRICHE:
-        assert result.striche is not None
-        own = result.striche[team]
-        return Row(number, How.PLAYED, *head, own.total, own, own.match, visa)
+        assert sheet.striche is not None
+        own = sheet.striche[side]
+        return Row(number, How.PLAYED, *head, own.total, own, own.match, visa, penalty=fined)
     assert result.points is not None
-    return Row(number, How.PLAYED, *head, result.points[team], None, result.matches[team], visa)
+    return Row(number, How.PLAYED, *head, result.points[side], None, sheet.matches_of(side), visa, penalty=fined)
+
+
+def _nothing(evening: Evening, number: int) -> int:
+    """No points; where the lowest total wins, as many as the last of the round, so that nobody gains by staying away."""
+    if not lower_ranks(evening.book):
+        return 0
+    return max((max(versions[-1].score) for (round_, _), versions in evening.results.items() if round_ == number), default=0)
 
 
 def _filled(evening: Evening, row: Row, played: list[int]) -> Row:
@@ -134,7 +145,7 @@ def _filled(evening: Evening, row: Row, played: list[int]) -> Row:
     if rule is SitOutScore.AVERAGE:
         score = (2 * sum(played) + len(played)) // (2 * len(played)) if played else 0  # rounded half up
     elif rule is SitOutScore.PAR:
-        score = passe_sum(evening.book) // 2
+        score = passe_sum(evening.book) // (max(evening.sides) + 1)
     else:
-        score = 0
+        score = _nothing(evening, row.round)
     return Row(row.round, row.how, row.table, row.seat, row.partner, score, reason=rule.value)

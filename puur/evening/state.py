@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from puur.core.evening import Rest, SitOutScore
-from puur.core.striche import Striche
+from puur.core.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +57,17 @@ class Version:
     """One state of a table's result: what was written, what counts, and why it was changed."""
 
     number: int  # of the event
-    written: tuple[int, ...] | None
+    sheet: Sheet  # as it was written
     points: tuple[int, ...] | None  # after a difference was dealt with
-    matches: tuple[int, ...]
-    striche: tuple[Striche, Striche] | None
     by: str
     reason: str
     rule: str = ""  # the provision by which points differ from what was written
     doubts: tuple[str, ...] = ()
-    estimated: tuple[int, ...] = ()
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """What counts, in short: the Striche of each side, or the points."""
+        return self.sheet.score if self.points is None or self.sheet.striche is not None else self.points
 
 
 @dataclass(frozen=True, slots=True)

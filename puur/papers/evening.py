@@ -15,12 +15,12 @@ from enum import StrEnum
 import segno
 from pypdf import PdfReader, PdfWriter
 
-from puur.core.form import lines_of
+from puur.core.form import form_of, sides_of
 from puur.core.reglement import Reglement
 from puur.evening.evening import Evening
 from puur.evening.files import DrawFile, Entrant
 from puur.evening.seating import Round
-from puur.evening.sheets import Sheet
+from puur.evening.sheets import Standblatt
 from puur.evening.sheets import sheets as all_sheets
 from puur.papers import sheets
 from puur.papers.document import Document, Head, Paper, render
@@ -62,7 +62,7 @@ class Occasion:
     players: tuple[Entrant, ...] = ()
     rounds: tuple[Round, ...] = ()
     excluded: frozenset[str] = frozenset()
-    results: Mapping[str, Sheet] = field(default_factory=dict)
+    results: Mapping[str, Standblatt] = field(default_factory=dict)
     remarks: Mapping[str, str] = field(default_factory=dict)
     ranking: RankingTable | None = None
     released: int = 0
@@ -72,14 +72,15 @@ class Occasion:
     @property
     def tables(self) -> int:
         """How many tables the hall needs: as drawn, or for everybody who is entered."""
-        drawn = max((table.number for one in self.rounds for table in one.tables), default=0)
-        return max(drawn, -(-(len(self.players) - len(self.excluded)) // 4), 1)
+        drawn = max((table.number for each in self.rounds for table in each.tables), default=0)
+        return max(drawn, -(-(len(self.players) - len(self.excluded)) // len(sides_of(self.book))), 1)
 
 
 def draw_of(evening: Evening) -> DrawFile:
     """The draw of an evening, without its results."""
     players = tuple(
-        Entrant(one.id, one.name, one.club, one.pair, evening.fixed.get(one.id, 0), one.email) for one in evening.players.values()
+        Entrant(person.id, person.name, person.club, person.pair, evening.fixed.get(person.id, 0), person.email)
+        for person in evening.players.values()
     )
     apart = tuple((min(both), max(both)) for both in sorted(evening.apart, key=sorted))
     return DrawFile(players, tuple(evening.rounds), evening.setup.seed, evening.book.key, apart)
@@ -117,8 +118,8 @@ def _shown(iso: str) -> str:
 
 def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) -> Document | None:
     """One kind of sheet, or None where there is nothing for it; `only` one round, `count` so many blank sheets or tables."""
-    labels, rounds = evening_labels(lang), [one for one in of.rounds if only in (0, one.number)]
-    variants = {name: say(f"rules.mode.{name}", lang) for name in (line.name for line in (lines_of(of.book) if of.book else ()))}
+    labels, rounds = evening_labels(lang), [drawn for drawn in of.rounds if only in (0, drawn.number)]
+    variants = _words(of.book, lang)
     match kind:
         case Kind.SEATING if rounds:
             return sheets.where_list(of.players, rounds, labels, of.excluded)
@@ -130,7 +131,7 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
                 of.book, of.players, of.rounds, of.planned, labels, of.results, of.remarks, codes, of.excluded
             )  # fmt: skip
         case Kind.JASSZETTEL if rounds:
-            wanted = {one.number for one in rounds}
+            wanted = {drawn.number for drawn in rounds}
             codes_at = {place: qr(url) for place, url in of.table_urls.items() if place[0] in wanted}
             return sheets.jasszettel(of.book, of.players, rounds, labels, variants, codes_at)
         case Kind.TABLES:
@@ -147,6 +148,15 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
         case Kind.DIPLOMA if of.ranking is not None and of.ranking.rows:
             return sheets.diplomas(of.book, of.ranking.rows, labels)
     return None
+
+
+def _words(book: Reglement | None, lang: str) -> dict[str, str]:
+    """What the lines and columns of a book's sheet are called."""
+    form = None if book is None else form_of(book.form)
+    if book is None or form is None:
+        return {}
+    lines = {line.name: say(f"rules.mode.{line.name}", lang) for line in form.lines(book)}
+    return lines | {column: say(f"score.column.{column}", lang) for column in form.columns}
 
 
 def pdf(of: Occasion, kinds: tuple[Kind, ...], lang: str, paper: Paper = Paper.A4, only: int = 0) -> bytes:

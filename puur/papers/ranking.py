@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from puur.core.control import has_control_sum, passe_sum
 from puur.core.evening import RankBy, TieBreak
+from puur.core.form import lower_ranks, sides_of
 from puur.core.reglement import Reglement
 from puur.evening.evening import Evening
 from puur.evening.lists import ResultLine
@@ -116,13 +117,13 @@ def of_evening(evening: Evening, lang: str, *, public: bool = False) -> RankingT
     ]
     unranked = [
         replace(
-            row(one.players, None, one.total),
-            unranked=one.reason,
-            reason=say(f"evening.unranked.{one.reason}", lang),
-            rule=one.rule,
+            row(left_out.players, None, left_out.total),
+            unranked=left_out.reason,
+            reason=say(f"evening.unranked.{left_out.reason}", lang),
+            rule=left_out.rule,
         )
-        for one in standing.unranked
-        if not public or standing.final or one.reason is not Unranked.NOT_PLAYED
+        for left_out in standing.unranked
+        if not public or standing.final or left_out.reason is not Unranked.NOT_PLAYED
     ]
     waits = any(placing.pending for placing in standing.rows)
     return _table(evening.book, rows, unranked, lang, standing.final, after, waits)
@@ -142,7 +143,7 @@ def of_results(book: Reglement, results: Sequence[ResultLine], lang: str) -> Ran
     by_id = {line.id: line for line in results}
     scored = []
     for line in results:
-        best = sorted(line.rounds, reverse=True)
+        best = sorted(line.rounds, reverse=not lower_ranks(book))
         scored.append(Scored(line.id, sum(best[:kept]), tuple(best[:kept]), tuple(best[kept:]), line.matches))
     rows = [
         _placed(RankRow((entry.key,), by_id[entry.key].name, rank, entry.total, by_id[entry.key].rounds, entry.matches), why, lang)
@@ -163,12 +164,14 @@ class WrongSum:
 
 def wrong_sums(book: Reglement, results: Sequence[ResultLine]) -> list[WrongSum]:
     """The rounds whose points do not add up, where the book has a sum to hold them against. (NWS-7-05, TAM-ES-64)"""
-    if not has_control_sum(book) or book.evening.rank_by is RankBy.STRICHE or book.scoring.match_bonus or len(results) % 4:
+    sides = sides_of(book)
+    summed = has_control_sum(book) and book.evening.rank_by is not RankBy.STRICHE and not book.scoring.match_bonus
+    if not summed or len(results) % len(sides):
         return []
-    tables = len(results) // 4
-    expected = tables * 2 * passe_sum(book)
+    tables = len(results) // len(sides)
+    expected = tables * (len(sides) // (max(sides) + 1)) * passe_sum(book)  # everybody of a side has its points
     sums = [sum(line.rounds[place] for line in results) for place in range(len(results[0].rounds))]
-    return [WrongSum(number, found, expected, tables) for number, found in enumerate(sums, start=1) if found != expected]
+    return [WrongSum(number, made, expected, tables) for number, made in enumerate(sums, start=1) if made != expected]
 
 
 def _placed(row: RankRow, why: Why | None, lang: str) -> RankRow:

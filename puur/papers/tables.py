@@ -25,9 +25,9 @@ def in_order(evening: Evening) -> list[Player]:
 
 def _players(evening: Evening) -> Rows:
     rows = [["Nr", "Name", "Club", "Paar", "E-Mail", "Fester Tisch", "Da", "Bezahlt"]]
-    for one in in_order(evening):
-        fixed, here, paid = str(evening.fixed.get(one.id, "")), "x" if one.playing else "", f"{one.paid / 100:.2f}"
-        rows.append([one.id, one.name, one.club, one.pair, one.email, fixed, here, paid])
+    for person in in_order(evening):
+        fixed, here, paid = str(evening.fixed.get(person.id, "")), "x" if person.playing else "", f"{person.paid / 100:.2f}"
+        rows.append([person.id, person.name, person.club, person.pair, person.email, fixed, here, paid])
     return rows
 
 

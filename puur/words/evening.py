@@ -21,7 +21,8 @@ def explain(
     def word(fact: str, value: object) -> str:
         return listed(value, lambda part: name(part) if fact in PEOPLE and isinstance(part, str) else str(part))
 
-    return refused((*first, "evening.refused"), reason, facts, lang, word)
+    # what is wrong with a sheet is said in the words of the core
+    return refused((*first, "evening.refused", "refusals"), reason, facts, lang, word)
 
 
 def why(by: str, own: int, above: int, lang: str) -> str:

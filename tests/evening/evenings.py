@@ -9,9 +9,10 @@ import pytest
 
 from puur.core.errors import RuleViolation
 from puur.core.reglement import Reglement
+from puur.core.sheet import Sheet, deal_rows
 from puur.core.striche import Striche
 from puur.evening.evening import Evening
-from puur.evening.events import CheckedIn, Entered, Event, ResultEntered, RoundReleased, RoundsDrawn
+from puur.evening.events import CheckedIn, Entered, Event, ResultConfirmed, ResultEntered, RoundReleased, RoundsDrawn
 from puur.evening.files import evening_to_plain
 from puur.evening.ranking import ranking
 from puur.evening.seating import Round
@@ -46,9 +47,35 @@ def start(evening: Evening, *rounds: Round) -> Evening:
     return submit(evening, RoundReleased(evening.released + 1))
 
 
+Numbers = tuple[int, ...]
+
+
+def sheet_of(
+    points: Numbers | None = None,
+    deals: Sequence[Numbers] = (),
+    matches: Numbers = (),
+    striche: tuple[Striche, ...] | None = None,
+    estimated: Numbers = (),
+) -> Sheet:
+    """A sheet in few words: the totals, or each deal, or the Striche."""
+    totals = tuple(map(sum, zip(*deals, strict=True))) if deals and points is None else points
+    return Sheet(totals, deal_rows(deals), matches, striche, estimated)
+
+
+def result_entered(
+    round_: int, table: int, points: Numbers | None = None, by: str = "", reason: str = "", decided_by: str = "", **more: Any
+) -> ResultEntered:
+    return ResultEntered(round_, table, sheet_of(points, **more), by, reason, decided_by)
+
+
+def result_confirmed(
+    round_: int, table: int, points: Numbers | None = None, striche: tuple[Striche, ...] | None = None, by: str = ""
+) -> ResultConfirmed:
+    return ResultConfirmed(round_, table, Sheet(points, striche=striche), by)
+
+
 def result(round_: int, table: int, *points: int, **more: Any) -> ResultEntered:
-    one, two = points or (None, None)
-    return ResultEntered(round_, table, None if one is None or two is None else (one, two), **more)
+    return result_entered(round_, table, points or None, **more)
 
 
 def strich_row(match: int = 0, bergpreis: int = 0, victory: int = 0, schneider: int = 0) -> Striche:

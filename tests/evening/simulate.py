@@ -7,7 +7,7 @@ refuses on purpose (a wrong sum, an unsigned sheet) is tried as well and has to 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from puur.core.control import has_control_sum, passe_sum
 from puur.core.errors import RuleViolation
@@ -22,7 +22,6 @@ from puur.evening.events import (
     HandedIn,
     PenaltyGiven,
     RankingClosed,
-    ResultConfirmed,
     ResultEntered,
     RoundReleased,
     Signed,
@@ -33,6 +32,7 @@ from puur.evening.events import (
 from puur.evening.seats import empty_seats
 from puur.evening.sheets import sheet
 from puur.evening.state import EveningSetup
+from tests.evening.evenings import result_confirmed, result_entered
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,11 @@ def refused(evening: Evening, event: Event) -> bool:
 
 def _result(rng: random.Random, evening: Evening, number: int, table: int, trouble: Trouble) -> None:
     result = _sheet(rng, evening.book, number, table)
-    if rng.random() < trouble.wrong and result.points is not None and has_control_sum(evening.book):
-        wrong = ResultEntered(number, table, (result.points[0] + rng.randint(1, 20), result.points[1]))
+    if rng.random() < trouble.wrong and result.sheet.totals is not None and has_control_sum(evening.book):
+        wrong = result_entered(number, table, (result.sheet.totals[0] + rng.randint(1, 20), result.sheet.totals[1]))
         if evening.book.writing.difference is Difference.SPLIT:
             evening.submit(wrong)
-            result = ResultEntered(number, table, result.points, reason="nachgezählt")
+            result = result_entered(number, table, result.sheet.totals, reason="nachgezählt")
         else:
             try:
                 evening.submit(wrong)
@@ -115,9 +115,9 @@ def _result(rng: random.Random, evening: Evening, number: int, table: int, troub
     evening.submit(result)
     if rng.random() < trouble.corrected:
         again = _sheet(rng, evening.book, number, table)
-        evening.submit(ResultEntered(number, table, again.points, striche=again.striche, reason="falsch abgeschrieben"))
+        evening.submit(replace(again, reason="falsch abgeschrieben"))
         result = again
-    evening.submit(ResultConfirmed(number, table, result.points, result.striche, "Gegner"))
+    evening.submit(result_confirmed(number, table, result.sheet.totals, result.sheet.striche, "Gegner"))
 
 
 def _sheet(rng: random.Random, book: Reglement, number: int, table: int) -> ResultEntered:
@@ -130,10 +130,10 @@ def _sheet(rng: random.Random, book: Reglement, number: int, table: int) -> Resu
         mountain = schneider or rng.random() < 0.7
         rows[winner] = Striche(rows[winner].match, rules.bergpreis * mountain, rules.victory, rules.schneider * schneider)
         rows[loser] = Striche(rows[loser].match, rules.bergpreis * (not mountain))
-        return ResultEntered(number, table, striche=(rows[0], rows[1]))
+        return result_entered(number, table, striche=(rows[0], rows[1]))
     whole = passe_sum(book) if has_control_sum(book) else 2000
     one = rng.randint(whole // 4, 3 * whole // 4)
-    return ResultEntered(number, table, (one, whole - one))
+    return result_entered(number, table, (one, whole - one))
 
 
 def _sign(rng: random.Random, evening: Evening, number: int, trouble: Trouble) -> None:

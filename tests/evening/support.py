@@ -22,6 +22,5 @@ def seated(number: int, *tables: str, out: Sequence[str] = ()) -> Round:
     """A round written as `"a b c d"` per table; `-` is a stand-in's chair."""
     found = []
     for place, table in enumerate(tables, start=1):
-        one, two, three, four = (Seat(None if name == "-" else name) for name in table.split())
-        found.append(Table(place, (one, two, three, four)))
+        found.append(Table(place, tuple(Seat(None if name == "-" else name) for name in table.split())))
     return Round(number, tuple(found), tuple(out))

@@ -21,8 +21,6 @@ from puur.evening.events import (
     ProtestFiled,
     RankingClosed,
     RankingReopened,
-    ResultConfirmed,
-    ResultEntered,
     RoundReleased,
     RoundsDrawn,
     ScoreSet,
@@ -42,7 +40,18 @@ from puur.evening.sheets import How, sheet
 from puur.evening.state import EveningSetup
 from puur.log import Unfit
 from puur.reglement import load, load_text
-from tests.evening.evenings import enter, opened, ranks, refused, result, start, strich_row, submit
+from tests.evening.evenings import (
+    enter,
+    opened,
+    ranks,
+    refused,
+    result,
+    result_confirmed,
+    result_entered,
+    start,
+    strich_row,
+    submit,
+)
 from tests.evening.support import people, seated
 
 EIGHT = (
@@ -123,7 +132,7 @@ def test_a_whole_evening_of_the_ub_with_people_sitting_out() -> None:
     )
     for one, left, right in played:
         start(evening, one)
-        submit(evening, ResultEntered(one.number, 1, striche=(left, right)))
+        submit(evening, result_entered(one.number, 1, striche=(left, right)))
         submit(evening, *(Signed(player, one.number, "turnierleitung") for player in one.players()))
     submit(evening, RankingClosed())
     # a 4+2+0, b 0+2+4, c 4+2+0, d 0+0+0, e 0+2+4; Match-Striche c 2, a 1, e 1, b 0
@@ -256,21 +265,21 @@ def test_results_are_refused_with_a_clear_word() -> None:
     evening = start(opened("nws2020", 8))
     refused(evening, result(1, 9, 942, 942), reason="no-such-table")
     refused(evening, result(4, 1, 942, 942), reason="no-such-round")
-    refused(evening, ResultEntered(1, 1), reason="points-needed")
+    refused(evening, result_entered(1, 1), reason="points-needed")
     refused(evening, result(1, 1, -5, 1889), reason="negative")
     assert refused(evening, result(1, 1, 942, 941), "NWS-7-05", "control-sum").facts["difference"] == -1
     wrong = ((100, 57),) * 11 + ((100, 56),)
-    assert refused(evening, ResultEntered(1, 1, deals=wrong), "NWS-1-05", "deal-sum").facts["deal"] == 12
-    refused(evening, ResultEntered(1, 1, deals=((100, 57),) * 11 + ((90, 60),), estimated=(12,)), "NWS-1-05", "deal-sum")
-    submit(evening, ResultEntered(1, 1, deals=((100, 57),) * 11 + ((90, 67),), estimated=(12,)))
-    assert (evening.result(1, 1).points, evening.result(1, 1).estimated) == ((1190, 694), (12,))  # type: ignore[union-attr]
-    submit(evening, ResultEntered(1, 1, deals=wrong, decided_by="kontrolleur", reason="Fehler nicht zu finden"))
+    assert refused(evening, result_entered(1, 1, deals=wrong), "NWS-1-05", "deal-sum").facts["deal"] == 12
+    refused(evening, result_entered(1, 1, deals=((100, 57),) * 11 + ((90, 60),), estimated=(12,)), "NWS-1-05", "deal-sum")
+    submit(evening, result_entered(1, 1, deals=((100, 57),) * 11 + ((90, 67),), estimated=(12,)))
+    assert (evening.result(1, 1).points, evening.result(1, 1).sheet.estimated) == ((1190, 694), (12,))  # type: ignore[union-attr]
+    submit(evening, result_entered(1, 1, deals=wrong, decided_by="kontrolleur", reason="Fehler nicht zu finden"))
     assert evening.result(1, 1).rule == "NWS-7-05"  # type: ignore[union-attr]
     refused(evening, result(1, 1, 942, 942), reason="correction-reason")
-    refused(evening, ResultEntered(1, 2, deals=((100, 57),) * 11), reason="too-few-deals")
-    refused(evening, ResultEntered(1, 2, (1000, 884), deals=((157, 0),) * 12), reason="columns-differ")
-    submit(evening, ResultEntered(1, 2, (1000, 883), decided_by="turnierleiter"))  # the official decides
-    refused(evening, ResultEntered(1, 2, (1000, 880), decided_by="Hans", reason="x"), reason="not-official")
+    refused(evening, result_entered(1, 2, deals=((100, 57),) * 11), reason="too-few-deals")
+    refused(evening, result_entered(1, 2, (1000, 884), deals=((157, 0),) * 12), reason="columns-differ")
+    submit(evening, result_entered(1, 2, (1000, 883), decided_by="turnierleiter"))  # the official decides
+    refused(evening, result_entered(1, 2, (1000, 880), decided_by="Hans", reason="x"), reason="not-official")
 
 
 def test_a_match_bonus_belongs_to_the_control_sum() -> None:
@@ -280,16 +289,16 @@ def test_a_match_bonus_belongs_to_the_control_sum() -> None:
     refused(evening, result(1, 1, 1042, 942), reason="control-sum")
     submit(evening, result(1, 1, 1042, 942, matches=(1, 0)))
     deals = ((257, 0), *((100, 57),) * 11)
-    submit(evening, ResultEntered(1, 1, deals=deals, matches=(1, 0), reason="einzeln nachgetragen"))
+    submit(evening, result_entered(1, 1, deals=deals, matches=(1, 0), reason="einzeln nachgetragen"))
     assert evening.result(1, 1).points == (1357, 627)  # type: ignore[union-attr]
 
 
 def test_confirmation_shows_a_difference() -> None:
     evening = start(opened("nws2020", 4))
-    refused(evening, ResultConfirmed(1, 1, (942, 942)), reason="no-result")
+    refused(evening, result_confirmed(1, 1, (942, 942)), reason="no-result")
     submit(evening, result(1, 1, 1000, 884))
-    refused(evening, ResultConfirmed(1, 1, (884, 1000), by="Gegner"), reason="confirmation-differs")  # columns swapped
-    submit(evening, ResultConfirmed(1, 1, (1000, 884), by="Gegner"))
+    refused(evening, result_confirmed(1, 1, (884, 1000), by="Gegner"), reason="confirmation-differs")  # columns swapped
+    submit(evening, result_confirmed(1, 1, (1000, 884), by="Gegner"))
     assert evening.confirmed == {(1, 1): "Gegner"}
     submit(evening, result(1, 1, 1001, 883, reason="verschrieben"))
     assert evening.confirmed == {}
@@ -331,13 +340,13 @@ def test_a_closed_ranking_stays_as_it_is() -> None:
     evening = opened("ub2024", "abcd")
     for one in (seated(1, "a b c d"), seated(2, "a c b d"), seated(3, "a b d c")):
         start(evening, one)
-        submit(evening, ResultEntered(one.number, 1, striche=(strich_row(1, 1, 2), strich_row())))
+        submit(evening, result_entered(one.number, 1, striche=(strich_row(1, 1, 2), strich_row())))
         submit(evening, *(Signed(player, one.number, "turnierleitung") for player in "abcd"))
     submit(evening, RankingClosed())
     before = ranking(evening)
     for event in (
         Signed("a", 1, "turnierleitung"), TotalStated("a", 12), HandedIn("a"), ScoreSet("a", 1, 5, "x"), PenaltyGiven("a", 1, "x"),
-        Excluded("a", "x", "turnierleitung"), ResultEntered(1, 1, striche=(strich_row(), strich_row()), reason="x"),
+        Excluded("a", "x", "turnierleitung"), result_entered(1, 1, striche=(strich_row(), strich_row()), reason="x"),
     ):  # fmt: skip
         refused(evening, event, reason="ranking-closed")
     assert ranking(evening) == before

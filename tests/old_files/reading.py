@@ -22,7 +22,15 @@ def line_said(stream: str, line: Any) -> Any:
     from puur.notation.game_events import GAME
     from puur.season.events import from_json
 
-    return values({"game": GAME.read, "evening": EVENING.read, "season": from_json}[stream](line))
+    said = values({"game": GAME.read, "evening": EVENING.read, "season": from_json}[stream](line))
+    if "sheet" not in said:
+        return said
+    sheet = said.pop("sheet")
+    said |= {"points": sheet["totals"], "striche": sheet["striche"]}  # one sheet holds now what had a field each
+    if "reason" in said:
+        deals = [[cell[0] for cell in row["cells"]] for row in sheet["rows"]]
+        said |= {"deals": deals, "matches": sheet["matches"] or [0, 0], "estimated": sheet["estimated"]}
+    return said
 
 
 def values(value: Any) -> Any:

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from puur.core.form import lines_of
 from puur.core.striche import Striche
 from puur.evening.draw import plan
-from puur.evening.events import Remarked, ResultEntered
+from puur.evening.events import Remarked
 from puur.evening.files import Entrant
 from puur.evening.ranking import Unranked
 from puur.evening.sheets import sheet
@@ -20,7 +20,7 @@ from puur.papers.ranking import RankingTable, RankRow
 from puur.papers.words import EVENING, evening_labels
 from puur.reglement import load
 from puur.words import LANGUAGES, texts
-from tests.evening.evenings import opened, start, submit
+from tests.evening.evenings import opened, result_entered, start, submit
 from tests.evening.support import seated
 
 EVENT = Head("Jasskönig", "24. Oktober 2026", "Mehrzweckhalle Dörfli")
@@ -65,7 +65,7 @@ def test_standblatt_says_where_everybody_sits() -> None:
 def test_wertetabelle_shows_the_striche_the_visum_and_the_remark() -> None:
     evening = opened("ub2024", ["a", "b", "c", "d"])
     start(evening, seated(1, "a b c d"))
-    submit(evening, ResultEntered(1, 1, striche=(Striche(1, 1, 2, 0), Striche())), Remarked("a", "UB-Jasskönig*in"))
+    submit(evening, result_entered(1, 1, striche=(Striche(1, 1, 2, 0), Striche())), Remarked("a", "UB-Jasskönig*in"))
     people = [Entrant("a", "Anna", email="a@example.org")]
     document = sheets.standblatt(evening.book, people, evening.rounds, 3, labels(), {"a": sheet(evening, "a")}, evening.remarks)
     (page,) = read(document)

@@ -81,13 +81,13 @@ def fixed_lines(game: Game, sheet: Sheet, skin: Skin) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column(tell("score.sheet.variant"))
     table.add_column("×", justify="right")
-    sides = range(len(sheet.totals))
+    sides = range(len(game.ledger.totals))
     for side in sides:
         table.add_column(tell("play.sheet.chosen", team=side_title(game, side)), justify="right")
-    for line in sheet.lines:
+    for line in game.form.lines(game.book):
         rows = [sheet.cell(line.name, side) for side in sides]
         table.add_row(skin.variant(line.name), str(line.factor), *("–" if row is None else _filled(row) for row in rows))
-    table.add_row(tell("score.total"), "", " : ".join(map(str, sheet.totals)), "", style="bold")
+    table.add_row(tell("score.total"), "", " : ".join(map(str, game.ledger.totals)), "", style="bold")
     return table
 
 
@@ -99,24 +99,24 @@ def deal_lines(game: Game, sheet: Sheet) -> Table:
     """A sheet with a line per deal and several numbers for each side."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column(tell("score.deal"), justify="right")
-    for side in range(len(sheet.totals)):
+    for side in range(len(game.ledger.totals)):
         table.add_column(side_title(game, side), justify="right")
     for row in sheet.rows:
         table.add_row(str(row.deal), *(" / ".join(map(str, cell)) for cell in row.cells))
-    table.add_row(tell("score.total"), *map(str, sheet.totals), style="bold")
+    table.add_row(tell("score.total"), *map(str, game.ledger.totals), style="bold")
     return table
 
 
 def score_of(game: Game, skin: Skin, width: int) -> Iterator[RenderableType]:
     """The slate or another sheet, and the Striche where the book has any."""
-    sheet = game.form.sheet(game)
-    if sheet.lines:
+    form, sheet = game.form, game.form.sheet(game)
+    if form.lines(game.book):
         yield fixed_lines(game, sheet, skin)
-    elif len(sheet.totals) == 2 and len(sheet.columns) == 1:
+    elif len(game.ledger.totals) == 2 and len(form.columns) == 1:
         yield from slate(game, width)
     else:
         yield deal_lines(game, sheet)
-        yield Text(" / ".join(tell(f"score.column.{column}") for column in sheet.columns), style="dim")
+        yield Text(" / ".join(tell(f"score.column.{column}") for column in form.columns), style="dim")
     if any(one.total for one in striche(game)):
         yield Text("")
         yield striche_table(game)

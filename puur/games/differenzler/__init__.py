@@ -17,7 +17,6 @@ from puur.core.form import Amount, Form, Handler
 from puur.core.ledger import Entry
 from puur.core.mode import Mode, trump_mode
 from puur.core.reglement import Source
-from puur.core.sheet import Sheet, rows_of
 from puur.games.differenzler.book import DifferenzlerRules, Prediction, TrumpBy, ZeroExact
 from puur.games.differenzler.bot import advice
 from puur.games.differenzler.events import EMPTY, Declared, Predicted
@@ -45,6 +44,7 @@ class Differenzler(Form):
     name = "differenzler"
     players = (4, 3)
     lower_wins = True
+    columns = ("said", "made", "points")
     score_moves = False
 
     def sides(self, players: int) -> tuple[int, ...]:
@@ -140,13 +140,13 @@ class Differenzler(Form):
             "turned": str(deal.own.turned) if lies_open else None,
         }
 
-    def sheet(self, game: Game) -> Sheet:
-        """A line per deal: said, made, and what that costs."""
+    def cells(self, game: Game, deal: Deal, points: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """Said, made, and what that costs."""
+        return tuple(zip(_said(deal), _made(game, deal), points, strict=True))
 
-        def cells(deal: Deal, points: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-            return tuple(zip(_said(deal), _made(game, deal), points, strict=True))
-
-        return Sheet(rows_of(game, cells), tuple(game.ledger.totals), ("said", "made", "points"), lower_wins=True)
+    def least(self, book: Reglement) -> int:
+        """Below nothing where an exact prediction takes something off, in every deal."""
+        return -book.ending.deals * book.section(DifferenzlerRules).exact
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player would do."""

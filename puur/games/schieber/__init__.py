@@ -13,7 +13,6 @@ from puur.core.ledger import Entry
 from puur.core.mode import Mode, trump_mode
 from puur.core.reglement import FirstSpeaker, LaterSpeaker, Leader, SilentLead, Source
 from puur.core.seats import SEATS, next_seat, partner_of
-from puur.core.sheet import Sheet, rows_of
 from puur.core.trick import Objection
 from puur.games.calling import Calling, speaker_open, take_word
 
@@ -112,10 +111,6 @@ class Schieber(Calling):
         if not book.modes:
             yield Clash("modes", None, "no-modes", beside=("form",))
         yield from super().clashes(book)
-
-    def sheet(self, game: Game) -> Sheet:
-        """A line per deal, as it is written. (UB-SLATE-03, TAM-ES-62)"""
-        return Sheet(rows_of(game), tuple(game.ledger.totals))
 
 
 def _holder(deal: Deal, card: Card) -> int:

@@ -53,10 +53,7 @@ class _Known(dict[str, Any]):
 
 
 def _result(event: Any) -> str:
-    if event.striche is not None:
-        return " : ".join(str(striche.total) for striche in event.striche)
-    points = event.points or tuple(map(sum, zip(*getattr(event, "deals", ()), strict=True))) or ("–", "–")
-    return " : ".join(str(side) for side in points)
+    return " : ".join(map(str, event.sheet.score)) or "–"
 
 
 def proof(report: Report, engine: Engine, lang: str) -> list[str]:

@@ -281,26 +281,28 @@ def result_json(game: Game, deal: Deal | None = None) -> Json | None:
 
 def sheet_json(game: Game) -> list[Json] | None:
     """A sheet with fixed lines: a row per line, a cell per side that chose it; None where a line is a deal."""
-    sheet = game.form.sheet(game)
-    if not sheet.lines:
+    lines = game.form.lines(game.book)
+    if not lines:
         return None
+    sheet = game.form.sheet(game)
     return [
         {
             "variant": line.name,
             "factor": line.factor,
-            "cells": [_cell(sheet.cell(line.name, side)) for side in range(len(sheet.totals))],
+            "cells": [_cell(sheet.cell(line.name, side)) for side in range(len(game.ledger.totals))],
         }
-        for line in sheet.lines
+        for line in lines
     ]
 
 
 def deal_rows(game: Game) -> Json | None:
     """A sheet with a line per deal; None where it has fixed lines, or two sides write strokes."""
-    sheet = game.form.sheet(game)
-    if sheet.lines or (len(sheet.totals) == 2 and len(sheet.columns) == 1):
+    form = game.form
+    if form.lines(game.book) or (len(game.ledger.totals) == 2 and len(form.columns) == 1):
         return None
+    sheet = form.sheet(game)
     return {
-        "columns": list(sheet.columns),
+        "columns": list(form.columns),
         "rows": [{"deal": row.deal, "cells": [list(cell) for cell in row.cells]} for row in sheet.rows],
     }
 

@@ -6,14 +6,14 @@ import pytest
 
 from puur.core.evening import Rest
 from puur.evening.evening import Evening
-from puur.evening.events import HandedIn, RankingClosed, ResultEntered, RoundReleased, RoundsDrawn, Signed, TotalStated
+from puur.evening.events import HandedIn, RankingClosed, RoundReleased, RoundsDrawn, Signed, TotalStated
 from puur.evening.ranking import Scored, order, ranking
 from puur.evening.seating import meetings
 from puur.evening.sheets import sheet
 from puur.evening.state import EveningSetup
 from puur.reglement import load
 from puur.reglement.catalogue import provision, text
-from tests.evening.evenings import opened, ranks, refused, result, start, submit
+from tests.evening.evenings import opened, ranks, refused, result, result_entered, start, submit
 from tests.evening.support import people, seated
 
 NWS = "nws2020"
@@ -55,12 +55,12 @@ def test_nws_1_01_every_passe_another_partner() -> None:
 def test_nws_1_07_three_passen_of_twelve_games() -> None:
     evening = start(opened(NWS, 4))
     assert evening.planned * evening.book.ending.deals == 36
-    too_many = ResultEntered(1, 1, deals=((100, 57),) * 13)
+    too_many = result_entered(1, 1, deals=((100, 57),) * 13)
     refused(evening, too_many, "NWS-1-07", "too-many-deals")
     for number in (1, 2, 3):
         if number > 1:
             start(evening)
-        submit(evening, ResultEntered(number, 1, deals=((100, 57),) * 12))
+        submit(evening, result_entered(number, 1, deals=((100, 57),) * 12))
     assert evening.result(1, 1).points == (1200, 684)  # type: ignore[union-attr]
     refused(evening, RoundsDrawn((seated(4, "p1 p2 p3 p4"),)), "NWS-1-07", "rounds-over")
     with pytest.raises(Exception, match="rounds-fixed"):

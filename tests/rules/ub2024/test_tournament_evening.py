@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from puur.core.actions import bids
+from puur.core.control import check_striche
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced
 from puur.core.events import ResultEntered as GameResult
@@ -20,19 +21,17 @@ from puur.evening.events import (
     PrizeHanded,
     RankingClosed,
     Remarked,
-    ResultEntered,
     RoundsDrawn,
     Signed,
     TieSettled,
 )
 from puur.evening.ranking import Scored, order, prizes, ranking
-from puur.evening.results import check_row
 from puur.evening.seating import meetings
 from puur.evening.sheets import How, sheet
 from puur.evening.state import EveningSetup
 from puur.reglement import load
 from puur.reglement.catalogue import provision, provisions, text
-from tests.evening.evenings import opened, ranks, refused, result, start, strich_row, submit
+from tests.evening.evenings import opened, ranks, refused, result, result_entered, start, strich_row, submit
 from tests.evening.support import people, seated
 from tests.support import A, D, dealt
 from tests.support import table as game_at
@@ -57,7 +56,7 @@ def sample() -> Evening:
     evening = opened(UB, "abcd")
     for one, rows in zip(ROUNDS, SAMPLE, strict=True):
         start(evening, one)
-        submit(evening, ResultEntered(one.number, 1, striche=rows))
+        submit(evening, result_entered(one.number, 1, striche=rows))
         signed(evening, one.number)
     return evening
 
@@ -76,7 +75,7 @@ def test_ub_event_01_time_and_place_are_told_and_stand_on_the_sheet() -> None:
     evening = opened(UB, "abcd", date="2024-10-24", venue="UB Digital Library Space (UZH Zentrum)")
     assert (evening.setup.date, evening.setup.venue) == ("2024-10-24", "UB Digital Library Space (UZH Zentrum)")
     # A Partie still running at the end has no winner: a sheet without Partiegewinn is accepted.
-    submit(start(evening, ROUNDS[0]), ResultEntered(1, 1, striche=(strich_row(1), strich_row())))
+    submit(start(evening, ROUNDS[0]), result_entered(1, 1, striche=(strich_row(1), strich_row())))
     assert sheet(evening, "a").rows[0].striche == strich_row(1)
 
 
@@ -113,7 +112,7 @@ def test_ub_event_04_checking_in_on_the_spot_is_enough() -> None:
         start(evening)
         resting += evening.rounds[-1].sitting_out
         for table in evening.rounds[-1].tables:
-            submit(evening, ResultEntered(number, table.number, striche=(strich_row(victory=2, bergpreis=1), strich_row())))
+            submit(evening, result_entered(number, table.number, striche=(strich_row(victory=2, bergpreis=1), strich_row())))
         signed(evening, number)
     assert len(resting) == len(set(resting)) == 3
     row = next(row for row in sheet(evening, resting[0]).rows if row.how is How.SAT_OUT)
@@ -189,7 +188,7 @@ def test_ub_mode_01_three_partien_per_player() -> None:
 @pytest.mark.rule("UB-MODE-02")
 def test_ub_mode_02_partners_are_drawn_anew() -> None:
     evening = start(opened(UB, 8))
-    submit(evening, *(ResultEntered(1, table, striche=(strich_row(victory=2), strich_row())) for table in (1, 2)))
+    submit(evening, *(result_entered(1, table, striche=(strich_row(victory=2), strich_row())) for table in (1, 2)))
     signed(evening, 1)
     assert len(evening.rounds) == 1  # nothing is drawn ahead
     start(evening)
@@ -209,7 +208,7 @@ def test_ub_mode_03_most_striche_not_most_points() -> None:
 @pytest.mark.rule("UB-STR-06")
 def test_ub_str_06_no_draw_before_every_sheet_is_signed() -> None:
     evening = start(opened(UB, "abcd"), ROUNDS[0])
-    submit(evening, ResultEntered(1, 1, striche=SAMPLE[0]))
+    submit(evening, result_entered(1, 1, striche=SAMPLE[0]))
     submit(evening, *(Signed(player, 1, "turnierleitung") for player in "abc"))
     refusal = refused(evening, RoundsDrawn((ROUNDS[1],)), "UB-STR-06", "unsigned-sheets")
     assert refusal.facts["players"] == ["d"]
@@ -238,7 +237,7 @@ def test_ub_str_09_match_striche_break_a_tie() -> None:
     assert placed(("P2", 9, 2), ("P1", 9, 3)) == [(1, "P1", ""), (2, "P2", "UB-STR-09")]
     # Open: a tie that remains is shared until the Turnierleitung settles it.
     evening = start(opened(UB, "abcd"), ROUNDS[0])
-    submit(evening, ResultEntered(1, 1, striche=(strich_row(1, 1, 2), strich_row())))
+    submit(evening, result_entered(1, 1, striche=(strich_row(1, 1, 2), strich_row())))
     assert ranks(evening)["a"] == ranks(evening)["c"] == 1
     refused(evening, TieSettled(("a", "b"), "Los"), "UB-STR-09", "no-tie")
     submit(evening, TieSettled(("c", "a"), "Karte gezogen"))
@@ -270,21 +269,21 @@ def test_ub_sheet_01_the_head_of_the_wertetabelle() -> None:
 )
 def test_ub_sheet_02_columns_and_their_values(row, rule) -> None:  # type: ignore[no-untyped-def]
     if rule is None:
-        check_row(BOOK, row)
+        check_striche(BOOK, (row,))
         assert row.total == row.match + row.bergpreis + row.victory + row.schneider
     else:
         with pytest.raises(RuleViolation) as refusal:
-            check_row(BOOK, row)
+            check_striche(BOOK, (row,))
         assert refusal.value.rule == rule
 
 
 @pytest.mark.rule("UB-SHEET-02")
 def test_ub_sheet_02_the_visum_is_empty_until_signed() -> None:
     evening = start(opened(UB, "abcd"), ROUNDS[0])
-    submit(evening, ResultEntered(1, 1, striche=SAMPLE[0]))
+    submit(evening, result_entered(1, 1, striche=SAMPLE[0]))
     row = sheet(evening, "a").rows[0]
     assert (row.striche, row.score, row.signed) == (strich_row(1, 1, 2, 0), 4, "")
-    both = ResultEntered(1, 1, striche=(strich_row(0, 1, 2), strich_row(0, 1)), reason="x")
+    both = result_entered(1, 1, striche=(strich_row(0, 1, 2), strich_row(0, 1)), reason="x")
     refused(evening, both, "UB-BERG-01", "striche-both")
 
 
@@ -298,12 +297,12 @@ def test_ub_sheet_03_the_tagestotal() -> None:
 @pytest.mark.rule("UB-SHEET-04")
 def test_ub_sheet_04_a_signed_row_is_locked() -> None:
     evening = start(opened(UB, "abcd"), ROUNDS[0])
-    submit(evening, ResultEntered(1, 1, striche=SAMPLE[0]))
-    submit(evening, ResultEntered(1, 1, striche=SAMPLE[1], reason="vertauscht"), Signed("a", 1, "turnierleitung"))
+    submit(evening, result_entered(1, 1, striche=SAMPLE[0]))
+    submit(evening, result_entered(1, 1, striche=SAMPLE[1], reason="vertauscht"), Signed("a", 1, "turnierleitung"))
     assert sheet(evening, "a").rows[0].signed == "turnierleitung"
-    change = ResultEntered(1, 1, striche=SAMPLE[0], reason="doch nicht")
+    change = result_entered(1, 1, striche=SAMPLE[0], reason="doch nicht")
     refused(evening, change, "UB-SHEET-04", "not-official")
-    submit(evening, ResultEntered(1, 1, striche=SAMPLE[0], reason="doch nicht", decided_by="turnierleitung"))
+    submit(evening, result_entered(1, 1, striche=SAMPLE[0], reason="doch nicht", decided_by="turnierleitung"))
     assert [version.reason for version in evening.results[1, 1]] == ["", "vertauscht", "doch nicht"]
 
 
@@ -322,7 +321,7 @@ def ranked() -> Evening:
         (seated(3, "p1 p2 p4 p3"), (strich_row(0, 1), strich_row(1, 0, 2))),
     ):
         start(evening, one)
-        submit(evening, ResultEntered(one.number, 1, striche=rows))
+        submit(evening, result_entered(one.number, 1, striche=rows))
         signed(evening, one.number)
     return submit(evening, RankingClosed())
 
@@ -349,7 +348,7 @@ def test_vouchers(rank: int, amount: int) -> None:
 
 def test_prizes_of_a_shared_rank_are_shared_and_left_to_the_turnierleitung() -> None:
     evening = start(opened(UB, "abcd"), ROUNDS[0])
-    submit(evening, ResultEntered(1, 1, striche=(strich_row(1, 1, 2), strich_row())))
+    submit(evening, result_entered(1, 1, striche=(strich_row(1, 1, 2), strich_row())))
     first, second, *rest = prizes(evening)
     assert first.amount == second.amount == Fraction(150, 2)
     assert first.shared

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Page, expect
+from puur.web.evenings.views.entry_sheets import asks_matches, judge, read, rules_of
 
 from puur.core.control import passe_sum
 from puur.reglement import load, load_text
-from puur.web.evenings.views.entry_sheets import asks_matches, judge, read, rules_of
 from tests.web.browser.conftest import Open, Watch, keep, wait_for
 from tests.web.evenings.entry_help import BONUS, Hall, browser, hall, message, post, total
 

@@ -8,10 +8,10 @@ from typing import Any
 from django.test import Client
 
 from puur.evening.evening import Evening as Engine
-from puur.evening.events import ResultConfirmed, ResultEntered
 from puur.web.evenings import store
 from puur.web.evenings.desk import SWAP
 from puur.web.evenings.fold import folded
+from tests.evening.evenings import result_confirmed, result_entered
 
 
 class Organiser:
@@ -60,8 +60,8 @@ class Organiser:
         events: list[Any] = []
         for table in engine.missing_results(engine.released):
             events += [
-                ResultEntered(engine.released, table, points=(942 + lead * table, 942 - lead * table)),
-                ResultConfirmed(engine.released, table),
+                result_entered(engine.released, table, points=(942 + lead * table, 942 - lead * table)),
+                result_confirmed(engine.released, table),
             ]
         store.submit(self.code, events, by="Büro")
 

@@ -24,6 +24,7 @@ from puur.web.evenings.views import organiser
 from puur.web.live.limits import Buckets
 from puur.web.live.state import Who
 from puur.words import LANGUAGES
+from tests.evening.evenings import result_entered
 from tests.web.evenings.organiser_help import Organiser
 
 PAGES = (
@@ -388,7 +389,7 @@ def test_protests_ties_and_reopening(eight: Organiser) -> None:
 
 def test_ub_prizes_are_100_50_20_and_are_handed_over(desk: Organiser) -> None:
     from puur.core.striche import Striche
-    from puur.evening.events import ResultEntered, Signed
+    from puur.evening.events import Signed
 
     desk.create("ub2024")
     desk.people(4, email="a@example.org")
@@ -403,7 +404,7 @@ def test_ub_prizes_are_100_50_20_and_are_handed_over(desk: Organiser) -> None:
         won = Striche(bergpreis=units.bergpreis, victory=units.victory)
         both = (won, lost) if at[1] % 2 == 0 else (lost, won)
         store.submit(
-            desk.code, [ResultEntered(round_, 1, striche=both), *(Signed(str(n), round_, "turnierleitung") for n in range(1, 5))]
+            desk.code, [result_entered(round_, 1, striche=both), *(Signed(str(n), round_, "turnierleitung") for n in range(1, 5))]
         )
     assert not desk.post("standing/act/", do="close")
     page = desk.get("standing/")

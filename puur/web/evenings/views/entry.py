@@ -1,7 +1,7 @@
 """The Jasszettel on a phone: the page behind the QR code, its state for a script, and what a phone sends.
 
 The secret in the address is the only key: no account, no cookie, and so no token against forged forms either. Who knows the
-secret sits at the table. What is agreed and stored is `entry_confirm`; sums are `entry_sheets`.
+secret sits at the table. What is agreed and stored is `entry_confirm`; what a sheet may be is `core.typed`.
 """
 
 from __future__ import annotations
@@ -18,17 +18,18 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from puur.core.control import judge
 from puur.core.errors import RuleViolation
+from puur.core.typed import BadSheet, page_rules
 from puur.evening.evening import Evening as Engine
-from puur.evening.events import ResultEntered
-from puur.evening.seating import SCHREIBER, SEAT_LETTERS, Table
+from puur.evening.seating import SEAT_LETTERS, Table
+from puur.log.sheets import SHEET
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.fold import Refused, folded
 from puur.web.evenings.models import ResultDraft, TablePass
-from puur.web.evenings.views.entry_confirm import PHONE, SIDES, Message, Stop, locked, receive, sheet_of
+from puur.web.evenings.views.entry_confirm import PHONE, Message, Stop, locked, receive, sheet_of, side_keys
 from puur.web.evenings.views.entry_door import address_of, door, sending
-from puur.web.evenings.views.entry_sheets import BadSheet, Sheet, judge, rules_of, shown
 from puur.web.live.speech import thing
 from puur.words import say, texts
 
@@ -64,7 +65,7 @@ def script_texts(lang: str, *starts: str) -> dict[str, str]:
 
 
 def seat_names(engine: Engine, table: Table, lang: str, known: Mapping[str, str] | None = None) -> list[str]:
-    """The four at a table by name, or by what `known` calls them."""
+    """Everybody at a table by name, or by what `known` calls them."""
     names = []
     for seat in table.seats:
         if seat.stand_in:
@@ -92,10 +93,9 @@ def state_of(table_pass: TablePass, lang: str) -> dict[str, Any]:
     row, round_, number = table_pass.evening, table_pass.round, table_pass.table
     engine = folded(row).engine
     phase = phase_of(engine, round_, number, archived=row.archived is not None)
-    seats = seat_names(engine, engine.table(round_, number), lang) if phase != "gone" else ["–"] * 4
-    rules = rules_of(engine.book)
-    faces = engine.book.table.faces
-    rules["factors"] = [[variant, factor, thing(variant, faces, lang)] for variant, factor in rules["factors"]]
+    seats = seat_names(engine, engine.table(round_, number), lang) if phase != "gone" else ["–"] * len(engine.sides)
+    rules, faces = page_rules(engine.book), engine.book.table.faces
+    lines = [[name, factor, thing(name, faces, lang)] for name, factor in rules["lines"]]
     drafts = {draft.side: draft for draft in store.drafts(row, round_, number) if draft.source == PHONE}
     return {
         "at": store.now_ms(),
@@ -106,9 +106,11 @@ def state_of(table_pass: TablePass, lang: str) -> dict[str, Any]:
         "now": engine.released,
         "late": round_ < engine.released,
         "phase": phase,
-        "seats": [{"letter": SEAT_LETTERS[place], "name": name, "writes": place == SCHREIBER} for place, name in enumerate(seats)],
-        "rules": rules,
-        "drafts": [_draft_json(engine, drafts.get(side)) for side in SIDES],
+        "seats": [
+            {"letter": SEAT_LETTERS[place], "name": name, "writes": place == len(seats) - 1} for place, name in enumerate(seats)
+        ],
+        "rules": {**rules, "lines": lines},
+        "drafts": [_draft_json(engine, drafts.get(side)) for side in side_keys(engine)],
         "result": _result_json(engine, round_, number) if phase == "confirmed" else None,
     }
 
@@ -117,22 +119,20 @@ def _draft_json(engine: Engine, draft: ResultDraft | None) -> dict[str, Any] | N
     if draft is None:
         return None
     sheet = sheet_of(draft, engine)
-    verdict = judge(engine.book, sheet)
+    judged = judge(engine.book, sheet)
     return {
-        "id": draft.action, "sheet": shown(sheet), "call": bool(draft.data.get("call")), "found": verdict.found,
-        "expected": verdict.expected, "settled": list(verdict.settled) if verdict.settled else None,
+        "id": draft.action, "sheet": SHEET.write(sheet), "call": bool(draft.data.get("call")),
+        "found": judged.check.found if judged.check else 0, "expected": judged.check.expected if judged.check else 0,
+        "settled": list(judged.points) if judged.points and judged.rule else None,
     }  # fmt: skip
 
 
 def _result_json(engine: Engine, round_: int, table: int) -> dict[str, Any]:
     version = engine.result(round_, table)
     assert version is not None
-    event = engine.events[version.number]
-    assert isinstance(event, ResultEntered)
-    sheet = Sheet(version.written, event.deals, (), version.matches, version.striche, version.estimated)
-    changed = version.points is not None and version.points != version.written
+    changed = version.points is not None and version.points != version.sheet.totals
     return {
-        "sheet": shown(sheet), "settled": list(version.points) if changed and version.points else None, "rule": version.rule,
+        "sheet": SHEET.write(version.sheet), "settled": list(version.score) if changed else None, "rule": version.rule,
         "locked": locked(engine, round_, table), "version": len(engine.results[round_, table]), "reason": version.reason,
     }  # fmt: skip
 
@@ -193,13 +193,13 @@ def message_of(body: bytes) -> Message:
     try:
         raw = json.loads(body)
         message = Message(
-            id=str(uuid.UUID(str(raw["id"]))), kind=raw["kind"], side=raw["side"], evening=str(raw["evening"]),
+            id=str(uuid.UUID(str(raw["id"]))), kind=raw["kind"], side=str(raw["side"]), evening=str(raw["evening"]),
             round=int(raw["round"]), table=int(raw["table"]), sheet=raw.get("sheet"), of=str(raw.get("of", ""))[:64],
             call=raw.get("call") is True, seq=int(raw.get("seq", 0)), device=str(raw.get("device", ""))[:64],
         )  # fmt: skip
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as problem:
         raise BadSheet("form") from problem
-    if message.kind not in KINDS or message.side not in SIDES:
+    if message.kind not in KINDS:
         raise BadSheet("form")
     return message
 

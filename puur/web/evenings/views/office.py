@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from puur.core.errors import RuleViolation
 from puur.core.evening import Visa
+from puur.core.typed import BadSheet, page_rules
 from puur.evening.evening import Evening as Engine
 from puur.web import people
 from puur.web.evenings import rights, store
@@ -25,8 +26,7 @@ from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
 from puur.web.evenings.views.entry import phase_of, script_texts, seat_names, word
 from puur.web.evenings.views.entry_confirm import FIRST, PHONE, SECOND, Stop
-from puur.web.evenings.views.entry_sheets import BadSheet, rules_of
-from puur.web.evenings.views.office_forms import columns_of, from_form
+from puur.web.evenings.views.office_forms import columns_of, from_form, side_fields
 from puur.words import say
 
 STAFF = (Role.OFFICE, Role.CONTROLLER)
@@ -50,15 +50,13 @@ def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, An
             state = "differs"
         elif any(draft.data.get("call") for draft in [*own.values(), *phones]):
             state = "call"
-        elif len(phones) == 2:
+        elif len(phones) > 1:
             state = "phones-differ"
         elif FIRST in own:
             state = "mine" if own[FIRST].data.get("who") == access.who.key and not alone else "second"
         else:
             state = "phone" if phones else "missing"
-        score = None
-        if version is not None:
-            score = [row.total for row in version.striche] if version.striche else list(version.points or ())
+        score = "" if version is None else " : ".join(map(str, version.score))
         rows.append({"number": table.number, "state": state, "score": score})
     return rows
 
@@ -97,7 +95,7 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "evenings/entry/office.html", {"evening": access.row, "access": access, "empty": True})
     round_ = _round(request, engine)
     table = number_in(request.POST.get("table") or request.GET.get("table") or "")
-    form, problem = dict(request.POST.items()), ""
+    form, problem = request.POST, ""
     if request.method == "POST":
         try:
             if phase_of(engine, round_, table) == "gone":
@@ -130,8 +128,8 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
         "chosen": row,
         "form": form,
         "problem": problem,
-        "names": seat_names(engine, engine.table(round_, row["number"]), lang) if row else [],
-        "rules": rules_of(engine.book),
+        "sides": side_fields(engine, seat_names(engine, engine.table(round_, row["number"]), lang), form) if row else [],
+        "rules": page_rules(engine.book),
         "columns": columns_of(engine.book),
         "done": sum(shown["state"] in ("confirmed", "signed") for shown in rows),
         "closed": engine.closed,

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from puur.core.evening import Visa
+from puur.core.typed import MOST, BadSheet
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Event, HandedIn, Signed, TotalStated
 from puur.evening.sheets import How
@@ -20,7 +21,6 @@ from puur.web.evenings.fold import folded
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
 from puur.web.evenings.views.entry_confirm import Stop
-from puur.web.evenings.views.entry_sheets import MOST, BadSheet
 from puur.web.evenings.views.office import PROBLEMS, STAFF, refusal
 from puur.words import say
 

@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.evening import Visa
+from puur.core.sheet import Sheet
+from puur.core.typed import page_rules
 from puur.evening.evening import Evening as Engine
 from puur.evening.state import Version
 from puur.web import people
@@ -21,9 +23,8 @@ from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
 from puur.web.evenings.views.entry import phase_of, script_texts, seat_names
 from puur.web.evenings.views.entry_confirm import PHONE, Stop
-from puur.web.evenings.views.entry_sheets import Sheet, rules_of
 from puur.web.evenings.views.office import PROBLEMS, STAFF, number_in, refusal
-from puur.web.evenings.views.office_forms import columns_of, from_form, sheet_lines
+from puur.web.evenings.views.office_forms import columns_of, from_form, sheet_lines, side_fields
 from puur.words import say
 
 
@@ -46,20 +47,20 @@ def table(request: HttpRequest, code: str, round_: int, number: int) -> HttpResp
 def visible(access: Access, drafts: list[ResultDraft]) -> list[ResultDraft]:
     """What this person may see of what was typed.
 
-    Blind: the office sees nothing before two clerks, or both sides at the table, have typed. An official who is asked to decide
+    Blind: the office sees nothing before two clerks, or two sides at the table, have typed. An official who is asked to decide
     about a wrong sum sees everything.
     """
     clerks = [draft for draft in drafts if draft.source != PHONE]
     phones = [draft for draft in drafts if draft.source == PHONE]
     if len(clerks) == 2 or (access.role != Role.OFFICE and any(draft.data.get("call") for draft in drafts)):
         return drafts
-    return phones if len(phones) == 2 else []
+    return phones if len(phones) > 1 else []
 
 
 def _version(number: int, version: Version) -> dict[str, Any]:
-    points = [row.total for row in version.striche] if version.striche else list(version.points or ())
-    written = list(version.written) if version.written and version.written != version.points else None
-    return {"n": number, "by": version.by, "reason": version.reason, "points": points, "written": written, "rule": version.rule}
+    written = version.sheet.totals if version.sheet.totals != version.points else None
+    score = " : ".join(map(str, version.score))
+    return {"n": number, "by": version.by, "reason": version.reason, "score": score, "written": written, "rule": version.rule}
 
 
 def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, number: int, problem: str = "") -> HttpResponse:
@@ -72,9 +73,10 @@ def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, num
         "access": access,
         "round": round_,
         "number": number,
-        "names": seat_names(engine, engine.table(round_, number), lang),
+        "sides": side_fields(engine, seat_names(engine, engine.table(round_, number), lang), request.POST),
         "typed": [
-            {"source": draft.source, "side": draft.side, "by": draft.by, "pk": draft.pk, "call": draft.data.get("call")}
+            {"source": draft.source, "side": " + ".join(draft.side.upper()), "by": draft.by, "pk": draft.pk}
+            | {"call": draft.data.get("call")}
             for draft in typed
         ],
         "lines": sheet_lines([entry_confirm.sheet_of(draft, engine) for draft in typed], engine, lang),
@@ -84,7 +86,7 @@ def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, num
         "signed_by": sorted({by.capitalize() for (who, at), by in engine.signed.items() if at == round_ and who in seated}),
         "visa": engine.book.evening.visa is not Visa.NONE,
         "may_sign": access.role != Role.OFFICE,
-        "rules": rules_of(engine.book),
+        "rules": page_rules(engine.book),
         "columns": columns_of(engine.book),
         "form": dict(request.POST.items()),
         "problem": problem,

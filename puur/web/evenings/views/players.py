@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from puur.core.evening import DrawWhen, RankBy
 from puur.evening.evening import Evening as Engine
-from puur.evening.seating import SEAT_LETTERS
+from puur.evening.seating import SEAT_LETTERS, partners_of
 from puur.evening.sheets import How, sheet
 from puur.papers.ranking import RankingTable, of_evening, public_names
 from puur.web import people
@@ -163,9 +163,12 @@ def seat_now(engine: Engine, player: str, lang: str) -> dict[str, Any] | None:
         return None
     table, place = seat
     names = seat_names(engine, table, lang, public_names(engine))
+    partners = partners_of(place, engine.sides)
+    against = [name for other, name in enumerate(names) if other != place and other not in partners]
     return {
-        "round": now.number, "out": False, "table": table.number, "letter": SEAT_LETTERS[place], "partner": names[(place + 2) % 4],
-        "against": [names[(place + 1) % 4], names[(place + 3) % 4]], "writes": place == 3, "stand_in": table.seats[place].stand_in,
+        "round": now.number, "out": False, "table": table.number, "letter": SEAT_LETTERS[place],
+        "partner": ", ".join(names[other] for other in partners), "against": against,
+        "writes": place == len(table.seats) - 1, "stand_in": table.seats[place].stand_in,
         "done": engine.result(now.number, table.number) is not None,
     }  # fmt: skip
 

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from puur.core.evening import Visa
 from puur.evening.evening import Evening as Engine
 from puur.evening.seating import Table
-from puur.evening.state import Version
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.desk import desk, optional, show
@@ -64,7 +63,7 @@ def _state(engine: Engine, round_: int, table: Table, typed: dict[int, set[str]]
     result = engine.result(round_, table.number)
     signed = sum((player, round_) in engine.signed for player in table.players())
     return {
-        "result": score(result) if result else "",
+        "result": " : ".join(map(str, result.score)) if result else "",
         "versions": len(engine.results.get((round_, table.number), ())),
         "typed": sorted(typed.get(table.number, ())),
         "confirmed": engine.confirmed.get((round_, table.number), ""),
@@ -72,10 +71,3 @@ def _state(engine: Engine, round_: int, table: Table, typed: dict[int, set[str]]
         "all_signed": signed == len(table.players()),
         "rule": result.rule if result else "",
     }
-
-
-def score(version: Version) -> str:
-    """A result in short."""
-    if version.striche is not None:
-        return " : ".join(str(striche.total) for striche in version.striche)
-    return " : ".join(str(side) for side in version.points or ())
