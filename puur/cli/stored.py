@@ -202,11 +202,11 @@ def told() -> Iterator[None]:
     """Turn what can go wrong with stored data into one line."""
     from django.db import DatabaseError
 
-    from puur.web.keeping.errors import KeepingError
+    from puur.core.errors import Refusal
 
     try:
         yield
-    except KeepingError as problem:
+    except Refusal as problem:
         raise UserError(tell(f"keeping.error.{problem.reason}", **problem.facts)) from None
     except DatabaseError as problem:
         raise UserError(tell("keeping.error.database", problem=str(problem).strip().splitlines()[0])) from None

@@ -22,7 +22,8 @@ def refused(
 
     Games, evenings and clubs say every refusal through here; one of the areas also has a sentence for a reason without one.
     """
-    entry = next(texts()[key] for name in (reason, "unknown") for area in areas if (key := f"{area}.{name}") in texts())
+    keys = [f"{area}.{name}" for name in (reason, "unknown") for area in areas]
+    entry = next(texts()[key] for key in keys if key in texts())
     told = Facts({"reason": reason, **{fact: value if word is None else word(fact, value) for fact, value in facts.items()}})
     return entry[lang if lang in LANGUAGES else DEFAULT].format_map(told)
 

@@ -212,13 +212,13 @@ def broken_copies(whole: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def test_a_damaged_dump_is_refused_and_nothing_is_made_of_it(dumped: Path, tmp_path: Path) -> None:
-    from puur.web.keeping.errors import KeepingError
+    from puur.core.errors import Refusal
     from puur.web.keeping.reading import verified
     from puur.words import say
 
     for expected, data in broken_copies(dumped.read_bytes()):
         (tmp_path / "bad.puur").write_bytes(data)
-        with pytest.raises(KeepingError) as caught:
+        with pytest.raises(Refusal) as caught:
             verified(tmp_path / "bad.puur")
         assert expected in say(f"keeping.error.{caught.value.reason}", "en", **caught.value.facts)
     (tmp_path / "bad.puur").write_bytes(dumped.read_bytes()[:-40])
