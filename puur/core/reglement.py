@@ -448,5 +448,5 @@ def contributed_section(key: str) -> Callable[[type[Section]], type[Section]]:
 
 
 def contributed() -> Mapping[str, type]:
-    """The sections of other packages, by key."""
-    return {key: cls for cls, key in _KEYS.items()}
+    """The sections of other packages, by key, in an order that does not depend on who was imported first."""
+    return {key: cls for cls, key in sorted(_KEYS.items(), key=lambda item: item[1])}

@@ -131,11 +131,11 @@ class Registry:
     @property
     def codec(self) -> Codec:
         """One event of any kind, as a value inside something else."""
-        return Codec(Expected.OBJECT, self.write, self.read, {"oneOf": [{"$ref": f"#/$defs/{tag}"} for tag in self.by_tag]})
+        return Codec(Expected.OBJECT, self.write, self.read, {"oneOf": [{"$ref": f"#/$defs/{tag}"} for tag in sorted(self.by_tag)]})
 
     def schemas(self) -> Mapping[str, dict[str, object]]:
         """The JSON Schema of every kind by its tag."""
-        return {kind.tag: schema_of(kind.fields, self.key, kind.tag) for kind in self.by_tag.values()}
+        return {tag: schema_of(kind.fields, self.key, tag) for tag, kind in sorted(self.by_tag.items())}
 
 
 GAME = Registry("game")
