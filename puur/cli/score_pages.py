@@ -142,7 +142,7 @@ def z_lines(points: int) -> tuple[str, ...]:
 
 
 def _bar(count: int) -> str:
-    """A bar with so many strokes across it, in fives."""
+    """A bar with this many strokes across it, in fives."""
     groups = [_STROKE * 5] * (count // 5) + ([_STROKE * (count % 5)] if count % 5 else [])
     return f"{_BAR}{_BAR.join(groups):{_BAR}<{WIDTH - 2}}{_BAR}"
 

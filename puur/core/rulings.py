@@ -62,7 +62,7 @@ def choose(game: Game, event: ChoiceMade) -> None:
 
 
 def apply_ruling(game: Game, event: RulingMade) -> None:
-    """Carry out the effects of a ruling, in their order; if one of them can not be, none is."""
+    """Carry out the effects of a ruling, in their order; if one of them cannot be, none is."""
     state = save(game)
     try:
         for effect in event.effects:

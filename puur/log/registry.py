@@ -1,7 +1,7 @@
 """Every kind of event there is: its tag, its class, its version, and whether a line of it may be taken back.
 
 Each part registers its own events from its own package, those of the core are registered from outside, because it knows nothing of
-files. A tag never changes once something was written with it. A field with a default may be added at will; any
+files. A tag never changes once something has been written with it. A field with a default may be added at will; any
 other change of a class adds an upcast, and with it a version: a pure function from the old fields to the new ones.
 """
 

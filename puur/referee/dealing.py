@@ -11,7 +11,7 @@ from puur.referee.ruling import Deadline, Ruling
 
 
 def deadline(case: Case) -> Deadline:
-    """Each player until the own first card, nobody once the first trick is turned. (JR-DEAL-19, JR-DEAL-20, NWS-2-05, NWS-2-07)"""
+    """Everybody until playing a first card, nobody once the first trick is turned. (JR-DEAL-19, JR-DEAL-20, NWS-2-05, NWS-2-07)"""
     deal = case.deal
     if case.first_turned:
         return Deadline(FIRST_TRICK, passed=True)

@@ -111,7 +111,7 @@ class Problem:
 
 
 class ReglementError(Exception):
-    """A rule book that can not be used; `problems` lists every mistake, in the order of the files and their lines."""
+    """A rule book that cannot be used; `problems` lists every mistake, in the order of the files and their lines."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         listed = tuple(problems)

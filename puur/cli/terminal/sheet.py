@@ -73,7 +73,7 @@ def slate(game: Game, width: int) -> Iterator[RenderableType]:
 
 
 def fixed_lines(game: Game, sheet: Sheet, skin: Skin) -> Table:
-    """A sheet whose lines are there from the start: for each side that chose a line, both numbers that were written."""
+    """A sheet whose lines are fixed from the start: for each side that chose a line, both numbers that were written."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column(tell("score.sheet.variant"))
     table.add_column("×", justify="right")

@@ -27,7 +27,7 @@ from puur.words.refusals import explain
 
 @dataclass(frozen=True)
 class Before:
-    """What was so before an event, to tell what it changed."""
+    """How things stood before an event, to tell what it changed."""
 
     tricks: int
     playing: bool
