@@ -1,6 +1,6 @@
 """`puur score`: a recorded game replayed under its rule book, with the slate, the points by source and the winner.
 
-What it prints is `puur.cli.score_pages`; with `--json` the same facts for programs. Status 2 for a file that can not be read
+What it prints is `puur.cli.score_pages`; with `--json` the same facts for programs. Status 2 for a file that cannot be read
 or an event that the rules refuse, 1 where a score written in the file is not what the events give.
 """
 

@@ -24,7 +24,7 @@ _FIXED = (
 class Checkpoint:
     """What a game was like."""
 
-    at: int  # so many events had happened
+    at: int  # how many events had happened
     game: dict[str, Any]
     entries: tuple[Any, ...]
     totals: tuple[int, ...]

@@ -72,7 +72,7 @@ class Deal:
         self.number = number
         self.dealer = dealer
         self.sides = sides  # of each seat
-        self.length = length  # so many tricks
+        self.length = length  # in tricks
         self.own: Any = None  # what only the form knows (`Form.open_bidding`)
         self.phase = Phase.PREPARING
         self.pack: tuple[Card, ...] = ()
@@ -115,7 +115,7 @@ class Deal:
         self.marked = False  # whether anything of the following has to be looked at
         self.faults: list[Fault] = []
         self.early: dict[int, Card] = {}  # cards that lie on the table before their turn
-        self.barred: set[int] = set()  # seats that can not win the current trick
+        self.barred: set[int] = set()  # seats that cannot win the current trick
         self.trick_to: int | None = None  # the team that gets the current trick, whoever wins it
         self.must: dict[int, int] = {}  # the cards of which a seat has to play one now
         self.bans: list[Ban] = []

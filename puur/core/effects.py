@@ -21,7 +21,7 @@ class CardDead:
 
 @openly
 class SeatBarred:
-    """A seat can not win the current trick with any card."""
+    """A seat cannot win the current trick with any card."""
 
     seat: Seat
 

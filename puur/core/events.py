@@ -1,7 +1,7 @@
 """Events: what happened, one value per fact. A game is a numbered list of them, and its state is their fold.
 
 An event is an action that was accepted. What follows from it (who wins the trick, what is written, who may speak next) is never
-an event: it is computed, so it can not contradict the rules. Nothing is ever edited: a deal is annulled, a score is corrected,
+an event: it is computed, so it cannot contradict the rules. Nothing is ever edited: a deal is annulled, a score is corrected,
 a ruling is applied by a further event.
 
 Every field says here who may know it (`core.known`); what goes out to a seat is made of that in `core.view`.
@@ -74,7 +74,7 @@ class ShuffleRefused(Event):
 
 @openly
 class Cut(Event):
-    """A seat lifts so many cards off the pack."""
+    """A seat lifts a number of cards off the pack."""
 
     seat: Seat
     lifted: int
@@ -272,7 +272,7 @@ class ResultEntered(Event):
 
 @openly
 class CorrectionMade(Event):
-    """A written score is corrected by so many points, with a reason."""
+    """A written score is corrected by a number of points, with a reason."""
 
     deal: int
     team: Team
@@ -325,7 +325,7 @@ class IncidentReported(Event):
 
 @openly
 class ChoiceMade(Event):
-    """Whoever may choose after a ruling has chosen: which question, which option; by a seat or an official."""
+    """Somebody has chosen after a ruling: which question, which option; a seat or an official."""
 
     choice: Name
     option: Name

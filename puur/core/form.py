@@ -44,7 +44,7 @@ class Way(StrEnum):
 
 
 Handler = Callable[["Game", Any], None]
-_finders: list[Callable[[str], Form | None]] = []  # `puur.games` puts its own one here; the core imports no game
+_finders: list[Callable[[str], Form | None]] = []  # `puur.games` registers its own here; the core imports no game
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Form(ABC):
         raise game.refuse("bidding.silent_lead", "announce-first", speaker=deal.speaker)
 
     def check_entered(self, game: Game, announcer: int, mode: Mode, variant: str) -> None:
-        """Refuse what a result from paper names as announced, if it can not be."""
+        """Refuse what a result from paper names as announced, if it cannot be."""
         raise game.refuse("modes", "mode-unknown", mode=str(mode), accepted=[])
 
     def enter(self, game: Game, deal: Deal, mode: Mode, variant: str) -> None:
@@ -152,7 +152,7 @@ class Form(ABC):
         return {}
 
     def lines(self, book: Reglement) -> tuple[Line, ...]:
-        """The lines of the sheet that are there before the first deal; none where every deal is a new line."""
+        """The lines that the sheet has before the first deal; none where every deal is a new line."""
         return ()
 
     def least(self, book: Reglement) -> int:
@@ -176,7 +176,7 @@ class Form(ABC):
             yield Clash("ending.deals", book.ending.deals, "deals-four", {"value": str(players)}, ("form", "ending.target"))
 
     def needs_mode(self, book: Reglement) -> bool:
-        """Whether a result without the mode can not be written, because nobody knows the factor."""
+        """Whether a result without the mode cannot be written, because nobody knows the factor."""
         return len(set(book.modes.values())) > 1
 
     def is_complete(self, game: Game) -> bool:

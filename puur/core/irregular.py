@@ -120,7 +120,7 @@ def put_marked(game: Game, deal: Deal, card: Card) -> Trick | None:
 
 
 def is_last(deal: Deal, missing: int = 1) -> bool:
-    """Whether the trick lacks only so many cards."""
+    """Whether the trick lacks exactly this many cards."""
     return len(deal.cards) + missing == len(deal.sides) - len(deal.absent)
 
 

@@ -1,4 +1,4 @@
-"""Who may know what of an event: every field says it where it is declared, and what says nothing is told to nobody.
+"""Who may know what of an event: every field says so where it is declared, and what declares nothing is told to nobody.
 
 A class that everybody may hear is made with `@openly`; a field that holds cards, Weise or effects still has to say so itself, with
 `known`. Everything else stays at the table: an event whose author forgot to think of secrecy goes out without its fields.
@@ -55,7 +55,7 @@ class Secrecy:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An event, or an effect of a ruling, as somebody may know it: what is hidden is not there at all."""
+    """An event, or an effect of a ruling, as somebody may know it: what is hidden is left out altogether."""
 
     kind: type
     fields: Mapping[str, object]

@@ -33,7 +33,7 @@ DEFAULT = "de"
 
 
 class Facts(dict[str, object]):
-    """Facts for `str.format_map`; one that is not there is a dash."""
+    """Facts for `str.format_map`; a missing one is a dash."""
 
     def __missing__(self, key: str) -> str:
         return MISSING

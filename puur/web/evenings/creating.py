@@ -20,8 +20,8 @@ from puur.web.evenings.desk import money, number, text, upload
 from puur.web.evenings.fold import Refused
 from puur.web.evenings.models import Evening
 from puur.web.forms import BIGGEST_BOOK
-from puur.web.live.speech import problem_text
 from puur.web.live.state import Who
+from puur.words.problems import problem_text
 
 MOST_ROUNDS = 20
 PREFERRED = ("tam2014-es", "tam2014-ps", "tam2014-cp", "nws2020", "ub2024")

@@ -36,6 +36,7 @@ from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import in_words
 from puur.web.people import lang_of
 from puur.words import say
+from puur.words.problems import problem_text
 
 BIGGEST_CSV = 500_000  # a hundred years of a club of twelve, several times over
 BIGGEST_FILE = 8 << 20
@@ -176,7 +177,7 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
         told = in_words(problem, here.club, lang)
         return _page(request, here, say("club.error.line", lang, file=file.name, line=line, why=told) if line else told)
     except ReglementError as problem:
-        return _page(request, here, str(problem))
+        return _page(request, here, "\n".join(problem_text(mistake, lang) for mistake in problem.problems))
     if wrong is None:
         messages.success(request, say("club_office.data.restored", lang, count=count))
     elif wrong:
