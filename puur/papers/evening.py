@@ -79,7 +79,7 @@ class Occasion:
 def draw_of(evening: Evening) -> DrawFile:
     """The draw of an evening, without its results."""
     players = tuple(
-        Entrant(person.id, person.name, person.club, person.pair, evening.fixed.get(person.id, 0), person.email)
+        Entrant(person.id, person.name, person.club, person.pair, evening.fixed.get(person.id, 0), person.details.email)
         for person in evening.players.values()
     )
     apart = tuple((min(both), max(both)) for both in sorted(evening.apart, key=sorted))
@@ -144,7 +144,11 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
             return sheets.blank_standblatt(of.book, count or SPARE, of.planned, labels)
         case Kind.RANKING if of.ranking is not None and of.ranking.lines:
             subtitle = labels["final"] if of.ranking.final else labels["preliminary"].format(round=of.released)
-            return sheets.ranking_list(of.ranking, subtitle)
+            rows = [
+                {"rank": row.rank, "name": row.name, "total": row.total, "note": row.note, "cells": list(row.cells)}
+                for row in of.ranking.lines
+            ]
+            return Document("ranking", {"rows": rows, "columns": list(of.ranking.columns), "subtitle": subtitle})
         case Kind.DIPLOMA if of.ranking is not None and of.ranking.rows:
             return sheets.diplomas(of.book, of.ranking.rows, labels)
     return None

@@ -15,7 +15,7 @@ from puur.evening.files import Entrant
 from puur.evening.seating import SEAT_LETTERS, Round, Seat, partners_of, side_letters
 from puur.evening.sheets import Standblatt
 from puur.papers.document import Document
-from puur.papers.ranking import RankingTable, RankRow
+from puur.papers.ranking import RankRow
 
 Labels = Mapping[str, str]
 
@@ -211,15 +211,6 @@ def round_lists(book: Reglement | None, people: Sequence[Entrant], rounds: Seque
     letters = list(SEAT_LETTERS[: len(sides_of(book))])
     letters[-1] += f" ({labels['writes']})"
     return Document("rounds", {"rounds": listed, "round_word": _round_word(book, labels), "letters": letters})
-
-
-def ranking_list(ranking: RankingTable, subtitle: str) -> Document:
-    """The ranking."""
-    rows = [
-        {"rank": row.rank, "name": row.name, "total": row.total, "note": row.note, "cells": list(row.cells)}
-        for row in ranking.lines
-    ]
-    return Document("ranking", {"rows": rows, "columns": list(ranking.columns), "subtitle": subtitle})
 
 
 def diplomas(book: Reglement | None, ranked: Sequence[RankRow], labels: Labels) -> Document:
