@@ -15,7 +15,7 @@ from enum import StrEnum
 import segno
 from pypdf import PdfReader, PdfWriter
 
-from puur.core.form import form_of, sides_of
+from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
 from puur.evening.evening import Evening
 from puur.evening.files import DrawFile, Entrant
@@ -156,11 +156,10 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
 
 def _words(book: Reglement | None, lang: str) -> dict[str, str]:
     """What the lines and columns of a book's sheet are called."""
-    form = None if book is None else form_of(book.form)
-    if book is None or form is None:
+    if book is None:
         return {}
-    lines = {line.name: say(f"rules.mode.{line.name}", lang) for line in form.lines(book)}
-    return lines | {column: say(f"score.column.{column}", lang) for column in form.columns}
+    lines = {line.name: say(f"rules.mode.{line.name}", lang) for line in lines_of(book)}
+    return lines | {column: say(f"score.column.{column}", lang) for column in form_for(book).columns}
 
 
 def pdf(of: Occasion, kinds: tuple[Kind, ...], lang: str, paper: Paper = Paper.A4, only: int = 0) -> bytes:

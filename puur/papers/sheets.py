@@ -8,7 +8,7 @@ from typing import Any
 
 from puur.core.control import has_control_sum, passe_sum
 from puur.core.evening import RankBy, Visa
-from puur.core.form import form_of, lines_of, sides_of
+from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
 from puur.evening.designs import movement, movement_rounds
 from puur.evening.files import Entrant
@@ -128,9 +128,7 @@ def _zettel(book: Reglement | None, tables: list[dict[str, Any]], labels: Labels
     words = variants or {}
     columns: tuple[str, ...] = ("points",)
     if book is not None:
-        game = form_of(book.form)
-        columns = columns if game is None else game.columns
-        whole = passe_sum(book)
+        columns, whole = form_for(book).columns, passe_sum(book)
         deals, deal_sum = book.ending.deals or 12, book.scoring.total if whole else 0
         if lines := lines_of(book):
             form, note = "rows", labels["note_rows"]
