@@ -12,10 +12,11 @@ from puur.core.evening import Visa
 from puur.core.form import Way, form_of, lower_ranks
 from puur.core.reglement import Reglement
 from puur.core.sheet import Row, Sheet
+from puur.core.typed import read
 from puur.evening.evening import Evening
 from puur.evening.events import CheckedIn, Entered, ResultConfirmed, ResultEntered, RoundReleased, Signed
 from puur.evening.state import EveningSetup
-from puur.log.sheets import SHEET, read_sheet
+from puur.log.sheets import SHEET, decoded
 from puur.papers.evening import Kind, occasion, pdf
 from puur.papers.ranking import of_evening
 from tests.games import kit
@@ -60,7 +61,7 @@ def as_typed(book: Reglement, sheet: Sheet) -> list[Sheet]:
         Way.STRICHE: Sheet(striche=sheet.striche),
         Way.TOTALS: Sheet(sheet.totals, matches=sheet.matches),
     }
-    return [read_sheet(book, SHEET.write(ways[way])) for way in form.typed(book)]
+    return [read(book, decoded(SHEET.write(ways[way]))) for way in form.typed(book)]
 
 
 def adds_up(book: Reglement, sheet: Sheet) -> None:
