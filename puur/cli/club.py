@@ -23,7 +23,7 @@ from puur.cli import club_papers
 from puur.cli.club_store import Store, date_of, event_from_words, in_words, open_club, read_events, settings_of
 from puur.cli.errors import UserError
 from puur.cli.files import read_text
-from puur.cli.records import write_file
+from puur.cli.records import choose, load_file, write_file
 from puur.cli.settings import console, settings, tell
 from puur.papers.club import statement_sheet
 from puur.season import Refusal, accounts, billing, camt, exchange, statistics
@@ -33,6 +33,7 @@ from puur.season.events import LotDrawn, RolloverUndone, kinds
 from puur.season.exports import EXPORTS
 from puur.season.fines import assess_day
 from puur.season.lineup import draw_lot
+from puur.season.played import round_of_record
 from puur.season.rollover import preview
 from puur.season.state import Club
 from puur.season.tables import plain, shown
@@ -140,6 +141,23 @@ def _events(app: typer.Typer) -> None:
                 raise UserError(tell("club.error.line", file=events, line=number, why=in_words(problem))) from None
         store.save()
         _answer(False, None, tell("club.taken", count=len(given)))
+
+    @app.command("game", help=tell("club.cmd.game"))
+    def game(
+        file: Annotated[str, _file()],
+        day: Annotated[str, _day()],
+        series: Annotated[str, typer.Argument(metavar="SERIES", help=tell("club.help.series"), show_default=False)],
+        record: Annotated[str, typer.Argument(metavar="RECORD", help=tell("club.help.game"), show_default=False)],
+        ended: Annotated[datetime, typer.Option("--ended", formats=["%H:%M"], help=tell("club.help.ended"), show_default=False)],
+    ) -> None:
+        store = open_club(file)
+        played = choose(load_file(record, None, store.club.book.game), None, record)
+        with _asking():
+            at = datetime.combine(store.club.day(day).date, ended.time())
+            events = round_of_record(store.club, day, series, played, at)
+            for event in events:
+                store.club.submit(event)
+        _answer(False, None, _booked(store, events, do=True))
 
     @app.command("kinds", help=tell("club.cmd.kinds"))
     def all_kinds(as_json: Annotated[bool, _json()] = False) -> None:
