@@ -17,21 +17,23 @@ from puur.cli.files import read_text
 from puur.cli.interrupts import heard_while_waiting
 from puur.cli.records import STREAM, write_file
 from puur.cli.settings import console, settings, tell
+from puur.log.sheets import FLAT
 from puur.reglement import ReglementError
 from puur.season import ClubBook, Refusal, load
 from puur.season.book import shipped
 from puur.season.events import Event, from_json, kinds
 from puur.season.exchange import read, write
 from puur.season.state import Club
-from puur.words.refusals import refused
+from puur.words.refusals import explain, refused
 
 _MANY = 2000  # from here on a bar shows how far the reading is
 
 
 def in_words(problem: Refusal, lang: str = "") -> str:
     """A refusal as a sentence, with its provision where there is one."""
-    area = "club.refused" if problem.rule else "club.missing"
-    sentence = refused((area,), problem.reason, problem.facts, lang or settings().lang)
+    area, cause, lang = "club.refused" if problem.rule else "club.missing", problem.__cause__, lang or settings().lang
+    facts = {**problem.facts, "why": explain(cause.reason, cause.facts, lang)} if isinstance(cause, Refusal) else problem.facts
+    sentence = refused((area,), problem.reason, facts, lang)
     return f"{sentence} [{problem.rule}]" if problem.rule else sentence
 
 
@@ -122,7 +124,8 @@ def event_from_words(words: Sequence[str]) -> Event:
 
 def _typed(kind: type[Event] | None, name: str, value: str) -> Any:
     """A plain word as the type of its field."""
-    hint = str(kind.__annotations__.get(name, "")) if kind else ""
+    other = "tuple[int" if name in FLAT else ""  # a sheet may be typed as its points
+    hint = str(kind.__annotations__.get(name, other)) if kind else ""
     if hint.startswith("int") and value.lstrip("-").isdigit():
         return int(value)
     if hint == "bool":

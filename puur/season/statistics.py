@@ -117,7 +117,8 @@ def match_counts(club: Club, year: int | None = None) -> dict[str, int]:
     """How many Matches each person made, most first."""
     counts: dict[str, int] = {}
     for played in _rounds(club, year):
-        for team, count in zip(played.teams, played.matches, strict=True):
+        for side, team in enumerate(played.teams):
+            count = played.sheet.matches_of(side)
             for person in team if count else ():
                 counts[person] = counts.get(person, 0) + count
     return dict(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))

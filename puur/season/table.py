@@ -14,6 +14,7 @@ from enum import StrEnum
 
 from puur.core.cards import parse_card
 from puur.core.errors import RuleViolation
+from puur.core.sheet import Sheet
 from puur.season.book import ClubBook
 
 Pairing = frozenset[frozenset[str]]
@@ -49,9 +50,13 @@ class Round:
     """One Jassrunde as written."""
 
     teams: tuple[tuple[str, ...], ...]
-    points: tuple[int, ...]
+    sheet: Sheet
     ended: datetime | None = None
-    matches: tuple[int, ...] = (0, 0)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each team has written."""
+        return self.sheet.totals or ()
 
     def points_of(self, person: str) -> int:
         """The team's points count in full for each of the two. (AJZ-3.1-01)"""

@@ -110,11 +110,11 @@ def complete_year(club: Club, year: int) -> bool:
 
 def hall_of_fame(club: Club) -> tuple[Fame, ...]:
     """Who won the Jahrestrophy, by year; one entry each. (AJZ-3.3-06)"""
-    tasks = []
+    entries = []
     for year, person in sorted(club.trophies.items()):
         points = next((line.points for line in standings(club, year) if person in (line.name, line.member)), None)
-        tasks.append(Fame(year, person, points))
-    return tuple(tasks)
+        entries.append(Fame(year, person, points))
+    return tuple(entries)
 
 
 def next_tasks(club: Club, year: int) -> tuple[NextTask, ...]:

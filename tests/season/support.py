@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from puur.core.errors import Refusal, RuleViolation
+from puur.core.sheet import Sheet
 from puur.season import events as ev
 from puur.season.book import ClubBook, load
 from puur.season.events import Event, to_json
@@ -130,7 +131,7 @@ def totals(found: Club, key: str, series: str, wanted: Mapping[str, int], *, rou
             found.submit(ev.BreakTaken(day=key, series=series, after=2, minutes=45))
         high = (whole + difference) // 2
         end = at(key, f"{15 + 2 * number}:00" if number < 3 else ended)
-        found.submit(ev.RoundPlayed(day=key, series=series, teams=teams, points=(high, whole - high), ended=end))
+        found.submit(ev.RoundPlayed(day=key, series=series, teams=teams, sheet=Sheet((high, whole - high)), ended=end))
 
 
 def all_tables(found: Club, key: str, wanted: Mapping[str, int] | None = None, ended: str = "21:00") -> None:

@@ -10,7 +10,9 @@ import pytest
 from puur.cli import app
 from puur.cli.club_store import in_words
 from puur.core.errors import Refusal, RuleViolation
+from puur.notation import format_jass
 from puur.words import LANGUAGES, texts
+from tests.season.test_played import recorded
 
 DATA = Path(__file__).parent / "data" / "musterjahr.jsonl"
 
@@ -102,6 +104,23 @@ def test_one_event_by_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert (code, err) == (2, "Fehler: Jasstag 9 gibt es nicht: Das Jahr hat 8. [AJZ-3.3-04]\n")
     code, _, err = run(capsys, "enter", path, "lot-drawn", "day=2027-1", "seed=1", 'order:=["anna"')
     assert (code, "Feld=Wert" in err) == (2, True)
+
+
+def test_a_played_game_is_entered_with_its_penalty_points(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = DATA.read_text(encoding="utf-8").splitlines(keepends=True)
+    begun = next(place for place, line in enumerate(lines) if '"round-played", "day": "2027-3"' in line)
+    path, game = tmp_path / "muster.jsonl", tmp_path / "partie.jass"
+    path.write_text("".join(lines[:begun]), encoding="utf-8")
+    game.write_text(format_jass(recorded(("Fritz Muster", "Ida Muster", "Gabi Muster", "Rolf Gast"))), encoding="utf-8")
+    assert run(capsys, "game", str(path), "2027-3", "A", str(game), "--ended", "16:40")[0] == 0
+    played, given = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[-2:])
+    assert (played["teams"], max(played["sheet"]["totals"]) >= 1999) == ([["fritz", "gabi"], ["ida", "rolf"]], True)
+    assert (given["person"], given["points"], given["rule"], given["at"]) == ("fritz", -300, "AJZ-3.4-18", "2027-04-17T16:40")
+    code, _, err = run(capsys, "game", str(path), "2027-3", "B", str(game), "--ended", "16:40")
+    assert (code, "Am Tisch sitzen andere" in err) == (2, True)
+    words = ("round-played", "day=2027-3", "series=B", "points=1990,1500", 'teams:=[["carla","kim"],["wim","sven"]]')
+    code, _, err = run(capsys, "enter", str(path), *words)
+    assert (code, "1990 : 1500" in err) == (2, True)  # who types an event types its points, which are too few here
 
 
 def test_a_bad_line_of_a_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 
 import pytest
 
+from puur.core.sheet import Sheet
 from puur.season import events as ev
 from puur.season.book import load_text
 from puur.season.exchange import read, write
@@ -95,7 +96,7 @@ def _play(club: Club, key: str, rng: random.Random) -> None:
                 club.submit(ev.BreakTaken(day=key, series=series, after=2, minutes=45))
             ended = day.spielbeginn + timedelta(minutes=90 * (number + 1))
             points = (rng.randrange(1999, 2150), rng.randrange(700, 1990))
-            club.submit(ev.RoundPlayed(day=key, series=series, teams=teams, points=points, ended=ended))
+            club.submit(ev.RoundPlayed(day=key, series=series, teams=teams, sheet=Sheet(points), ended=ended))
     club.submit(ev.DayClosed(day=key, at=datetime.combine(day.date, datetime.max.time().replace(microsecond=0))))
 
 

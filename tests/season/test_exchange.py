@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from puur.core.errors import Refusal
+from puur.core.sheet import Sheet
 from puur.season import events as ev
 from puur.season.exchange import ics, import_seasons, person_key, read, standings_csv, write
 from puur.season.state import Club
@@ -95,7 +96,7 @@ def one_table() -> Club:
     for number, (teams, points, matches) in enumerate(games):
         if number == 2:
             found.submit(ev.BreakTaken(day=key, series="A", after=2, minutes=30))
-        found.submit(ev.RoundPlayed(day=key, series="A", teams=teams, points=points, matches=matches))
+        found.submit(ev.RoundPlayed(day=key, series="A", teams=teams, sheet=Sheet(points, matches=matches)))
     for series in "BCD":
         person = found.participants(found.day(key), series)[0].person
         found.submit(ev.SeriesAborted(day=key, series=series, person=person, at=at(key, "16:00")))

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from puur.core.sheet import Sheet
 from puur.season import events as ev
 from puur.season.book import load
 from puur.season.dues import pending, settle
@@ -242,7 +243,7 @@ def _table(found: Club, key: str, name: str, rng: random.Random) -> None:
         points = (rng.randrange(1999, 2150), rng.randrange(700, 2100))
         mixed = points if rng.random() < 0.5 else points[::-1]
         ended = begin + timedelta(minutes=90 * (number + 1))
-        found.submit(ev.RoundPlayed(day=key, series=name, teams=teams, points=mixed, ended=ended))
+        found.submit(ev.RoundPlayed(day=key, series=name, teams=teams, sheet=Sheet(mixed), ended=ended))
         if rng.random() < 0.2:
             act = rng.choice(list(found.book.penalties.values()))
             when = begin + timedelta(minutes=10)

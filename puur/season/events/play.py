@@ -5,7 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from decimal import Decimal
 
+from puur.core.sheet import Sheet
+from puur.log.sheets import sheet_inside
+from puur.log.values import Json
 from puur.season.events.base import Event, event
+
+
+def _with_sheet(old: dict[str, Json]) -> dict[str, Json]:
+    """Version 0.1 had points and Matches beside each other; so may whoever types an event."""
+    return old if "sheet" in old else sheet_inside(old)
 
 
 @event(slip=True)
@@ -82,26 +90,25 @@ class CardsDrawn(Event):
     draws: tuple[tuple[str, str], ...]
 
 
-@event(slip=True)
+@event(slip=True, upcasts=(_with_sheet,))
 class RoundPlayed(Event):
-    """A finished Jassrunde: the two teams, their points, how many Matches each made."""
+    """A finished Jassrunde: the two teams, and what is on their sheet."""
 
     day: str
     series: str
     teams: tuple[tuple[str, ...], ...]
-    points: tuple[int, ...]
+    sheet: Sheet
     ended: datetime | None = None
-    matches: tuple[int, ...] = (0, 0)
 
 
-@event()
+@event(upcasts=(_with_sheet,))
 class RoundCorrected(Event):
-    """A written result was wrong: the points that hold."""
+    """A written result was wrong: the sheet that holds."""
 
     day: str
     series: str
     number: int
-    points: tuple[int, ...]
+    sheet: Sheet
     by: str
     reason: str
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from puur.core.cards import parse_card
 from puur.core.errors import Refusal
+from puur.core.sheet import Sheet
 from puur.reglement.old_forms import ACTS
 from puur.season import events as ev
 from puur.season.conduct import USES
@@ -143,13 +145,14 @@ def round_played(club: Club, event: ev.RoundPlayed) -> None:
         raise club.refuse("break-off", "series-aborted", series=event.series)
     check_teams(club.book, table, people, event.teams)
     check_start(club.book, table)
-    _check_points(club, event.points)
+    _check_points(club, event.sheet)
     if len(table.draws) > len(table.rounds) and table.draws[-1] != pairing(event.teams):
         raise club.refuse("first-draw", "teams-not-drawn", teams=" / ".join("+".join(sorted(team)) for team in table.draws[-1]))
-    table.rounds.append(Round(event.teams, event.points, event.ended, event.matches))
+    table.rounds.append(Round(event.teams, event.sheet, event.ended))
 
 
-def _check_points(club: Club, points: Sequence[int]) -> None:
+def _check_points(club: Club, sheet: Sheet) -> None:
+    points = sheet.totals or ()
     if len(points) != 2 or min(points) < 0 or max(points) < club.book.target:
         raise club.refuse("ending.target", "round-points", points=" : ".join(map(str, points)), target=club.book.target)
 
@@ -161,10 +164,11 @@ def round_corrected(club: Club, event: ev.RoundCorrected) -> None:
     table = day.table(event.series)
     if not 1 <= event.number <= len(table.rounds):
         raise Refusal("no-round", series=event.series, number=event.number)
-    _check_points(club, event.points)
+    _check_points(club, event.sheet)
     if not event.reason.strip():
         raise club.refuse("single-judge", "reason-missing")
-    table.rounds[event.number - 1].points = event.points
+    played = table.rounds[event.number - 1]
+    played.sheet = replace(event.sheet, matches=event.sheet.matches or played.sheet.matches)
 
 
 @takes(ev.BreakVoted)

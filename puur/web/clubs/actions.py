@@ -53,7 +53,7 @@ class Ask:
     """
 
     name: str
-    sort: str = "text"  # text, long, int, money, date, time, moment, choice, many, check
+    sort: str = "text"  # text, long, int, money, date, time, moment, choice, many, check, file
     choices: Choices | Callable[[Here, str], Choices] = ()
     initial: Any = None
     required: bool = True
@@ -97,9 +97,11 @@ class Action:
         """Its address for the table of addresses."""
         return path(WHERE[self.where].format(name=self.name), needs(self.permission)(self.view()), name=self.url_name)
 
-    def form(self, here: Here, lang: str, data: Any = None, initial: Mapping[str, Any] | None = None) -> forms.Form:
+    def form(
+        self, here: Here, lang: str, data: Any = None, files: Any = None, initial: Mapping[str, Any] | None = None
+    ) -> forms.Form:
         """Its form."""
-        built = forms.Form(data, initial=dict(initial or {}), auto_id=f"{self.name}-%s")
+        built = forms.Form(data, files, initial=dict(initial or {}), auto_id=f"{self.name}-%s")
         for ask in self.asks(here, lang) if callable(self.asks) else self.asks:
             built.fields[ask.name] = _field(ask, here, lang)
         return built
@@ -125,7 +127,7 @@ class Action:
             lang = lang_of(request)
             if request.method != "POST":
                 return self._page(request, here, self.form(here, lang, initial=request.GET.dict()))
-            form = self.form(here, lang, request.POST)
+            form = self.form(here, lang, request.POST, request.FILES)
             if not form.is_valid():
                 return self._page(request, here, form, status=400)
             try:
@@ -212,6 +214,8 @@ def _field(ask: Ask, here: Here, lang: str) -> forms.Field:
         return forms.TimeField(widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"), **common)
     if ask.sort == "moment":
         return _Moment(widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"), **common)
+    if ask.sort == "file":
+        return forms.FileField(**common)
     if ask.sort == "long":
         return forms.CharField(max_length=20_000, widget=forms.Textarea, **common)
     return forms.CharField(max_length=200, **common)

@@ -14,7 +14,7 @@ from puur.reglement.old_forms import ACTS
 from puur.season import Club as Engine
 from puur.web.clubs.models import HOST
 from puur.words import Facts, texts
-from puur.words.refusals import refused
+from puur.words.refusals import explain, refused
 
 # Facts that are keys of people.
 PEOPLE = frozenset(
@@ -69,7 +69,8 @@ def clock(moment: datetime, of: date | None = None) -> str:
 
 def in_words(problem: Refusal, club: Engine, lang: str) -> str:
     """A refusal as a sentence with names; its provision is shown beside it."""
-    area = "refused" if problem.rule else "missing"
+    area, cause = "refused" if problem.rule else "missing", problem.__cause__
+    facts = {**problem.facts, "why": explain(cause.reason, cause.facts, lang)} if isinstance(cause, Refusal) else problem.facts
 
     def shown(fact: str, value: object) -> str:
         if fact == "day" or str(value) in club.days:
@@ -82,7 +83,7 @@ def in_words(problem: Refusal, club: Engine, lang: str) -> str:
             return "; ".join(entry_text(club, SEASON.write(line.event), lang) for line in value[-3:])
         return clock(value) if isinstance(value, datetime) else str(value)
 
-    return refused((f"clubs.{area}", f"club.{area}"), problem.reason, problem.facts, lang, shown)
+    return refused((f"clubs.{area}", f"club.{area}"), problem.reason, facts, lang, shown)
 
 
 def _when(value: str) -> str:
@@ -103,6 +104,8 @@ def entry_text(club: Engine, data: Mapping[str, Any], lang: str) -> str:
                 facts[name] = " / ".join(" + ".join(name_of(club, key) for key in team) for team in value)
             else:
                 facts[name] = (" : " if name == "points" else ", ").join(name_of(club, str(part), lang) for part in flat)
+        elif name == "sheet":
+            facts["points"] = " : ".join(map(str, value["totals"]))
         elif name in PEOPLE:
             facts[name] = name_of(club, str(value), lang)
         elif name == "day":

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from puur.core.sheet import Sheet
 from puur.season import events as ev
 from puur.season.beer import debts
 from puur.season.conduct import USES, device_ruling, drinks_of, stangen_target
@@ -172,7 +173,7 @@ def test_ajz_1_6_03_the_break_for_eating_is_a_duty() -> None:
     found = season()
     key = opened(found, 3)
     totals(found, key, "A", P1, rounds=2)
-    third = ev.RoundPlayed(day=key, series="A", teams=(("a1", "ga"), ("a2", "a3")), points=(1800, 1500))
+    third = ev.RoundPlayed(day=key, series="A", teams=(("a1", "ga"), ("a2", "a3")), sheet=Sheet((1800, 1500)))
     with refused(found, "AJZ-1.6-03", "break-missing"):
         found.submit(third)
     with refused(found, "AJZ-1.6-03", "break-long"):

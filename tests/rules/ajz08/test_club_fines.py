@@ -10,6 +10,7 @@ from decimal import Decimal
 
 import pytest
 
+from puur.core.sheet import Sheet
 from puur.season import events as ev
 from puur.season.accounts import reminders, statement
 from puur.season.beer import due_at, open_rounds
@@ -52,7 +53,7 @@ def _rounds(found: Club, key: str, series: str) -> None:
     for teams in (((w, x), (y, z)), ((w, y), (x, z)), ((w, z), (x, y))):
         if len(found.day(key).table(series).rounds) == 2:
             found.submit(ev.BreakTaken(day=key, series=series, after=2, minutes=30))
-        found.submit(ev.RoundPlayed(day=key, series=series, teams=teams, points=(2000, 1300), ended=at(SATURDAY, "20:55")))
+        found.submit(ev.RoundPlayed(day=key, series=series, teams=teams, sheet=Sheet((2000, 1300)), ended=at(SATURDAY, "20:55")))
 
 
 def fine_of(found: Club, person: str, key: str) -> tuple[Decimal, str] | None:

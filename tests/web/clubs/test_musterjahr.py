@@ -141,8 +141,9 @@ class Player:
     def on_round_played(self, event: ev.RoundPlayed) -> None:
         """By somebody at the table."""
         teams = [[self.web.key(one) for one in team] for team in event.teams]
-        facts = {"first": event.points[0], "second": event.points[1], "ended": clock(event.ended) if event.ended else ""}
-        facts |= {"first_matches": event.matches[0], "second_matches": event.matches[1]}
+        points, matches = event.sheet.totals or (0, 0), event.sheet.matches or (0, 0)
+        facts = {"first": points[0], "second": points[1], "ended": clock(event.ended) if event.ended else ""}
+        facts |= {"first_matches": matches[0], "second_matches": matches[1]}
         offered = ["/".join("+".join(team) for team in order) for order in self.orders(teams)]
         web = self.web
         url = reverse("club-table", args=[web.row.slug, event.day, event.series])
@@ -153,7 +154,7 @@ class Player:
         first = set(chosen.split("/")[0].split("+"))
         if first != set(teams[0]):  # the page names the other team first
             facts = {**facts, "first": facts["second"], "second": facts["first"]}
-            facts |= {"first_matches": event.matches[1], "second_matches": event.matches[0]}
+            facts |= {"first_matches": matches[1], "second_matches": matches[0]}
         web.do(teams[0][0], "round", event.ended or self.evening(event.day), event.day, event.series, teams=chosen, **facts)
 
     @staticmethod

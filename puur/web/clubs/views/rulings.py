@@ -12,6 +12,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from puur.core.sheet import Sheet
 from puur.season import Club as Engine
 from puur.season import events as ev
 from puur.season.conduct import USES, device_ruling, weighed
@@ -127,7 +128,7 @@ def _rounds(here: Here, lang: str) -> list[tuple[str, str]]:
 def _correct(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     series, _, number = facts["which"].partition(" ")
     _competent(here, series)
-    which = {"series": series, "number": int(number), "points": (facts["first"], facts["second"])}
+    which = {"series": series, "number": int(number), "sheet": Sheet((facts["first"], facts["second"]))}
     return [filled(ev.RoundCorrected, here, {**facts, **which})]
 
 

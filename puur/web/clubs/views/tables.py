@@ -10,13 +10,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from puur.core.cards import CARDS
 from puur.core.faces import Faces
+from puur.core.sheet import Origin, Sheet
+from puur.notation.formats import read_record
+from puur.notation.record import RecordError
 from puur.season import Refusal
 from puur.season import events as ev
 from puur.season.conduct import drinks_of, weighed
 from puur.season.days import Day
 from puur.season.events import Event
+from puur.season.played import round_of_record
 from puur.season.table import pairings_left
-from puur.web.clubs.actions import AT, POINTS, Action, Ask, Note, address, filled, people_choices
+from puur.web.clubs.actions import AT, POINTS, Action, Ask, Note, address, filled, moment, people_choices
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import name_of
@@ -101,7 +105,17 @@ def _round_asks(here: Here, lang: str) -> list[Ask]:
 def _round(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     teams = tuple(tuple(team.split("+")) for team in facts["teams"].split("/"))
     points, matches = (facts["first"], facts["second"]), (facts["first_matches"] or 0, facts["second_matches"] or 0)
-    return [filled(ev.RoundPlayed, here, {**facts, "teams": teams, "points": points, "matches": matches})]
+    sheet = Sheet(points, matches=matches if any(matches) else (), source=Origin.PHONE)
+    return [filled(ev.RoundPlayed, here, {**facts, "teams": teams, "sheet": sheet})]
+
+
+def _game(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    """A game that was played at a web table: its sheet and its Strafpunkte. (AJZ-3.4-29, AJZ-3.4-30)"""
+    try:
+        record = read_record(facts["file"].read()).records[0]
+    except RecordError as problem:
+        raise Refusal("game-file", detail=str(problem)) from None
+    return round_of_record(here.club, here.key, here.series, record, moment(here.the_day.date, facts["ended"]))
 
 
 def _round_notes(here: Here, lang: str) -> list[Note]:
@@ -187,6 +201,7 @@ ACTIONS = (
         (replace(PLAYER, label="clubs.field.left"), AT, Ask("goes_on", "choice", _goes_on, required=False)),
         ev.SeriesAborted, table_url, _abort_notes,
     ),
+    Action("game", "table", "table.enter", (Ask("file", "file"), replace(AT, name="ended")), _game, table_url),
     Action("drinks", "table", "table.enter", (Ask("amount", "money"),), ev.DrinksBilled, table_url),
     Action("drink-vote", "table", "table.enter", (PLAYER, Ask("drink"), YES), _voted(ev.DrinkVoted), table_url),
     Action(

@@ -136,7 +136,8 @@ def _person_page(request: HttpRequest, here: Here, person: str, answer: Answer =
     lines = statement_sheet(club, person, today, lang_of(request)).lines
     context = {
         "one": club.roster.people[person],
-        "statement": statement(club, person, today),
+        "statement": (owed := statement(club, person, today)),
+        "pay_amount": f"{owed.open:.2f}" if owed.open else "",
         "open_lines": [line for line in lines if line.charge.open > 0],
         "closed_lines": [line for line in lines if line.charge.open <= 0],
         "payments": _payments(club, person),
