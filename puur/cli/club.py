@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import datetime, time
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,7 +19,8 @@ from rich.text import Text
 
 from puur.cli import club_pages as pages
 from puur.cli import club_papers
-from puur.cli.club_store import Store, date_of, event_from_words, in_words, open_club, read_events, settings_of
+from puur.cli.club_options import argument, club_, command, day_, do_, explain_, force_, json_, on_, option, out_, person_, year_
+from puur.cli.club_store import Store, date_of, event_from_words, in_words, read_events, settings_of
 from puur.cli.errors import UserError
 from puur.cli.files import read_text
 from puur.cli.records import choose, load_file, write_file
@@ -49,43 +49,6 @@ def register(app: typer.Typer) -> None:
     app.add_typer(club, name="club")
 
 
-def _file() -> Any:
-    return typer.Argument(metavar="FILE", help=tell("club.help.file"), show_default=False)
-
-
-def _day() -> Any:
-    return typer.Argument(metavar="DAY", help=tell("club.help.day"), show_default=False)
-
-
-def _year() -> Any:
-    return typer.Argument(metavar="YEAR", help=tell("club.help.year"), show_default=False)
-
-
-def _json() -> Any:
-    return typer.Option("--json", help=tell("club.help.json"))
-
-
-def _on() -> Any:
-    return typer.Option("--on", help=tell("club.help.on"), show_default=False)
-
-
-def _do() -> Any:
-    return typer.Option("--do", help=tell("club.help.do"))
-
-
-def _explain() -> Any:
-    return typer.Option("--explain", help=tell("club.help.explain"))
-
-
-@contextmanager
-def _asking() -> Iterator[None]:
-    """A refusal becomes the one line a person can act on."""
-    try:
-        yield
-    except Refusal as problem:
-        raise UserError(in_words(problem)) from None
-
-
 def _answer(as_json: bool, facts: object, *shown: Table | Text | str) -> None:
     if as_json:
         json.dump(plain(facts), sys.stdout, ensure_ascii=False, indent=2)
@@ -105,34 +68,31 @@ def _booked(store: Store, events: Sequence[Any], *, do: bool) -> str:
 
 
 def _events(app: typer.Typer) -> None:
-    @app.command("new", help=tell("club.cmd.new"))
+    @command(app, "new")
     def new(
-        file: Annotated[str, _file()],
-        book: Annotated[str, typer.Option("--settings", help=tell("club.help.settings"))] = "ajz08",
-        force: Annotated[bool, typer.Option("--force", help=tell("club.help.force"))] = False,
+        file: Annotated[str, argument("FILE")],
+        book: Annotated[str, option("--settings")] = "ajz08",
+        force: Annotated[bool, force_()] = False,
     ) -> None:
         settings_of(book, Path(file).parent)
         write_file(file, exchange.write(book, ()), force=force)
         _answer(False, None, tell("club.created", path=file, book=book))
 
-    @app.command("enter", help=tell("club.cmd.enter"))
+    @command(app, "enter")
     def enter(
-        file: Annotated[str, _file()],
-        words: Annotated[list[str], typer.Argument(metavar="KIND FIELD=VALUE …", help=tell("club.help.event"), show_default=False)],
+        store: Annotated[Store, club_()],
+        words: Annotated[list[str], argument("KIND FIELD=VALUE …", "event")],
     ) -> None:
-        store = open_club(file)
         event = event_from_words(words)
-        with _asking():
-            store.club.submit(event)
+        store.club.submit(event)
         store.save()
         _answer(False, None, tell("club.taken", count=1))
 
-    @app.command("take", help=tell("club.cmd.take"))
+    @command(app, "take")
     def take(
-        file: Annotated[str, _file()],
-        events: Annotated[str, typer.Argument(metavar="EVENTS", help=tell("club.help.events"), show_default=False)],
+        store: Annotated[Store, club_()],
+        events: Annotated[str, argument("EVENTS")],
     ) -> None:
-        store = open_club(file)
         given = read_events(events)
         for number, event in enumerate(given, start=1):
             try:
@@ -142,44 +102,42 @@ def _events(app: typer.Typer) -> None:
         store.save()
         _answer(False, None, tell("club.taken", count=len(given)))
 
-    @app.command("game", help=tell("club.cmd.game"))
+    @command(app, "game")
     def game(
-        file: Annotated[str, _file()],
-        day: Annotated[str, _day()],
-        series: Annotated[str, typer.Argument(metavar="SERIES", help=tell("club.help.series"), show_default=False)],
-        record: Annotated[str, typer.Argument(metavar="RECORD", help=tell("club.help.game"), show_default=False)],
-        ended: Annotated[datetime, typer.Option("--ended", formats=["%H:%M"], help=tell("club.help.ended"), show_default=False)],
+        store: Annotated[Store, club_()],
+        day: Annotated[str, day_()],
+        series: Annotated[str, argument("SERIES")],
+        record: Annotated[str, argument("RECORD", "game")],
+        ended: Annotated[datetime, option("--ended", formats=["%H:%M"])],
     ) -> None:
-        store = open_club(file)
         played = choose(load_file(record, None, store.club.book.game), None, record)
-        with _asking():
-            at = datetime.combine(store.club.day(day).date, ended.time())
-            events = round_of_record(store.club, day, series, played, at)
-            for event in events:
-                store.club.submit(event)
+        at = datetime.combine(store.club.day(day).date, ended.time())
+        events = round_of_record(store.club, day, series, played, at)
+        for event in events:
+            store.club.submit(event)
         _answer(False, None, _booked(store, events, do=True))
 
-    @app.command("kinds", help=tell("club.cmd.kinds"))
-    def all_kinds(as_json: Annotated[bool, _json()] = False) -> None:
+    @command(app, "kinds")
+    def all_kinds(as_json: Annotated[bool, json_()] = False) -> None:
         fields = {name: list(kind.__annotations__) for name, kind in kinds().items()}
         table = pages.columns("kind", "fields")
         for name, parts in fields.items():
             table.add_row(name, " ".join(parts))
         _answer(as_json, fields, table)
 
-    @app.command("settings", help=tell("club.cmd.settings"))
+    @command(app, "settings")
     def club_settings(
-        book: Annotated[str, typer.Argument(metavar="SETTINGS", help=tell("club.help.settings"))] = "ajz08",
-        as_json: Annotated[bool, _json()] = False,
+        book: Annotated[str, argument("SETTINGS")] = "ajz08",
+        as_json: Annotated[bool, json_()] = False,
     ) -> None:
         chosen = settings_of(book, Path())
         _answer(as_json, chosen, tell("club.settings.good", path=book, count=len(chosen.provisions)))
 
 
 def _season(app: typer.Typer) -> None:
-    @app.command("show", help=tell("club.cmd.show"))
-    def show(file: Annotated[str, _file()], on: Annotated[str, _on()] = "", as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
+    @command(app, "show")
+    def show(store: Annotated[Store, club_()], on: Annotated[str, on_()] = "", as_json: Annotated[bool, json_()] = False) -> None:
+        club = store.club
         today = date_of(on)
         members = club.roster.members(today)
         offices = {office: holder for _, office, _ in club.roster.offices if (holder := club.roster.holder(office, today))}
@@ -196,91 +154,82 @@ def _season(app: typer.Typer) -> None:
         facts = {"members": members, "offices": offices, "days": [_day_facts(day) for day in days]}
         _answer(as_json, facts, people, "", table)
 
-    @app.command("lot", help=tell("club.cmd.lot"))
+    @command(app, "lot")
     def lot(
-        file: Annotated[str, _file()],
-        day: Annotated[str, _day()],
-        seed: Annotated[int, typer.Option("--seed", help=tell("club.help.seed"), show_default=False)],
-        do: Annotated[bool, _do()] = False,
-        as_json: Annotated[bool, _json()] = False,
+        store: Annotated[Store, club_()],
+        day: Annotated[str, day_()],
+        seed: Annotated[int, option("--seed")],
+        do: Annotated[bool, do_()] = False,
+        as_json: Annotated[bool, json_()] = False,
     ) -> None:
-        store = open_club(file)
-        with _asking():
-            order = draw_lot(store.club.roster.members(store.club.day(day).date), seed)
-            event = LotDrawn(day=day, seed=seed, order=order)
-            store.club.submit(event)
+        order = draw_lot(store.club.roster.members(store.club.day(day).date), seed)
+        event = LotDrawn(day=day, seed=seed, order=order)
+        store.club.submit(event)
         told = _booked(store, [event], do=do)
         _answer(as_json, {"order": order, "line_up": store.club.day(day).line_up}, pages.line_up_table(store.club, day), told)
 
-    @app.command("lineup", help=tell("club.cmd.lineup"))
-    def lineup(file: Annotated[str, _file()], day: Annotated[str, _day()], as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
-        with _asking():
-            seats = club.everybody(club.day(day))
-            _answer(as_json, [{"series": name, "seat": seat} for name, seat in seats], pages.line_up_table(club, day))
+    @command(app, "lineup")
+    def lineup(store: Annotated[Store, club_()], day: Annotated[str, day_()], as_json: Annotated[bool, json_()] = False) -> None:
+        club = store.club
+        seats = club.everybody(club.day(day))
+        _answer(as_json, [{"series": name, "seat": seat} for name, seat in seats], pages.line_up_table(club, day))
 
-    @app.command("results", help=tell("club.cmd.results"))
+    @command(app, "results")
     def results(
-        file: Annotated[str, _file()],
-        day: Annotated[str, _day()],
-        explain: Annotated[bool, _explain()] = False,
-        as_json: Annotated[bool, _json()] = False,
+        store: Annotated[Store, club_()],
+        day: Annotated[str, day_()],
+        explain: Annotated[bool, explain_()] = False,
+        as_json: Annotated[bool, json_()] = False,
     ) -> None:
-        club = open_club(file).club
-        with _asking():
-            by_series = club.results(club.day(day))
-            rows = [row for group in by_series.values() for row in group]
-            outage = [name for name in by_series if not club.complete(club.day(day), name)]
-            title = club.book.days.book_copy
-            notes = [tell("club.outage", series=name, form=club.book.table.outage_form, title=title) for name in outage]
-            _answer(as_json, by_series, pages.results_table(club, rows, explain=explain), *notes)
+        club = store.club
+        by_series = club.results(club.day(day))
+        rows = [row for group in by_series.values() for row in group]
+        outage = [name for name in by_series if not club.complete(club.day(day), name)]
+        title = club.book.days.book_copy
+        notes = [tell("club.outage", series=name, form=club.book.table.outage_form, title=title) for name in outage]
+        _answer(as_json, by_series, pages.results_table(club, rows, explain=explain), *notes)
 
-    @app.command("standings", help=tell("club.cmd.standings"))
+    @command(app, "standings")
     def year_standings(
-        file: Annotated[str, _file()],
-        year: Annotated[int, _year()],
-        explain: Annotated[bool, _explain()] = False,
-        as_json: Annotated[bool, _json()] = False,
+        store: Annotated[Store, club_()],
+        year: Annotated[int, year_()],
+        explain: Annotated[bool, explain_()] = False,
+        as_json: Annotated[bool, json_()] = False,
     ) -> None:
-        club = open_club(file).club
+        club = store.club
         totals = standings(club, year)
         _answer(as_json, totals, pages.standings_table(club, totals, explain=explain))
 
-    @app.command("roll", help=tell("club.cmd.roll"))
+    @command(app, "roll")
     def roll(
-        file: Annotated[str, _file()],
-        day: Annotated[str, _day()],
-        do: Annotated[bool, _do()] = False,
-        as_json: Annotated[bool, _json()] = False,
+        store: Annotated[Store, club_()],
+        day: Annotated[str, day_()],
+        do: Annotated[bool, do_()] = False,
+        as_json: Annotated[bool, json_()] = False,
     ) -> None:
-        store = open_club(file)
-        with _asking():
-            seen = preview(store.club, store.club.day(day))
+        seen = preview(store.club, store.club.day(day))
         ties = [tell("club.rolled.tie", **{**plain(tie), "among": ", ".join(tie.among)}) for tie in seen.ties]
         if seen.done:
             told = tell("club.rolled.already", day=day)
         elif do:
-            with _asking():
-                event = seen.event()
-                store.club.submit(event)
+            event = seen.event()
+            store.club.submit(event)
             told = _booked(store, [event], do=True)
         else:
             told = tell("club.would", count=1)
         facts = {"moves": seen.moves, "line_up": seen.line_up, "ties": seen.ties, "done": seen.done}
         _answer(as_json, facts, pages.moves_table(store.club, seen), *ties, told)
 
-    @app.command("undo", help=tell("club.cmd.undo"))
-    def undo(file: Annotated[str, _file()], day: Annotated[str, _day()]) -> None:
-        store = open_club(file)
-        with _asking():
-            event = RolloverUndone(day=day)
-            store.club.submit(event)
+    @command(app, "undo")
+    def undo(store: Annotated[Store, club_()], day: Annotated[str, day_()]) -> None:
+        event = RolloverUndone(day=day)
+        store.club.submit(event)
         store.save()
         _answer(False, None, tell("club.undone", day=day))
 
-    @app.command("tasks", help=tell("club.cmd.tasks"))
-    def tasks(file: Annotated[str, _file()], on: Annotated[str, _on()] = "", as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
+    @command(app, "tasks")
+    def tasks(store: Annotated[Store, club_()], on: Annotated[str, on_()] = "", as_json: Annotated[bool, json_()] = False) -> None:
+        club = store.club
         today = date_of(on)
         now = datetime.combine(today, time())
         days = sorted(club.days.values(), key=lambda day: day.date)
@@ -291,23 +240,21 @@ def _season(app: typer.Typer) -> None:
         ]
         _answer(as_json, listed, pages.tasks_table(club, listed))
 
-    @app.command("checklist", help=tell("club.cmd.checklist"))
-    def steps(file: Annotated[str, _file()], day: Annotated[str, _day()], as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
-        with _asking():
-            listed = checklist(club, club.day(day))
+    @command(app, "checklist")
+    def steps(store: Annotated[Store, club_()], day: Annotated[str, day_()], as_json: Annotated[bool, json_()] = False) -> None:
+        club = store.club
+        listed = checklist(club, club.day(day))
         _answer(as_json, listed, pages.steps_table(club, listed))
 
-    @app.command("stats", help=tell("club.cmd.stats"))
+    @command(app, "stats")
     def stats(
-        file: Annotated[str, _file()],
-        person: Annotated[str, typer.Argument(metavar="PERSON", help=tell("club.help.person"), show_default=False)] = "",
-        as_json: Annotated[bool, _json()] = False,
+        store: Annotated[Store, club_()],
+        person: Annotated[str, person_()] = "",
+        as_json: Annotated[bool, json_()] = False,
     ) -> None:
-        club = open_club(file).club
+        club = store.club
         if person:
-            with _asking():
-                club.roster.person(person)
+            club.roster.person(person)
             _answer(as_json, *_of_person(club, person))
             return
         eternal = statistics.eternal_table(club)
@@ -317,9 +264,9 @@ def _season(app: typer.Typer) -> None:
             table.add_row(pages.name_of(club, line.person), *cells)
         _answer(as_json, {"eternal": eternal, "matches": statistics.match_counts(club)}, table)
 
-    @app.command("fame", help=tell("club.cmd.fame"))
-    def fame(file: Annotated[str, _file()], as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
+    @command(app, "fame")
+    def fame(store: Annotated[Store, club_()], as_json: Annotated[bool, json_()] = False) -> None:
+        club = store.club
         fame = hall_of_fame(club)
         table = pages.columns("year", "person", "points", right=("points",))
         for trophy in fame:
@@ -367,36 +314,32 @@ def _of_person(club: Club, person: str) -> tuple[dict[str, Any], Table, Table, T
 
 
 def _money(app: typer.Typer) -> None:
-    @app.command("fines", help=tell("club.cmd.fines"))
-    def fines(file: Annotated[str, _file()], day: Annotated[str, _day()], as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
-        with _asking():
-            owed = assess_day(club, club.day(day))
+    @command(app, "fines")
+    def fines(store: Annotated[Store, club_()], day: Annotated[str, day_()], as_json: Annotated[bool, json_()] = False) -> None:
+        club = store.club
+        owed = assess_day(club, club.day(day))
         _answer(as_json, owed, pages.fines_table(club, owed))
 
-    @app.command("drinks", help=tell("club.cmd.drinks"))
-    def drinks(file: Annotated[str, _file()], day: Annotated[str, _day()], as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
-        with _asking():
-            jasstag = club.day(day)
-            drunk = {name: drinks_of(club, jasstag, name) for name in (jasstag.line_up.design.names if jasstag.line_up else ())}
+    @command(app, "drinks")
+    def drinks(store: Annotated[Store, club_()], day: Annotated[str, day_()], as_json: Annotated[bool, json_()] = False) -> None:
+        club = store.club
+        jasstag = club.day(day)
+        drunk = {name: drinks_of(club, jasstag, name) for name in (jasstag.line_up.design.names if jasstag.line_up else ())}
         table = pages.columns("series", "person", "amount", right=("amount",))
         for name, shares in drunk.items():
             for person, share in shares.items():
                 table.add_row(name, pages.name_of(club, person), pages.francs(share))
         _answer(as_json, drunk, table)
 
-    @app.command("book", help=tell("club.cmd.book"))
+    @command(app, "book")
     def book(
-        file: Annotated[str, _file()],
-        on: Annotated[str, _on()] = "",
-        do: Annotated[bool, _do()] = False,
-        as_json: Annotated[bool, _json()] = False,
+        store: Annotated[Store, club_()],
+        on: Annotated[str, on_()] = "",
+        do: Annotated[bool, do_()] = False,
+        as_json: Annotated[bool, json_()] = False,
     ) -> None:
-        store = open_club(file)
         today = date_of(on)
-        with _asking():
-            events = settle(store.club, today) if do else pending(store.club, today)
+        events = settle(store.club, today) if do else pending(store.club, today)
         table = pages.columns("date", "what", "person", "amount", "rule", right=("amount",))
         for event in events:
             facts = plain(event)
@@ -404,9 +347,9 @@ def _money(app: typer.Typer) -> None:
             table.add_row(facts["on"], facts["key"], person, facts.get("amount", "–"), facts["rule"])
         _answer(as_json, events, table, _booked(store, events, do=do))
 
-    @app.command("ledger", help=tell("club.cmd.ledger"))
-    def ledger(file: Annotated[str, _file()], as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
+    @command(app, "ledger")
+    def ledger(store: Annotated[Store, club_()], as_json: Annotated[bool, json_()] = False) -> None:
+        club = store.club
         facts = {"bookings": club.ledger.bookings, "balances": club.ledger.balances()}
         _answer(
             as_json,
@@ -417,61 +360,58 @@ def _money(app: typer.Typer) -> None:
             pages.balance_note(club.ledger.balances()),
         )
 
-    @app.command("statement", help=tell("club.cmd.statement"))
+    @command(app, "statement")
     def statement(
-        file: Annotated[str, _file()],
-        person: Annotated[str, typer.Argument(metavar="PERSON", help=tell("club.help.person"), show_default=False)],
-        on: Annotated[str, _on()] = "",
-        out: Annotated[str, club_papers.out()] = "",
-        force: Annotated[bool, club_papers.force()] = False,
-        as_json: Annotated[bool, _json()] = False,
+        store: Annotated[Store, club_()],
+        person: Annotated[str, person_()],
+        on: Annotated[str, on_()] = "",
+        out: Annotated[str, out_()] = "",
+        force: Annotated[bool, force_()] = False,
+        as_json: Annotated[bool, json_()] = False,
     ) -> None:
-        club = open_club(file).club
-        with _asking():
-            owed = accounts.statement(club, person, date_of(on))
+        club = store.club
+        owed = accounts.statement(club, person, date_of(on))
         if out:
             club_papers.statement(club, person, date_of(on), out, force=force)
             return
         sheet = statement_sheet(club, person, date_of(on), settings().lang)
         _answer(as_json, owed, pages.statement_table(sheet), *sheet.notes)
 
-    @app.command("remind", help=tell("club.cmd.remind"))
-    def remind(file: Annotated[str, _file()], on: Annotated[str, _on()] = "", as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
+    @command(app, "remind")
+    def remind(store: Annotated[Store, club_()], on: Annotated[str, on_()] = "", as_json: Annotated[bool, json_()] = False) -> None:
+        club = store.club
         unpaid = accounts.reminders(club, date_of(on))
         _answer(as_json, unpaid, pages.reminders_table(club, unpaid))
 
-    @app.command("report", help=tell("club.cmd.report"))
+    @command(app, "report")
     def report(
-        file: Annotated[str, _file()],
-        year: Annotated[int, _year()],
-        out: Annotated[str, club_papers.out()] = "",
-        force: Annotated[bool, club_papers.force()] = False,
-        as_json: Annotated[bool, _json()] = False,
+        store: Annotated[Store, club_()],
+        year: Annotated[int, year_()],
+        out: Annotated[str, out_()] = "",
+        force: Annotated[bool, force_()] = False,
+        as_json: Annotated[bool, json_()] = False,
     ) -> None:
-        club = open_club(file).club
+        club = store.club
         if out:
             club_papers.report(club, year, out, force=force)
             return
         figures = accounts.year_report(club, year)
         _answer(as_json, figures, pages.report_table(figures), pages.balance_note(figures.closing))
 
-    @app.command("bank", help=tell("club.cmd.bank"))
+    @command(app, "bank")
     def bank(
-        file: Annotated[str, _file()],
-        statement: Annotated[str, typer.Argument(metavar="CAMT", help=tell("club.help.bank"), show_default=False)],
-        do: Annotated[bool, _do()] = False,
-        as_json: Annotated[bool, _json()] = False,
+        store: Annotated[Store, club_()],
+        statement: Annotated[str, argument("CAMT", "bank")],
+        do: Annotated[bool, do_()] = False,
+        as_json: Annotated[bool, json_()] = False,
     ) -> None:
-        store = open_club(file)
         try:
             data = Path(statement).read_bytes()
         except OSError as error:
             raise UserError(tell("cli.file.unreadable", path=statement, reason=error.strerror or error)) from None
-        with _asking():
-            matched = billing.match(store.club, camt.read(data, store.club.creditor.iban if store.club.creditor else ""))
-            for payment in matched.payments:
-                store.club.submit(payment)
+        matched = billing.match(store.club, camt.read(data, store.club.creditor.iban if store.club.creditor else ""))
+        for payment in matched.payments:
+            store.club.submit(payment)
         table = pages.columns("date", "amount", "person", "what", right=("amount",))
         for rest in matched.unmatched:
             entry, why = rest.entry, pages.word("unmatched", rest.reason)
@@ -484,28 +424,25 @@ def _money(app: typer.Typer) -> None:
 
 
 def _files(app: typer.Typer) -> None:
-    @app.command("import", help=tell("club.cmd.import"))
+    @command(app, "import")
     def import_csv(
-        file: Annotated[str, _file()],
-        table: Annotated[str, typer.Argument(metavar="CSV", help=tell("club.help.csv"), show_default=False)],
-        do: Annotated[bool, _do()] = False,
+        store: Annotated[Store, club_()],
+        table: Annotated[str, argument("CSV")],
+        do: Annotated[bool, do_()] = False,
     ) -> None:
-        store = open_club(file)
-        with _asking():
-            events = exchange.import_seasons(store.club, read_text(Path(table)))
-            for event in events:
-                store.club.submit(event)
+        events = exchange.import_seasons(store.club, read_text(Path(table)))
+        for event in events:
+            store.club.submit(event)
         _answer(False, None, _booked(store, events, do=do))
 
-    @app.command("export", help=tell("club.cmd.export"))
+    @command(app, "export")
     def export(
-        file: Annotated[str, _file()],
+        store: Annotated[Store, club_()],
         what: Annotated[str, typer.Argument(metavar="|".join(EXPORTS))] = "events",
-        year: Annotated[int, typer.Option("--year", help=tell("club.help.year"), show_default=False)] = 0,
-        out: Annotated[str, typer.Option("--out", "-o", help=tell("club.help.out"), show_default=False)] = "-",
-        force: Annotated[bool, typer.Option("--force", help=tell("club.help.force"))] = False,
+        year: Annotated[int, option("--year")] = 0,
+        out: Annotated[str, out_()] = "-",
+        force: Annotated[bool, force_()] = False,
     ) -> None:
-        store = open_club(file)
         year = year or max((day.year for day in store.club.days.values()), default=0)
         if what not in EXPORTS:
             raise UserError(tell("club.error.pair", text=what))

@@ -6,12 +6,13 @@ import json
 import sys
 from contextlib import suppress
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from puur.cli import club_pages as pages
-from puur.cli.club_store import Store, date_of, in_words, open_club
+from puur.cli.club_options import club_, command, force_, json_, on_, out_, person_
+from puur.cli.club_store import Store, date_of, in_words
 from puur.cli.errors import UserError
 from puur.cli.evening_files import write_bytes
 from puur.cli.settings import console, settings, tell
@@ -24,16 +25,6 @@ from puur.season import Refusal, billing
 from puur.season.beer import converted, open_rounds
 from puur.season.state import Club
 from puur.season.tables import plain
-
-
-def out() -> Any:
-    """The option for a PDF."""
-    return typer.Option("--out", "-o", help=tell("club.help.out"), show_default=False)
-
-
-def force() -> Any:
-    """The option to replace a file."""
-    return typer.Option("--force", help=tell("club.help.force"))
 
 
 def _sheet(document: Document, path: str, title: str, *, force: bool) -> None:
@@ -63,32 +54,28 @@ def _letter(store: Store, person: str, today: date) -> Letter:
 def register(app: typer.Typer) -> None:
     """Add the commands."""
 
-    @app.command("bill", help=tell("club.cmd.bill"))
+    @command(app, "bill")
     def bill(
-        file: Annotated[str, typer.Argument(metavar="FILE", help=tell("club.help.file"), show_default=False)],
-        person: Annotated[str, typer.Argument(metavar="PERSON", help=tell("club.help.person"), show_default=False)],
-        out: Annotated[str, out()],
-        on: Annotated[str, typer.Option("--on", help=tell("club.help.on"), show_default=False)] = "",
-        force: Annotated[bool, force()] = False,
+        store: Annotated[Store, club_()],
+        person: Annotated[str, person_()],
+        out: Annotated[str, out_()],
+        on: Annotated[str, on_()] = "",
+        force: Annotated[bool, force_()] = False,
     ) -> None:
-        store = open_club(file)
-        try:
-            made = _letter(store, person, date_of(on))
-        except Refusal as problem:
-            raise UserError(in_words(problem)) from None
+        made = _letter(store, person, date_of(on))
         write_bytes(out, bills_pdf([made], settings().lang), force=force)
         store.save()
         console().print(pages.bill_table(made))
         console().print(tell("club.written", path=out))
 
-    @app.command("bills", help=tell("club_office.cmd.bills"))
+    @command(app, "bills", "club_office.cmd.bills")
     def bills(
-        file: Annotated[str, typer.Argument(metavar="FILE", help=tell("club.help.file"), show_default=False)],
-        out: Annotated[str, out()],
-        on: Annotated[str, typer.Option("--on", help=tell("club.help.on"), show_default=False)] = "",
-        force: Annotated[bool, force()] = False,
+        store: Annotated[Store, club_()],
+        out: Annotated[str, out_()],
+        on: Annotated[str, on_()] = "",
+        force: Annotated[bool, force_()] = False,
     ) -> None:
-        store, today = open_club(file), date_of(on)
+        today = date_of(on)
         letters = []
         for person in sorted(store.club.roster.people, key=lambda key: pages.name_of(store.club, key).casefold()):
             if not billing.open_charges(store.club, person, today):
@@ -104,22 +91,22 @@ def register(app: typer.Typer) -> None:
         store.save()
         console().print(tell("club_office.bills.written", path=out, count=len(letters)))
 
-    @app.command("rules", help=tell("club_office.cmd.rules"))
+    @command(app, "rules", "club_office.cmd.rules")
     def rules(
-        file: Annotated[str, typer.Argument(metavar="FILE", help=tell("club.help.file"), show_default=False)],
-        out: Annotated[str, out()],
-        force: Annotated[bool, force()] = False,
+        store: Annotated[Store, club_()],
+        out: Annotated[str, out_()],
+        force: Annotated[bool, force_()] = False,
     ) -> None:
-        book = open_club(file).club.book
+        book = store.club.book
         _sheet(rule_book(book, book.title, date.today(), settings().lang), out, book.title, force=force)
 
-    @app.command("beer", help=tell("club_office.cmd.beer"))
+    @command(app, "beer", "club_office.cmd.beer")
     def beer(
-        file: Annotated[str, typer.Argument(metavar="FILE", help=tell("club.help.file"), show_default=False)],
-        on: Annotated[str, typer.Option("--on", help=tell("club.help.on"), show_default=False)] = "",
-        as_json: Annotated[bool, typer.Option("--json", help=tell("club.help.json"))] = False,
+        store: Annotated[Store, club_()],
+        on: Annotated[str, on_()] = "",
+        as_json: Annotated[bool, json_()] = False,
     ) -> None:
-        club, today = open_club(file).club, date_of(on)
+        club, today = store.club, date_of(on)
         rounds, turned = open_rounds(club, today), converted(club, today)
         if as_json:
             facts = {"open": plain(rounds), "converted": [{"year": y, "person": who, "rounds": n} for y, who, n in turned]}
