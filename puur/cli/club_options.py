@@ -9,10 +9,9 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
-import click
 import typer
 
-from puur.cli.club_store import Store, in_words, open_club
+from puur.cli.club_store import in_words, open_club
 from puur.cli.errors import UserError
 from puur.cli.settings import tell
 from puur.core.errors import Refusal
@@ -46,17 +45,7 @@ def option(*flags: str, key: str = "", **more: Any) -> Any:
     return typer.Option(*flags, help=tell(f"club.help.{key or flags[0].strip('-')}"), show_default=False, **more)
 
 
-class _ClubFile(click.ParamType[Store]):
-    """The file of a club, opened; people type a name."""
-
-    name = "str"
-
-    def convert(self, value: Any, param: object, ctx: object) -> Store:
-        del param, ctx
-        return value if isinstance(value, Store) else open_club(value)
-
-
-club_ = partial(argument, "FILE", click_type=_ClubFile())
+club_ = partial(argument, "FILE", parser=open_club)
 day_, person_, year_ = partial(argument, "DAY"), partial(argument, "PERSON"), partial(argument, "YEAR")
 json_, on_, do_ = partial(option, "--json"), partial(option, "--on"), partial(option, "--do")
 explain_, out_, force_ = partial(option, "--explain"), partial(option, "--out", "-o"), partial(option, "--force")
