@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import puur.games
-from puur.log.registry import GAME
+from puur.log.registry import GAME, Kind
 from puur.words import texts
 
 FOLDER = str(Path(__file__).parent / "folder")
+_kinds: list[Kind] = []  # of the event that only the odd game has, with its words
 
 
 def _forget() -> None:
@@ -27,8 +28,9 @@ def odd_game() -> Iterator[None]:
     _forget()
     puur.games.load_forms()
     whispered = sys.modules["puur.games.odd_three"].Whispered
-    if whispered not in GAME.by_class:  # the module was imported before, and its event taken out again
-        GAME.add(whispered)
+    kind = GAME.by_class.get(whispered) or _kinds[0]  # the module was imported before, and its event taken out again
+    GAME.by_class[whispered] = GAME.by_tag[kind.tag] = kind
+    _kinds[:] = [kind]
     yield
     puur.games.__path__.remove(FOLDER)
     del GAME.by_tag[GAME.by_class.pop(whispered).tag]
