@@ -28,29 +28,27 @@ def list_of(item: Codec, most: int = 0, *, once: bool = False) -> Codec:
     """A list of values of one kind, at most `most` of them; with `once` none twice."""
     most, once = most or item.most, once or item.once
 
-    def write(values: Any) -> list[Json]:
-        if not isinstance(values, tuple):
-            raise Unfit(values, Expected.ARRAY)
-        if most and len(values) > most:
-            raise Unfit(len(values), Expected.FEWER, most=most)
-        written = _each(item.write, values)
-        if once and len(set(written)) != len(written):
-            raise Unfit(next(name for name in written if written.count(name) > 1), Expected.CARD_ONCE)
-        return written
-
-    def read(values: Json) -> tuple[Any, ...]:
-        if not isinstance(values, list):
+    def all_of(values: Any, kind: type[list[Any]] | type[tuple[Any, ...]], step: Callable[[Any], Any]) -> list[Any]:
+        if not isinstance(values, kind):
             raise Unfit(shown(values), Expected.ARRAY)
         if most and len(values) > most:
             raise Unfit(len(values), Expected.FEWER, most=most)
-        items = tuple(_each(item.read, values))
+        items = _each(step, values)
         if once and len(set(items)) != len(items):
             place = next(place for place, value in enumerate(items) if value in items[:place])
             raise Unfit(values[place], Expected.CARD_ONCE, f"/{place}")
         return items
 
     bounds = {**({"maxItems": most} if most else {}), **({"uniqueItems": True} if once else {})}
-    return Codec(item.expected, write, read, {"type": "array", "items": item.schema, **bounds}, item=item)
+    schema = {"type": "array", "items": item.schema, **bounds}
+    write, read = item.write, item.read
+    return Codec(
+        item.expected,
+        lambda values: all_of(values, tuple, write),
+        lambda values: tuple(all_of(values, list, read)),
+        schema,
+        item=item,
+    )
 
 
 def _each(step: Callable[[Any], Any], values: Sequence[Any]) -> list[Any]:

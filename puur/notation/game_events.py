@@ -113,26 +113,29 @@ def check_record(record: Record) -> None:
         try:
             GAME.write(event)
         except Unfit as problem:
-            raise within(problem, str(number)) from None
+            raise within(within(problem, str(number)), "events") from None
         _check_seats(GAME.kind_of(event).fields, event, players, sides, f"/events/{number}")
     if len(record.tags) > MAX_TAGS:
-        raise Unfit(len(record.tags), Expected.FEWER, most=MAX_TAGS)
+        raise Unfit(len(record.tags), Expected.FEWER, "/tags", most=MAX_TAGS)
     for name, value in record.tags.items():
         if not is_tag(name):
-            raise Unfit(name, Expected.TAG)
-        TEXT.write(value)
+            raise Unfit(name, Expected.TAG, "/tags")
+        try:
+            TEXT.read(value)
+        except Unfit as problem:
+            raise within(within(problem, name), "tags") from None
     last = 0
     if len(record.scores) > MAX_EVENTS:
         raise Unfit(len(record.scores), Expected.FEWER, most=MAX_EVENTS)
-    for score in record.scores:
+    for number, score in enumerate(record.scores):
         if not last <= score.after <= len(record.events):
-            raise Unfit(score.after, Expected.POSITION, low=last, high=len(record.events))
+            raise Unfit(score.after, Expected.POSITION, f"/scores/{number}/after", low=last, high=len(record.events))
         last = score.after
         if score.of not in SUMS:
             SOURCE.read(score.of)
         codec_of(tuple[int, ...]).write(score.points)
         if len(score.points) != sides:
-            raise Unfit(len(score.points), Expected.COLUMNS, "/scores")
+            raise Unfit(len(score.points), Expected.COLUMNS, f"/scores/{number}/points")
 
 
 def _check_seats(fields: tuple[Field, ...], value: object, players: int, sides: int, at: str) -> None:

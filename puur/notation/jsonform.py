@@ -26,7 +26,6 @@ from puur.notation.record import (
     RecordError,
     Score,
     ScoreOf,
-    is_tag,
 )
 
 MAX_DEPTH = 8  # the deepest value, a card in the pack of an event, lies at 4
@@ -108,17 +107,12 @@ def _record(data: Json) -> Record:
         values["setup"] = _at("setup", SETUP, data)
     if "sides" in data:
         values["sides"] = _at("sides", _SIDES, data)
-    if "tags" in data:
-        values["tags"] = _at("tags", _TAGS, data)
+    values["tags"] = data.get("tags", {})
+    if not isinstance(values["tags"], dict):
+        raise Unfit(type(data["tags"]).__name__, Expected.OBJECT, "/tags")
     values["events"] = _at("events", list_of(GAME.codec, MAX_EVENTS), data)
     if "scores" in data:
         values["scores"] = _at("scores", list_of(SCORE, MAX_EVENTS), data)
-        last = 0
-        for number, score in enumerate(values["scores"]):
-            if not last <= score.after <= len(values["events"]):
-                high = len(values["events"])
-                raise Unfit(score.after, Expected.POSITION, f"/scores/{number}/after", low=last, high=high)
-            last = score.after
     return Record(**values)
 
 
@@ -129,31 +123,14 @@ def _at(key: str, codec: Codec, data: dict[str, Json]) -> Any:
         raise within(problem, key) from None
 
 
-def _read_tags(data: Json) -> dict[str, str]:
-    if not isinstance(data, dict):
-        raise Unfit(type(data).__name__, Expected.OBJECT)
-    if len(data) > MAX_TAGS:
-        raise Unfit(len(data), Expected.FEWER, most=MAX_TAGS)
-    for name in data:
-        if not is_tag(name):
-            raise Unfit(name, Expected.TAG)
-        _at(name, TEXT, data)
-    return data
-
-
 _NAMES = codec_of(tuple[str, ...])
 _SIDES = replace(_NAMES, read=lambda names: sides_of(_NAMES.read(names)))
-_TAGS = Codec(
-    Expected.OBJECT,
-    dict,
-    _read_tags,
-    {
-        "type": "object",
-        "propertyNames": {"pattern": "^[a-z][a-z0-9_-]{0,39}$"},
-        "additionalProperties": TEXT.schema,
-        "maxProperties": MAX_TAGS,
-    },
-)
+_TAGS = {
+    "type": "object",
+    "propertyNames": {"pattern": "^[a-z][a-z0-9_-]{0,39}$"},
+    "additionalProperties": TEXT.schema,
+    "maxProperties": MAX_TAGS,
+}
 
 
 def load_json(text: str, depth: int = MAX_DEPTH) -> Json:
@@ -231,7 +208,7 @@ def schema() -> dict[str, Any]:
             "book": {**NAME.schema, "minLength": 1},
             "setup": SETUP.schema,
             "sides": {**_NAMES.schema, "minItems": 2, "maxItems": len(SEAT_NAMES)},
-            "tags": _TAGS.schema,
+            "tags": _TAGS,
             "events": {"type": "array", "items": GAME.codec.schema, "maxItems": MAX_EVENTS},
             "scores": {"type": "array", "items": SCORE.schema, "maxItems": MAX_EVENTS},
         },
