@@ -27,6 +27,7 @@ from puur.evening.draw import NoDraw, next_round, plan
 from puur.evening.files import DrawFile, Entrant, draw_to_plain, wishes_of
 from puur.evening.lists import draw_rows
 from puur.evening.seating import SEAT_LETTERS, Round, Seat
+from puur.papers.evening import proof
 from puur.papers.tables import csv_bytes
 from puur.words.evening import explain
 
@@ -194,21 +195,7 @@ def _say(report: Report, made: DrawFile) -> None:
     out = console()
     names = {person.id: person.name for person in made.players}
     out.print(Text(tell("draw.counts", players=report.players, rounds=report.rounds, tables=report.tables)))
-    again = "draw.repeats.possible" if report.repeat_free else "draw.repeats"
-    partners = sum(len(rounds) - 1 for rounds in report.partner_repeats.values())
-    lines = [
-        tell("draw.partner_repeats", count=partners),
-        tell(again, count=report.repeated_meetings),
-        tell("draw.number_repeats", count=report.number_repeats),
-        tell("draw.wrote", low=report.wrote[0], high=report.wrote[1]),
-    ]
-    if any(person.club for person in made.players):
-        lines.append(tell("draw.same_club", count=report.same_club))
-    if report.stand_ins:
-        lines.append(tell("draw.stand_ins", count=report.stand_ins))
-    if report.sat_out:
-        lines.append(tell("draw.out_total", count=sum(report.sat_out.values()), most=max(report.sat_out.values())))
-    for line in lines:
+    for line in proof(report, settings().lang, clubs=bool(made.wishes().clubs)):
         out.print(Text(f"  {line}"))
     out.print(Text(tell("draw.kept"), style="green") if report.kept else Text(tell("draw.broken"), style="red"))
     for fault in report.faults[:50]:

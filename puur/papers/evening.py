@@ -17,6 +17,7 @@ from pypdf import PdfReader, PdfWriter
 
 from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
+from puur.evening.check import Report
 from puur.evening.evening import Evening
 from puur.evening.files import DrawFile, Entrant
 from puur.evening.seating import Round
@@ -160,6 +161,24 @@ def _words(book: Reglement | None, lang: str) -> dict[str, str]:
         return {}
     lines = {line.name: say(f"rules.mode.{line.name}", lang) for line in lines_of(book)}
     return lines | {column: say(f"score.column.{column}", lang) for column in form_for(book).columns}
+
+
+def proof(report: Report, lang: str, *, clubs: bool) -> list[str]:
+    """What the checker counted in a draw, line by line; of clubs only where somebody has one."""
+    again = "draw.repeats.possible" if report.repeat_free else "draw.repeats"
+    lines = [
+        say("draw.partner_repeats", lang, count=sum(len(when) - 1 for when in report.partner_repeats.values())),
+        say(again, lang, count=report.repeated_meetings),
+        say("draw.number_repeats", lang, count=report.number_repeats),
+        say("draw.wrote", lang, low=report.wrote[0], high=report.wrote[1]),
+    ]
+    if clubs:
+        lines.append(say("draw.same_club", lang, count=report.same_club))
+    if report.stand_ins:
+        lines.append(say("draw.stand_ins", lang, count=report.stand_ins))
+    if report.sat_out:
+        lines.append(say("draw.out_total", lang, count=sum(report.sat_out.values()), most=max(report.sat_out.values())))
+    return lines
 
 
 def pdf(of: Occasion, kinds: tuple[Kind, ...], lang: str, paper: Paper = Paper.A4, only: int = 0) -> bytes:

@@ -206,6 +206,28 @@ def test_coiffeur_by_keyboard_alone(open_page: Open) -> None:
     expect(page.locator("[data-act=hand]")).to_be_visible()
 
 
+def test_four_who_play_alone_enter_four_totals(open_page: Open) -> None:
+    found = made("differenzler-club", rounds=2)
+    writer, other = (open_page(address(found), width=360) for _ in range(2))
+    expect(writer.locator(".side-choice")).to_have_count(4)
+    writer.click("[data-act=side-d]")
+    for side, points_ in enumerate((12, 40, 25)):
+        writer.fill(f"[data-total='{side}']", str(points_))
+    expect(writer.locator("[data-total='3']")).to_have_value("")  # nobody knows what the last one has: there is no control sum
+    writer.fill("[data-total='3']", "33")
+    readable(writer)
+    keep(writer, "entry-alone-360")
+    writer.click("[data-act=send]")
+    expect(writer.locator("[data-act=hand]")).to_contain_text("A, B, C")
+    other.click("[data-act=side-b]")
+    look_again(other)
+    other.click("[data-act=agree]")
+    expect(other.locator("[data-score]")).to_have_attribute("data-score", "12:40:25:33")
+    readable(other)
+    keep(other, "entry-alone-done-360")
+    assert points(found) == (12, 40, 25, 33)
+
+
 def test_two_clerks_type_blind_and_a_difference_is_settled(open_page: Open) -> None:
     found = made("nws2020", 12)
     place = f"/evenings/{found.code}/office/"

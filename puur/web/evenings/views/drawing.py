@@ -14,6 +14,7 @@ from puur.evening.evening import Evening as Engine
 from puur.evening.events import KeptApart, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed, TableFixed
 from puur.evening.seating import SEAT_LETTERS, Round
 from puur.evening.seats import empty_seats, swapped
+from puur.papers.evening import proof
 from puur.papers.tables import in_order
 from puur.web import people
 from puur.web.evenings import clock, keys, store
@@ -21,7 +22,7 @@ from puur.web.evenings.desk import action, desk, done, number, player_of, show, 
 from puur.web.evenings.fold import Refused, folded, fork
 from puur.web.evenings.models import Evening, ResultDraft
 from puur.web.evenings.rights import Access
-from puur.web.evenings.telling import fault, name_of, proof, sitter
+from puur.web.evenings.telling import fault, name_of, sitter
 from puur.words import say
 
 
@@ -34,7 +35,8 @@ def draw(request: HttpRequest, access: Access) -> HttpResponse:
     left = engine.planned - engine.released
     return show(
         request, access, "draw", "draw",
-        report=report, proof=proof(report, engine, lang) if report else [], faults=_faults(report, engine, lang),
+        report=report, proof=proof(report, lang, clubs=bool(engine.wishes().clubs)) if report else [],
+        faults=_faults(report, engine, lang),
         rounds=[shown_round(engine, drawn, lang) for drawn in engine.rounds[::-1]],
         pending=len(engine.rounds) > engine.released, ahead=rules.draw is DrawWhen.AHEAD, left=left, next=engine.released + 1,
         here=len(engine.playing()), over=len(engine.playing()) % len(engine.sides), rest=engine.rest.value,
@@ -111,7 +113,7 @@ def _swap(request: HttpRequest, engine: Engine, lang: str) -> dict[str, Any] | N
         "names": (name_of(engine, first), name_of(engine, second)),
         "warnings": [each for each in _faults(after, engine, lang) if each not in known],
         "more": after.repeated_meetings - before.repeated_meetings,
-        "proof": proof(after, engine, lang),
+        "proof": proof(after, lang, clubs=bool(engine.wishes().clubs)),
         "kept": after.kept,
     }
 

@@ -9,7 +9,7 @@ import { count, summed } from "./sums.js";
 import { say } from "./words.js";
 
 /** @import { Child, Props } from "types/dom" */
-/** @import { Count, Draft, Result, Sheet } from "types/entry" */
+/** @import { Count, Draft, Result, Rules, Sheet } from "types/entry" */
 /** @import { Phone } from "./phone.js" */
 
 /** The whole page. @param {Phone} phone @param {boolean} cold whether it can be opened without a connection @returns {Child[]} */
@@ -128,7 +128,7 @@ function form(phone) {
     h("h2", null, say(`evening_entry.form.${usual}`)),
     ways(fields, rules, changed),
     fieldset(fields, rules, found, changed),
-    verdict(found),
+    verdict(found, rules),
     h("button", { class: "primary big", "data-act": "send", disabled: !found.ready || !found.ok }, say("evening_entry.send")),
     found.ready && !found.ok ? act("call", "evening_entry.call", () => phone.post({ sheet: found.sheet, call: true })) : null,
     phone.editing ? back(phone) : null,
@@ -136,10 +136,10 @@ function form(phone) {
   );
 }
 
-/** Whether the sheet adds up, in words. @param {Count} found */
-function verdict(found) {
+/** Whether the sheet adds up, in words. @param {Count} found @param {Rules} rules */
+function verdict(found, rules) {
   const { ready, ok, reason, settled, points, sheet } = found;
-  if (!reason && sheet?.striche) return null; // there is nothing to add up
+  if (!reason && (sheet?.striche || !rules.sum)) return null; // there is nothing to add up
   if (reason === "incomplete" && !points?.some(Boolean)) return null;
   const facts = { n: 0, ...found.facts, ...(settled ? { one: settled[0], two: settled[1] } : {}) };
   const key = reason || "ok";
