@@ -77,13 +77,13 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         today = date_of(on)
         letters = []
-        for person in sorted(store.club.roster.people, key=lambda key: pages.name_of(store.club, key).casefold()):
+        for person in sorted(store.club.roster.people, key=lambda key: store.club.roster.name(key).casefold()):
             if not billing.open_charges(store.club, person, today):
                 continue
             try:
                 letters.append(_letter(store, person, today))
             except Refusal as problem:
-                raise UserError(f"{pages.name_of(store.club, person)}: {in_words(problem)}") from None
+                raise UserError(f"{store.club.roster.name(person)}: {in_words(problem)}") from None
         if not letters:
             console().print(tell("club.nothing"))
             return
@@ -115,8 +115,8 @@ def register(app: typer.Typer) -> None:
             return
         table = pages.columns("person", "date", "day", "rule")
         for owed in rounds:
-            table.add_row(pages.name_of(club, owed.person), owed.since.isoformat(), owed.day, owed.rule)
+            table.add_row(club.roster.name(owed.person), owed.since.isoformat(), owed.day, owed.rule)
         console().print(table)
         for year, person, count in turned:
             amount = count * club.book.payment.beer_round
-            console().print(tell("club_office.beer.line", year=year, name=pages.name_of(club, person), count=count, amount=amount))
+            console().print(tell("club_office.beer.line", year=year, name=club.roster.name(person), count=count, amount=amount))

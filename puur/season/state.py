@@ -80,6 +80,19 @@ class Club:
         """The Jasstage of a Jassjahr in order."""
         return sorted((day for day in self.days.values() if day.year == year), key=lambda day: day.number)
 
+    def in_order(self) -> list[Day]:
+        """All Jasstage by date."""
+        return sorted(self.days.values(), key=lambda day: day.date)
+
+    def years(self) -> list[int]:
+        """Every Jassjahr with a Jasstag, those before the program included."""
+        return sorted({day.year for day in self.days.values()} | {year for year, _ in self.imported})
+
+    def meetings_of(self, year: int) -> list[Meeting]:
+        """The meetings of a year in order."""
+        own = [meeting for meeting in self.meetings.values() if meeting.date.year == year]
+        return sorted(own, key=lambda meeting: meeting.date)
+
     def after(self, day: Day) -> Day | None:
         """The next Jasstag of the same Jassjahr."""
         return self.days.get(f"{day.year}-{day.number + 1}")

@@ -92,6 +92,13 @@ def sheet_problems(club: Club, day: Day) -> tuple[tuple[str, str, str], ...]:
     return tuple(problems)
 
 
+def open_tasks(club: Club, now: datetime) -> list[Task]:
+    """Everything that is open in a club."""
+    tasks = [task for day in club.in_order() for task in day_tasks(club, day, now)]
+    years = sorted({day.year for day in club.days.values()})
+    return [*tasks, *club_tasks(club, now), *(task for year in years for task in warnings(club, year, now.date()))]
+
+
 def club_tasks(club: Club, now: datetime) -> tuple[Task, ...]:
     """The duties of the officials: notifications, extraordinary meetings, offices, organising the next year."""
     book, tasks = club.book, []
