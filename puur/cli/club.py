@@ -79,20 +79,14 @@ def _events(app: typer.Typer) -> None:
         _answer(False, None, tell("club.created", path=file, book=book))
 
     @command(app, "enter")
-    def enter(
-        store: Annotated[Store, club_()],
-        words: Annotated[list[str], argument("KIND FIELD=VALUE …", "event")],
-    ) -> None:
+    def enter(store: Annotated[Store, club_()], words: Annotated[list[str], argument("KIND FIELD=VALUE …", "event")]) -> None:
         event = event_from_words(words)
         store.club.submit(event)
         store.save()
         _answer(False, None, tell("club.taken", count=1))
 
     @command(app, "take")
-    def take(
-        store: Annotated[Store, club_()],
-        events: Annotated[str, argument("EVENTS")],
-    ) -> None:
+    def take(store: Annotated[Store, club_()], events: Annotated[str, argument("EVENTS")]) -> None:
         given = read_events(events)
         for number, event in enumerate(given, start=1):
             try:
@@ -126,10 +120,7 @@ def _events(app: typer.Typer) -> None:
         _answer(as_json, fields, table)
 
     @command(app, "settings")
-    def club_settings(
-        book: Annotated[str, argument("SETTINGS")] = "ajz08",
-        as_json: Annotated[bool, json_()] = False,
-    ) -> None:
+    def club_settings(book: Annotated[str, argument("SETTINGS")] = "ajz08", as_json: Annotated[bool, json_()] = False) -> None:
         chosen = settings_of(book, Path())
         _answer(as_json, chosen, tell("club.settings.good", path=book, count=len(chosen.provisions)))
 
@@ -241,9 +232,7 @@ def _season(app: typer.Typer) -> None:
 
     @command(app, "stats")
     def stats(
-        store: Annotated[Store, club_()],
-        person: Annotated[str, person_()] = "",
-        as_json: Annotated[bool, json_()] = False,
+        store: Annotated[Store, club_()], person: Annotated[str, person_()] = "", as_json: Annotated[bool, json_()] = False
     ) -> None:
         club = store.club
         if person:
@@ -419,9 +408,7 @@ def _money(app: typer.Typer) -> None:
 def _files(app: typer.Typer) -> None:
     @command(app, "import")
     def import_csv(
-        store: Annotated[Store, club_()],
-        table: Annotated[str, argument("CSV")],
-        do: Annotated[bool, do_()] = False,
+        store: Annotated[Store, club_()], table: Annotated[str, argument("CSV")], do: Annotated[bool, do_()] = False
     ) -> None:
         events = exchange.import_seasons(store.club, read_text(Path(table)))
         for event in events:

@@ -92,20 +92,12 @@ def register(app: typer.Typer) -> None:
         console().print(tell("club_office.bills.written", path=out, count=len(letters)))
 
     @command(app, "rules", "club_office.cmd.rules")
-    def rules(
-        store: Annotated[Store, club_()],
-        out: Annotated[str, out_()],
-        force: Annotated[bool, force_()] = False,
-    ) -> None:
+    def rules(store: Annotated[Store, club_()], out: Annotated[str, out_()], force: Annotated[bool, force_()] = False) -> None:
         book = store.club.book
         _sheet(rule_book(book, book.title, date.today(), settings().lang), out, book.title, force=force)
 
     @command(app, "beer", "club_office.cmd.beer")
-    def beer(
-        store: Annotated[Store, club_()],
-        on: Annotated[str, on_()] = "",
-        as_json: Annotated[bool, json_()] = False,
-    ) -> None:
+    def beer(store: Annotated[Store, club_()], on: Annotated[str, on_()] = "", as_json: Annotated[bool, json_()] = False) -> None:
         club, today = store.club, date_of(on)
         rounds, turned = open_rounds(club, today), converted(club, today)
         if as_json:

@@ -76,6 +76,18 @@ class Club:
             raise Refusal("no-day", day=key)
         return self.days[key]
 
+    def coming(self, key: str) -> Day:
+        """The Jasstag with this key, which has not begun."""
+        if self.day(key).opened is not None:
+            raise Refusal("day-begun", day=key)
+        return self.day(key)
+
+    def changeable(self, key: str) -> Day:
+        """The Jasstag with this key, whose results are not carried over yet."""
+        if self.day(key).rolled:
+            raise Refusal("rolled-over", day=key)
+        return self.day(key)
+
     def year(self, year: int) -> list[Day]:
         """The Jasstage of a Jassjahr in order."""
         return sorted((day for day in self.days.values() if day.year == year), key=lambda day: day.number)
