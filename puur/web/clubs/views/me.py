@@ -15,7 +15,7 @@ from puur.season import Club as Engine
 from puur.season import Refusal
 from puur.season import events as ev
 from puur.season.accounts import statement
-from puur.season.calendar import cancellation_deadline, leave_notice_deadline, names_deadline
+from puur.season.calendar import cancellation_deadline, cancellation_rule, leave_notice_deadline, names_deadline
 from puur.season.days import Day
 from puur.season.dues import pending
 from puur.season.events import Charged, Event
@@ -203,8 +203,7 @@ def _cancel_notes(here: Here, lang: str) -> list[Note]:
     if meeting is None:
         return []
     until = cancellation_deadline(book, meeting.sort, meeting.date)
-    rule = book.rule("fines.gv_notice_time" if meeting.sort == "generalversammlung" else "fines.sommerloch_fridays")
-    return [until_note(lang, "cancel", until, rule, amount=f"{book.fines.absent:.2f}")]
+    return [until_note(lang, "cancel", until, cancellation_rule(book, meeting.sort), amount=f"{book.fines.absent:.2f}")]
 
 
 def _cancel(here: Here, facts: Mapping[str, Any]) -> list[Event]:
