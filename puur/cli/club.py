@@ -37,7 +37,7 @@ from puur.season.played import round_of_record
 from puur.season.rollover import preview
 from puur.season.state import Club
 from puur.season.tables import plain, shown
-from puur.season.tasks import checklist, club_tasks, day_tasks, warnings
+from puur.season.tasks import checklist, open_tasks
 from puur.season.yearly import hall_of_fame, next_tasks, standings
 
 
@@ -79,20 +79,14 @@ def _events(app: typer.Typer) -> None:
         _answer(False, None, tell("club.created", path=file, book=book))
 
     @command(app, "enter")
-    def enter(
-        store: Annotated[Store, club_()],
-        words: Annotated[list[str], argument("KIND FIELD=VALUE …", "event")],
-    ) -> None:
+    def enter(store: Annotated[Store, club_()], words: Annotated[list[str], argument("KIND FIELD=VALUE …", "event")]) -> None:
         event = event_from_words(words)
         store.club.submit(event)
         store.save()
         _answer(False, None, tell("club.taken", count=1))
 
     @command(app, "take")
-    def take(
-        store: Annotated[Store, club_()],
-        events: Annotated[str, argument("EVENTS")],
-    ) -> None:
+    def take(store: Annotated[Store, club_()], events: Annotated[str, argument("EVENTS")]) -> None:
         given = read_events(events)
         for number, event in enumerate(given, start=1):
             try:
@@ -126,10 +120,7 @@ def _events(app: typer.Typer) -> None:
         _answer(as_json, fields, table)
 
     @command(app, "settings")
-    def club_settings(
-        book: Annotated[str, argument("SETTINGS")] = "ajz08",
-        as_json: Annotated[bool, json_()] = False,
-    ) -> None:
+    def club_settings(book: Annotated[str, argument("SETTINGS")] = "ajz08", as_json: Annotated[bool, json_()] = False) -> None:
         chosen = settings_of(book, Path())
         _answer(as_json, chosen, tell("club.settings.good", path=book, count=len(chosen.provisions)))
 
@@ -141,10 +132,10 @@ def _season(app: typer.Typer) -> None:
         today = date_of(on)
         members = club.roster.members(today)
         offices = {office: holder for _, office, _ in club.roster.offices if (holder := club.roster.holder(office, today))}
-        days = sorted(club.days.values(), key=lambda day: day.date)
+        days = club.in_order()
         people = pages.columns("person", "what")
         for member in members:
-            people.add_row(pages.name_of(club, member), ", ".join(club.roster.offices_of(member, today)))
+            people.add_row(club.roster.name(member), ", ".join(club.roster.offices_of(member, today)))
         table = pages.columns("day", "date", "kind", "times", "place", "state")
         for day in days:
             times = f"{day.besammlung:%H:%M} / {day.spielbeginn:%H:%M}"
@@ -230,14 +221,7 @@ def _season(app: typer.Typer) -> None:
     @command(app, "tasks")
     def tasks(store: Annotated[Store, club_()], on: Annotated[str, on_()] = "", as_json: Annotated[bool, json_()] = False) -> None:
         club = store.club
-        today = date_of(on)
-        now = datetime.combine(today, time())
-        days = sorted(club.days.values(), key=lambda day: day.date)
-        listed = [task for day in days for task in day_tasks(club, day, now)]
-        listed += [
-            *club_tasks(club, now),
-            *(task for year in sorted({day.year for day in days}) for task in warnings(club, year, today)),
-        ]
+        listed = open_tasks(club, datetime.combine(date_of(on), time()))
         _answer(as_json, listed, pages.tasks_table(club, listed))
 
     @command(app, "checklist")
@@ -248,9 +232,7 @@ def _season(app: typer.Typer) -> None:
 
     @command(app, "stats")
     def stats(
-        store: Annotated[Store, club_()],
-        person: Annotated[str, person_()] = "",
-        as_json: Annotated[bool, json_()] = False,
+        store: Annotated[Store, club_()], person: Annotated[str, person_()] = "", as_json: Annotated[bool, json_()] = False
     ) -> None:
         club = store.club
         if person:
@@ -261,7 +243,7 @@ def _season(app: typer.Typer) -> None:
         table = pages.columns("person", "days", "points", "average", "titles", right=("days", "points", "average", "titles"))
         for line in eternal:
             cells = [str(line.days), str(line.points), shown(line.average), str(line.titles or "")]
-            table.add_row(pages.name_of(club, line.person), *cells)
+            table.add_row(club.roster.name(line.person), *cells)
         _answer(as_json, {"eternal": eternal, "matches": statistics.match_counts(club)}, table)
 
     @command(app, "fame")
@@ -270,7 +252,7 @@ def _season(app: typer.Typer) -> None:
         fame = hall_of_fame(club)
         table = pages.columns("year", "person", "points", right=("points",))
         for trophy in fame:
-            table.add_row(str(trophy.year), pages.name_of(club, trophy.person), "" if trophy.points is None else str(trophy.points))
+            table.add_row(str(trophy.year), club.roster.name(trophy.person), "" if trophy.points is None else str(trophy.points))
         years = sorted({day.year for day in club.days.values()})
         jobs = [job for year in years for job in next_tasks(club, year)]
         lines = [
@@ -280,7 +262,7 @@ def _season(app: typer.Typer) -> None:
 
 
 def _names(club: Club, people: Sequence[str]) -> str:
-    return ", ".join(pages.name_of(club, person) for person in people)
+    return ", ".join(club.roster.name(person) for person in people)
 
 
 def _day_facts(day: Any) -> dict[str, Any]:
@@ -303,7 +285,7 @@ def _of_person(club: Club, person: str) -> tuple[dict[str, Any], Table, Table, T
         table = pages.columns("person", "rounds", "won", "average", right=("rounds", "won", "average"))
         table.title = side.capitalize()
         for line in lines:
-            table.add_row(pages.name_of(club, line.other), str(line.rounds), str(line.won), shown(line.balance))
+            table.add_row(club.roster.name(line.other), str(line.rounds), str(line.won), shown(line.balance))
         tables.append(table)
     curve = statistics.form(club, person)
     table = pages.columns("year", "day", "series", "points", right=("points",))
@@ -328,7 +310,7 @@ def _money(app: typer.Typer) -> None:
         table = pages.columns("series", "person", "amount", right=("amount",))
         for name, shares in drunk.items():
             for person, share in shares.items():
-                table.add_row(name, pages.name_of(club, person), pages.francs(share))
+                table.add_row(name, club.roster.name(person), pages.francs(share))
         _answer(as_json, drunk, table)
 
     @command(app, "book")
@@ -343,7 +325,7 @@ def _money(app: typer.Typer) -> None:
         table = pages.columns("date", "what", "person", "amount", "rule", right=("amount",))
         for event in events:
             facts = plain(event)
-            person = pages.name_of(store.club, facts.get("debtor", ""))
+            person = store.club.roster.name(facts.get("debtor", ""))
             table.add_row(facts["on"], facts["key"], person, facts.get("amount", "–"), facts["rule"])
         _answer(as_json, events, table, _booked(store, events, do=do))
 
@@ -426,9 +408,7 @@ def _money(app: typer.Typer) -> None:
 def _files(app: typer.Typer) -> None:
     @command(app, "import")
     def import_csv(
-        store: Annotated[Store, club_()],
-        table: Annotated[str, argument("CSV")],
-        do: Annotated[bool, do_()] = False,
+        store: Annotated[Store, club_()], table: Annotated[str, argument("CSV")], do: Annotated[bool, do_()] = False
     ) -> None:
         events = exchange.import_seasons(store.club, read_text(Path(table)))
         for event in events:

@@ -41,11 +41,6 @@ def columns(*names: str, right: Sequence[str] = ()) -> Table:
     return table
 
 
-def name_of(club: Club, person: str) -> str:
-    """The name of a person, or a dash."""
-    return club.roster.people[person].name if person in club.roster.people else person or "–"
-
-
 def results_table(club: Club, rows: Iterable[Row], *, explain: bool) -> Table:
     """The sheet of a day."""
     names = ["series", "person", "status", "rounds", "penalties", "provisional", "final"]
@@ -53,7 +48,7 @@ def results_table(club: Club, rows: Iterable[Row], *, explain: bool) -> Table:
     for row in rows:
         seat = row.participant
         rounds = " + ".join(shown(points) for points in row.rounds) or word("how", row.how)
-        cells = [row.series, name_of(club, seat.person), word("status", seat.status), rounds, str(row.penalties or "")]
+        cells = [row.series, club.roster.name(seat.person), word("status", seat.status), rounds, str(row.penalties or "")]
         cells += [shown(row.provisional), "–" if row.final is None else str(row.final)]
         table.add_row(*cells, *([" ".join(row.rules)] if explain else []))
     return table
@@ -67,7 +62,7 @@ def standings_table(club: Club, lines: Iterable[Total], *, explain: bool) -> Tab
         table.add_column(day, justify="right")
     table.add_column("")
     for line in lines:
-        name = name_of(club, line.member) + ("" if line.name == line.member else f" ({name_of(club, line.name)})")
+        name = club.roster.name(line.member) + ("" if line.name == line.member else f" ({club.roster.name(line.name)})")
         results = [str(line.results.get(int(day), "")) for day in days]
         note = "" if line.eligible else tell("club.not_eligible")
         note += f" {' '.join(line.rules)}" if explain else ""
@@ -80,7 +75,7 @@ def moves_table(club: Club, seen: Preview) -> Table:
     table = columns("person", "points", "from", "to", "what", "why", "rule", right=("points",))
     for move in seen.moves:
         arrow = {"promoted": "↑", "relegated": "↓"}.get(move.label, " ")
-        cells = [name_of(club, move.member), shown(move.points), move.origin or "–", f"{move.target} {arrow}".strip()]
+        cells = [club.roster.name(move.member), shown(move.points), move.origin or "–", f"{move.target} {arrow}".strip()]
         table.add_row(*cells, word("label", move.label), word("why", move.reason), move.rule)
     return table
 
@@ -90,8 +85,8 @@ def line_up_table(club: Club, day_key: str) -> Table:
     day = club.day(day_key)
     table = columns("series", "person", "status", "who")
     for series, seat in club.everybody(day):
-        bring = name_of(club, seat.member) if seat.person != seat.member else ""
-        table.add_row(series, name_of(club, seat.person), word("status", seat.status), bring)
+        bring = club.roster.name(seat.member) if seat.person != seat.member else ""
+        table.add_row(series, club.roster.name(seat.person), word("status", seat.status), bring)
     return table
 
 
@@ -100,7 +95,7 @@ def fines_table(club: Club, fines: Iterable[Assessment]) -> Table:
     table = columns("person", "joint", "amount", "why", "rule", right=("amount",))
     for fine in fines:
         why = word("reason", fine.reason) + (f" ({fine.minutes} min)" if fine.minutes else "")
-        table.add_row(name_of(club, fine.debtor), name_of(club, fine.joint), f"{fine.amount:.2f}", why, fine.rule)
+        table.add_row(club.roster.name(fine.debtor), club.roster.name(fine.joint), f"{fine.amount:.2f}", why, fine.rule)
     return table
 
 
@@ -130,7 +125,9 @@ def reminders_table(club: Club, reminders: Iterable[Reminder]) -> Table:
     for reminder in reminders:
         until, who = reminder.next.isoformat() if reminder.next else "–", reminder.charge
         stage = word("stage", reminder.stage)
-        table.add_row(name_of(club, who.debtor), name_of(club, who.joint), f"{reminder.open:.2f}", stage, until, reminder.rule)
+        table.add_row(
+            club.roster.name(who.debtor), club.roster.name(who.joint), f"{reminder.open:.2f}", stage, until, reminder.rule
+        )
     return table
 
 
@@ -171,8 +168,8 @@ def tasks_table(club: Club, tasks: Iterable[Task]) -> Table:
     """What is open."""
     table = columns("day", "what", "who", "until", "rule")
     for task in tasks:
-        who = ", ".join(name_of(club, person) for person in task.who)
-        facts = {name: name_of(club, value) for name, value in task.facts.items()}
+        who = ", ".join(club.roster.name(person) for person in task.who)
+        facts = {name: club.roster.name(value) for name, value in task.facts.items()}
         due = "" if task.due is None else f"{task.due:%Y-%m-%d %H:%M}" if isinstance(task.due, datetime) else task.due.isoformat()
         table.add_row(task.day, word("task", task.what, **facts), who or "–", due, task.rule)
     return table
@@ -182,6 +179,6 @@ def steps_table(club: Club, steps: Iterable[Step]) -> Table:
     """The checklist, in order."""
     table = columns("number", "what", "rule", right=("number",))
     for number, step in enumerate(steps, start=1):
-        facts = {name: name_of(club, value) if name == "who" else value for name, value in step.facts.items()}
+        facts = {name: club.roster.name(value) if name == "who" else value for name, value in step.facts.items()}
         table.add_row(str(number), word("step", step.key, **facts), step.rule)
     return table

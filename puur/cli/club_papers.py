@@ -77,13 +77,13 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         today = date_of(on)
         letters = []
-        for person in sorted(store.club.roster.people, key=lambda key: pages.name_of(store.club, key).casefold()):
+        for person in sorted(store.club.roster.people, key=lambda key: store.club.roster.name(key).casefold()):
             if not billing.open_charges(store.club, person, today):
                 continue
             try:
                 letters.append(_letter(store, person, today))
             except Refusal as problem:
-                raise UserError(f"{pages.name_of(store.club, person)}: {in_words(problem)}") from None
+                raise UserError(f"{store.club.roster.name(person)}: {in_words(problem)}") from None
         if not letters:
             console().print(tell("club.nothing"))
             return
@@ -92,20 +92,12 @@ def register(app: typer.Typer) -> None:
         console().print(tell("club_office.bills.written", path=out, count=len(letters)))
 
     @command(app, "rules", "club_office.cmd.rules")
-    def rules(
-        store: Annotated[Store, club_()],
-        out: Annotated[str, out_()],
-        force: Annotated[bool, force_()] = False,
-    ) -> None:
+    def rules(store: Annotated[Store, club_()], out: Annotated[str, out_()], force: Annotated[bool, force_()] = False) -> None:
         book = store.club.book
         _sheet(rule_book(book, book.title, date.today(), settings().lang), out, book.title, force=force)
 
     @command(app, "beer", "club_office.cmd.beer")
-    def beer(
-        store: Annotated[Store, club_()],
-        on: Annotated[str, on_()] = "",
-        as_json: Annotated[bool, json_()] = False,
-    ) -> None:
+    def beer(store: Annotated[Store, club_()], on: Annotated[str, on_()] = "", as_json: Annotated[bool, json_()] = False) -> None:
         club, today = store.club, date_of(on)
         rounds, turned = open_rounds(club, today), converted(club, today)
         if as_json:
@@ -115,8 +107,8 @@ def register(app: typer.Typer) -> None:
             return
         table = pages.columns("person", "date", "day", "rule")
         for owed in rounds:
-            table.add_row(pages.name_of(club, owed.person), owed.since.isoformat(), owed.day, owed.rule)
+            table.add_row(club.roster.name(owed.person), owed.since.isoformat(), owed.day, owed.rule)
         console().print(table)
         for year, person, count in turned:
             amount = count * club.book.payment.beer_round
-            console().print(tell("club_office.beer.line", year=year, name=pages.name_of(club, person), count=count, amount=amount))
+            console().print(tell("club_office.beer.line", year=year, name=club.roster.name(person), count=count, amount=amount))

@@ -87,15 +87,11 @@ def report(club: Club, year: int, title: str, today: date, lang: str) -> Documen
     )
 
 
-def _name(club: Club, person: str) -> str:
-    return club.roster.people[person].name if person in club.roster.people else person
-
-
 def _standings(club: Club, year: int, days: Sequence[int], say: Say) -> list[dict[str, Any]]:
     return [
         {
             "rank": line.rank,
-            "name": _name(club, line.name),
+            "name": club.roster.name(line.name),
             "points": f"{line.points}",
             "absences": line.absences or "",
             "days": [str(line.results.get(number, "")) for number in days],
@@ -110,9 +106,9 @@ def _tasks(club: Club, year: int, say: Say) -> list[str]:
         return []
     chosen = club.trophies.get(year)
     best = (chosen,) if chosen else tuple(line.name for line in winners(club, year))
-    lines = [say("winner", year=year, names=", ".join(_name(club, person) for person in best))]
+    lines = [say("winner", year=year, names=", ".join(club.roster.name(person) for person in best))]
     for task in next_tasks(club, year):
-        names = ", ".join(_name(club, person) for person in task.people)
+        names = ", ".join(club.roster.name(person) for person in task.people)
         lines.append(say("organises", year=task.year, what=say(f"task.organise-{task.what}"), names=names))
     return lines
 
@@ -128,7 +124,7 @@ def series_path(club: Club, year: int) -> list[dict[str, Any]]:
             name = (day.line_up.series_of(member) or "") if day.line_up else ""
             before = cells[-1]["name"] if cells else ""
             cells.append({"name": name, "arrow": arrow(club, before, name)})
-        paths.append({"member": member, "name": _name(club, member), "series": cells})
+        paths.append({"member": member, "name": club.roster.name(member), "series": cells})
     return sorted(paths, key=lambda row: str(row["name"]).casefold())
 
 
@@ -157,7 +153,7 @@ def _open(club: Club, items: Sequence[Charge], on: date, say: Say) -> list[list[
     assessed = assessments(club)
     groups: dict[tuple[str, str, str], list[Charge]] = {}
     for charge in items:
-        groups.setdefault((_name(club, charge.debtor), reason_of(charge, assessed)[0], charge.rule), []).append(charge)
+        groups.setdefault((club.roster.name(charge.debtor), reason_of(charge, assessed)[0], charge.rule), []).append(charge)
     return [
         [
             on_paper(min(charge.on for charge in group)),
@@ -174,7 +170,9 @@ def _beer(club: Club, on: date, say: Say) -> list[str]:
     counts: dict[str, list[str]] = {}
     for debt in open_rounds(club, on):
         counts.setdefault(debt.person, []).append(day_name(club, debt.day, say))
-    return [say("beer_line", name=_name(club, person), count=len(days), day=", ".join(days)) for person, days in counts.items()]
+    return [
+        say("beer_line", name=club.roster.name(person), count=len(days), day=", ".join(days)) for person, days in counts.items()
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +205,7 @@ def statement_sheet(club: Club, key: str, on: date, lang: str) -> StatementSheet
     own, person, say, assessed = statement(club, key, on), club.roster.person(key), club_words(lang), assessments(club)
 
     def line(of: StatementLine) -> DebtLine:
-        charge, whose = of.charge, "" if of.own else " " + say("for_person", name=_name(club, of.charge.debtor))
+        charge, whose = of.charge, "" if of.own else " " + say("for_person", name=club.roster.name(of.charge.debtor))
         return DebtLine(
             charge, on_paper(charge.on), what_of(club, charge, assessed, say) + whose, charge.rule,
             on_paper(of.due) if of.due else "", money(charge.amount), money(charge.open_on(on)), of.own,

@@ -10,7 +10,7 @@ from enum import StrEnum
 from puur.season.beer import open_rounds
 from puur.season.debts import Sort
 from puur.season.dues import periods
-from puur.season.ledger import ZERO, Charge
+from puur.season.ledger import ZERO, Charge, parts_of
 from puur.season.state import Club
 
 
@@ -122,7 +122,7 @@ def trial_balance(club: Club, until: date | None = None) -> dict[str, Decimal]:
     """Every account of the chart with its balance; the debtors together in one line."""
     sums: dict[str, Decimal] = {}
     for account, amount in club.ledger.balances(until).items():
-        name = account.partition(":")[0]
+        name, _ = parts_of(account)
         sums[name] = sums.get(name, ZERO) + amount
     return dict(sorted(sums.items()))
 

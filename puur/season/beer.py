@@ -27,7 +27,7 @@ class BeerDebt:
 def debts(club: Club) -> list[BeerDebt]:
     """Every round ever owed, in order. (AJZ-1.2-08, AJZ-1.3-24, AJZ-1.3-25, AJZ-1.4-07)"""
     owed = []
-    for day in sorted(club.days.values(), key=lambda jasstag: jasstag.date):
+    for day in club.in_order():
         if day.closed is None:
             continue
         beers = len(club.present(day)) + len(day.departures)

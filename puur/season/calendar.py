@@ -7,9 +7,17 @@ from __future__ import annotations
 
 import calendar
 from datetime import date, datetime, time, timedelta
+from enum import StrEnum
 
 from puur.reglement.season import Weekday
 from puur.season.book import ClubBook
+
+
+class Gathering(StrEnum):
+    """The meetings beside the Jasstage, to which the fines apply too. (AJZ-1.3-27, AJZ-1.3-29)"""
+
+    GV = "generalversammlung"
+    SOMMERLOCH = "sommerlochevent"
 
 
 def day_key(on: date, number: int) -> str:
@@ -51,12 +59,17 @@ def leave_notice_deadline(book: ClubBook, on: date) -> datetime:
 
 def cancellation_deadline(book: ClubBook, sort: str, on: date) -> datetime:
     """Until when a Generalversammlung or Sommerlochevent may be cancelled without an emergency. (AJZ-1.3-28, AJZ-1.3-30)"""
-    if sort == "generalversammlung":
+    if sort == Gathering.GV:
         return datetime.combine(on - timedelta(days=1), book.fines.gv_notice_time)
     wanted = list(Weekday).index(book.fines.sommerloch_weekday)
     back = (on.weekday() - wanted - 1) % 7 + 1  # an event on that weekday does not count itself
     back += 7 * (book.fines.sommerloch_fridays - 1)
     return datetime.combine(on - timedelta(days=back - 1), time())
+
+
+def cancellation_rule(book: ClubBook, sort: str) -> str:
+    """The provision behind that. (AJZ-1.3-28, AJZ-1.3-30)"""
+    return book.rule("fines.gv_notice_time" if sort == Gathering.GV else "fines.sommerloch_fridays")
 
 
 def months_later(start: date, months: int) -> date:

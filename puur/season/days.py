@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from puur.season.calendar import Gathering
 from puur.season.lineup import Design, LineUp
 from puur.season.table import Table
 
@@ -76,7 +77,7 @@ class Occasion:
 class Meeting(Occasion):
     """A Generalversammlung or a Sommerlochevent."""
 
-    sort: str = "generalversammlung"
+    sort: Gathering = Gathering.GV
     cancelled: dict[str, datetime] = field(default_factory=dict)
 
 

@@ -46,7 +46,7 @@ EXPORTS = {
 
 def files(club: Club, settings: str, today: date) -> Iterator[tuple[str, str]]:
     """Every export of a club, by the name of its file."""
-    years = sorted({day.year for day in club.days.values()} | {year for year, _ in club.imported})
+    years = club.years()
     for export in EXPORTS.values():
         for year in years if "{year}" in export.file else [0]:
             yield export.file.format(year=year), export.text(club, settings, year, today)

@@ -11,7 +11,14 @@ from datetime import date
 from decimal import Decimal
 
 from puur.season.book import ClubBook
-from puur.season.calendar import cancellation_deadline, leave_notice_deadline, minutes_between, names_deadline
+from puur.season.calendar import (
+    Gathering,
+    cancellation_deadline,
+    cancellation_rule,
+    leave_notice_deadline,
+    minutes_between,
+    names_deadline,
+)
 from puur.season.days import Day, Meeting, Occasion
 from puur.season.debts import Cause, ChargeKey, Reason, Sort
 from puur.season.events import Charged
@@ -151,7 +158,7 @@ def _leaving(club: Club, day: Day, series: str, seat: Participant) -> Assessment
 def assess_meeting(club: Club, meeting: Meeting) -> tuple[Assessment, ...]:
     """The same fines for a Generalversammlung or Sommerlochevent. (AJZ-1.3-27 to AJZ-1.3-31)"""
     book = club.book
-    cite = book.cite("gv" if meeting.sort == "generalversammlung" else "sommerloch")
+    cite = book.cite("gv" if meeting.sort is Gathering.GV else "sommerloch")
     limit = cancellation_deadline(book, meeting.sort, meeting.date)
     owed = []
     for person in club.roster.members(meeting.date):
@@ -162,8 +169,7 @@ def assess_meeting(club: Club, meeting: Meeting) -> tuple[Assessment, ...]:
             if cancelled is not None and cancelled <= limit:
                 continue
             amount, reason, minutes = book.fines.absent, Reason.CANCELLED_LATE if cancelled else Reason.ABSENT, 0
-            rule = book.rule("fines.gv_notice_time" if meeting.sort == "generalversammlung" else "fines.sommerloch_fridays")
-            rule = rule if cancelled else cite
+            rule = cancellation_rule(book, meeting.sort) if cancelled else cite
         else:
             minutes = minutes_between(meeting.besammlung, meeting.arrivals.get(person, meeting.besammlung))
             amount, _ = cascade(book, minutes)

@@ -20,6 +20,12 @@ ZERO = Decimal("0.00")
 _REVERSAL = "reversed:"  # before the key of what is taken back
 
 
+def parts_of(account: str) -> tuple[str, str]:
+    """The account of the chart, and the person whose part of it this is, or ''."""
+    chart, _, person = account.partition(":")
+    return chart, person
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One side of a booking: debit above zero, credit below."""

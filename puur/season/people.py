@@ -78,6 +78,10 @@ class Roster:
             raise Refusal("no-person", person=key)
         return self.people[key]
 
+    def name(self, key: str) -> str:
+        """The name of a person; a key that nobody has, or a dash."""
+        return self.people[key].name if key in self.people else key or "–"
+
     def is_member(self, person: str, on: date) -> bool:
         """Whether the person is a Vereinsmitglied on this date."""
         return any(period.holds(on) for period in self.periods.get(person, ()))

@@ -76,9 +76,34 @@ class Club:
             raise Refusal("no-day", day=key)
         return self.days[key]
 
+    def coming(self, key: str) -> Day:
+        """The Jasstag with this key, which has not begun."""
+        if self.day(key).opened is not None:
+            raise Refusal("day-begun", day=key)
+        return self.day(key)
+
+    def changeable(self, key: str) -> Day:
+        """The Jasstag with this key, whose results are not carried over yet."""
+        if self.day(key).rolled:
+            raise Refusal("rolled-over", day=key)
+        return self.day(key)
+
     def year(self, year: int) -> list[Day]:
         """The Jasstage of a Jassjahr in order."""
         return sorted((day for day in self.days.values() if day.year == year), key=lambda day: day.number)
+
+    def in_order(self) -> list[Day]:
+        """All Jasstage by date."""
+        return sorted(self.days.values(), key=lambda day: day.date)
+
+    def years(self) -> list[int]:
+        """Every Jassjahr with a Jasstag, those before the program included."""
+        return sorted({day.year for day in self.days.values()} | {year for year, _ in self.imported})
+
+    def meetings_of(self, year: int) -> list[Meeting]:
+        """The meetings of a year in order."""
+        own = [meeting for meeting in self.meetings.values() if meeting.date.year == year]
+        return sorted(own, key=lambda meeting: meeting.date)
 
     def after(self, day: Day) -> Day | None:
         """The next Jasstag of the same Jassjahr."""

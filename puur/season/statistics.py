@@ -54,7 +54,7 @@ class Eternal:
 
 
 def _rounds(club: Club, year: int | None) -> Iterator[Round]:
-    for day in sorted(club.days.values(), key=lambda jasstag: jasstag.date):
+    for day in club.in_order():
         if day.closed is not None and year in (None, day.year):
             for table in day.tables.values():
                 yield from table.rounds
@@ -128,7 +128,7 @@ def eternal_table(club: Club) -> tuple[Eternal, ...]:
     """All years together, by points."""
     days: dict[str, int] = {}
     points: dict[str, int] = {}
-    for year in sorted({key[0] for key in club.imported} | {day.year for day in club.days.values()}):
+    for year in club.years():
         for line in standings(club, year):
             days[line.member] = days.get(line.member, 0) + len(line.results)
             points[line.member] = points.get(line.member, 0) + sum(line.results.values())

@@ -40,7 +40,7 @@ def shown(value: Fraction | None) -> str:
 
 def everything(club: Club) -> dict[str, Any]:
     """Standings, results, Hall of Fame, balances and bookings of all years."""
-    years = sorted({day.year for day in club.days.values()} | {key[0] for key in club.imported})
+    years = club.years()
     return {
         "standings": {str(year): plain(standings(club, year)) for year in years},
         "results": {key: plain(club.results(day)) for key, day in club.days.items() if day.line_up},

@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from puur.reglement.season import FeesBefore
 from puur.season.accounts import Stage, reminders
-from puur.season.calendar import names_deadline, publication_due
+from puur.season.calendar import Gathering, names_deadline, publication_due
 from puur.season.conduct import stangen_target
 from puur.season.days import Day
 from puur.season.state import Club
@@ -92,6 +92,13 @@ def sheet_problems(club: Club, day: Day) -> tuple[tuple[str, str, str], ...]:
     return tuple(problems)
 
 
+def open_tasks(club: Club, now: datetime) -> list[Task]:
+    """Everything that is open in a club."""
+    tasks = [task for day in club.in_order() for task in day_tasks(club, day, now)]
+    years = sorted({day.year for day in club.days.values()})
+    return [*tasks, *club_tasks(club, now), *(task for year in years for task in warnings(club, year, now.date()))]
+
+
 def club_tasks(club: Club, now: datetime) -> tuple[Task, ...]:
     """The duties of the officials: notifications, extraordinary meetings, offices, organising the next year."""
     book, tasks = club.book, []
@@ -115,7 +122,7 @@ def warnings(club: Club, year: int, today: date) -> tuple[Task, ...]:
     """What is not as it should be: offices of the year not given, fewer days than the year needs. (AJZ-1.8-06, AJZ-3.3-04)"""
     book = club.book
     past = [meeting for meeting in club.meetings.values() if meeting.date.year == year and meeting.date <= today]
-    gv = [meeting for meeting in past if meeting.sort == "generalversammlung"]
+    gv = [meeting for meeting in past if meeting.sort is Gathering.GV]
     missing = [office for office in book.offices.yearly if not club.roster.designated(office, year)]
     tasks = [
         Task("office-missing", (), book.rule("offices.yearly"), "", None, {"office": office, "year": str(year)})

@@ -46,8 +46,7 @@ def day_ordered(club: Club, event: ev.DayOrdered) -> None:
     day = club.day(event.day)
     if not club.roster.is_vorstand(event.by, day.date):
         raise club.refuse("order", "not-vorstand", person=event.by)
-    if day.opened is not None:
-        raise Refusal("day-begun", day=day.key)
+    club.coming(day.key)
     if event.besammlung is not None:
         day.besammlung = datetime.combine(day.date, event.besammlung)
         day.spielbeginn = spielbeginn_for(club.book, day.besammlung)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from puur.core.errors import Refusal
 from puur.season import events as ev
+from puur.season.calendar import Gathering
 from puur.season.days import Meeting
 from puur.season.state import Club, takes
-
-SORTS = ("generalversammlung", "sommerlochevent")
 
 
 @takes(ev.MeetingPlanned)
 def meeting_planned(club: Club, event: ev.MeetingPlanned) -> None:
     """A meeting to which the fines apply accordingly. (AJZ-1.3-27, AJZ-1.3-29)"""
-    if event.sort not in SORTS:
-        raise Refusal("meeting-sort", sort=event.sort, accepted=", ".join(SORTS))
+    if event.sort not in (*Gathering,):
+        raise Refusal("meeting-sort", sort=event.sort, accepted=", ".join(Gathering))
     if event.meeting in club.meetings or event.meeting in club.days:
         raise Refusal("day-there", day=event.meeting)
-    club.meetings[event.meeting] = Meeting(event.meeting, event.starts.date(), event.starts, sort=event.sort)
+    club.meetings[event.meeting] = Meeting(event.meeting, event.starts.date(), event.starts, sort=Gathering(event.sort))
 
 
 @takes(ev.MeetingCancelled)

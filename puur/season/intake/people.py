@@ -87,7 +87,7 @@ def return_agreed(club: Club, event: ev.ReturnAgreed) -> None:
     day = club.day(event.day)
     if club.roster.substitute(event.member, day.date) is None:
         raise Refusal("no-dauerersatz", member=event.member, person="")
-    _not_begun(club, event.day)
+    club.coming(event.day)
     day.returns.add(event.member)
 
 
@@ -98,8 +98,3 @@ def report_sent(club: Club, event: ev.ReportSent) -> None:
     if club.roster.substitute(event.member, day.date) is None:
         raise Refusal("no-dauerersatz", member=event.member, person="")
     day.reports.setdefault(event.member, event.at)
-
-
-def _not_begun(club: Club, key: str) -> None:
-    if club.day(key).opened is not None:
-        raise Refusal("day-begun", day=key)

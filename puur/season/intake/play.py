@@ -21,13 +21,13 @@ def _open_day(club: Club, key: str) -> Day:
     day = club.day(key)
     if day.opened is None:
         raise Refusal("day-not-open", day=key)
-    _changeable(day)
-    return day
+    return club.changeable(key)
 
 
-def _changeable(day: Day) -> None:
-    if day.rolled:
-        raise Refusal("rolled-over", day=day.key)
+def _decides(club: Club, judge: tuple[str, str] | None, by: str, rule: str) -> None:
+    """Nobody but the competent person."""
+    if judge is None or judge[0] != by:
+        raise club.refuse(rule, "not-competent", person=by, competent=judge[0] if judge else "")
 
 
 def _series_people(club: Club, day: Day, series: str) -> list[str]:
@@ -40,8 +40,7 @@ def day_opened(club: Club, event: ev.DayOpened) -> None:
     day = club.day(event.day)
     if day.line_up is None:
         raise Refusal("no-line-up", day=day.key)
-    if day.opened is not None:
-        raise Refusal("day-begun", day=day.key)
+    club.coming(day.key)
     day.opened = event.at
 
 
@@ -68,7 +67,7 @@ def arrived(club: Club, event: ev.Arrived) -> None:
     if event.by and event.by != clock:
         raise club.refuse("offices.clock", "not-the-clock", person=event.by)
     if isinstance(occasion, Day):
-        _changeable(occasion)
+        club.changeable(occasion.key)
     occasion.arrivals[event.person] = event.at
     occasion.absent.discard(event.person)
 
@@ -79,7 +78,7 @@ def not_appeared(club: Club, event: ev.NotAppeared) -> None:
     occasion = club.meetings.get(event.day) or club.day(event.day)
     club.roster.person(event.person)
     if isinstance(occasion, Day):
-        _changeable(occasion)
+        club.changeable(occasion.key)
         club.place(occasion, event.person)
     occasion.absent.add(event.person)
 
@@ -110,8 +109,7 @@ def emergency_decided(club: Club, event: ev.EmergencyDecided) -> None:
     else:
         there = [member for member in club.roster.members(occasion.date) if member not in occasion.absent]
         judge = club.roster.competent("emergencies", occasion.date, there, [event.person])
-    if judge is None or judge[0] != event.by:
-        raise club.refuse("offices.emergencies", "not-competent", person=event.by, competent=judge[0] if judge else "")
+    _decides(club, judge, event.by, "offices.emergencies")
     occasion.emergencies[event.person, event.matter] = event.recognised
 
 
@@ -215,16 +213,14 @@ def form_ordered(club: Club, event: ev.FormOrdered) -> None:
     """The competent person lets an incomplete series play on. (AJZ-1.5-01, default)"""
     day = _open_day(club, event.day)
     judge = club.judge(day, "jassregeln", _series_people(club, day, event.series))
-    if judge is None or judge[0] != event.by:
-        raise club.refuse("referee.officials", "not-competent", person=event.by, competent=judge[0] if judge else "")
+    _decides(club, judge, event.by, "referee.officials")
     day.table(event.series).ordered_form = event.form
 
 
 @takes(ev.CreditDecided)
 def credit_decided(club: Club, event: ev.CreditDecided) -> None:
     """No series was complete: the Vorstand decides. (AJZ-1.5-03, default)"""
-    day = club.day(event.day)
-    _changeable(day)
+    day = club.changeable(event.day)
     if not club.roster.is_vorstand(event.by, day.date):
         raise club.refuse("table.outage_average", "not-vorstand", person=event.by)
     day.credit = event.points
@@ -233,8 +229,7 @@ def credit_decided(club: Club, event: ev.CreditDecided) -> None:
 @takes(ev.PenaltyGiven)
 def penalty_given(club: Club, event: ev.PenaltyGiven) -> None:
     """Only acts of the closed list, at their price, for a person of the series. (AJZ-3.4-28)"""
-    day = club.day(event.day)
-    _changeable(day)
+    day = club.changeable(event.day)
     name = ACTS.get(event.act, event.act)
     act = club.book.penalties.get(name)
     if act is None or event.points != act.points or event.rule not in ("", act.rule):
@@ -249,8 +244,8 @@ def penalty_given(club: Club, event: ev.PenaltyGiven) -> None:
     if event.by:
         judge = club.judge(day, "jassregeln", [event.person])
         offices = {club.roster.holder(office, day.date) for office in club.book.officials}
-        if (judge is None or judge[0] != event.by) and event.by not in offices:
-            raise club.refuse("referee.officials", "not-competent", person=event.by, competent=judge[0] if judge else "")
+        if event.by not in offices:
+            _decides(club, judge, event.by, "referee.officials")
     given = GivenPenalty(series, event.person, name, act.points, act.rule, event.at, event.circumstances)
     day.penalties.append(given)
 
@@ -263,16 +258,14 @@ def device_permitted(club: Club, event: ev.DevicePermitted) -> None:
     if event.asked >= (day.opened or day.spielbeginn) or not event.reason.strip():
         raise club.refuse("device-request", "request-inadmissible", asked=event.asked)
     judge = club.judge(day, "emergencies", [event.person])
-    if judge is None or judge[0] != event.by:
-        raise club.refuse("offices.emergencies", "not-competent", person=event.by, competent=judge[0] if judge else "")
+    _decides(club, judge, event.by, "offices.emergencies")
     day.permits[event.person] = event.asked
 
 
 @takes(ev.DeviceUsed)
 def device_used(club: Club, event: ev.DeviceUsed) -> None:
     """Recorded with its kind; what it costs is weighed later. (AJZ-1.4-01, AJZ-1.4-02)"""
-    day = club.day(event.day)
-    _changeable(day)
+    day = club.changeable(event.day)
     club.place(day, event.person)
     if event.how not in USES:
         raise Refusal("device-how", how=event.how, accepted=", ".join(USES))

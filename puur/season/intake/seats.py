@@ -15,8 +15,7 @@ PURPOSES = ("promotion", "relegation", "guest", "ranking", "final", "last")
 @takes(ev.LotDrawn)
 def lot_drawn(club: Club, event: ev.LotDrawn) -> None:
     """The line-up of the first Jasstag; the seed has to give the order. (AJZ-4.1-07)"""
-    day = club.day(event.day)
-    _not_begun(day)
+    day = club.coming(event.day)
     if day.number != 1:
         raise club.refuse("lot", "lot-first-day", day=day.key)
     members = club.roster.members(day.date)
@@ -40,15 +39,14 @@ def tie_broken(club: Club, event: ev.TieBroken) -> None:
     if len(set(event.order)) != len(event.order) or len(event.order) < 2:
         raise Refusal("tie-order", order=", ".join(event.order))
     if event.purpose != "last":
-        _not_rolled(day)
+        club.changeable(day.key)
     day.broken[event.purpose, event.series, frozenset(event.order)] = event.order
 
 
 @takes(ev.RolledOver)
 def rolled_over(club: Club, event: ev.RolledOver) -> None:
     """The results of a day are carried over; the line-up has to be the one the rules give. (AJZ-4.1-03)"""
-    day = club.day(event.day)
-    _not_rolled(day)
+    day = club.changeable(event.day)
     seen = preview(club, day)
     if seen.ties:
         tie = seen.ties[0]
@@ -66,7 +64,7 @@ def rollover_undone(club: Club, event: ev.RolloverUndone) -> None:
     following = club.after(day)
     if not day.rolled or following is None:
         raise Refusal("not-rolled", day=day.key)
-    _not_begun(following)
+    club.coming(following.key)
     day.rolled = False
     following.line_up = None
     following.swaps.clear()
@@ -75,8 +73,7 @@ def rollover_undone(club: Club, event: ev.RolloverUndone) -> None:
 @takes(ev.SeatsSwapped)
 def seats_swapped(club: Club, event: ev.SeatsSwapped) -> None:
     """Two seats swapped by the Vorstand, with a reason. (AJZ-4.4-01)"""
-    day = club.day(event.day)
-    _not_begun(day)
+    day = club.coming(event.day)
     if not club.roster.is_vorstand(event.by, day.date):
         raise club.refuse("override", "not-vorstand", person=event.by)
     if not event.reason.strip():
@@ -92,8 +89,7 @@ def seats_swapped(club: Club, event: ev.SeatsSwapped) -> None:
 @takes(ev.AbsenceAnnounced)
 def absence_announced(club: Club, event: ev.AbsenceAnnounced) -> None:
     """A member will be missing. (AJZ-1.2-01)"""
-    day = club.day(event.day)
-    _not_begun(day)
+    day = club.coming(event.day)
     if not club.roster.is_member(event.member, day.date):
         raise Refusal("no-member", person=event.member)
     day.announced_absent.add(event.member)
@@ -102,8 +98,7 @@ def absence_announced(club: Club, event: ev.AbsenceAnnounced) -> None:
 @takes(ev.SubstituteNamed)
 def substitute_named(club: Club, event: ev.SubstituteNamed) -> None:
     """An Ersatzjasser in the series of the member. (AJZ-1.2-02)"""
-    day = club.day(event.day)
-    _not_begun(day)
+    day = club.coming(event.day)
     if not club.roster.is_member(event.member, day.date):
         raise Refusal("no-member", person=event.member)
     _free_person(club, day, event.person, event.member)
@@ -115,8 +110,7 @@ def substitute_named(club: Club, event: ev.SubstituteNamed) -> None:
 @takes(ev.GuestNamed)
 def guest_named(club: Club, event: ev.GuestNamed) -> None:
     """The guest of a member who owes one. (AJZ-1.2-09, AJZ-4.1-06)"""
-    day = club.day(event.day)
-    _not_begun(day)
+    day = club.coming(event.day)
     if not any(club.design(day).guests):
         raise club.refuse("series.special_guests" if club.book.special(day.number) else "design", "no-guests", series="")
     if day.line_up is None or day.line_up.invited_to(event.member) is None:
@@ -142,13 +136,3 @@ def _free_person(club: Club, day: Day, person: str, member: str) -> None:
     lasting = [ersatz.person for ersatz in club.roster.dauerersatz if ersatz.holds(day.date) and ersatz.member not in day.returns]
     if taken or person in lasting:
         raise Refusal("seated-twice", person=person, day=day.key)
-
-
-def _not_begun(day: Day) -> None:
-    if day.opened is not None:
-        raise Refusal("day-begun", day=day.key)
-
-
-def _not_rolled(day: Day) -> None:
-    if day.rolled:
-        raise Refusal("rolled-over", day=day.key)

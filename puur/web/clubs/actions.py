@@ -18,12 +18,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 
-from puur.season import Refusal
 from puur.season.events import Event
 from puur.web.clubs import store
-from puur.web.clubs.pages import page, take
+from puur.web.clubs.pages import TAKEN, Answer, page, take
 from puur.web.clubs.rights import Here, needs
-from puur.web.clubs.words import in_words, name_of
+from puur.web.clubs.words import clock, name_of
 from puur.web.people import lang_of, own_address
 from puur.words import say, texts
 
@@ -70,6 +69,12 @@ class Note:
     text: str
     rule: str = ""
     bad: bool = False
+
+
+def until_note(lang: str, key: str, until: datetime, rule: str, **facts: object) -> Note:
+    """Until when something is in time, or that it is late now: `clubs.note.<key>` and `clubs.note.<key>-late`."""
+    late = store.now() > until
+    return Note(say(f"clubs.note.{key}-late" if late else f"clubs.note.{key}", lang, until=clock(until), **facts), rule, late)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,34 +135,29 @@ class Action:
             form = self.form(here, lang, request.POST, request.FILES)
             if not form.is_valid():
                 return self._page(request, here, form, status=400)
-            try:
-                facts = form.cleaned_data
-                events = [filled(self.events, here, facts)] if isinstance(self.events, type) else self.events(here, facts)
-            except Refusal as problem:
-                return self._page(request, here, form, in_words(problem, here.club, lang), problem.rule, status=409)
-            error, rule = take(request, here, events, about=self.same_thing(here, form.cleaned_data))
-            if error:
-                return self._page(request, here, form, error, rule, status=409)
+            facts, events = form.cleaned_data, self.events
+            said = (lambda _: [filled(events, here, facts)]) if isinstance(events, type) else (lambda _: events(here, facts))
+            answer = take(request, here, said, about=self.same_thing(here, facts))
+            if answer != TAKEN:
+                return self._page(request, here, form, answer, status=409)
             return redirect(next_page(request, self.back(here)))
 
         do.__doc__ = f"The action {self.name}."
         return do
 
     def _page(
-        self, request: HttpRequest, here: Here, form: forms.Form, error: str = "", rule: str = "", *, status: int = 200
+        self, request: HttpRequest, here: Here, form: forms.Form, answer: Answer = TAKEN, *, status: int = 200
     ) -> HttpResponse:
         lang = lang_of(request)
         facts = {
             "action": self,
             "form": form,
-            "error": error,
-            "error_rule": rule,
             "notes": self.notes(here, lang) if self.notes else (),
             "title": say(f"clubs.act.{self.name}", lang),
             "help": help_of(self.name, lang),
             "back": next_page(request, self.back(here)),
         }
-        return page(request, here, "clubs/action.html", facts, status=status)
+        return page(request, here, "clubs/action.html", facts, refused=answer, status=status)
 
 
 def help_of(name: str, lang: str) -> str:

@@ -77,7 +77,9 @@ def page(
         "error": refused[0],
         "error_rule": refused[1],
     }
-    return render(request, template, {**frame, **(context or {})}, status=400 if refused[0] and status == 200 else status)
+    if refused != TAKEN and status == 200 and request.method == "POST":
+        status = 400
+    return render(request, template, {**frame, **(context or {})}, status=status)
 
 
 def expected(request: HttpRequest) -> int | None:

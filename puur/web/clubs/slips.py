@@ -23,13 +23,7 @@ OWN_WORD = frozenset(
 # What those at a table enter: theirs until somebody has signed; afterwards the Chef Jahrestrophy's.
 AT_TABLE = frozenset(
     {
-        "round-played",
-        "cards-drawn",
-        "break-voted",
-        "break-taken",
-        "series-aborted",
-        "drinks-billed",
-        "schnapps-drunk",
+        *("round-played", "cards-drawn", "break-voted", "break-taken", "series-aborted", "drinks-billed", "schnapps-drunk"),
         "drink-voted",
     }
 )

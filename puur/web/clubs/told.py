@@ -14,10 +14,10 @@ from puur.season.yearly import standings
 
 def told(engine: Engine) -> dict[str, Any]:
     """Every balance and the standings of every year, as JSON knows them."""
-    years = sorted({day.year for day in engine.days.values()} | {year for year, _ in engine.imported})
     return {
         "balances": {account: str(amount) for account, amount in engine.ledger.balances().items()},
         "standings": {
-            str(year): [[standing.rank, standing.member, standing.points] for standing in standings(engine, year)] for year in years
+            str(year): [[standing.rank, standing.member, standing.points] for standing in standings(engine, year)]
+            for year in engine.years()
         },
     }

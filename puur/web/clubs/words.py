@@ -38,7 +38,7 @@ def name_of(club: Engine, person: str, lang: str = "de") -> str:
     """The name of a person, or a dash."""
     if person == HOST:
         return word("role", "host", lang)
-    return club.roster.people[person].name if person in club.roster.people else person or "–"
+    return club.roster.name(person)
 
 
 def names_in(club: Engine, text: object, lang: str = "de") -> str:

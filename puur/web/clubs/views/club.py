@@ -20,10 +20,11 @@ from puur.season.days import Day
 from puur.season.events import PersonAdded
 from puur.season.exchange import person_key
 from puur.season.table import Participant
-from puur.season.tasks import Task, club_tasks, day_tasks, warnings
+from puur.season.tasks import Task
+from puur.season.tasks import open_tasks as all_tasks
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson, hash_of
-from puur.web.clubs.pages import page
+from puur.web.clubs.pages import TAKEN, page
 from puur.web.clubs.rights import ACCOUNT, ANYONE, LINKS, Here, needs
 from puur.web.clubs.told import told
 from puur.web.clubs.words import in_words, word
@@ -141,7 +142,7 @@ def settings_page(request: HttpRequest, here: Here) -> HttpResponse:
     }
     form = ClubForm(request.POST or None, lang=lang, initial=first)
     del form.fields["me"]
-    error = rule = ""
+    answer = TAKEN
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
         row.name, row.public = facts["name"].strip(), facts["public"]
@@ -149,21 +150,20 @@ def settings_page(request: HttpRequest, here: Here) -> HttpResponse:
         try:
             anew = Engine(store.book_of(row), here.club.events)
         except Refusal as problem:
-            error = say("clubs.settings.past", lang, why=in_words(problem, here.club, lang))
-            rule = getattr(problem, "rule", "")
+            answer = say("clubs.settings.past", lang, why=in_words(problem, here.club, lang)), problem.rule
         else:
             row.told = told(anew)
             row.save(update_fields=["name", "public", "book", "book_text", "told"])
             store.CLUBS.forget(row)
             messages.success(request, say("clubs.done", lang))
             return redirect("club-settings", row.slug)
-    facts = {"form": form, "error": error, "error_rule": rule}
-    return page(request, here, "clubs/settings.html", facts, status=409 if error else 400 if form.errors else 200)
+    status = 409 if answer != TAKEN else 400 if form.errors else 200
+    return page(request, here, "clubs/settings.html", {"form": form}, refused=answer, status=status)
 
 
 def upcoming(club: Engine) -> Day | None:
     """The Jasstag that runs, else the next one."""
-    days = sorted(club.days.values(), key=lambda day: day.date)
+    days = club.in_order()
     running = [day for day in days if day.opened and not day.closed]
     ahead = [day for day in days if not day.opened and day.date >= store.today()]
     return next(iter(running or ahead), None)
@@ -171,12 +171,7 @@ def upcoming(club: Engine) -> Day | None:
 
 def open_tasks(club: Engine, person: str = "") -> list[Task]:
     """What is open, for everybody or for one person, the nearest first."""
-    now = store.now()
-    days = sorted(club.days.values(), key=lambda day: day.date)
-    tasks = [task for day in days for task in day_tasks(club, day, now)]
-    tasks += club_tasks(club, now)
-    tasks += [task for year in sorted({day.year for day in days}) for task in warnings(club, year, now.date())]
-    tasks = [task for task in tasks if not person or person in task.who]
+    tasks = [task for task in all_tasks(club, store.now()) if not person or person in task.who]
 
     def when(task: Task) -> datetime:
         due = task.due

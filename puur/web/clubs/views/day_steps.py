@@ -5,12 +5,11 @@ from __future__ import annotations
 from puur.season import events as ev
 from puur.season.calendar import publication_due
 from puur.season.tasks import sheet_problems
-from puur.web.clubs import store
-from puur.web.clubs.actions import AT, Action, Ask, Note, attendees, members
+from puur.web.clubs.actions import AT, Action, Ask, Note, attendees, members, until_note
 from puur.web.clubs.rights import Here
 from puur.web.clubs.views.club import line_up
 from puur.web.clubs.views.days import attendance_url, day_url
-from puur.web.clubs.words import clock, word
+from puur.web.clubs.words import word
 from puur.words import say
 
 
@@ -40,10 +39,7 @@ def _own_offices(here: Here, lang: str) -> list[tuple[str, str]]:
 
 def _publish_notes(here: Here, lang: str) -> list[Note]:
     day, club = here.the_day, here.club
-    due = publication_due(club.book, day.date)
-    late = store.now() > due
-    rule = club.book.rule("days.publish_by")
-    notes = [Note(say("clubs.note.publish-late" if late else "clubs.note.publish", lang, until=clock(due)), rule, late)]
+    notes = [until_note(lang, "publish", publication_due(club.book, day.date), club.book.rule("days.publish_by"))]
     for problem, series, why in sheet_problems(club, day):
         notes.append(Note(say(f"clubs.note.sheet-{problem}", lang, series=series), why, True))
     return notes

@@ -52,9 +52,6 @@ def days(request: HttpRequest, here: Here) -> HttpResponse:
     shown = []
     for year in years:
         own = [{"day": day, "state": state_of(day), "due": publication_due(club.book, day.date)} for day in club.year(year)]
-        meetings = sorted(
-            (meeting for meeting in club.meetings.values() if meeting.date.year == year), key=lambda meeting: meeting.date
-        )
         ready = complete_year(club, year) and year not in club.trophies
         jobs = next_tasks(club, year)
         lasts = [job.people for job in jobs if len(job.people) > 1 and job.what == club.book.last_organises]
@@ -62,7 +59,7 @@ def days(request: HttpRequest, here: Here) -> HttpResponse:
             {
                 "year": year,
                 "days": own,
-                "meetings": meetings,
+                "meetings": club.meetings_of(year),
                 "missing": club.book.days.number - len(own) if own else 0,
                 "confirm": winners(club, year) if ready else (),
                 "trophy": club.trophies.get(year, ""),

@@ -54,15 +54,13 @@ def data(request: HttpRequest, here: Here) -> HttpResponse:
 def _page(request: HttpRequest, here: Here, error: str = "", **more: Any) -> HttpResponse:
     club = here.club
     context = {
-        "years": sorted({day.year for day in club.days.values()} | {when for when, _ in club.imported}, reverse=True),
+        "years": club.years()[::-1],
         "events": len(club.events),
         "empty": here.row.n == 0,
         "imported": sorted(Counter(when for when, _ in club.imported).items(), reverse=True),
-        "error": error,
-        "error_rule": "",
         **more,
     }
-    return page(request, here, "clubs/public/data.html", context, status=400 if error else 200)
+    return page(request, here, "clubs/public/data.html", context, refused=(error, ""))
 
 
 def archive(here: Here, lang: str) -> bytes:

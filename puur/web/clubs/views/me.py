@@ -15,7 +15,7 @@ from puur.season import Club as Engine
 from puur.season import Refusal
 from puur.season import events as ev
 from puur.season.accounts import statement
-from puur.season.calendar import cancellation_deadline, leave_notice_deadline, names_deadline
+from puur.season.calendar import cancellation_deadline, cancellation_rule, leave_notice_deadline, names_deadline
 from puur.season.days import Day
 from puur.season.dues import pending
 from puur.season.events import Charged, Event
@@ -23,7 +23,7 @@ from puur.season.fines import assessments
 from puur.season.table import Status
 from puur.season.yearly import standings
 from puur.web.clubs import store
-from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, Note, address, filled, people_choices
+from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, Note, address, filled, people_choices, until_note
 from puur.web.clubs.models import ClubPerson
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, feed_token, needs
@@ -51,7 +51,7 @@ def guest_duties(club: Engine, day: Day, person: str) -> tuple[str, ...]:
 def my_rows(club: Engine, person: str) -> list[dict[str, Any]]:
     """Every result of a person, newest first, in whatever seat."""
     results = []
-    for day in sorted(club.days.values(), key=lambda jasstag: jasstag.date, reverse=True):
+    for day in reversed(club.in_order()):
         if day.opened is None:
             continue
         for rows in club.results(day).values():
@@ -194,11 +194,8 @@ def _leave(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 
 def _leave_notes(here: Here, lang: str) -> list[Note]:
-    book, until = here.club.book, leave_notice_deadline(here.club.book, here.the_day.date)
-    late = store.now() > until
-    return [
-        Note(say("clubs.note.leave-late" if late else "clubs.note.leave", lang, until=clock(until)), book.cite("leave-early"), late)
-    ]
+    book = here.club.book
+    return [until_note(lang, "leave", leave_notice_deadline(book, here.the_day.date), book.cite("leave-early"))]
 
 
 def _cancel_notes(here: Here, lang: str) -> list[Note]:
@@ -206,10 +203,7 @@ def _cancel_notes(here: Here, lang: str) -> list[Note]:
     if meeting is None:
         return []
     until = cancellation_deadline(book, meeting.sort, meeting.date)
-    late = store.now() > until
-    rule = book.rule("fines.gv_notice_time" if meeting.sort == "generalversammlung" else "fines.sommerloch_fridays")
-    key = "clubs.note.cancel-late" if late else "clubs.note.cancel"
-    return [Note(say(key, lang, until=clock(until), amount=f"{book.fines.absent:.2f}"), rule, late)]
+    return [until_note(lang, "cancel", until, cancellation_rule(book, meeting.sort), amount=f"{book.fines.absent:.2f}")]
 
 
 def _cancel(here: Here, facts: Mapping[str, Any]) -> list[Event]:

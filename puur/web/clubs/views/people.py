@@ -20,7 +20,7 @@ from puur.season.exchange import person_key
 from puur.web.clubs import store
 from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, address, filled, members, people_choices
 from puur.web.clubs.models import ClubPerson, new_token
-from puur.web.clubs.pages import page, take
+from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import word
 from puur.web.people import lang_of
@@ -107,7 +107,7 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     known = club.roster.person(person)
     first = {"name": known.name, "born": known.born, **{name: getattr(known.address, name) for name in ADDRESS}}
     form = PersonForm(request.POST if request.method == "POST" else None, lang=lang, initial=first)
-    error = rule = ""
+    answer = TAKEN
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
         address = {name: facts[name].strip() for name in ADDRESS[:4]}
@@ -118,22 +118,21 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
             country=facts["country"].strip().upper() or "CH",
             **address,
         )
-        error, rule = take(request, here, [event], about=store.touching(person=person))
-        if not error:
+        answer = take(request, here, [event], about=store.touching(person=person))
+        if answer == TAKEN:
             return redirect("club-person", here.row.slug, person)
     held = [(since, office) for since, office, who in club.roster.offices if who == person]
     facts = {
         "key": person,
         "one": known,
         "form": form if here.may("people.manage") else None,
-        "error": error,
-        "error_rule": rule,
         "periods": club.roster.periods.get(person, []),
         "member": club.roster.is_member(person, store.today()),
         "held": sorted(held, reverse=True),
         "link": ClubPerson.objects.filter(club=here.row, person=person).first(),
     }
-    return page(request, here, "clubs/person.html", facts, status=409 if error else 400 if form.errors else 200)
+    status = 409 if answer != TAKEN else 400 if form.errors else 200
+    return page(request, here, "clubs/person.html", facts, refused=answer, status=status)
 
 
 @needs("invites.manage")

@@ -9,6 +9,7 @@ from typing import Any
 
 from puur.season import Refusal
 from puur.season import events as ev
+from puur.season.calendar import Gathering
 from puur.season.events import Event
 from puur.season.lineup import draw_lot
 from puur.season.yearly import complete_year, next_tasks, winners
@@ -19,8 +20,6 @@ from puur.web.clubs.views.days import day_url, days_url
 from puur.web.clubs.views.people import known_or_new
 from puur.web.clubs.words import word
 
-MEETINGS = ("generalversammlung", "sommerlochevent")
-
 
 def _next_number(here: Here) -> int:
     club, year = here.club, store.today().year
@@ -29,7 +28,7 @@ def _next_number(here: Here) -> int:
 
 
 def _meeting(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    short = {"generalversammlung": "gv", "sommerlochevent": "sommerloch"}[facts["sort"]]
+    short = "gv" if facts["sort"] == Gathering.GV else "sommerloch"
     key = base = f"{facts['starts'].year}-{short}"
     number = 2
     while key in here.club.meetings:
@@ -145,7 +144,7 @@ ACTIONS = (
     Action(
         "meeting-plan", "club", "days.plan",
         (
-            Ask("sort", "choice", _words("sort", *MEETINGS), initial=MEETINGS[0], label="clubs.field.meeting"),
+            Ask("sort", "choice", _words("sort", *Gathering), initial=Gathering.GV.value, label="clubs.field.meeting"),
             Ask("starts", "moment"),
         ),
         _meeting, days_url,

@@ -69,7 +69,7 @@ def published(club: Engine, year: int) -> list[int]:
 
 def public_years(club: Engine, today: date) -> list[int]:
     """Years with something to show, newest first."""
-    return sorted({day.year for day in club.days.values()} | {when for when, _ in club.imported} | {today.year}, reverse=True)
+    return sorted({*club.years(), today.year}, reverse=True)
 
 
 def year_table(club: Engine, year: int, numbers: list[int]) -> tuple[list[dict[str, Any]], dict[str, list[int | None]]]:
@@ -145,12 +145,8 @@ def public(request: HttpRequest, here: Here, year: int | None = None) -> HttpRes
         "year": year,
         "years": years,
         "days": [{"day": day, "published": day.number in numbers} for day in club.year(year)],
-        "meetings": sorted(
-            (meeting for meeting in club.meetings.values() if meeting.date.year == year), key=lambda meeting: meeting.date
-        ),
-        "next": next(
-            (day for day in sorted(club.days.values(), key=lambda day: day.date) if day.date >= today and not day.closed), None
-        ),
+        "meetings": club.meetings_of(year),
+        "next": next((day for day in club.in_order() if day.date >= today and not day.closed), None),
         "numbers": numbers,
         "rows": rows,
         "picture": picture,
@@ -219,7 +215,7 @@ def _entries(here: Here, lang: str, person: str = "") -> list[Entry]:
     """All Jasstage and meetings; for a person with the own series and the own deadlines."""
     club = here.club
     entries = []
-    for day in sorted(club.days.values(), key=lambda planned: planned.date):
+    for day in club.in_order():
         title = f"{here.row.name}: {word('word', 'day', lang, number=day.number, year=day.year)}"
         text = word("kind", day.kind, lang)
         if person and day.line_up is not None:

@@ -72,11 +72,7 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
         "meetings": [reminder for reminder in dunning if reminder.stage is Stage.MEETING],
         "notify": [reminder for reminder in dunning if reminder.stage is Stage.NOTIFY],
         "years": years_of(club, today),
-        "days": [
-            day
-            for day in sorted(club.days.values(), key=lambda jasstag: jasstag.date, reverse=True)
-            if day.opened or day.date == today
-        ][:4],
+        "days": [day for day in reversed(club.in_order()) if day.opened or day.date == today][:4],
         "today": today,
     }
     return page(request, here, "clubs/treasury/overview.html", context)

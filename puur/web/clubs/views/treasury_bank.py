@@ -49,10 +49,8 @@ def bank(request: HttpRequest, here: Here) -> HttpResponse:
         "accounts": accounts_of(club),
         "creditor": club.creditor,
         "limit": camt.BIGGEST >> 20,
-        "error": error,
-        "error_rule": "",
     }
-    return page(request, here, "clubs/treasury/bank.html", context, status=400 if error else 200)
+    return page(request, here, "clubs/treasury/bank.html", context, refused=(error, ""))
 
 
 def _upload(request: HttpRequest, here: Here, lang: str) -> str:

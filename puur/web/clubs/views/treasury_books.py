@@ -16,7 +16,7 @@ from puur.season import Club as Engine
 from puur.season import Refusal
 from puur.season.accounts import trial_balance, year_report
 from puur.season.events import Journal
-from puur.season.ledger import ZERO
+from puur.season.ledger import ZERO, parts_of
 from puur.season.yearly import standings
 from puur.web.clubs import store
 from puur.web.clubs.pages import TAKEN, page, take
@@ -77,9 +77,9 @@ def _row(club: Engine, booking: Any, taken_back: set[str]) -> dict[str, Any]:
     """A booking as it is shown; a person's account by name."""
     lines = []
     for line in booking.lines:
-        account, colon, person = line.account.partition(":")
+        account, person = parts_of(line.account)
         sides = {"debit": line.amount if line.amount > 0 else None, "credit": -line.amount if line.amount < 0 else None}
-        lines.append({"account": account, "person": person if colon else "", **sides})
+        lines.append({"account": account, "person": person, **sides})
     charge = club.ledger.charges.get(booking.key)
     return {
         "one": booking, "lines": lines, "day": charge.day if charge else "", "reversed": booking.key in taken_back,

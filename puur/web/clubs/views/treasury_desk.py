@@ -60,7 +60,7 @@ def _served(request: HttpRequest, here: Here) -> BeerServed:
 def fee(request: HttpRequest, here: Here) -> HttpResponse:
     """The Startgeld from a Jasstag on: only what the book allows. (AJZ-1.1-11)"""
     club, answer = here.club, TAKEN
-    ahead = [day for day in sorted(club.days.values(), key=lambda planned: planned.date) if day.opened is None]
+    ahead = [day for day in club.in_order() if day.opened is None]
     if request.method == "POST":
         day = request.POST.get("day", "")[:20]
         answer = take(
