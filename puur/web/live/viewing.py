@@ -216,7 +216,6 @@ def slow_key(game: Game, asked: CutAsked | None) -> tuple[object, ...]:
 def slow(game: Game, asked: CutAsked | None) -> Json:
     """What is written, but for the entries, and what the deals were made of."""
     book, totals = game.book, game.ledger.totals
-    rules = book.striche
     return {
         "book": book.key,
         "form": book.form,
@@ -228,7 +227,7 @@ def slow(game: Game, asked: CutAsked | None) -> Json:
         "slate": [stroke_json(total) for total in totals],
         "result": result_json(game),
         "bergpreis": game.bergpreis,
-        "striche": [row.total for row in striche(game)] if any((rules.match, rules.victory, rules.bergpreis)) else None,
+        "striche": striche_json(game),
         "schneider": game.schneider,
         "sheet": sheet_json(game),
         "deal_rows": deal_rows(game),
@@ -249,6 +248,12 @@ def entry_json(entry: Any) -> Json:
         "deal": entry.deal, "team": entry.team, "source": entry.source.value, "raw": entry.raw, "factor": entry.factor,
         "points": entry.points, "rule": entry.rule, "trick": entry.trick,
     }  # fmt: skip
+
+
+def striche_json(game: Game) -> list[int] | None:
+    """The Striche of each seat; None where the book has none."""
+    rules = game.book.striche
+    return [row.total for row in striche(game)] if any((rules.match, rules.victory, rules.bergpreis)) else None
 
 
 def stroke_json(points: int) -> Json:
