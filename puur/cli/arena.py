@@ -5,7 +5,6 @@ Status 1 when the gap is not certain, 2 for a mistake of the user.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -25,9 +24,8 @@ from puur.arena.stats import Summary, summary
 from puur.arena.svg import Point, curve
 from puur.bots.levels import LEVELS
 from puur.cli.errors import UserError
-from puur.cli.rules_pages import problems_text
-from puur.cli.settings import console, settings, tell
-from puur.reglement import ReglementError, load
+from puur.cli.files import load_book
+from puur.cli.settings import console, show_json, tell
 
 MOST_DEALS = 1_000_000
 NAMES = ", ".join((*LEVELS, "random"))
@@ -82,11 +80,9 @@ def _results(plan: Plan, budgets: list[int], workers: int, store: str, scheduler
         raise UserError(tell("arena.error.deals", most=MOST_DEALS))
     if plan.bidding not in BIDDINGS:
         raise UserError(tell("arena.error.bidding", values=", ".join(BIDDINGS)))
+    load_book(plan.book)
     try:
-        load(plan.book)
         first, second = parse_player(plan.a), parse_player(plan.b)
-    except ReglementError as error:
-        raise UserError(problems_text(error)) from None
     except UnknownPlayer as error:
         raise UserError(tell("arena.error.player", text=error, names=NAMES)) from None
     plans = [replace(plan, a=first.at(rounds).text, b=second.text) for rounds in budgets] or [plan]
@@ -120,7 +116,7 @@ def _show(results: list[tuple[Plan, Summary]], as_json: bool) -> None:
             {"plan": {**plan.key(), "deals": plan.deals}, "result": result.to_plain(), "clear": result.clear}
             for plan, result in results
         ]
-        typer.echo(json.dumps(rows if len(rows) > 1 else rows[0], indent=2))
+        show_json(rows if len(rows) > 1 else rows[0])
         return
     out = console()
     for plan, result in results:
@@ -149,6 +145,3 @@ def _serve(port: int) -> None:
     with service(port) as server:
         console(stderr=True).print(Text(tell("arena.serving", address=f"http://127.0.0.1:{server.server_address[1]}/LEVEL")))
         server.serve_forever()
-
-
-__all__ = ["register", "settings"]

@@ -132,30 +132,30 @@ def _events(app: typer.Typer) -> None:
         events: Annotated[str, typer.Argument(metavar="EVENTS", help=tell("club.help.events"), show_default=False)],
     ) -> None:
         store = open_club(file)
-        found = read_events(events)
-        for number, event in enumerate(found, start=1):
+        given = read_events(events)
+        for number, event in enumerate(given, start=1):
             try:
                 store.club.submit(event)
             except Refusal as problem:
                 raise UserError(tell("club.error.line", file=events, line=number, why=in_words(problem))) from None
         store.save()
-        _answer(False, None, tell("club.taken", count=len(found)))
+        _answer(False, None, tell("club.taken", count=len(given)))
 
     @app.command("kinds", help=tell("club.cmd.kinds"))
     def all_kinds(as_json: Annotated[bool, _json()] = False) -> None:
-        found = {name: list(kind.__annotations__) for name, kind in kinds().items()}
+        fields = {name: list(kind.__annotations__) for name, kind in kinds().items()}
         table = pages.columns("kind", "fields")
-        for name, parts in found.items():
+        for name, parts in fields.items():
             table.add_row(name, " ".join(parts))
-        _answer(as_json, found, table)
+        _answer(as_json, fields, table)
 
     @app.command("settings", help=tell("club.cmd.settings"))
     def club_settings(
         book: Annotated[str, typer.Argument(metavar="SETTINGS", help=tell("club.help.settings"))] = "ajz08",
         as_json: Annotated[bool, _json()] = False,
     ) -> None:
-        found = settings_of(book, Path())
-        _answer(as_json, found, tell("club.settings.good", path=book, count=len(found.provisions)))
+        chosen = settings_of(book, Path())
+        _answer(as_json, chosen, tell("club.settings.good", path=book, count=len(chosen.provisions)))
 
 
 def _season(app: typer.Typer) -> None:
@@ -167,8 +167,8 @@ def _season(app: typer.Typer) -> None:
         offices = {office: holder for _, office, _ in club.roster.offices if (holder := club.roster.holder(office, today))}
         days = sorted(club.days.values(), key=lambda day: day.date)
         people = pages.columns("person", "what")
-        for one in members:
-            people.add_row(pages.name_of(club, one), ", ".join(club.roster.offices_of(one, today)))
+        for member in members:
+            people.add_row(pages.name_of(club, member), ", ".join(club.roster.offices_of(member, today)))
         table = pages.columns("day", "date", "kind", "times", "place", "state")
         for day in days:
             times = f"{day.besammlung:%H:%M} / {day.spielbeginn:%H:%M}"
@@ -199,7 +199,7 @@ def _season(app: typer.Typer) -> None:
         club = open_club(file).club
         with _asking():
             seats = club.everybody(club.day(day))
-            _answer(as_json, [{"series": name, "seat": one} for name, one in seats], pages.line_up_table(club, day))
+            _answer(as_json, [{"series": name, "seat": seat} for name, seat in seats], pages.line_up_table(club, day))
 
     @app.command("results", help=tell("club.cmd.results"))
     def results(
@@ -210,12 +210,12 @@ def _season(app: typer.Typer) -> None:
     ) -> None:
         club = open_club(file).club
         with _asking():
-            found = club.results(club.day(day))
-            rows = [row for group in found.values() for row in group]
-            outage = [name for name in found if not club.complete(club.day(day), name)]
+            by_series = club.results(club.day(day))
+            rows = [row for group in by_series.values() for row in group]
+            outage = [name for name in by_series if not club.complete(club.day(day), name)]
             title = club.book.days.book_copy
             notes = [tell("club.outage", series=name, form=club.book.table.outage_form, title=title) for name in outage]
-            _answer(as_json, found, pages.results_table(club, rows, explain=explain), *notes)
+            _answer(as_json, by_series, pages.results_table(club, rows, explain=explain), *notes)
 
     @app.command("standings", help=tell("club.cmd.standings"))
     def year_standings(
@@ -225,8 +225,8 @@ def _season(app: typer.Typer) -> None:
         as_json: Annotated[bool, _json()] = False,
     ) -> None:
         club = open_club(file).club
-        found = standings(club, year)
-        _answer(as_json, found, pages.standings_table(club, found, explain=explain))
+        totals = standings(club, year)
+        _answer(as_json, totals, pages.standings_table(club, totals, explain=explain))
 
     @app.command("roll", help=tell("club.cmd.roll"))
     def roll(
@@ -265,20 +265,20 @@ def _season(app: typer.Typer) -> None:
         club = open_club(file).club
         today = date_of(on)
         now = datetime.combine(today, time())
-        days = sorted(club.days.values(), key=lambda one: one.date)
-        found = [task for day in days for task in day_tasks(club, day, now)]
-        found += [
+        days = sorted(club.days.values(), key=lambda day: day.date)
+        listed = [task for day in days for task in day_tasks(club, day, now)]
+        listed += [
             *club_tasks(club, now),
             *(task for year in sorted({day.year for day in days}) for task in warnings(club, year, today)),
         ]
-        _answer(as_json, found, pages.tasks_table(club, found))
+        _answer(as_json, listed, pages.tasks_table(club, listed))
 
     @app.command("checklist", help=tell("club.cmd.checklist"))
     def steps(file: Annotated[str, _file()], day: Annotated[str, _day()], as_json: Annotated[bool, _json()] = False) -> None:
         club = open_club(file).club
         with _asking():
-            found = checklist(club, club.day(day))
-        _answer(as_json, found, pages.steps_table(club, found))
+            listed = checklist(club, club.day(day))
+        _answer(as_json, listed, pages.steps_table(club, listed))
 
     @app.command("stats", help=tell("club.cmd.stats"))
     def stats(
@@ -302,20 +302,20 @@ def _season(app: typer.Typer) -> None:
     @app.command("fame", help=tell("club.cmd.fame"))
     def fame(file: Annotated[str, _file()], as_json: Annotated[bool, _json()] = False) -> None:
         club = open_club(file).club
-        found = hall_of_fame(club)
+        fame = hall_of_fame(club)
         table = pages.columns("year", "person", "points", right=("points",))
-        for one in found:
-            table.add_row(str(one.year), pages.name_of(club, one.person), "" if one.points is None else str(one.points))
+        for trophy in fame:
+            table.add_row(str(trophy.year), pages.name_of(club, trophy.person), "" if trophy.points is None else str(trophy.points))
         years = sorted({day.year for day in club.days.values()})
         jobs = [job for year in years for job in next_tasks(club, year)]
         lines = [
             f"{job.year}: {pages.word('task', f'organise-{job.what}')}: {_names(club, job.people)} [{job.rule}]" for job in jobs
         ]
-        _answer(as_json, {"fame": found, "next": jobs}, table, *lines)
+        _answer(as_json, {"fame": fame, "next": jobs}, table, *lines)
 
 
 def _names(club: Club, people: Sequence[str]) -> str:
-    return ", ".join(pages.name_of(club, one) for one in people)
+    return ", ".join(pages.name_of(club, person) for person in people)
 
 
 def _day_facts(day: Any) -> dict[str, Any]:
@@ -342,8 +342,8 @@ def _of_person(club: Club, person: str) -> tuple[dict[str, Any], Table, Table, T
         tables.append(table)
     curve = statistics.form(club, person)
     table = pages.columns("year", "day", "series", "points", right=("points",))
-    for one in curve:
-        table.add_row(str(one.year), str(one.number), one.series, str(one.points))
+    for point in curve:
+        table.add_row(str(point.year), str(point.number), point.series, str(point.points))
     facts = {name: [{**plain(line), "balance": plain(line.balance)} for line in lines] for name, lines in sides.items()}
     return {**facts, "form": curve, "best_and_worst": statistics.best_and_worst(club, person)}, tables[0], tables[1], table
 
@@ -353,20 +353,20 @@ def _money(app: typer.Typer) -> None:
     def fines(file: Annotated[str, _file()], day: Annotated[str, _day()], as_json: Annotated[bool, _json()] = False) -> None:
         club = open_club(file).club
         with _asking():
-            found = assess_day(club, club.day(day))
-        _answer(as_json, found, pages.fines_table(club, found))
+            owed = assess_day(club, club.day(day))
+        _answer(as_json, owed, pages.fines_table(club, owed))
 
     @app.command("drinks", help=tell("club.cmd.drinks"))
     def drinks(file: Annotated[str, _file()], day: Annotated[str, _day()], as_json: Annotated[bool, _json()] = False) -> None:
         club = open_club(file).club
         with _asking():
-            one = club.day(day)
-            found = {name: drinks_of(club, one, name) for name in (one.line_up.design.names if one.line_up else ())}
+            jasstag = club.day(day)
+            drunk = {name: drinks_of(club, jasstag, name) for name in (jasstag.line_up.design.names if jasstag.line_up else ())}
         table = pages.columns("series", "person", "amount", right=("amount",))
-        for name, shares in found.items():
+        for name, shares in drunk.items():
             for person, share in shares.items():
                 table.add_row(name, pages.name_of(club, person), pages.francs(share))
-        _answer(as_json, found, table)
+        _answer(as_json, drunk, table)
 
     @app.command("book", help=tell("club.cmd.book"))
     def book(
@@ -378,13 +378,13 @@ def _money(app: typer.Typer) -> None:
         store = open_club(file)
         today = date_of(on)
         with _asking():
-            found = settle(store.club, today) if do else pending(store.club, today)
+            events = settle(store.club, today) if do else pending(store.club, today)
         table = pages.columns("date", "what", "person", "amount", "rule", right=("amount",))
-        for event in found:
+        for event in events:
             facts = plain(event)
             person = pages.name_of(store.club, facts.get("debtor", ""))
             table.add_row(facts["on"], facts["key"], person, facts.get("amount", "–"), facts["rule"])
-        _answer(as_json, found, table, _booked(store, found, do=do))
+        _answer(as_json, events, table, _booked(store, events, do=do))
 
     @app.command("ledger", help=tell("club.cmd.ledger"))
     def ledger(file: Annotated[str, _file()], as_json: Annotated[bool, _json()] = False) -> None:
@@ -410,18 +410,18 @@ def _money(app: typer.Typer) -> None:
     ) -> None:
         club = open_club(file).club
         with _asking():
-            found = accounts.statement(club, person, date_of(on))
+            owed = accounts.statement(club, person, date_of(on))
         if out:
             club_papers.statement(club, person, date_of(on), out, force=force)
             return
         sheet = statement_sheet(club, person, date_of(on), settings().lang)
-        _answer(as_json, found, pages.statement_table(sheet), *sheet.notes)
+        _answer(as_json, owed, pages.statement_table(sheet), *sheet.notes)
 
     @app.command("remind", help=tell("club.cmd.remind"))
     def remind(file: Annotated[str, _file()], on: Annotated[str, _on()] = "", as_json: Annotated[bool, _json()] = False) -> None:
         club = open_club(file).club
-        found = accounts.reminders(club, date_of(on))
-        _answer(as_json, found, pages.reminders_table(club, found))
+        unpaid = accounts.reminders(club, date_of(on))
+        _answer(as_json, unpaid, pages.reminders_table(club, unpaid))
 
     @app.command("report", help=tell("club.cmd.report"))
     def report(
@@ -435,8 +435,8 @@ def _money(app: typer.Typer) -> None:
         if out:
             club_papers.report(club, year, out, force=force)
             return
-        found = accounts.year_report(club, year)
-        _answer(as_json, found, pages.report_table(found), pages.balance_note(found.closing))
+        figures = accounts.year_report(club, year)
+        _answer(as_json, figures, pages.report_table(figures), pages.balance_note(figures.closing))
 
     @app.command("bank", help=tell("club.cmd.bank"))
     def bank(
@@ -451,18 +451,18 @@ def _money(app: typer.Typer) -> None:
         except OSError as error:
             raise UserError(tell("cli.file.unreadable", path=statement, reason=error.strerror or error)) from None
         with _asking():
-            found = billing.match(store.club, camt.read(data, store.club.creditor.iban if store.club.creditor else ""))
-            for payment in found.payments:
+            matched = billing.match(store.club, camt.read(data, store.club.creditor.iban if store.club.creditor else ""))
+            for payment in matched.payments:
                 store.club.submit(payment)
         table = pages.columns("date", "amount", "person", "what", right=("amount",))
-        for one in found.unmatched:
-            entry, why = one.entry, pages.word("unmatched", one.reason)
+        for rest in matched.unmatched:
+            entry, why = rest.entry, pages.word("unmatched", rest.reason)
             table.add_row(
                 entry.value.isoformat(), f"{entry.amount:.2f}", entry.payer, f"{why} {entry.reference} {entry.text}".strip()
             )
-        counts = {"booked": len(found.payments), "known": len(found.known), "unmatched": len(found.unmatched)}
-        told = _booked(store, found.payments, do=do)
-        _answer(as_json, found, table, tell("club.bank.done", **counts) if do else told)
+        counts = {"booked": len(matched.payments), "known": len(matched.known), "unmatched": len(matched.unmatched)}
+        told = _booked(store, matched.payments, do=do)
+        _answer(as_json, matched, table, tell("club.bank.done", **counts) if do else told)
 
 
 def _files(app: typer.Typer) -> None:
@@ -474,10 +474,10 @@ def _files(app: typer.Typer) -> None:
     ) -> None:
         store = open_club(file)
         with _asking():
-            found = exchange.import_seasons(store.club, read_text(Path(table)))
-            for event in found:
+            events = exchange.import_seasons(store.club, read_text(Path(table)))
+            for event in events:
                 store.club.submit(event)
-        _answer(False, None, _booked(store, found, do=do))
+        _answer(False, None, _booked(store, events, do=do))
 
     @app.command("export", help=tell("club.cmd.export"))
     def export(

@@ -127,8 +127,8 @@ def register(app: typer.Typer) -> None:
                 sys.stdout.write(json.dumps(facts, ensure_ascii=False, indent=2) + "\n")
             return
         table = pages.columns("person", "date", "day", "rule")
-        for one in rounds:
-            table.add_row(pages.name_of(club, one.person), one.since.isoformat(), one.day, one.rule)
+        for owed in rounds:
+            table.add_row(pages.name_of(club, owed.person), owed.since.isoformat(), owed.day, owed.rule)
         console().print(table)
         for year, person, count in turned:
             amount = count * club.book.payment.beer_round

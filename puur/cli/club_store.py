@@ -61,20 +61,20 @@ def open_club(path: str) -> Store:
     """The club in a file."""
     text = read_text(Path(path))
     try:
-        found = read(text)
+        file = read(text)
     except Refusal as problem:
         raise UserError(_with_line(path, problem)) from None
-    club = Club(settings_of(found.book, Path(path).parent))
-    quiet = len(found.events) < _MANY
+    club = Club(settings_of(file.book, Path(path).parent))
+    quiet = len(file.events) < _MANY
     with Progress(console=console(stderr=True), transient=True, disable=quiet) as bar:
-        task = bar.add_task(tell("club.progress"), total=len(found.events))
-        for line, event in zip(found.lines, found.events, strict=True):
+        task = bar.add_task(tell("club.progress"), total=len(file.events))
+        for line, event in zip(file.lines, file.events, strict=True):
             try:
                 club.submit(event)
             except Refusal as problem:
                 raise UserError(tell("club.error.line", file=path, line=line, why=in_words(problem))) from None
             bar.advance(task)
-    return Store(path, found.book, club)
+    return Store(path, file.book, club)
 
 
 def _with_line(path: str, problem: Refusal) -> str:
@@ -130,7 +130,7 @@ def _typed(kind: type[Event] | None, name: str, value: str) -> Any:
     if hint.startswith("tuple[str"):
         return value.split(",") if value else []
     if hint.startswith("tuple[int"):
-        return [int(one) if one.lstrip("-").isdigit() else one for one in value.split(",")]
+        return [int(part) if part.lstrip("-").isdigit() else part for part in value.split(",")]
     return value
 
 

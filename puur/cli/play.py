@@ -12,8 +12,8 @@ import typer
 from rich.text import Text
 
 from puur.cli.errors import UserError
-from puur.cli.rules_pages import problems_text
-from puur.cli.settings import adopt, console, settings, tell
+from puur.cli.files import load_book
+from puur.cli.settings import console, speak, tell
 from puur.cli.terminal import saving
 from puur.cli.terminal.board import score_line
 from puur.cli.terminal.commands import yes_on
@@ -25,8 +25,7 @@ from puur.core.form import form_of
 from puur.core.game import Game
 from puur.core.setup import Setup
 from puur.notation.record import Record
-from puur.reglement import ReglementError, load, shipped
-from puur.words import LANGUAGES
+from puur.reglement import shipped
 
 DEFAULT_BOOK = "ub2024"
 BOTS = ("Beat", "Carla", "Dario")
@@ -47,10 +46,7 @@ def register(app: typer.Typer) -> None:
         no_confirm: Annotated[bool, typer.Option("--no-confirm", help=tell("play.help.no_confirm"))] = False,
         lang: Annotated[str, typer.Option("--lang", help=tell("cli.help.lang"), show_default=False)] = "",
     ) -> None:
-        if lang:
-            if lang not in LANGUAGES:
-                raise UserError(tell("rules.wrong.lang", lang=lang, values=", ".join(LANGUAGES)))
-            adopt(lang=lang, plain=settings().plain)
+        speak(lang)
         if resume and save:
             raise UserError(tell("play.wrong.resume_save"))
         game, head = _new(reglement, names, faces, fresh := _seed(seed))  # first, so that a mistake shows before any question
@@ -98,10 +94,7 @@ def _sit_down(place: Place, resumed: bool, faces: Faces | None, *, confirm: bool
 
 
 def _new(reglement: str, names: str, faces: Faces | None, seed: int) -> tuple[Game, Record]:
-    try:
-        book = load(reglement)
-    except ReglementError as error:
-        raise UserError(problems_text(error)) from None
+    book = load_book(reglement)
     form = form_of(book.form)
     assert form is not None  # the loader accepts no other
     source = reglement if reglement in shipped() else str(Path(reglement).resolve())

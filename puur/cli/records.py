@@ -8,14 +8,14 @@ import tempfile
 from pathlib import Path
 
 from puur.cli.errors import UserError
+from puur.cli.files import load_book, read_bytes
 from puur.cli.interrupts import heard_while_waiting
-from puur.cli.rules_pages import problems_text
 from puur.cli.settings import settings, tell
 from puur.core.reglement import Reglement
 from puur.notation.formats import Format, Loaded, format_of, read_record
 from puur.notation.hslu import Lost
 from puur.notation.record import MAX_BYTES, Record, RecordError
-from puur.reglement import ReglementError, load, shipped
+from puur.reglement import shipped
 from puur.words.expected import expectation
 
 STREAM = "-"
@@ -39,19 +39,10 @@ def shown_name(name: str) -> str:
 
 
 def _read(name: str) -> bytes:
-    try:
-        if name == STREAM:
-            with heard_while_waiting():
-                return sys.stdin.buffer.read(MAX_BYTES + 1)
-        with Path(name).open("rb") as file:
-            return file.read(MAX_BYTES + 1)  # never more than that, whatever the file claims to be
-    except FileNotFoundError:
-        raise UserError(tell("cli.file.missing", path=name)) from None
-    except IsADirectoryError:
-        raise UserError(tell("cli.file.folder", path=name)) from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
-        reason = getattr(error, "strerror", None) or error
-        raise UserError(tell("cli.file.unreadable", path=name, reason=reason)) from None
+    if name != STREAM:
+        return read_bytes(Path(name), MAX_BYTES)
+    with heard_while_waiting():
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
 def explain(error: RecordError, file: str) -> str:
@@ -87,10 +78,7 @@ def book_of(record: Record, asked: str, name: str) -> Reglement:
     if not asked and record.book not in shipped():
         folder = Path() if name == STREAM else Path(name).parent
         source = folder / record.book
-    try:
-        return load(source)
-    except ReglementError as error:
-        raise UserError(problems_text(error)) from None
+    return load_book(source)
 
 
 def write_file(name: str, text: str, *, force: bool) -> None:

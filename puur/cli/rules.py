@@ -6,9 +6,7 @@ file. What it prints is `puur.cli.rules_pages`; with `--json` the same facts for
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -16,12 +14,12 @@ from rich.text import Text
 
 from puur.cli import rules_pages as pages
 from puur.cli.errors import UserError
-from puur.cli.settings import adopt, console, settings, tell
+from puur.cli.files import load_book
+from puur.cli.settings import console, settings, show_json, speak, tell
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, shipped
 from puur.reglement.catalogue import Provision, UnknownProvision, catalogue_of, provision, provisions
 from puur.reglement.compare import differences, rows
-from puur.words import LANGUAGES
 
 PARTS = ("core", "referee", "tournament", "club")
 
@@ -38,10 +36,7 @@ def register(app: typer.Typer) -> None:
         as_toml: Annotated[bool, typer.Option("--toml", help=tell("rules.help.toml"))] = False,
         lang: Annotated[str, typer.Option("--lang", help=tell("rules.help.lang"), show_default=False)] = "",
     ) -> None:
-        if lang:
-            if lang not in LANGUAGES:
-                raise UserError(tell("rules.wrong.lang", lang=lang, values=", ".join(LANGUAGES)))
-            adopt(lang=lang, plain=settings().plain)
+        speak(lang)
         if part and part not in PARTS:
             raise UserError(tell("rules.wrong.part", part=part, values=", ".join(PARTS)))
         match words or []:
@@ -68,7 +63,7 @@ def register(app: typer.Typer) -> None:
 def _list(as_json: bool) -> None:
     books = [load(key) for key in shipped()]
     if as_json:
-        _json([pages.book_facts(book) | {"provisions": pages.provision_count(book)} for book in books])
+        show_json([pages.book_facts(book) | {"provisions": pages.provision_count(book)} for book in books])
     else:
         console().print(pages.book_list(books))
         _hint(tell("rules.list.hint"))
@@ -78,16 +73,16 @@ def _book(name: str, as_json: bool, as_toml: bool) -> None:
     family = [key for key in shipped() if catalogue_of(key) == name]
     if name not in shipped() and family:  # tam2014: one catalogue, four books
         if as_json:
-            _json([pages.book_facts(load(key)) for key in family])
+            show_json([pages.book_facts(load(key)) for key in family])
             return
         console().print(Text(tell("rules.book.family", book=name)))
         console().print(pages.book_list([load(key) for key in family]))
         return
-    book = _load(name)
+    book = load_book(name)
     if as_toml:
         sys.stdout.write(dump(book))
     elif as_json:
-        _json(pages.book_facts(book) | {"values": [pages.row_facts(row) for row in rows(book)]})
+        show_json(pages.book_facts(book) | {"values": [pages.row_facts(row) for row in rows(book)]})
     else:
         out = console()
         for piece in pages.book_page(book):
@@ -98,12 +93,12 @@ def _book(name: str, as_json: bool, as_toml: bool) -> None:
 
 
 def _provisions(name: str, part: str, as_json: bool) -> None:
-    key = catalogue_of(name) or catalogue_of(_load(name).key)
+    key = catalogue_of(name) or catalogue_of(load_book(name).key)
     if key is None:
         raise UserError(tell("rules.wrong.no_catalogue", book=name))
     wanted = [entry for entry in provisions(key) if not part or entry.part == part]
     if as_json:
-        _json([pages.provision_facts(entry, settings().lang) for entry in wanted])
+        show_json([pages.provision_facts(entry, settings().lang) for entry in wanted])
         return
     console().print(Text(tell("rules.provisions.count", book=key, count=len(wanted))))
     console().print(pages.provision_list(wanted))
@@ -111,7 +106,7 @@ def _provisions(name: str, part: str, as_json: bool) -> None:
 
 def _provision(name: str, asked: str, as_json: bool) -> None:
     if catalogue_of(name) is None:
-        _load(name)  # a book of one's own may cite any catalogue, but it has to exist
+        load_book(name)  # a book of one's own may cite any catalogue, but it has to exist
     try:
         entry = provision(asked)
     except UnknownProvision as unknown:
@@ -121,7 +116,7 @@ def _provision(name: str, asked: str, as_json: bool) -> None:
     if catalogue_of(name) not in (None, entry.book):
         raise UserError(tell("rules.wrong.other_book", id=entry.id, other=entry.book, book=name))
     if as_json:
-        _json(pages.provision_facts(entry, settings().lang) | {"values": _citing(entry, name)})
+        show_json(pages.provision_facts(entry, settings().lang) | {"values": _citing(entry, name)})
         return
     for piece in pages.provision_page(entry, _citing(entry, name)):
         console().print(piece)
@@ -142,10 +137,10 @@ def _fields_citing(book: Reglement, rule: str) -> list[str]:
 
 
 def _diff(first: str, second: str, as_json: bool) -> None:
-    left, right = _load(first), _load(second)
+    left, right = load_book(first), load_book(second)
     differing = differences(left, right)
     if as_json:
-        _json([pages.difference_facts(left, right, each) for each in differing])
+        show_json([pages.difference_facts(left, right, each) for each in differing])
         return
     console().print(Text(tell("rules.diff.title", one=left.title, two=right.title, count=len(differing))))
     if differing:
@@ -154,27 +149,16 @@ def _diff(first: str, second: str, as_json: bool) -> None:
 
 def _check(file: str, as_json: bool) -> None:
     if not as_json:
-        book = _load(file)
+        book = load_book(file)
         console().print(Text(tell("rules.check.ok", file=file, title=book.title, book=book.key)), soft_wrap=True)
         return
     try:
         book = load(file)
     except ReglementError as error:
-        _json({"ok": False, "problems": [pages.problem_facts(problem) for problem in error.problems]})
+        show_json({"ok": False, "problems": [pages.problem_facts(problem) for problem in error.problems]})
         raise typer.Exit(2) from None
-    _json({"ok": True, "problems": [], "book": pages.book_facts(book)})
-
-
-def _load(name: str) -> Reglement:
-    try:
-        return load(name)
-    except ReglementError as error:
-        raise UserError(pages.problems_text(error)) from None
+    show_json({"ok": True, "problems": [], "book": pages.book_facts(book)})
 
 
 def _hint(text: str) -> None:
     console().print(pages.dim(text))
-
-
-def _json(facts: dict[str, object] | Iterable[dict[str, object]]) -> None:
-    sys.stdout.write(json.dumps(facts, ensure_ascii=False, indent=2) + "\n")

@@ -21,6 +21,7 @@ from puur.reglement.compare import Difference, Row, rows
 from puur.reglement.dump import plain
 from puur.reglement.problems import Problem, ReglementError
 from puur.words import texts
+from puur.words.problems import problem_text
 
 NOTHING = "–"
 
@@ -143,19 +144,10 @@ def in_words(name: str, value: object, book: Reglement) -> str:
 
 def problems_text(error: ReglementError) -> str:
     """Every mistake of a file on a line of its own."""
-    lines = [_problem(problem) for problem in error.problems]
+    lines = [problem_text(problem, settings().lang) for problem in error.problems]
     if len(lines) == 1:
         return lines[0]
     return "\n".join([tell("rules.check.failed", count=len(lines)), *(f"  {line}" for line in lines)])
-
-
-def _problem(problem: Problem) -> str:
-    expected = tell(f"rules.problem.{problem.kind}", **problem.facts)
-    value = _say(f"rules.found.{problem.found.replace(' ', '-')}", problem.found)
-    facts = {"place": problem.place, "found": value, "expected": expected}
-    if problem.field:
-        return tell("rules.problem.line", field=problem.field, **facts)
-    return tell("rules.problem.file", **facts)
 
 
 def book_facts(book: Reglement) -> dict[str, object]:

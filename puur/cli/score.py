@@ -1,13 +1,11 @@
 """`puur score`: a recorded game replayed under its rule book, with the slate, the points by source and the winner.
 
-What it prints is `puur.cli.score_pages`; with `--json` the same facts for programs. Status 2 for a file that can not be read
+What it prints is `puur.cli.score_pages`; with `--json` the same facts for programs. Status 2 for a file that cannot be read
 or an event that the rules refuse, 1 where a score written in the file is not what the events give.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -17,7 +15,7 @@ from rich.text import Text
 from puur.cli import score_pages as pages
 from puur.cli.errors import UserError
 from puur.cli.records import book_of, choose, load_file, notes, shown_name
-from puur.cli.settings import console, settings, tell
+from puur.cli.settings import console, settings, show_json, tell
 from puur.core.game import Game
 from puur.core.seats import SEAT_NAMES
 from puur.core.slate import strokes
@@ -47,8 +45,7 @@ def register(app: typer.Typer) -> None:
             raise UserError(_refusal(refused, record.setup.names, loaded, shown_name(file))) from None
         errors = console(stderr=True)
         if as_json:
-            json.dump(facts(scored), sys.stdout, ensure_ascii=False, indent=2)
-            sys.stdout.write("\n")
+            show_json(facts(scored))
         else:
             out = console()
             for piece in pages.page(scored.game, explain=explain):

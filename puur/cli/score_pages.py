@@ -41,7 +41,7 @@ def page(game: Game, *, explain: bool = False) -> Iterator[RenderableType]:
         if game.deals:
             yield deal_table(game)
             yield Text("")
-        yield slate(game)
+        yield slate(game, [f"{game.side_name(team)}  {total}" for team, total in enumerate(game.ledger.totals)])
     if any(row.total for row in striche(game)):
         yield Text("")
         yield striche_table(game)
@@ -117,11 +117,11 @@ def mode_name(mode: Mode, faces: Faces) -> str:
     return SUIT_NAMES[faces][mode.trump] if mode.trump is not None and mode.steady else str(mode)
 
 
-def slate(game: Game) -> Table:
+def slate(game: Game, titles: Sequence[str]) -> Table:
     """The Jasstafel: one half per team, a Z with strokes for 100, 50 and 20, and one remainder. (UB-SLATE-02, UB-SLATE-03)"""
     table = Table(box=None, padding=(0, 4, 0, 0), pad_edge=False, header_style="bold")
-    for team in (0, 1):
-        table.add_column(f"{game.side_name(team)}  {game.ledger.totals[team]}", no_wrap=True)
+    for title in titles:
+        table.add_column(title, no_wrap=True)
     for left, right in zip(*(z_lines(game.ledger.totals[team]) for team in (0, 1)), strict=True):
         table.add_row(left, right)
     return table
@@ -141,7 +141,7 @@ def z_lines(points: int) -> tuple[str, ...]:
 
 
 def _bar(count: int) -> str:
-    """A bar with so many strokes across it, in fives."""
+    """A bar with this many strokes across it, in fives."""
     groups = [_STROKE * 5] * (count // 5) + ([_STROKE * (count % 5)] if count % 5 else [])
     return f"{_BAR}{_BAR.join(groups):{_BAR}<{WIDTH - 2}}{_BAR}"
 

@@ -6,12 +6,16 @@ right language; the commands only read it.
 
 from __future__ import annotations
 
+import json
 import os
+import sys
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rich.console import Console
 
-from puur.words import preferred, say
+from puur.cli.errors import UserError
+from puur.words import LANGUAGES, preferred, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,19 @@ def adopt(lang: str | None = None, plain: bool | None = None) -> None:
 def tell(key: str, **facts: object) -> str:
     """The text `key` in the language of this run."""
     return say(key, settings().lang, **facts)
+
+
+def speak(lang: str) -> None:
+    """Take over the language that a sub command is asked for."""
+    if lang and lang not in LANGUAGES:
+        raise UserError(tell("rules.wrong.lang", lang=lang, values=", ".join(LANGUAGES)))
+    if lang:
+        adopt(lang=lang, plain=settings().plain)
+
+
+def show_json(value: Any) -> None:
+    """Print a value for programs."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
 def console(*, stderr: bool = False) -> Console:

@@ -6,9 +6,7 @@ The deals come from a game record, or the hands from the command line. It only a
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -22,7 +20,7 @@ from rich.text import Text
 from puur.cli.errors import UserError
 from puur.cli.records import book_of, load_file, notes, shown_name
 from puur.cli.score_pages import mode_name
-from puur.cli.settings import console, tell
+from puur.cli.settings import console, show_json, tell
 from puur.core.cards import Card, CardSet, NotACard, parse_card
 from puur.core.deal import Deal
 from puur.core.errors import RuleViolation
@@ -77,8 +75,7 @@ def register(app: typer.Typer) -> None:
         questions = [_from_hands(hands, first or 0)] if file is None else list(_from_file(file, deal, first))
         answers = _answer(questions, modes, threads or os.cpu_count() or 1, match)
         if as_json:
-            json.dump([_facts(question, answer) for question, answer in zip(questions, answers, strict=True)], sys.stdout, indent=2)
-            sys.stdout.write("\n")
+            show_json([_facts(question, answer) for question, answer in zip(questions, answers, strict=True)])
             return
         out = console()
         for question, answer in zip(questions, answers, strict=True):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import Annotated
 
 import typer
@@ -11,7 +9,7 @@ from rich.text import Text
 
 from puur.cli.errors import UserError
 from puur.cli.records import book_of, choose, load_file
-from puur.cli.settings import console, tell
+from puur.cli.settings import console, show_json, tell
 from puur.web import fair
 
 
@@ -32,8 +30,7 @@ def register(app: typer.Typer) -> None:
         if not checked:
             raise UserError(tell("server.verify.none"))
         if as_json:
-            json.dump([facts(deal) for deal in checked], sys.stdout, ensure_ascii=False, indent=2)
-            sys.stdout.write("\n")
+            show_json([facts(deal) for deal in checked])
         else:
             out = console()
             for deal in checked:

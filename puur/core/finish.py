@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def after_scoring(game: Game, deal: Deal) -> None:
-    """Award the Bergpreis and, where the book ends a game by itself, end it. (UB-BERG-01, UB-END-01)"""
+    """Award the Bergpreis and, where a game ends without anybody saying so, end it. (UB-BERG-01, UB-END-01)"""
     book = game.book
     if game.over or not book.ending.target:
         return
@@ -241,7 +241,7 @@ def may_invoke(game: Game) -> bool:
 
 
 def _first_by_order(game: Game, seat: int) -> int:
-    """The party that the order of finishing puts first; refused where it can not be invoked. (JR-AUSM-03, 07, 08)"""
+    """The party that the order of finishing puts first; refused where it cannot be invoked. (JR-AUSM-03, 07, 08)"""
     if not game.ausmach or not game.book.ending.target:
         raise game.refuse("ending.ausmach", "no-ausmach")
     deal = game.deal

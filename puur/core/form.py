@@ -44,7 +44,7 @@ class Way(StrEnum):
 
 
 Handler = Callable[["Game", Any], None]
-_finders: list[Callable[[str], Form | None]] = []  # `puur.games` puts its own one here; the core imports no game
+_finders: list[Callable[[str], Form | None]] = []  # `puur.games` registers its own here; the core imports no game
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Form(ABC):
         raise game.refuse("bidding.silent_lead", "announce-first", speaker=deal.speaker)
 
     def check_entered(self, game: Game, announcer: int, mode: Mode, variant: str) -> None:
-        """Refuse what a result from paper names as announced, if it can not be."""
+        """Refuse what a result from paper names as announced, if it cannot be."""
         raise game.refuse("modes", "mode-unknown", mode=str(mode), accepted=[])
 
     def enter(self, game: Game, deal: Deal, mode: Mode, variant: str) -> None:
@@ -158,7 +158,7 @@ class Form(ABC):
         return {}
 
     def lines(self, book: Reglement) -> tuple[Line, ...]:
-        """The lines of the sheet that are there before the first deal; none where every deal is a new line."""
+        """The lines that the sheet has before the first deal; none where every deal is a new line."""
         return ()
 
     def least(self, book: Reglement) -> int:
@@ -182,7 +182,7 @@ class Form(ABC):
             yield Clash("ending.deals", book.ending.deals, "deals-four", {"value": str(players)}, ("form", "ending.target"))
 
     def needs_mode(self, book: Reglement) -> bool:
-        """Whether a result without the mode can not be written, because nobody knows the factor."""
+        """Whether a result without the mode cannot be written, because nobody knows the factor."""
         return len(set(book.modes.values())) > 1
 
     def is_complete(self, game: Game) -> bool:
@@ -223,19 +223,23 @@ def form_of(name: str) -> Form | None:
     return next((form for finder in _finders if (form := finder(name)) is not None), None)
 
 
+def form_for(book: Reglement) -> Form:
+    """The form of a book; every book that was read has one."""
+    form = form_of(book.form)
+    assert form is not None, book.form
+    return form
+
+
 def sides_of(book: Reglement | None) -> tuple[int, ...]:
     """The side of each seat at a table that plays by this book; two pairs where there is no book."""
-    form = None if book is None else form_of(book.form)
-    return PAIRS if form is None else form.sides(form.players[0])
+    return PAIRS if book is None else form_for(book).sides(form_for(book).players[0])
 
 
 def lower_ranks(book: Reglement) -> bool:
     """Whether the lowest total of a round is the best; of Striche more are always better."""
-    form = form_of(book.form)
-    return form is not None and form.lower_wins and book.evening.rank_by is RankBy.POINTS
+    return form_for(book).lower_wins and book.evening.rank_by is RankBy.POINTS
 
 
 def lines_of(book: Reglement) -> tuple[Line, ...]:
     """The lines that the sheet of a book has before the first deal."""
-    form = form_of(book.form)
-    return () if form is None else form.lines(book)
+    return form_for(book).lines(book)

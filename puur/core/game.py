@@ -2,7 +2,7 @@
 
 `Game.submit` checks an event against the rule book and applies it; a refused event changes nothing and raises `RuleViolation` with
 its provision. `Game.replay` folds a list. State is derived and never edited from outside: everything that people may do is an
-event, and the same list gives the same state for ever. What each event checks and does is grouped by subject in the
+event, and the same list always gives the same state. What each event checks and does is grouped by subject in the
 modules that `_HANDLERS` names.
 """
 

@@ -54,7 +54,7 @@ def _weakest_first(block: Block, suit: Suit, trump: Suit | None) -> str:
 
 
 class Order:
-    """How one trick is decided. `power[led][card]` is 0 for a card that can not win; otherwise the higher wins."""
+    """How one trick is decided. `power[led][card]` is 0 for a card that cannot win; otherwise the higher wins."""
 
     __slots__ = ("block", "power", "puur", "trump")
 
@@ -115,7 +115,7 @@ class Mode:
         return _orders(self)
 
     def orders_for(self, tricks: int) -> tuple[Order, ...]:
-        """How each of so many tricks is decided; where there are more than nine, the last block goes on."""
+        """How each trick of a deal of this length is decided; beyond the ninth the last block goes on."""
         orders = _orders(self)
         return orders if tricks == len(orders) else (orders + orders[-1:] * tricks)[:tricks]
 

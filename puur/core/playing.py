@@ -13,11 +13,22 @@ from puur.core.deal import Deal, Phase, Wrong
 from puur.core.errors import RuleViolation
 from puur.core.events import CardPlayed, CardsLaid, Claimed, Conceded, TrickLooked, Turned
 from puur.core.finish import after_deal, after_scoring, resume_thanks
-from puur.core.irregular import WRONG_OF, complete, is_last, lay_free, marked_legal, marked_objection, note, put_marked, seats_of
+from puur.core.irregular import (
+    WRONG_OF,
+    complete,
+    is_last,
+    lay_free,
+    marked_legal,
+    marked_objection,
+    note,
+    put_marked,
+    seats_of,
+    verdict,
+)
 from puur.core.reglement import Claims, Look
 from puur.core.seats import other, team_of
 from puur.core.setup import Turning
-from puur.core.trick import Objection, Trick, judge
+from puur.core.trick import Objection, Trick
 from puur.core.writing import forfeit_at_card
 
 if TYPE_CHECKING:
@@ -149,15 +160,7 @@ def objection(game: Game, seat: int, card: Card) -> Objection | None:
         return Objection.NOT_IN_HAND if _seen(deal, card) else None
     if deal.marked:
         return marked_objection(game.book, deal, seat, card)
-    rules = game.book.play
-    return judge(
-        CardSet(bits=deal.hands[seat]),
-        () if deal.open else deal.cards,
-        deal.orders[len(deal.tricks)],
-        undertrump=rules.undertrump,
-        puur_exempt=rules.puur_exempt,
-        dead=deal.dead,
-    ).objection(card)
+    return verdict(game.book, deal, deal.hands[seat], () if deal.open else deal.cards).objection(card)
 
 
 def legal_cards(game: Game, seat: int) -> CardSet:
@@ -167,15 +170,7 @@ def legal_cards(game: Game, seat: int) -> CardSet:
         return CardSet()
     if deal.marked:
         return marked_legal(game.book, deal, seat)
-    rules = game.book.play
-    return judge(
-        CardSet(bits=deal.hands[seat]),
-        () if deal.open else deal.cards,
-        deal.orders[len(deal.tricks)],
-        undertrump=rules.undertrump,
-        puur_exempt=rules.puur_exempt,
-        dead=deal.dead,
-    ).allowed
+    return verdict(game.book, deal, deal.hands[seat], () if deal.open else deal.cards).allowed
 
 
 def _after_trick(game: Game, deal: Deal, trick: Trick) -> None:

@@ -88,7 +88,7 @@ class PickUp(Enum):
 
 
 class Announce(Enum):
-    """Which of the own Weise may be announced."""
+    """Which of a player's Weise may be announced."""
 
     HIGHEST_THEN_REST = "highest-then-rest"  # JR-WEIS-10, JR-WEIS-11
     ONE = "one"  # AJZ-2.2.2-15
@@ -287,7 +287,7 @@ class WeisRules:
     values: WeisValues = field(default_factory=WeisValues)
     kreuzweis: bool = True
     announce: Announce = Announce.HIGHEST_THEN_REST
-    until_covered: bool = True  # announced until the own card is covered; otherwise until the first trick is turned (UB-WEIS-02)
+    until_covered: bool = True  # announced until one's own card is covered; otherwise until the first trick is turned (UB-WEIS-02)
     add_until: AskUntil = AskUntil.OWN_SECOND_CARD  # how long the party with the highest Weis may add others (JR-WEIS-12)
     silent_may_add: bool = True  # who announced nothing may add to the partner's highest Weis (JR-WEIS-05)
     steps: tuple[Step, ...] = limited(default=(Step.POINTS, Step.CARDS, Step.RANK, Step.TRUMP, Step.ORDER), length=(1, 100))
@@ -336,7 +336,7 @@ class Ending:
     ausmach: tuple[Source, ...] = (Source.STOECK, Source.WEIS, Source.STICH)  # empty: no such rule
     ausmach_reading: AusmachReading = AusmachReading.LITERAL
     ausmach_agreeable: bool = True  # whether the table may agree Stöck, Stich, Weis before the first card
-    ausmach_appeal: bool = True  # a player may invoke it until the own card to the second trick (JR-AUSM-07)
+    ausmach_appeal: bool = True  # a player may invoke it until playing to the second trick (JR-AUSM-07)
     schneider: SchneiderEffect = SchneiderEffect.DOUBLE_STAKE
 
 
@@ -448,5 +448,5 @@ def contributed_section(key: str) -> Callable[[type[Section]], type[Section]]:
 
 
 def contributed() -> Mapping[str, type]:
-    """The sections of other packages, by key."""
-    return {key: cls for cls, key in _KEYS.items()}
+    """The sections of other packages, by key, in an order that does not depend on who was imported first."""
+    return {key: cls for cls, key in sorted(_KEYS.items(), key=lambda item: item[1])}

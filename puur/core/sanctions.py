@@ -22,7 +22,7 @@ class MisdealDealer(Enum):
 class ObjectUntil(Enum):
     """Until when a player may object to the dealing."""
 
-    OWN_CARD = "own-card"  # until the own first card, nobody once the first trick is turned (JR-DEAL-19, JR-DEAL-20)
+    OWN_CARD = "own-card"  # until one's own first card, nobody once the first trick is turned (JR-DEAL-19, JR-DEAL-20)
     FIRST_TRICK = "first-trick"  # everybody until the first trick is turned
 
 
@@ -53,7 +53,7 @@ class TrickFate(Enum):
     """What becomes of the trick in which somebody was at fault."""
 
     NORMAL = "normal"
-    BARRED = "barred"  # the offender can not win it
+    BARRED = "barred"  # the offender cannot win it
     FORFEIT = "forfeit"  # it goes to the opponents, and the player after the offender leads next
 
 

@@ -58,7 +58,7 @@ class Weisen:
                 best_key, self.best = key, seat
 
     def answer(self, mode: Mode, seat: int) -> tuple[Rank | None, bool | None]:
-        """What a seat tells beside the value: its top card, and whether it is trump, where that breaks a tie. (UB-WEIS-08)"""
+        """What a seat tells besides the value: its top card, and whether it is trump, where that breaks a tie. (UB-WEIS-08)"""
         value, own = self.announced[seat].points, self.announced[seat].weis
         if own is None:
             return None, None

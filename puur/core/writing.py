@@ -231,7 +231,7 @@ def correct(game: Game, event: CorrectionMade) -> None:
 
 
 def request_slate(game: Game, event: SlateRequested) -> None:
-    """Ask the Schreiber for a clearer slate; it stays until acknowledged. (JR-WRITE-06, UB-SLATE-06)"""
+    """Ask the Schreiber for a clearer slate; the request stays until it is acknowledged. (JR-WRITE-06, UB-SLATE-06)"""
     if event.seat not in game.slate_requests:
         game.slate_requests.append(event.seat)
 

@@ -25,7 +25,7 @@ REQUIRED = object()  # the default of a field that has none
 
 
 def list_of(item: Codec, most: int = 0, *, once: bool = False) -> Codec:
-    """A list of values of one kind, at most so many; with `once` none twice."""
+    """A list of values of one kind, at most `most` of them; with `once` none twice."""
     most, once = most or item.most, once or item.once
 
     def write(values: Any) -> list[Json]:
@@ -58,7 +58,7 @@ def _each(step: Callable[[Any], Any], values: Sequence[Any]) -> list[Any]:
     try:
         return [step(value) for value in values]
     except Unfit:
-        for place, value in enumerate(values):  # once more, slowly: which one was it?
+        for place, value in enumerate(values):  # once more, slowly, to see which it was
             try:
                 step(value)
             except Unfit as problem:
@@ -90,7 +90,7 @@ POINTS = row_of((NUMBER, NUMBER), Expected.COLUMNS)
 
 @lru_cache(maxsize=8)
 def _hand(players: int) -> Codec:
-    """The cards of one of so many players."""
+    """The hand of a player, out of this many."""
     return list_of(CARD, len(CARDS) // players)
 
 
@@ -236,7 +236,7 @@ _CODECS: dict[Any, Codec] = {**SIMPLE, Hands: HANDS, tuple[int, int]: POINTS}
 
 
 def teach(hint: Any, codec: Codec) -> None:
-    """Have values of a further type written so."""
+    """Write values of a further type with this codec."""
     _CODECS[hint] = codec
 
 

@@ -68,7 +68,7 @@ def named(kind: type[Enum], expected: Expected = Expected.ONE_OF) -> Codec:
 
 
 def text(expected: Expected, most: int = 0) -> Codec:
-    """A text of at most so many characters."""
+    """A text of at most `most` characters."""
 
     def write(value: object) -> str:
         if not isinstance(value, str) or (most and len(value) > most) or (not value.isascii() and _has_half_signs(value)):

@@ -1,4 +1,4 @@
-"""The words of the text notation: how each event is said, in German, with English words accepted beside them.
+"""The words of the text notation: how each event is said, in German, with English words accepted as well.
 
 One book of phrases for reader and writer, made of what the registered events say of themselves. A form is a phrase and the fields
 that follow it; those with a leading word (`als`, `von`) may be absent.

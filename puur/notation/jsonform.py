@@ -83,11 +83,7 @@ def _line(value: Json) -> str:
 
 def from_json(text: str) -> Record:
     """The record in this JSON text; RecordError for the first thing that is wrong."""
-    return from_data(load_json(text))
-
-
-def from_data(data: Json) -> Record:
-    """The record in these JSON values; RecordError for the first thing that is wrong."""
+    data = load_json(text)
     try:
         return _record(data)
     except Unfit as problem:

@@ -52,7 +52,7 @@ def shown(text: str, limit: int = 40) -> str:
 class Score:
     """What somebody wrote beside the events: checked when the record is scored, never believed."""
 
-    after: Count  # so many events came before it
+    after: Count  # how many events came before it
     of: ScoreOf  # "deal": all that is written for the last deal; "total": the slate; or a source of the last deal
     points: tuple[int, ...]  # one number for each side
     line: int = field(default=0, compare=False)  # where it stood, for the message

@@ -81,7 +81,7 @@ def quoted(text: str, start: int, line: int) -> tuple[str, int]:
 
 
 def quote(value: str) -> str:
-    """`value` in quotes, on one line, without characters that can not be seen."""
+    """`value` in quotes, on one line, without characters that cannot be seen."""
     parts = []
     for sign in value:
         if sign in '"\\':

@@ -82,7 +82,9 @@ def bills_pdf(letters: Sequence[Letter], lang: str = "de") -> bytes:
     """Several bills in one PDF, each on a page of its own."""
     names = ("date", "what", "rule", "total", "detach", "receipt", "payment", "currency", "amount", "acceptance")
     labels = {name: say(f"club.bill.{name}", lang) for name in names}
-    return typeset("bill.typ", {"labels": labels, "lang": lang, "bills": [_page(one, lang) for one in letters]}, system_fonts=True)
+    return typeset(
+        "bill.typ", {"labels": labels, "lang": lang, "bills": [_page(bill, lang) for bill in letters]}, system_fonts=True
+    )
 
 
 def _page(letter: Letter, lang: str) -> dict[str, object]:

@@ -51,16 +51,16 @@ def what_of(club: Club, charge: Charge, assessed: Mapping[ChargeKey, Assessment]
 def report(club: Club, year: int, title: str, today: date, lang: str) -> Document:
     """The year in figures: ranking, series, money, open items."""
     say = club_words(lang)
-    found = year_report(club, year)
+    figures = year_report(club, year)
     last = date(year, 12, 31)
     days = [day.number for day in club.year(year)]
-    income = [(name, -amount) for name, amount in found.movement.items() if name.startswith("3") and amount]
-    expense = [(name, amount) for name, amount in found.movement.items() if name.startswith("4") and amount]
+    income = [(name, -amount) for name, amount in figures.movement.items() if name.startswith("3") and amount]
+    expense = [(name, amount) for name, amount in figures.movement.items() if name.startswith("4") and amount]
     accounts = [
-        [name, money(found.opening.get(name, ZERO)), money(found.movement[name]), money(closing)]
-        for name, closing in found.closing.items()
+        [name, money(figures.opening.get(name, ZERO)), money(figures.movement[name]), money(closing)]
+        for name, closing in figures.closing.items()
     ]
-    sums = [sum(column.values(), ZERO) for column in (found.opening, found.movement, found.closing)]
+    sums = [sum(column.values(), ZERO) for column in (figures.opening, figures.movement, figures.closing)]
     return Document(
         "report",
         {
@@ -72,16 +72,16 @@ def report(club: Club, year: int, title: str, today: date, lang: str) -> Documen
             "tasks": _tasks(club, year, say),
             "path": series_path(club, year),
             "income": [[name, money(amount)] for name, amount in income],
-            "income_sum": money(found.income),
+            "income_sum": money(figures.income),
             "expense": [[name, money(amount)] for name, amount in expense],
-            "expense_sum": money(found.expense),
-            "result": money(found.result),
+            "expense_sum": money(figures.expense),
+            "result": money(figures.result),
             "accounts": accounts,
-            "sums": [money(one) for one in sums],
-            "balanced": found.balanced,
+            "sums": [money(total) for total in sums],
+            "balanced": figures.balanced,
             "fines": fines_by_rule(club, year, say),
-            "open": _open(club, found.open_items, last, say),
-            "open_sum": money(sum((one.open_on(last) for one in found.open_items), ZERO)),
+            "open": _open(club, figures.open_items, last, say),
+            "open_sum": money(sum((charge.open_on(last) for charge in figures.open_items), ZERO)),
             "beer": _beer(club, last, say),
         },
     )
@@ -110,26 +110,26 @@ def _tasks(club: Club, year: int, say: Say) -> list[str]:
         return []
     chosen = club.trophies.get(year)
     best = (chosen,) if chosen else tuple(line.name for line in winners(club, year))
-    found = [say("winner", year=year, names=", ".join(_name(club, one) for one in best))]
+    lines = [say("winner", year=year, names=", ".join(_name(club, person) for person in best))]
     for task in next_tasks(club, year):
-        names = ", ".join(_name(club, one) for one in task.people)
-        found.append(say("organises", year=task.year, what=say(f"task.organise-{task.what}"), names=names))
-    return found
+        names = ", ".join(_name(club, person) for person in task.people)
+        lines.append(say("organises", year=task.year, what=say(f"task.organise-{task.what}"), names=names))
+    return lines
 
 
 def series_path(club: Club, year: int) -> list[dict[str, Any]]:
     """Each member's series day by day, with an arrow where it changed between two days that have the same series."""
     days = club.year(year)
-    members = sorted({one for day in days if day.line_up for row in day.line_up.members for one in row})
-    found = []
+    members = sorted({member for day in days if day.line_up for row in day.line_up.members for member in row})
+    paths = []
     for member in members:
         cells: list[dict[str, str]] = []
         for day in days:
             name = (day.line_up.series_of(member) or "") if day.line_up else ""
             before = cells[-1]["name"] if cells else ""
             cells.append({"name": name, "arrow": arrow(club, before, name)})
-        found.append({"member": member, "name": _name(club, member), "series": cells})
-    return sorted(found, key=lambda row: str(row["name"]).casefold())
+        paths.append({"member": member, "name": _name(club, member), "series": cells})
+    return sorted(paths, key=lambda row: str(row["name"]).casefold())
 
 
 def arrow(club: Club, before: str, now: str) -> str:
@@ -156,15 +156,15 @@ def _open(club: Club, items: Sequence[Charge], on: date, say: Say) -> list[list[
     """Open debts by person; those of the same kind in one line with their days."""
     assessed = assessments(club)
     groups: dict[tuple[str, str, str], list[Charge]] = {}
-    for one in items:
-        groups.setdefault((_name(club, one.debtor), reason_of(one, assessed)[0], one.rule), []).append(one)
+    for charge in items:
+        groups.setdefault((_name(club, charge.debtor), reason_of(charge, assessed)[0], charge.rule), []).append(charge)
     return [
         [
-            on_paper(min(one.on for one in group)),
+            on_paper(min(charge.on for charge in group)),
             name,
-            ", ".join([say(f"reason.{reason}"), *(day_name(club, one.day, say) for one in group if one.day)]),
+            ", ".join([say(f"reason.{reason}"), *(day_name(club, charge.day, say) for charge in group if charge.day)]),
             rule,
-            money(sum((one.open_on(on) for one in group), ZERO)),
+            money(sum((charge.open_on(on) for charge in group), ZERO)),
         ]
         for (name, reason, rule), group in sorted(groups.items(), key=lambda entry: (entry[0][0].casefold(), entry[1][0].on))
     ]
@@ -172,8 +172,8 @@ def _open(club: Club, items: Sequence[Charge], on: date, say: Say) -> list[list[
 
 def _beer(club: Club, on: date, say: Say) -> list[str]:
     counts: dict[str, list[str]] = {}
-    for one in open_rounds(club, on):
-        counts.setdefault(one.person, []).append(day_name(club, one.day, say))
+    for debt in open_rounds(club, on):
+        counts.setdefault(debt.person, []).append(day_name(club, debt.day, say))
     return [say("beer_line", name=_name(club, person), count=len(days), day=", ".join(days)) for person, days in counts.items()]
 
 

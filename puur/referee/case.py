@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from puur.core.cards import SUIT_BITS, Card, CardSet, Suit, cards_in
+from puur.core.cards import SUIT_BITS, Card, Suit, cards_in
 from puur.core.deal import Deal, Fault, Phase, Wrong
 from puur.core.effects import CardDead, CardTakenBack, DealVoid, Effect, PenaltyPoints
 from puur.core.events import IncidentReported
 from puur.core.game import Game
-from puur.core.irregular import followed, seats_of
+from puur.core.irregular import followed, seats_of, verdict
 from puur.core.mode import Order
-from puur.core.trick import Verdict, judge
+from puur.core.trick import Verdict
 from puur.referee.officials import official_for
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
 
@@ -98,9 +98,7 @@ class Case:
 
     def judged(self, held: int, before: Sequence[Card]) -> Verdict:
         """What the rules say of each card of a hand, to be played after these."""
-        play = self.book.play
-        dead = self.deal.dead
-        return judge(CardSet(bits=held), before, self.order, undertrump=play.undertrump, puur_exempt=play.puur_exempt, dead=dead)
+        return verdict(self.book, self.deal, held, before, min(self.trick, self.deal.length) - 1)
 
     def following(self) -> Sequence[Card]:
         """The cards that a card played now would have to follow."""

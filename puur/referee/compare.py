@@ -22,7 +22,7 @@ def side_by_side(game: Game, incident: IncidentReported, books: Iterable[str] = 
 
 
 def in_scenes(offence: str, *, trick: int = 2, turned: bool = False, books: Iterable[Reglement] = ()) -> dict[str, Ruling | None]:
-    """What each book says of an offence, each in a game of its own; None where it can not happen under a book."""
+    """What each book says of an offence, each in a game of its own; None where it cannot happen under a book."""
     rulings: dict[str, Ruling | None] = {}
     for book in books or [load(key) for key in BOOKS]:
         try:

@@ -23,7 +23,7 @@ def unfair(case: Case) -> Ruling:
 
 
 def listed(case: Case) -> Ruling:
-    """Acts beside the game that only a list of penalties knows: devices, drinks, tea. (AJZ-3.4-02 to 05)"""
+    """Acts outside the game that only a list of penalties knows: devices, drinks, tea. (AJZ-3.4-02 to 05)"""
     act = case.incident.offence
     if act in case.book.penalties:
         return case.ruling("listed", act=act)

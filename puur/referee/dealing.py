@@ -11,7 +11,7 @@ from puur.referee.ruling import Deadline, Ruling
 
 
 def deadline(case: Case) -> Deadline:
-    """Each player until the own first card, nobody once the first trick is turned. (JR-DEAL-19, JR-DEAL-20, NWS-2-05, NWS-2-07)"""
+    """Everybody until playing a first card, nobody once the first trick is turned. (JR-DEAL-19, JR-DEAL-20, NWS-2-05, NWS-2-07)"""
     deal = case.deal
     if case.first_turned:
         return Deadline(FIRST_TRICK, passed=True)
@@ -29,44 +29,26 @@ def wrong_dealer(case: Case) -> Ruling:
     rightful = case.incident.other if case.incident.other is not None else fault.rightful if fault is not None else None
     if rightful is None or rightful == deal.dealer:
         return case.no_offence("dealer-right", "objection")
-    until = deadline(case)
+    until, number = deadline(case), deal.number
     trumping = deal.after(deal.dealer)  # AJZ-3.4-06: the two who would make trump on the wrong deal
     fine = case.penalty("wrong-dealer", trumping, partner_of(trumping))
-    rules = case.penalty_rules("wrong-dealer")
+
+    def ruling(text: str, field: str, *effects: Effect, fined: bool = True) -> Ruling:
+        rules = case.penalty_rules("wrong-dealer") if fined else ()
+        upheld = bool(effects)
+        return case.ruling(
+            text, field, rules=rules, effects=effects, deadline=until, upheld=upheld, dealer=deal.dealer, rightful=rightful
+        )
+
     if not until.passed:
-        effects: tuple[Effect, ...] = (DealVoid(rightful), *fine)
-        return case.ruling(
-            "wrong-dealer", "objection", rules=rules, effects=effects, deadline=until, dealer=deal.dealer, rightful=rightful
-        )
+        return ruling("wrong-dealer", "objection", DealVoid(rightful), *fine)
     if not case.first_turned:
-        return case.ruling(
-            "objector-played",
-            "objection",
-            rules=rules,
-            effects=fine,
-            deadline=until,
-            upheld=bool(fine),
-            dealer=deal.dealer,
-            rightful=rightful,
-        )
-    later = case.rules.wrong_dealer_late
-    number = deal.number
-    if later is Balance.BALANCED and number < case.book.ending.deals:
+        return ruling("objector-played", "objection", *fine)
+    if case.rules.wrong_dealer_late is Balance.BALANCED and number < case.book.ending.deals:
         plan = (DealerPlanned(number + 1, rightful), DealerPlanned(number + 2, deal.after(deal.dealer)))
         left = plan if number + 2 <= case.book.ending.deals else plan[:1]
-        return case.ruling(
-            "dealer-balanced", "wrong_dealer_late", effects=left, deadline=until, dealer=deal.dealer, rightful=rightful
-        )
-    return case.ruling(
-        "deal-stands",
-        "wrong_dealer_late",
-        rules=rules,
-        effects=fine,
-        deadline=until,
-        upheld=bool(fine),
-        dealer=deal.dealer,
-        rightful=rightful,
-    )
+        return ruling("dealer-balanced", "wrong_dealer_late", *left, fined=False)
+    return ruling("deal-stands", "wrong_dealer_late", *fine)
 
 
 def misdeal(case: Case) -> Ruling:

@@ -20,7 +20,7 @@ class Offence:
     key: str
     subject: str
     ruler: Callable[[Case], Ruling]
-    facts: tuple[str, ...] = ()  # what beside the seat decides it: trick, cards, by, other, points, or a mark
+    facts: tuple[str, ...] = ()  # what decides it besides the seat: trick, cards, by, other, points, or a mark
 
 
 def _offences(subject: str, **rulers: tuple[Callable[[Case], Ruling], str]) -> list[Offence]:

@@ -14,7 +14,7 @@ from puur.core.events import RulingMade
 
 
 class NotDecided(ValueError):
-    """A ruling that can not be carried out yet, or a choice that is not there; the message says what is missing."""
+    """A ruling that cannot be carried out yet, or a choice that does not exist; the message says what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that belongs to somebody to choose: the seats that may, and the options."""
+    """Something that somebody may choose: the seats that may, and the options."""
 
     key: str
     by: tuple[int, ...]

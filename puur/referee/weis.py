@@ -101,7 +101,7 @@ def described_wrongly(case: Case) -> Ruling:
 
 
 def further(case: Case) -> Ruling:
-    """A further Weis announced beside the highest one: only the highest counts. (AJZ-3.4-16)"""
+    """A further Weis announced besides the highest one: only the highest counts. (AJZ-3.4-16)"""
     return _not_played(case) or _only_fined(case, "weis-further", "further-weis", "weis.announce")
 
 

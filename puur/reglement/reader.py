@@ -160,7 +160,7 @@ class Reader:
             self.provisions.update((f"{slot.name}.{place}", rule) for place, rule in enumerate(rules))
 
     def _cite(self, slot: Slot, at: At, raw: object) -> None:
-        """A provision without a value; a value that stands beside it has to be the one of every book."""
+        """A provision without a value; a value given with it has to be the one of every book."""
         stated = raw.get("rule") if isinstance(raw, dict) else raw if isinstance(raw, str | list) else None
         if isinstance(raw, dict):
             self._known(at, raw, ("value", "rule"))

@@ -23,7 +23,7 @@ from puur.core.mode import Mode, NotAMode, parse_mode
 from puur.core.reglement import SECTIONS, Reglement, contributed
 
 HEAD: tuple[str, ...] = ("key", "title", "source", "form", "falls_back_on", "extends")
-TABLES: tuple[str, ...] = ("modes", "penalties")  # tables of names beside the sections
+TABLES: tuple[str, ...] = ("modes", "penalties")  # tables of names besides the sections
 TEXT = 200
 NAME = 40
 

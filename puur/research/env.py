@@ -1,7 +1,7 @@
 """A PettingZoo environment (AEC): one deal of Schieber under any book, four agents, with action masks.
 
 Actions: 0 to 35 play the card with that index (suit by suit, six to ace), 36 to 41 announce E, R, S, L, Obenabe and Undeufe, 42
-pushes. Weise and Stöck are announced by themselves where the book has them. At the end each agent is rewarded with the points of
+pushes. Weise and Stöck are announced automatically where the book has them. At the end each agent is rewarded with the points of
 its side less those of the other, as written, divided by 157. What an agent observes is built from its view and nothing else.
 """
 
@@ -29,7 +29,7 @@ from puur.reglement import load
 
 ACTIONS = 43
 FIRST_MODE, PUSH = 36, 42
-# Seats counted from the own one: hand, played by each seat, trick by each seat; mode, announcer, leader, pushes, points.
+# Seats counted from the agent's own: hand, played by each seat, trick by each seat; mode, announcer, leader, pushes, points.
 SIZE = 36 + 4 * 36 + 4 * 36 + 6 + 4 + 4 + 1 + 2
 AGENTS = ["player_0", "player_1", "player_2", "player_3"]
 
@@ -128,7 +128,7 @@ class SchieberEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         return 0 if seat is None else seat
 
     def _speak(self) -> None:
-        """Announce what is announced by itself."""
+        """Announce what is announced automatically."""
         while (seat := to_act(self.game)) is not None:
             said = remark(view_of(self.game, seat))
             if said is None:

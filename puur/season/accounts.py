@@ -83,28 +83,29 @@ def due_date(club: Club, charge: Charge) -> date | None:
 def statement(club: Club, person: str, on: date) -> Statement:
     """Everything a person owes or answers for on a date."""
     club.roster.person(person)
-    charges = [one for one in club.ledger.of_person(person) if one.on <= on and not one.reversed]
-    lines = tuple(StatementLine(one, due_date(club, one), one.debtor == person) for one in charges)
+    charges = [charge for charge in club.ledger.of_person(person) if charge.on <= on and not charge.reversed]
+    lines = tuple(StatementLine(charge, due_date(club, charge), charge.debtor == person) for charge in charges)
     open_own = sum((line.charge.open_on(on) for line in lines if line.own), ZERO)
     liable = sum((line.charge.open_on(on) for line in lines if not line.own), ZERO)
     balance = club.ledger.balance(club.ledger.debtor(person), on)
-    beers = sum(one.person == person for one in open_rounds(club, on))
+    beers = sum(debt.person == person for debt in open_rounds(club, on))
     return Statement(person, on, lines, open_own - balance, open_own, liable, beers)
 
 
 def reminders(club: Club, on: date) -> tuple[Reminder, ...]:
     """Every unpaid fine with its stage on a date. (AJZ-1.3-18 to AJZ-1.3-23)"""
-    book, found = club.book, []
-    for charge in [one for one in club.ledger.charges.values() if one.sort is Sort.FINE and not one.reversed and one.on <= on]:
-        raised = [one for one in club.ledger.charges.values() if one.of == charge.key and not one.reversed and one.on <= on]
-        left = charge.open_on(on) + sum((one.open_on(on) for one in raised), ZERO)
+    book, reminded = club.book, []
+    standing = [charge for charge in club.ledger.charges.values() if not charge.reversed and charge.on <= on]
+    for charge in [fine for fine in standing if fine.sort is Sort.FINE]:
+        raised = [other for other in standing if other.of == charge.key]
+        left = charge.open_on(on) + sum((surcharge.open_on(on) for surcharge in raised), ZERO)
         if left <= 0:
             continue
         when = periods(club, charge)
-        liable = tuple(one for one in (charge.debtor, charge.joint) if one)
+        liable = tuple(person for person in (charge.debtor, charge.joint) if person)
         if when is None:
             last = charge.on + timedelta(days=book.payment.notify_days)
-            found.append(Reminder(charge, Stage.NOTIFY, left, charge.on, last, book.rule("payment.notify_days"), liable))
+            reminded.append(Reminder(charge, Stage.NOTIFY, left, charge.on, last, book.rule("payment.notify_days"), liable))
             continue
         stages = (
             (Stage.MEETING, when.meeting, None, "payment.meeting_days"),
@@ -112,18 +113,18 @@ def reminders(club: Club, on: date) -> tuple[Reminder, ...]:
             (Stage.RAISED, when.due, when.second, "payment.due_days.1"),
             (Stage.RUNNING, when.start - timedelta(days=1), when.due, "payment.due_days.0"),
         )
-        stage, since, following, rule = next(one for one in stages if on > one[1])
-        found.append(Reminder(charge, stage, left, since, following, book.rule(rule), liable))
-    return tuple(found)
+        stage, since, following, rule = next(step for step in stages if on > step[1])
+        reminded.append(Reminder(charge, stage, left, since, following, book.rule(rule), liable))
+    return tuple(reminded)
 
 
 def trial_balance(club: Club, until: date | None = None) -> dict[str, Decimal]:
     """Every account of the chart with its balance; the debtors together in one line."""
-    found: dict[str, Decimal] = {}
+    sums: dict[str, Decimal] = {}
     for account, amount in club.ledger.balances(until).items():
         name = account.partition(":")[0]
-        found[name] = found.get(name, ZERO) + amount
-    return dict(sorted(found.items()))
+        sums[name] = sums.get(name, ZERO) + amount
+    return dict(sorted(sums.items()))
 
 
 def year_report(club: Club, year: int) -> YearReport:
@@ -135,6 +136,6 @@ def year_report(club: Club, year: int) -> YearReport:
     expense = sum((amount for name, amount in movement.items() if name.startswith("4")), ZERO)
     last = date(year, 12, 31)
     charges = club.ledger.charges.values()
-    items = tuple(one for one in charges if one.on <= last and not one.reversed and one.open_on(last) > 0)
+    items = tuple(charge for charge in charges if charge.on <= last and not charge.reversed and charge.open_on(last) > 0)
     balanced = sum(closing.values(), ZERO) == ZERO
     return YearReport(year, opening, movement, closing, income, expense, income - expense, items, balanced)

@@ -26,8 +26,8 @@ class BeerDebt:
 
 def debts(club: Club) -> list[BeerDebt]:
     """Every round ever owed, in order. (AJZ-1.2-08, AJZ-1.3-24, AJZ-1.3-25, AJZ-1.4-07)"""
-    found = []
-    for day in sorted(club.days.values(), key=lambda one: one.date):
+    owed = []
+    for day in sorted(club.days.values(), key=lambda jasstag: jasstag.date):
         if day.closed is None:
             continue
         beers = len(club.present(day)) + len(day.departures)
@@ -35,17 +35,17 @@ def debts(club: Club) -> list[BeerDebt]:
             away = club.roster.recognised(member, day.date) is not None and member not in day.returns
             sent = day.reports.get(member)
             if away and (sent is None or sent >= day.besammlung):
-                found.append(BeerDebt(member, day.date, day.key, "report", beers, club.book.cite("beer-report")))
+                owed.append(BeerDebt(member, day.date, day.key, "report", beers, club.book.cite("beer-report")))
         for used in day.devices:
             if device_ruling(club, day, used).beers:
                 rule = club.book.cite("device-emergency")
-                found.append(BeerDebt(used.person, day.date, day.key, "device", beers, rule))
-    return found
+                owed.append(BeerDebt(used.person, day.date, day.key, "device", beers, rule))
+    return owed
 
 
 def _walk(club: Club, on: date) -> tuple[list[BeerDebt], list[tuple[int, BeerDebt]]]:
     """The rounds still open on a date, and those that were turned into money with their year."""
-    moments: list[tuple[date, int, object]] = [(one.since, 0, one) for one in debts(club) if one.since <= on]
+    moments: list[tuple[date, int, object]] = [(debt.since, 0, debt) for debt in debts(club) if debt.since <= on]
     moments += [(when, 1, (person, rounds)) for when, person, rounds in club.beer_served if when <= on]
     years = {when.year for when, _, _ in moments}
     moments += [(date(year, 12, 31), 2, year) for year in years if date(year, 12, 31) < on]
@@ -55,12 +55,12 @@ def _walk(club: Club, on: date) -> tuple[list[BeerDebt], list[tuple[int, BeerDeb
         if isinstance(what, BeerDebt):
             waiting.append(what)
         elif isinstance(what, int):  # at year end reports become money, device rounds do not (AJZ-1.3-26, default)
-            turned += [(what, one) for one in waiting if one.reason == "report"]
-            waiting = [one for one in waiting if one.reason != "report"]
+            turned += [(what, debt) for debt in waiting if debt.reason == "report"]
+            waiting = [debt for debt in waiting if debt.reason != "report"]
         elif isinstance(what, tuple):
             person, rounds = what
-            for one in [one for one in waiting if one.person == person][:rounds]:
-                waiting.remove(one)
+            for served in [debt for debt in waiting if debt.person == person][:rounds]:
+                waiting.remove(served)
     return waiting, turned
 
 
@@ -72,18 +72,18 @@ def open_rounds(club: Club, on: date) -> list[BeerDebt]:
 def converted(club: Club, on: date) -> list[tuple[int, str, int]]:
     """Year, person and number of the rounds that became money by a date. (AJZ-1.3-26)"""
     counts: dict[tuple[int, str], int] = {}
-    for year, one in _walk(club, on)[1]:
-        counts[year, one.person] = counts.get((year, one.person), 0) + 1
+    for year, debt in _walk(club, on)[1]:
+        counts[year, debt.person] = counts.get((year, debt.person), 0) + 1
     return [(year, person, rounds) for (year, person), rounds in sorted(counts.items())]
 
 
 def due_at(club: Club, day: str) -> list[BeerDebt]:
     """The rounds due at a Jasstag that the debtor attends in person: one beer for each participant. (AJZ-1.3-24)"""
-    one = club.day(day)
-    there = set(club.present(one))
+    jasstag = club.day(day)
+    there = set(club.present(jasstag))
     beers = len(there)
     return [
         BeerDebt(debt.person, debt.since, debt.day, debt.reason, beers, debt.rule)
-        for debt in open_rounds(club, one.date)
-        if debt.person in there and debt.since < one.date
+        for debt in open_rounds(club, jasstag.date)
+        if debt.person in there and debt.since < jasstag.date
     ]

@@ -35,8 +35,8 @@ class Import:
 
 def open_charges(club: Club, person: str, on: date) -> tuple[Charge, ...]:
     """The own debts of a person that are open on a date, oldest first."""
-    own = [one for one in club.ledger.charges.values() if one.debtor == person and not one.reversed and one.on <= on]
-    return tuple(sorted((one for one in own if one.open > 0), key=lambda one: (one.on, one.number)))
+    own = [charge for charge in club.ledger.charges.values() if charge.debtor == person and not charge.reversed and charge.on <= on]
+    return tuple(sorted((charge for charge in own if charge.open > 0), key=lambda charge: (charge.on, charge.number)))
 
 
 def issue(club: Club, person: str, on: date, charges: Sequence[str] = ()) -> BillIssued:
@@ -86,7 +86,7 @@ def bill(club: Club, key: str, message: str = "") -> Bill:
     if issued is not None:
         return _qr_bill(club, issued.person, asked(club, issued), issued.number, message)
     charge = club.ledger.charge(key)
-    owed = sum((one.open for one in with_surcharges(club, charge)), ZERO)
+    owed = sum((part.open for part in with_surcharges(club, charge)), ZERO)
     return _qr_bill(club, charge.debtor, owed, charge.number, message)
 
 
@@ -105,7 +105,7 @@ def _qr_bill(club: Club, person: str, amount: Decimal, number: int, message: str
 
 def with_surcharges(club: Club, charge: Charge) -> tuple[Charge, ...]:
     """A fine and what it was raised by."""
-    return (charge, *(one for one in club.ledger.charges.values() if one.of == charge.key and not one.reversed))
+    return (charge, *(other for other in club.ledger.charges.values() if other.of == charge.key and not other.reversed))
 
 
 def match(club: Club, entries: Sequence[BankEntry]) -> Import:
@@ -144,9 +144,9 @@ def _settles(club: Club, entry: BankEntry) -> tuple[str, tuple[str, ...]] | None
         return None
     for bill in club.ledger.bills.values():
         if bill.number == number:
-            every = [one.key for key in bill.charges for one in with_surcharges(club, club.ledger.charge(key))]
+            every = [charge.key for key in bill.charges for charge in with_surcharges(club, club.ledger.charge(key))]
             return bill.person, (*bill.charges, *(key for key in every if key not in bill.charges))
     for charge in club.ledger.charges.values():
         if charge.number == number:
-            return charge.debtor, tuple(one.key for one in with_surcharges(club, charge))
+            return charge.debtor, tuple(part.key for part in with_surcharges(club, charge))
     return None

@@ -63,20 +63,20 @@ class ClubBook(Season):
     @property
     def officials(self) -> tuple[str, ...]:
         """The offices that decide on Jassregeln and Strafpunkte, in their order. (AJZ-1.8-02)"""
-        return tuple(one for one in self.reglement.referee.officials if one != LAST_INSTANCE)
+        return tuple(office for office in self.reglement.referee.officials if office != LAST_INSTANCE)
 
     @property
     def penalties(self) -> Mapping[str, Act]:
         """The closed list of acts. (AJZ-3.4-28)"""
         listed = self.reglement.penalties.items()
-        return {act: Act(act, -one.points, self.rule(f"penalties.{act}"), one.unless) for act, one in listed}
+        return {act: Act(act, -penalty.points, self.rule(f"penalties.{act}"), penalty.unless) for act, penalty in listed}
 
     @property
     def provisions(self) -> Mapping[str, str]:
         """The provisions of the season's values by their own names, each of several by its place, and of the penalties."""
-        parts, found = ("season.", "penalties."), dict(self.reglement.provisions)
-        found |= {f"{name}.{place}": rule for name, rules in self.reglement.citations.items() for place, rule in enumerate(rules)}
-        return {name.removeprefix("season."): rule for name, rule in found.items() if name.startswith(parts)}
+        parts, named = ("season.", "penalties."), dict(self.reglement.provisions)
+        named |= {f"{name}.{place}": rule for name, rules in self.reglement.citations.items() for place, rule in enumerate(rules)}
+        return {name.removeprefix("season."): rule for name, rule in named.items() if name.startswith(parts)}
 
     def rule(self, name: str) -> str:
         """The provision behind a field of the season, or of the rest of the book; the name where the book cites none.
@@ -122,4 +122,4 @@ def _with_season(book: Reglement, file: str) -> ClubBook:
     if "season" not in book.sections:
         raise ReglementError([Problem(file, 0, "season", "nothing", "no-season", {"values": ", ".join(shipped())})])
     season = book.section(Season)
-    return ClubBook(reglement=book, **{one.name: getattr(season, one.name) for one in fields(Season)})
+    return ClubBook(reglement=book, **{field.name: getattr(season, field.name) for field in fields(Season)})

@@ -47,21 +47,21 @@ def read(data: bytes, iban: str = "") -> tuple[BankEntry, ...]:
         raise Refusal("bank-hostile", detail=type(problem).__name__) from None
     except (ParseError, ValueError, LookupError) as problem:
         raise Refusal("bank-xml", detail=str(problem)[:100]) from None
-    statements = [one for one in root.iter() if _name(one) in ("Stmt", "Ntfctn")]
+    statements = [element for element in root.iter() if _name(element) in ("Stmt", "Ntfctn")]
     if _name(root) != "Document" or not statements:
         raise Refusal("bank-kind", found=_name(root)[:40])
-    found: list[BankEntry] = []
+    entries: list[BankEntry] = []
     for statement in statements:
         own = _text(statement, "Acct", "Id", "IBAN").replace(" ", "")
         if iban and own and own != iban:
             raise Refusal("bank-account", found=own[:34], expected=iban)
         for entry in _all(statement, "Ntry"):
-            found += _entry(entry)
-    return tuple(found)
+            entries += _entry(entry)
+    return tuple(entries)
 
 
 def _entry(entry: Element) -> Iterator[BankEntry]:
-    details = [one for batch in _all(entry, "NtryDtls") for one in _all(batch, "TxDtls")]
+    details = [detail for batch in _all(entry, "NtryDtls") for detail in _all(batch, "TxDtls")]
     outer = _text(entry, "AcctSvcrRef")
     status = _text(entry, "Sts", "Cd") or _text(entry, "Sts")
     day = _date(_text(entry, "ValDt", "Dt") or _text(entry, "ValDt", "DtTm") or _text(entry, "BookgDt", "Dt"))
@@ -105,8 +105,8 @@ def _find(element: Element, *path: str) -> Element | None:
 
 
 def _text(element: Element, *path: str) -> str:
-    found = _find(element, *path)
-    return (found.text or "").strip() if found is not None else ""
+    inner = _find(element, *path)
+    return (inner.text or "").strip() if inner is not None else ""
 
 
 def _date(text: str) -> date:

@@ -44,26 +44,26 @@ class DeviceRuling:
 def weighed(club: Club, day: Day) -> tuple[Weighed, ...]:
     """Every penalty of a day and what counts of it. (AJZ-3.4-01, AJZ-1.1-18, AJZ-1.5-09)"""
     book = club.book
-    found = []
-    for one in day.penalties:
-        act = book.penalties[one.act]
+    rulings = []
+    for given in day.penalties:
+        act = book.penalties[given.act]
         secret = book.penalties.get("device-secret")
-        if act.unless and act.unless in one.circumstances:
-            found.append(Weighed(one, 0, "excused", act.rule))
-        elif one.act == "device" and secret and _same_act(one, "device-secret", day):
-            found.append(Weighed(one, 0, "heavier", book.cite("heavier")))
-        elif not club.spielzeit(day, one.series, one.at) and not (
-            book.conduct.device_points_outside and one.act.startswith("device")
+        if act.unless and act.unless in given.circumstances:
+            rulings.append(Weighed(given, 0, "excused", act.rule))
+        elif given.act == "device" and secret and _same_act(given, "device-secret", day):
+            rulings.append(Weighed(given, 0, "heavier", book.cite("heavier")))
+        elif not club.spielzeit(day, given.series, given.at) and not (
+            book.conduct.device_points_outside and given.act.startswith("device")
         ):
-            found.append(Weighed(one, 0, "outside", book.cite("spielzeit")))
+            rulings.append(Weighed(given, 0, "outside", book.cite("spielzeit")))
         else:
-            found.append(Weighed(one, one.points, "counts", act.rule))
-    found += [_from_device(club, day, one) for one in day.devices if device_ruling(club, day, one).points]
-    return tuple(found)
+            rulings.append(Weighed(given, given.points, "counts", act.rule))
+    rulings += [_from_device(club, day, used) for used in day.devices if device_ruling(club, day, used).points]
+    return tuple(rulings)
 
 
 def _same_act(given: GivenPenalty, act: str, day: Day) -> bool:
-    return any(one.act == act and one.person == given.person and one.at == given.at for one in day.penalties)
+    return any(other.act == act and other.person == given.person and other.at == given.at for other in day.penalties)
 
 
 def _from_device(club: Club, day: Day, used: Device) -> Weighed:
@@ -76,11 +76,11 @@ def _from_device(club: Club, day: Day, used: Device) -> Weighed:
 
 def effective_points(club: Club, day: Day, series: str) -> dict[str, int]:
     """The Strafpunkte that count, by person: given to individuals, never to teams. (AJZ-3.4-29)"""
-    found: dict[str, int] = {}
-    for one in weighed(club, day):
-        if one.given.series == series and one.points:
-            found[one.given.person] = found.get(one.given.person, 0) + one.points
-    return found
+    points: dict[str, int] = {}
+    for penalty in weighed(club, day):
+        if penalty.given.series == series and penalty.points:
+            points[penalty.given.person] = points.get(penalty.given.person, 0) + penalty.points
+    return points
 
 
 def device_ruling(club: Club, day: Day, used: Device) -> DeviceRuling:

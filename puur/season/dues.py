@@ -45,16 +45,16 @@ def surcharges(club: Club, charge: Charge, on: date) -> list[Charged]:
     when, pay = periods(club, charge), club.book.payment
     if when is None or charge.reversed:
         return []
-    found: list[Charged] = []
+    raised: list[Charged] = []
     for step, (last, rule) in enumerate(((when.due, "payment.surcharge"), (when.second, "payment.second_days")), start=1):
         base = charge.open_on(last)
         if on <= last or base <= 0:
             break
-        if step == 2 and pay.surcharge_mode == "compound" and found:
-            first = active(club, ChargeKey(found[0].key))
-            base += first.open_on(last) if first else found[0].amount
+        if step == 2 and pay.surcharge_mode == "compound" and raised:
+            first = active(club, ChargeKey(raised[0].key))
+            base += first.open_on(last) if first else raised[0].amount
         amount = (base * pay.surcharge).quantize(CENT, ROUND_HALF_UP)
-        found.append(
+        raised.append(
             Charged(
                 key=str(charge.origin.raised(step)),
                 sort=Sort.SURCHARGE.value,
@@ -67,31 +67,31 @@ def surcharges(club: Club, charge: Charge, on: date) -> list[Charged]:
                 of=charge.key,
             )
         )
-    return found
+    return raised
 
 
 def expected(club: Club, on: date) -> dict[ChargeKey, Charged]:
     """Every automatic charge that ought to stand on a date, by key."""
-    found: dict[ChargeKey, Charged] = {}
-    due = [one for day in club.days.values() if day.closed and day.date <= on for one in assess_day(club, day)]
-    due += [one for meeting in club.meetings.values() if meeting.date < on for one in assess_meeting(club, meeting)]
-    for one in due:
-        found[one.key] = one.charged()
+    charges: dict[ChargeKey, Charged] = {}
+    due = [fine for day in club.days.values() if day.closed and day.date <= on for fine in assess_day(club, day)]
+    due += [fine for meeting in club.meetings.values() if meeting.date < on for fine in assess_meeting(club, meeting)]
+    for fine in due:
+        charges[fine.key] = fine.charged()
     for charge in club.ledger.charges.values():
         if charge.sort is Sort.FINE:
             for raised in surcharges(club, charge, on):
-                found[ChargeKey(raised.key)] = raised
+                charges[ChargeKey(raised.key)] = raised
     for year, person, rounds in converted(club, on):
         amount = rounds * club.book.payment.beer_round
         key = ChargeKey.of(Cause.BEER, year, person)
         rule = club.book.rule("payment.beer_round")
-        found[key] = Charged(key=str(key), sort=Sort.BEER.value, debtor=person, amount=amount, on=date(year + 1, 1, 1), rule=rule)
-    return found
+        charges[key] = Charged(key=str(key), sort=Sort.BEER.value, debtor=person, amount=amount, on=date(year + 1, 1, 1), rule=rule)
+    return charges
 
 
 def active(club: Club, key: ChargeKey) -> Charge | None:
     """The charge that stands for this key, reversals and rebookings considered."""
-    standing = [one for one in club.ledger.charges.values() if one.origin.first == key and not one.reversed]
+    standing = [charge for charge in club.ledger.charges.values() if charge.origin.first == key and not charge.reversed]
     return standing[-1] if standing else None
 
 
@@ -101,7 +101,7 @@ def pending(club: Club, on: date) -> list[Event]:
     booked: dict[ChargeKey, list[Charge]] = {}
     for charge in club.ledger.charges.values():
         booked.setdefault(charge.origin.first, []).append(charge)
-    found: list[Event] = []
+    events: list[Event] = []
     for key, charge in club.ledger.charges.items():
         if charge.reversed or charge.on > on or not (charge.origin.cause or charge.sort is Sort.SURCHARGE):
             continue
@@ -110,14 +110,14 @@ def pending(club: Club, on: date) -> list[Event]:
             continue  # taken in before Spielbeginn (AJZ-1.1-13); the day decides once it is closed
         right = wanted.get(charge.origin.first)
         if right is None or (right.amount, right.debtor) != (charge.amount, charge.debtor):
-            found.append(Reversed(key=key, on=max(on, charge.on), reason="not-due", rule=charge.rule))
-    if found:
-        return found
+            events.append(Reversed(key=key, on=max(on, charge.on), reason="not-due", rule=charge.rule))
+    if events:
+        return events
     for wanted_key, right in wanted.items():
         before = booked.get(wanted_key, [])
-        if all(one.reversed for one in before):
-            found.append(replace(right, key=str(wanted_key.again(len(before)))))
-    return found
+        if all(charge.reversed for charge in before):
+            events.append(replace(right, key=str(wanted_key.again(len(before)))))
+    return events
 
 
 def settle(club: Club, on: date) -> list[Event]:

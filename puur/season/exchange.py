@@ -74,7 +74,7 @@ def read(text: str, *, head: bool = True) -> ClubFile:
     if head and not book:
         raise Refusal("no-head", line=1)
     lines = counted(lines)
-    return ClubFile(book, tuple(one.event for one in lines), tuple(one.at for one in lines))
+    return ClubFile(book, tuple(line.event for line in lines), tuple(line.at for line in lines))
 
 
 def _head(raw: object, number: int) -> str:
@@ -159,13 +159,14 @@ def safe(cell: str) -> str:
 def ics(club: Club, year: int, stamp: datetime, host: str = "puur") -> str:
     """The Jasstage and meetings of a year as a calendar (RFC 5545), in the club's local time."""
     days = [entry_of(day, f"Jasstag {day.number}: {day.kind}") for day in club.year(year)]
-    meetings = [entry_of(one, one.sort.capitalize()) for one in club.meetings.values() if one.date.year == year]
+    meetings = [entry_of(meeting, meeting.sort.capitalize()) for meeting in club.meetings.values() if meeting.date.year == year]
     return calendar([*days, *meetings], stamp, host=host)
 
 
-def entry_of(one: Day | Meeting, title: str, text: str = "") -> Entry:
+def entry_of(occasion: Day | Meeting, title: str, text: str = "") -> Entry:
     """A Jasstag or meeting as an appointment; a Jasstag that is not over yet gets seven hours."""
-    if isinstance(one, Day):
-        place = ", ".join(part for part in (one.gathering, one.venue, one.town) if part)
-        return Entry(f"jasstag-{one.key}", one.besammlung, one.closed or one.spielbeginn + timedelta(hours=7), title, place, text)
-    return Entry(f"meeting-{one.key}", one.besammlung, one.besammlung + timedelta(hours=3), title, "", text)
+    if isinstance(occasion, Day):
+        place = ", ".join(part for part in (occasion.gathering, occasion.venue, occasion.town) if part)
+        until = occasion.closed or occasion.spielbeginn + timedelta(hours=7)
+        return Entry(f"jasstag-{occasion.key}", occasion.besammlung, until, title, place, text)
+    return Entry(f"meeting-{occasion.key}", occasion.besammlung, occasion.besammlung + timedelta(hours=3), title, "", text)

@@ -30,12 +30,12 @@ def calendar(entries: Sequence[Entry], stamp: datetime, *, host: str = "puur", n
     if name:
         lines += [f"X-WR-CALNAME:{_clean(name)}", f"NAME:{_clean(name)}"]
     lines += ["REFRESH-INTERVAL;VALUE=DURATION:PT6H", "X-PUBLISHED-TTL:PT6H"]
-    for one in entries:
-        lines += ["BEGIN:VEVENT", f"UID:{_clean(one.uid)}@{host}", f"DTSTAMP:{stamp:%Y%m%dT%H%M%S}Z"]
-        lines += [f"DTSTART:{_moment(one.start, zone)}", f"DTEND:{_moment(one.end, zone)}", f"SUMMARY:{_clean(one.title)}"]
-        lines += [f"LOCATION:{_clean(one.place)}"] if one.place else []
-        lines += [f"DESCRIPTION:{_clean(one.text)}"] if one.text else []
-        lines += [f"URL:{one.url}"] if one.url else []
+    for entry in entries:
+        lines += ["BEGIN:VEVENT", f"UID:{_clean(entry.uid)}@{host}", f"DTSTAMP:{stamp:%Y%m%dT%H%M%S}Z"]
+        lines += [f"DTSTART:{_moment(entry.start, zone)}", f"DTEND:{_moment(entry.end, zone)}", f"SUMMARY:{_clean(entry.title)}"]
+        lines += [f"LOCATION:{_clean(entry.place)}"] if entry.place else []
+        lines += [f"DESCRIPTION:{_clean(entry.text)}"] if entry.text else []
+        lines += [f"URL:{entry.url}"] if entry.url else []
         lines.append("END:VEVENT")
     return "\r\n".join(piece for line in [*lines, "END:VCALENDAR"] for piece in _folded(line)) + "\r\n"
 

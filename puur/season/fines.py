@@ -64,19 +64,19 @@ def assess_day(club: Club, day: Day) -> tuple[Assessment, ...]:
     """Every fee and fine of a Jasstag; early leaving only once Spielende is known. (AJZ-1.3-15)"""
     if day.line_up is None or day.opened is None:
         return ()
-    found: list[Assessment] = []
+    owed: list[Assessment] = []
     for series, seat in club.everybody(day):
-        found += _naming(club, day, seat)
+        owed += _naming(club, day, seat)
         if not seat.person:
-            found += _nobody(club, day, seat)
+            owed += _nobody(club, day, seat)
             continue
         if seat.person not in day.absent:
             rule = club.book.rule("fees.startgeld")
             key = ChargeKey.of(Cause.STARTGELD, day.key, seat.person)
             fee = Assessment(key, Sort.STARTGELD, seat.person, "", club.fee(day), day.date, rule, Reason.STARTGELD, day.key)
-            found.append(fee)
-        found += _attendance(club, day, series, seat)
-    return tuple(found)
+            owed.append(fee)
+        owed += _attendance(club, day, series, seat)
+    return tuple(owed)
 
 
 def _fine(
@@ -122,13 +122,13 @@ def _attendance(club: Club, day: Day, series: str, seat: Participant) -> list[As
         return []
     if person in day.absent:
         return [_fine(club, day, seat, Cause.ABSENT, book.fines.absent, book.rule("fines.absent"), Reason.ABSENT)]
-    found = []
+    owed = []
     late = minutes_between(day.besammlung, day.arrivals.get(person, day.besammlung))
     amount, rule = cascade(book, late)
     if amount:
-        found.append(_fine(club, day, seat, Cause.LATE, amount, rule, Reason.LATE, late))
+        owed.append(_fine(club, day, seat, Cause.LATE, amount, rule, Reason.LATE, late))
     leaving = _leaving(club, day, series, seat) if person in day.departures else None
-    return [*found, leaving] if leaving is not None else found
+    return [*owed, leaving] if leaving is not None else owed
 
 
 def _leaving(club: Club, day: Day, series: str, seat: Participant) -> Assessment | None:
@@ -153,7 +153,7 @@ def assess_meeting(club: Club, meeting: Meeting) -> tuple[Assessment, ...]:
     book = club.book
     cite = book.cite("gv" if meeting.sort == "generalversammlung" else "sommerloch")
     limit = cancellation_deadline(book, meeting.sort, meeting.date)
-    found = []
+    owed = []
     for person in club.roster.members(meeting.date):
         if excused(meeting, person):
             continue
@@ -170,15 +170,15 @@ def assess_meeting(club: Club, meeting: Meeting) -> tuple[Assessment, ...]:
             reason, rule = Reason.LATE, cite
         if amount:
             key = ChargeKey.of(Cause.LATE if reason is Reason.LATE else Cause.ABSENT, meeting.key, person)
-            found.append(Assessment(key, Sort.FINE, person, "", amount, meeting.date, rule, reason, meeting.key, minutes))
-    return tuple(found)
+            owed.append(Assessment(key, Sort.FINE, person, "", amount, meeting.date, rule, reason, meeting.key, minutes))
+    return tuple(owed)
 
 
 def assessments(club: Club) -> dict[ChargeKey, Assessment]:
     """Everything that closed days and meetings cost, by key: why it is owed, with the minutes behind it."""
-    listed = [one for day in club.days.values() if day.closed for one in assess_day(club, day)]
-    listed += [one for meeting in club.meetings.values() for one in assess_meeting(club, meeting)]
-    return {one.key: one for one in listed}
+    listed = [fine for day in club.days.values() if day.closed for fine in assess_day(club, day)]
+    listed += [fine for meeting in club.meetings.values() for fine in assess_meeting(club, meeting)]
+    return {fine.key: fine for fine in listed}
 
 
 _SAID = {Cause.LATE: Reason.LATE, Cause.ABSENT: Reason.ABSENT, Cause.LEFT: Reason.LEFT_SERIES, Cause.EARLY: Reason.LEFT_EARLY}

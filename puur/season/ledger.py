@@ -120,12 +120,12 @@ class Ledger:
 
     def balances(self, until: date | None = None) -> dict[str, Decimal]:
         """The balance of every account, optionally at the end of a date; they add up to zero."""
-        found: dict[str, Decimal] = {}
+        sums: dict[str, Decimal] = {}
         for booking in self.bookings:
             if until is None or booking.on <= until:
                 for line in booking.lines:
-                    found[line.account] = found.get(line.account, ZERO) + line.amount
-        return dict(sorted(found.items()))
+                    sums[line.account] = sums.get(line.account, ZERO) + line.amount
+        return dict(sorted(sums.items()))
 
     def balance(self, account: str, until: date | None = None) -> Decimal:
         """The balance of one account; of a person's, what the person owes."""
@@ -133,7 +133,7 @@ class Ledger:
 
     def has(self, key: str) -> bool:
         """Whether a booking has this key already."""
-        return any(one.key == key for one in self.bookings)
+        return any(booking.key == key for booking in self.bookings)
 
     def reversed_keys(self) -> set[str]:
         """The keys of all bookings that were taken back."""
@@ -141,16 +141,16 @@ class Ledger:
 
     def credit(self, person: str) -> Decimal:
         """What a person has paid too much: the open debts less what the account says is owed."""
-        own = sum((one.open for one in self.charges.values() if one.debtor == person), ZERO)
+        own = sum((charge.open for charge in self.charges.values() if charge.debtor == person), ZERO)
         return own - self.balance(self.debtor(person))
 
     def of_person(self, person: str) -> tuple[Charge, ...]:
         """Every charge a person owes or answers for."""
-        return tuple(one for one in self.charges.values() if person in (one.debtor, one.joint))
+        return tuple(charge for charge in self.charges.values() if person in (charge.debtor, charge.joint))
 
     def reversal(self, key: str, on: date, reason: str, rule: str) -> Booking:
         """The mirror image of a booking, and its charge or payment taken back."""
-        original = next((one for one in self.bookings if one.key == key), None)
+        original = next((booking for booking in self.bookings if booking.key == key), None)
         if original is None:
             raise Refusal("no-booking", key=key)
         if key in self.reversed_keys():

@@ -73,10 +73,10 @@ class LineUp:
 
 def usual_design(book: ClubBook, number: int) -> Design:
     """The design of Jasstag `number` without any decision. (AJZ-4.1-01, AJZ-4.1-04, AJZ-4.1-05, AJZ-4.1-06)"""
-    one = book.series
+    series = book.series
     if book.special(number):
-        return Design(one.special_names, one.special_members, one.special_guests)
-    return Design(one.names, one.members, one.guests)
+        return Design(series.special_names, series.special_members, series.special_guests)
+    return Design(series.names, series.members, series.guests)
 
 
 def check_design(book: ClubBook, design: Design, members: int, number: int) -> None:

@@ -72,23 +72,23 @@ class _Day:
 
     def risers(self, level: int, rows: Sequence[Standing], most: int, falls: int) -> tuple[str, ...]:
         """The best who may rise, as long as enough who are no better are left to fall. (AJZ-4.2-01, AJZ-4.2-04)"""
-        found: list[str] = []
+        risen: list[str] = []
         for points, group in _groups([row for row in rows if row.may_rise], reverse=True):
             no_better = sum(row.points <= points for row in rows)
-            take = min(most - len(found), no_better - falls, len(group))
-            found += self.pick("promotion", level, group, take)
+            take = min(most - len(risen), no_better - falls, len(group))
+            risen += self.pick("promotion", level, group, take)
             if take < len(group):
                 break
-        return tuple(found)
+        return tuple(risen)
 
     def fallers(self, level: int, rows: Sequence[Standing], count: int) -> tuple[str, ...]:
         """The worst of those who do not rise. (AJZ-4.2-02)"""
-        found: list[str] = []
+        fallen: list[str] = []
         for _, group in _groups(rows):
-            found += self.pick("relegation", level, group, count - len(found), last=True)
-            if len(found) >= count:
+            fallen += self.pick("relegation", level, group, count - len(fallen), last=True)
+            if len(fallen) >= count:
                 break
-        return tuple(found)
+        return tuple(fallen)
 
 
 def _groups(rows: Sequence[Standing], *, reverse: bool = False) -> list[tuple[Fraction, list[str]]]:
@@ -139,22 +139,23 @@ def _explained(
     down: Mapping[int, tuple[str, ...]],
 ) -> list[Move]:
     names = line_up.design.names
-    found = []
+    moves = []
     rows = sorted((results[member] for member in line_up.members[level]), key=lambda row: -row.points)
     several = "among-" if book.movement.several else ""
     for row in rows:
         origin = names[level]
         if row.member in up[level]:
-            better = [one for one in rows if one.points > row.points and one.member not in up[level]]
+            better = [other for other in rows if other.points > row.points and other.member not in up[level]]
             reason = "best-eligible" if better else f"{several}best"
-            found.append(Move(row.member, origin, names[level - 1], "promoted", reason, book.cite(reason), row.points))
+            moves.append(Move(row.member, origin, names[level - 1], "promoted", reason, book.cite(reason), row.points))
         elif row.member in down[level]:
             reason = f"{several}worst"
-            found.append(Move(row.member, origin, names[level + 1], "relegated", reason, book.cite(reason), row.points))
+            moves.append(Move(row.member, origin, names[level + 1], "relegated", reason, book.cite(reason), row.points))
         else:
-            reason = _why_stayed(row, level, len(names), rows, [results[one].points for one in (*up[level], *down[level])], up)
-            found.append(Move(row.member, origin, origin, "stayed", reason, book.cite(reason), row.points))
-    return found
+            moving = [results[member].points for member in (*up[level], *down[level])]
+            reason = _why_stayed(row, level, len(names), rows, moving, up)
+            moves.append(Move(row.member, origin, origin, "stayed", reason, book.cite(reason), row.points))
+    return moves
 
 
 def _why_stayed(

@@ -93,7 +93,7 @@ class Roster:
 
     def designated(self, office: str, year: int) -> bool:
         """Whether a yearly office was given in this year. (AJZ-1.8-06, AJZ-3.1-06, AJZ-5-05)"""
-        return any(since.year == year and one == office for since, one, _ in self.offices)
+        return any(since.year == year and given == office for since, given, _ in self.offices)
 
     def acting(self, office: str, on: date, day: str) -> str | None:
         """The deputy named for this day, or the holder of the office."""
@@ -110,13 +110,13 @@ class Roster:
 
     def substitute(self, member: str, on: date) -> Dauerersatz | None:
         """The Dauerersatzjasser named for a member on this date, approved or not."""
-        found = [one for one in self.dauerersatz if one.member == member and one.holds(on)]
-        return found[-1] if found else None
+        holding = [ersatz for ersatz in self.dauerersatz if ersatz.member == member and ersatz.holds(on)]
+        return holding[-1] if holding else None
 
     def recognised(self, member: str, on: date) -> Dauerersatz | None:
         """The Dauerersatzjasser who counts as a member on this date. (AJZ-1.2-04, AJZ-1.2-05)"""
-        found = self.substitute(member, on)
-        return found if found and found.approved is not None and found.approved <= on else None
+        ersatz = self.substitute(member, on)
+        return ersatz if ersatz and ersatz.approved is not None and ersatz.approved <= on else None
 
     def oldest(self, among: Iterable[str]) -> str | None:
         """The oldest of these people; somebody without a date of birth counts as the youngest."""
@@ -134,7 +134,7 @@ class Roster:
             holder = self.holder(office, on)
             if holder is not None and holder in present and holder not in conflicted:
                 return holder, office
-        rest = [one for one in present if one not in conflicted and (one in members or self.is_member(one, on))]
+        rest = [person for person in present if person not in conflicted and (person in members or self.is_member(person, on))]
         oldest = self.oldest(rest)
         return None if oldest is None else (oldest, LAST_INSTANCE)
 

@@ -62,13 +62,13 @@ def series_rows(
 ) -> tuple[Row, ...]:
     """The rows of one series; `others` is the mean of the complete series, `absent` who did not appear at all."""
     done = len(table.rounds)
-    found = []
-    for one in people:
-        own = tuple(Fraction(played.points_of(one.person)) for played in table.rounds) if one.person and complete else ()
-        fine = penalties.get(one.person, 0)
+    rows = []
+    for seat in people:
+        own = tuple(Fraction(played.points_of(seat.person)) for played in table.rounds) if seat.person and complete else ()
+        fine = penalties.get(seat.person, 0)
         rules = [book.cite("sum")]
-        if not one.person or one.person in absent:
-            raw: Fraction | None = Fraction() if one.status != Status.GAST else None
+        if not seat.person or seat.person in absent:
+            raw: Fraction | None = Fraction() if seat.status != Status.GAST else None
             how, own = "absent", ()
             rules = [book.cite("jahreswertung")]
         elif complete and done >= book.table.rounds:
@@ -78,7 +78,7 @@ def series_rows(
             raw, how = sum(own, Fraction()), "own-average"
             rules += [book.cite("own-average"), book.cite("average-first")]
         elif not complete or table.aborted:
-            raw = (others if others is not None else Fraction()) if one.status != Status.GAST else None
+            raw = (others if others is not None else Fraction()) if seat.status != Status.GAST else None
             own, how = (), "others-average"
             rules = [book.cite("others-average") if table.aborted else book.rule("table.outage_average")]
         else:
@@ -87,17 +87,17 @@ def series_rows(
         if fine and provisional is not None:
             rules.append(book.cite("deducted"))
         final = None
-        if provisional is not None and one.status != Status.GAST:
+        if provisional is not None and seat.status != Status.GAST:
             final = final_result(book, provisional, series, number)
             rules.append(
                 book.rule(
                     "series.without_coefficient" if number in book.series.without_coefficient else f"series.coefficients.{series}"
                 )
             )
-            if one.status == Status.ERSATZ:
+            if seat.status == Status.ERSATZ:
                 rules.append(book.cite("by-substitute"))
-        found.append(Row(series, one, own, fine, provisional, final, how, tuple(rules)))
-    return tuple(found)
+        rows.append(Row(series, seat, own, fine, provisional, final, how, tuple(rules)))
+    return tuple(rows)
 
 
 def drinks_shares(book: ClubBook, amount: Fraction, results: Mapping[str, Fraction | None]) -> dict[str, Fraction]:

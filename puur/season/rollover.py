@@ -53,16 +53,16 @@ def preview(club: Club, day: Day) -> Preview:
     design = club.design(following)
     check_membership(club, following, design)
     if following.decided:
-        found = _decided(club, day, design, following)
+        seated = _decided(club, day, design, following)
     elif following.number == club.book.days.number:
-        found = _by_standings(club, day, design)
+        seated = _by_standings(club, day, design)
     elif day.number == 1:
-        found = _by_first_day(club, day, design)
+        seated = _by_first_day(club, day, design)
     elif not club.book.movement.enabled or design.members != day.line_up.design.members or _changed(club, day, following):
-        found = _reseated(club, day, design)
+        seated = _reseated(club, day, design)
     else:
-        found = _moved(club, day)
-    members, moves, inviters, rule, ties = found
+        seated = _moved(club, day)
+    members, moves, inviters, rule, ties = seated
     wanted = tuple(who if guests else "" for who, guests in zip(inviters, design.guests, strict=True))
     needed = [tie for tie in ties if tie.purpose != "guest" or wanted[design.names.index(tie.series)]]
     line_up = LineUp(design, members, wanted)
@@ -96,7 +96,7 @@ def _moved(club: Club, day: Day) -> _Found:
 
 
 def _ranking(club: Club, day: Day, cuts: set[int], rule: str) -> tuple[tuple[str, ...], list[Tie]]:
-    values = {member: one.points for member, one in _points(club, day).items()}
+    values = {member: standing.points for member, standing in _points(club, day).items()}
     broken = {among: order for (purpose, _, among), order in day.broken.items() if purpose == "ranking"}
     return ordered(values, broken, cuts, "ranking", rule)
 
@@ -116,7 +116,7 @@ def _by_first_day(club: Club, day: Day, design: Design) -> _Found:
 
 def _by_standings(club: Club, day: Day, design: Design) -> _Found:
     """The Jahreswertung fills the last day. (AJZ-4.1-08)"""
-    totals = {one.member: one.points for one in standings(club, day.year, day.number)}
+    totals = {total.member: total.points for total in standings(club, day.year, day.number)}
     broken = {among: order for (purpose, _, among), order in day.broken.items() if purpose == "final"}
     order, ties = ordered(totals, broken, design.boundaries(), "final", club.book.cite("last-day"))
     seats = seat_by_order(design, order)
@@ -149,8 +149,8 @@ def _reseated(club: Club, day: Day, design: Design) -> _Found:
         broken = {among: lot for (purpose, _, among), lot in day.broken.items() if purpose == "ranking"}
         start = len(order)
         cuts = {end - start for end in design.boundaries()}
-        found, open_ties = ordered(here, broken, cuts, "ranking", club.book.cite("design"))
-        order += found
+        ranked, open_ties = ordered(here, broken, cuts, "ranking", club.book.cite("design"))
+        order += ranked
         ties += open_ties
     order += [member for member in members if member not in order]
     seats = seat_by_order(design, order)
@@ -167,19 +167,20 @@ def _reseated(club: Club, day: Day, design: Design) -> _Found:
 def _guests_after(club: Club, day: Day, design: Design) -> tuple[str, ...]:
     """Who brings guests where the seats were found otherwise: the best in person of each series of the day."""
     assert day.line_up is not None
-    points, found = _points(club, day), []
+    points, inviters = _points(club, day), []
     for name in design.names:
-        rows = [points[one] for one in day.line_up.in_series(name)] if name in day.line_up.design.names else list(points.values())
-        free = [row for row in rows if row.member not in found]
+        own = name in day.line_up.design.names
+        rows = [points[member] for member in day.line_up.in_series(name)] if own else list(points.values())
+        free = [row for row in rows if row.member not in inviters]
         able = [row for row in free if row.may_rise] or free or rows
-        found.append(min(able, key=lambda row: (-row.points, row.member)).member)
-    return tuple(found)
+        inviters.append(min(able, key=lambda row: (-row.points, row.member)).member)
+    return tuple(inviters)
 
 
 def _changed(club: Club, day: Day, following: Day) -> bool:
     """Whether somebody came or left between the two days."""
     assert day.line_up is not None
-    return {one for seats in day.line_up.members for one in seats} != set(club.roster.members(following.date))
+    return {member for seats in day.line_up.members for member in seats} != set(club.roster.members(following.date))
 
 
 def _seated(club: Club, day: Day, design: Design, seats: tuple[tuple[str, ...], ...], reason: str, rule: str) -> tuple[Move, ...]:
@@ -202,7 +203,7 @@ def _seated(club: Club, day: Day, design: Design, seats: tuple[tuple[str, ...], 
 
 def _with_swaps(club: Club, following: Day, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The lines after swaps of the Vorstand: whoever was swapped says so."""
-    swapped = {one for swap in following.swaps for one in (swap.one, swap.other)}
+    swapped = {member for swap in following.swaps for member in (swap.one, swap.other)}
     if not swapped or following.line_up is None:
         return moves
     rule = club.book.cite("override")

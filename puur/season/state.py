@@ -126,20 +126,20 @@ class Club:
             raise Refusal("no-line-up", day=day.key)
         if series not in day.line_up.design.names:
             raise Refusal("no-series", series=series, day=day.key)
-        found = [self.seat(day, member) for member in day.line_up.in_series(series)]
+        seats = [self.seat(day, member) for member in day.line_up.in_series(series)]
         inviter = day.line_up.inviter(series)
-        return (*found, self.guest_seat(day, inviter)) if inviter else tuple(found)
+        return (*seats, self.guest_seat(day, inviter)) if inviter else tuple(seats)
 
     def everybody(self, day: Day) -> tuple[tuple[str, Participant], ...]:
         """All seats of a day with their series."""
         names = day.line_up.design.names if day.line_up else ()
-        return tuple((name, one) for name in names for one in self.participants(day, name))
+        return tuple((name, seat) for name in names for seat in self.participants(day, name))
 
     def place(self, day: Day, person: str) -> tuple[str, Participant]:
         """The series and seat of a person on a day."""
-        for series, one in self.everybody(day):
-            if one.person == person:
-                return series, one
+        for series, seat in self.everybody(day):
+            if seat.person == person:
+                return series, seat
         raise Refusal("not-playing", person=person, day=day.key)
 
     def answers_for(self, day: Day, member: str) -> str:
@@ -150,11 +150,11 @@ class Club:
     def present(self, day: Day) -> tuple[str, ...]:
         """Who is there: everybody with a seat who was not reported absent and has not left."""
         gone = day.absent | day.departures.keys()
-        return tuple(one.person for _, one in self.everybody(day) if one.person and one.person not in gone)
+        return tuple(seat.person for _, seat in self.everybody(day) if seat.person and seat.person not in gone)
 
     def counting_as_members(self, day: Day) -> tuple[str, ...]:
         """Those at a Jasstag who have a member's rights there."""
-        return tuple(one.person for _, one in self.everybody(day) if one.counts_as_member and one.person)
+        return tuple(seat.person for _, seat in self.everybody(day) if seat.counts_as_member and seat.person)
 
     def judge(self, day: Day, matter: str, affected: Sequence[str] = ()) -> tuple[str, str] | None:
         """Who decides on a day, in which office; those affected and those at their table in a Spiel are passed over. (AJZ-1.8)"""
@@ -168,8 +168,8 @@ class Club:
             return True
         begin = day.opened or day.spielbeginn
         return all(
-            one.person and one.person not in day.absent and day.arrivals.get(one.person, begin) <= begin
-            for one in self.participants(day, series)
+            seat.person and seat.person not in day.absent and day.arrivals.get(seat.person, begin) <= begin
+            for seat in self.participants(day, series)
         )
 
     def finished(self, day: Day, series: str) -> bool:
@@ -194,7 +194,7 @@ class Club:
         names = day.line_up.design.names
         whole = [name for name in names if self.complete(day, name) and len(day.table(name).rounds) >= self.book.table.rounds]
         played = [
-            sum((Fraction(one.points_of(person.person)) for one in day.table(name).rounds), Fraction())
+            sum((Fraction(played.points_of(person.person)) for played in day.table(name).rounds), Fraction())
             for name in whole
             for person in self.participants(day, name)
         ]

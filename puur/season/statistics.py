@@ -54,7 +54,7 @@ class Eternal:
 
 
 def _rounds(club: Club, year: int | None) -> Iterator[Round]:
-    for day in sorted(club.days.values(), key=lambda one: one.date):
+    for day in sorted(club.days.values(), key=lambda jasstag: jasstag.date):
         if day.closed is not None and year in (None, day.year):
             for table in day.tables.values():
                 yield from table.rounds
@@ -71,25 +71,25 @@ def angstgegner(club: Club, person: str, year: int | None = None) -> tuple[Toget
 
 
 def _pairs(club: Club, person: str, year: int | None, *, with_them: bool) -> tuple[Together, ...]:
-    found: dict[str, Together] = {}
-    for one in _rounds(club, year):
-        side = next((place for place, team in enumerate(one.teams) if person in team), None)
+    together: dict[str, Together] = {}
+    for played in _rounds(club, year):
+        side = next((place for place, team in enumerate(played.teams) if person in team), None)
         if side is None:
             continue
-        others = one.teams[side] if with_them else one.teams[1 - side]
+        others = played.teams[side] if with_them else played.teams[1 - side]
         for other in others:
             if other != person:
-                line = found.setdefault(other, Together(other))
+                line = together.setdefault(other, Together(other))
                 line.rounds += 1
-                line.won += one.points[side] > one.points[1 - side]
-                line.points += one.points[side]
-                line.against += one.points[1 - side]
-    return tuple(sorted(found.values(), key=lambda line: (-line.balance, line.other)))
+                line.won += played.points[side] > played.points[1 - side]
+                line.points += played.points[side]
+                line.against += played.points[1 - side]
+    return tuple(sorted(together.values(), key=lambda line: (-line.balance, line.other)))
 
 
 def form(club: Club, person: str) -> tuple[DayResult, ...]:
     """Every final result of a member's seat, in order: the form curve."""
-    found = [
+    points = [
         DayResult(year, number, rows[person][1], rows[person][0])
         for (year, number), rows in club.imported.items()
         if person in rows
@@ -97,8 +97,8 @@ def form(club: Club, person: str) -> tuple[DayResult, ...]:
     for day in club.days.values():
         if day.closed is not None:
             for rows_of in club.results(day).values():
-                found += [_day(row, day.year, day.number) for row in rows_of if row.member == person and row.final is not None]
-    return tuple(sorted(found, key=lambda one: (one.year, one.number)))
+                points += [_day(row, day.year, day.number) for row in rows_of if row.member == person and row.final is not None]
+    return tuple(sorted(points, key=lambda day: (day.year, day.number)))
 
 
 def _day(row: Row, year: int, number: int) -> DayResult:
@@ -110,17 +110,17 @@ def best_and_worst(club: Club, person: str) -> tuple[DayResult, DayResult] | Non
     days = form(club, person)
     if not days:
         return None
-    return max(days, key=lambda one: one.points), min(days, key=lambda one: one.points)
+    return max(days, key=lambda day: day.points), min(days, key=lambda day: day.points)
 
 
 def match_counts(club: Club, year: int | None = None) -> dict[str, int]:
     """How many Matches each person made, most first."""
-    found: dict[str, int] = {}
-    for one in _rounds(club, year):
-        for team, count in zip(one.teams, one.matches, strict=True):
+    counts: dict[str, int] = {}
+    for played in _rounds(club, year):
+        for team, count in zip(played.teams, played.matches, strict=True):
             for person in team if count else ():
-                found[person] = found.get(person, 0) + count
-    return dict(sorted(found.items(), key=lambda entry: (-entry[1], entry[0])))
+                counts[person] = counts.get(person, 0) + count
+    return dict(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))
 
 
 def eternal_table(club: Club) -> tuple[Eternal, ...]:

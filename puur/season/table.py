@@ -86,9 +86,9 @@ def check_teams(book: ClubBook, table: Table, people: Sequence[str], teams: Sequ
     """Refuse a fourth Jassrunde, strangers, and a pairing played before. (AJZ-2.1-04, AJZ-2.1-05)"""
     if len(table.rounds) >= book.table.rounds:
         raise RuleViolation(book.rule("table.rounds"), "rounds-full", rounds=book.table.rounds)
-    if len(teams) != 2 or any(len(team) != 2 for team in teams) or {one for team in teams for one in team} != set(people):
+    if len(teams) != 2 or any(len(team) != 2 for team in teams) or {person for team in teams for person in team} != set(people):
         raise RuleViolation(book.cite("pairings"), "teams-wrong", people=", ".join(people))
-    if pairing(teams) in [pairing(one.teams) for one in table.rounds]:
+    if pairing(teams) in [pairing(played.teams) for played in table.rounds]:
         raise RuleViolation(book.cite("pairings"), "pairing-again", teams=" / ".join("+".join(team) for team in teams))
 
 
@@ -100,7 +100,7 @@ def drawn_teams(book: ClubBook, table: Table, draws: Mapping[str, str]) -> tuple
         tied = [person for person in order if str(parse_card(draws[person]))[1] == ranks[1]] if len(order) == 4 else order
         raise RuleViolation(book.cite("first-draw"), "draw-again", people=", ".join(tied))
     teams = ((order[0], order[1]), (order[2], order[3]))
-    if pairing(teams) in [pairing(one.teams) for one in table.rounds]:
+    if pairing(teams) in [pairing(played.teams) for played in table.rounds]:
         raise RuleViolation(book.cite("second-draw"), "draw-repeats", people=", ".join(order))
     return teams
 
@@ -109,7 +109,7 @@ def pairings_left(table: Table, people: Sequence[str]) -> tuple[tuple[tuple[str,
     """The pairings of four people that were not played yet; the third Jassrunde has only one. (AJZ-2.1-08)"""
     w, x, y, z = people
     every = (((w, x), (y, z)), ((w, y), (x, z)), ((w, z), (x, y)))
-    played = [pairing(one.teams) for one in table.rounds]
+    played = [pairing(round_.teams) for round_ in table.rounds]
     return tuple(teams for teams in every if pairing(teams) not in played)
 
 

@@ -17,11 +17,11 @@ from puur.season.yearly import hall_of_fame, standings
 def plain(value: object) -> Any:
     """Any answer of the engine as values for JSON."""
     if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
-        return {str(key): plain(one) for key, one in value.items()}
+        return {str(key): plain(part) for key, part in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
-        return [plain(one) for one in value]
+        return [plain(part) for part in value]
     if isinstance(value, datetime | date):
         return value.isoformat()
     if isinstance(value, Fraction):
@@ -51,14 +51,14 @@ def everything(club: Club) -> dict[str, Any]:
     }
 
 
-def differences(one: Any, other: Any, at: str = "") -> list[str]:
+def differences(own: Any, other: Any, at: str = "") -> list[str]:
     """Where two clubs' figures differ, by path; none: they are the same."""
-    if isinstance(one, dict) and isinstance(other, dict):
+    if isinstance(own, dict) and isinstance(other, dict):
         return [
             text
-            for key in sorted({*one, *other})
-            for text in differences(one.get(key), other.get(key), f"{at}.{key}" if at else str(key))
+            for key in sorted({*own, *other})
+            for text in differences(own.get(key), other.get(key), f"{at}.{key}" if at else str(key))
         ]
-    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        return [text for place, (a, b) in enumerate(zip(one, other, strict=True)) for text in differences(a, b, f"{at}[{place}]")]
-    return [] if one == other else [at]
+    if isinstance(own, list) and isinstance(other, list) and len(own) == len(other):
+        return [text for place, (a, b) in enumerate(zip(own, other, strict=True)) for text in differences(a, b, f"{at}[{place}]")]
+    return [] if own == other else [at]

@@ -40,28 +40,28 @@ class Step:
 def day_tasks(club: Club, day: Day, now: datetime) -> tuple[Task, ...]:
     """The duties around one Jasstag."""
     book = club.book
-    found: list[Task] = []
+    tasks: list[Task] = []
     limit = names_deadline(book, day.besammlung)
     for series, seat in club.everybody(day):
         who = (club.answers_for(day, seat.member),)
         facts = {"series": series, "person": seat.person}
         if seat.status == Status.GAST:
             if not seat.person:
-                found.append(Task("name-gast", who, book.cite("guest-duty"), day.key, limit, facts))
+                tasks.append(Task("name-gast", who, book.cite("guest-duty"), day.key, limit, facts))
         elif not seat.person:
-            found.append(Task("name-ersatz", who, book.cite("ersatz-duty"), day.key, limit, facts))
+            tasks.append(Task("name-ersatz", who, book.cite("ersatz-duty"), day.key, limit, facts))
         if seat.person and seat.status in (Status.GAST, Status.ERSATZ) and seat.person not in day.informed:
             told = {**facts, "summary": book.people.summary_url}
-            found.append(Task("inform", who, book.rule("people.summary_url"), day.key, day.besammlung, told))
+            tasks.append(Task("inform", who, book.rule("people.summary_url"), day.key, day.besammlung, told))
     for member in club.roster.members(day.date) if book.people.reports else ():
         away = club.roster.recognised(member, day.date) is not None and member not in day.returns
         if away and member not in day.reports:
-            found.append(Task("send-report", (member,), book.rule("people.reports"), day.key, day.besammlung))
+            tasks.append(Task("send-report", (member,), book.rule("people.reports"), day.key, day.besammlung))
     if day.closed is not None:
-        found += _after_the_day(club, day)
+        tasks += _after_the_day(club, day)
     if day.key in club.design_changes:
-        found.append(Task("update-regelwerk", (), book.cite("update-regelwerk"), day.key))
-    return tuple(task for task in found if task.due is None or day.closed is None or task.what in _LATER or now.date() <= day.date)
+        tasks.append(Task("update-regelwerk", (), book.cite("update-regelwerk"), day.key))
+    return tuple(task for task in tasks if task.due is None or day.closed is None or task.what in _LATER or now.date() <= day.date)
 
 
 _LATER = ("publish", "file-sheets", "sign-sheets", "name-gast", "name-ersatz", "update-regelwerk")
@@ -71,60 +71,61 @@ def _after_the_day(club: Club, day: Day) -> list[Task]:
     book = club.book
     holder = club.roster.holder(book.offices.sheets, day.date)
     who = (holder,) if holder else ()
-    found = []
+    tasks = []
     for problem, series, rule in sheet_problems(club, day):
-        found.append(Task("file-sheets" if problem == "missing" else "sign-sheets", who, rule, day.key, None, {"series": series}))
+        tasks.append(Task("file-sheets" if problem == "missing" else "sign-sheets", who, rule, day.key, None, {"series": series}))
     if day.published is None:
-        found.append(Task("publish", who, book.rule("days.publish_by"), day.key, publication_due(book, day.date)))
-    return found
+        tasks.append(Task("publish", who, book.rule("days.publish_by"), day.key, publication_due(book, day.date)))
+    return tasks
 
 
 def sheet_problems(club: Club, day: Day) -> tuple[tuple[str, str, str], ...]:
     """Series whose table is missing or not signed by everybody. (AJZ-3.1-03 to AJZ-3.1-05)"""
-    found = []
+    problems = []
     for series in day.line_up.design.names if day.line_up else ():
         table = day.table(series)
         if not table.filed:
-            found.append(("missing", series, club.book.rule("offices.sheets")))
-        people = {one.person for one in club.participants(day, series) if one.person and one.person not in day.absent}
+            problems.append(("missing", series, club.book.rule("offices.sheets")))
+        people = {seat.person for seat in club.participants(day, series) if seat.person and seat.person not in day.absent}
         if table.rounds and not people <= table.signed:
-            found.append(("unsigned", series, club.book.cite("signed")))
-    return tuple(found)
+            problems.append(("unsigned", series, club.book.cite("signed")))
+    return tuple(problems)
 
 
 def club_tasks(club: Club, now: datetime) -> tuple[Task, ...]:
     """The duties of the officials: notifications, extraordinary meetings, offices, organising the next year."""
-    book, found = club.book, []
+    book, tasks = club.book, []
     kassier = club.roster.holder(book.offices.cash, now.date())
     vorstand = tuple(holder for office in book.offices.vorstand if (holder := club.roster.holder(office, now.date())) is not None)
-    for one in reminders(club, now.date()):
-        facts = {"charge": one.charge.key, "person": one.charge.debtor, "amount": str(one.open)}
-        if one.stage is Stage.NOTIFY:
-            facts["member"] = one.charge.joint
-            found.append(Task("notify", (kassier,) if kassier else (), one.rule, one.charge.day, one.next, facts))
-        if one.stage is Stage.MEETING:
-            members = [person for person in one.liable if club.roster.is_member(person, now.date())]
+    for reminder in reminders(club, now.date()):
+        facts = {"charge": reminder.charge.key, "person": reminder.charge.debtor, "amount": str(reminder.open)}
+        if reminder.stage is Stage.NOTIFY:
+            facts["member"] = reminder.charge.joint
+            tasks.append(Task("notify", (kassier,) if kassier else (), reminder.rule, reminder.charge.day, reminder.next, facts))
+        if reminder.stage is Stage.MEETING:
+            members = [person for person in reminder.liable if club.roster.is_member(person, now.date())]
             facts["member"] = ", ".join(members)
-            found.append(Task("extraordinary-gv", vorstand, one.rule, one.charge.day, None, facts))
+            tasks.append(Task("extraordinary-gv", vorstand, reminder.rule, reminder.charge.day, None, facts))
     for year in sorted({day.year for day in club.days.values()}):
-        found += [Task(f"organise-{task.what}", task.people, task.rule, str(task.year)) for task in next_tasks(club, year)]
-    return tuple(found)
+        tasks += [Task(f"organise-{task.what}", task.people, task.rule, str(task.year)) for task in next_tasks(club, year)]
+    return tuple(tasks)
 
 
 def warnings(club: Club, year: int, today: date) -> tuple[Task, ...]:
     """What is not as it should be: offices of the year not given, fewer days than the year needs. (AJZ-1.8-06, AJZ-3.3-04)"""
     book = club.book
-    gv = [one for one in club.meetings.values() if one.sort == "generalversammlung" and one.date.year == year and one.date <= today]
+    past = [meeting for meeting in club.meetings.values() if meeting.date.year == year and meeting.date <= today]
+    gv = [meeting for meeting in past if meeting.sort == "generalversammlung"]
     missing = [office for office in book.offices.yearly if not club.roster.designated(office, year)]
-    found = [
+    tasks = [
         Task("office-missing", (), book.rule("offices.yearly"), "", None, {"office": office, "year": str(year)})
         for office in missing
         if gv or club.year(year)
     ]
     if today > date(year, 12, 31) and not complete_year(club, year):
         played = sum(day.closed is not None for day in club.year(year))
-        found.append(Task("days-missing", (), book.rule("days.number"), "", None, {"played": str(played)}))
-    return tuple(found)
+        tasks.append(Task("days-missing", (), book.rule("days.number"), "", None, {"played": str(played)}))
+    return tuple(tasks)
 
 
 def checklist(club: Club, day: Day) -> tuple[Step, ...]:

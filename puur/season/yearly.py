@@ -31,44 +31,44 @@ class NextTask:
 
 def results_of_year(club: Club, year: int, until: int | None = None) -> dict[str, dict[int, int]]:
     """Every member's final results by number of the Jasstag, imported seasons included."""
-    found: dict[str, dict[int, int]] = {}
+    results: dict[str, dict[int, int]] = {}
     for (when, number), rows in club.imported.items():
         if when == year:
             for person, (points, _) in rows.items():
-                found.setdefault(person, {})[number] = points
+                results.setdefault(person, {})[number] = points
     for day in club.year(year):
         if day.closed is None or (until is not None and day.number > until):
             continue
         for rows_of in club.results(day).values():
             for row in rows_of:
                 if row.final is not None:
-                    found.setdefault(row.member, {})[day.number] = row.final
-    return found
+                    results.setdefault(row.member, {})[day.number] = row.final
+    return results
 
 
 def attendance(club: Club, year: int, until: int | None = None) -> dict[str, tuple[int, int]]:
     """Days attended in person and days absent, by member; late or early is no absence. (AJZ-3.3-07)"""
-    found: dict[str, tuple[int, int]] = {}
+    counts: dict[str, tuple[int, int]] = {}
     for day in club.year(year):
         if day.closed is None or (until is not None and day.number > until):
             continue
-        for _, one in club.everybody(day):
-            if one.status != Status.GAST:
-                there = one.status == Status.MEMBER and one.person == one.member and one.person not in day.absent
-                attended, absent = found.get(one.member, (0, 0))
-                found[one.member] = (attended + there, absent + (not there))
-    return found
+        for _, seat in club.everybody(day):
+            if seat.status != Status.GAST:
+                there = seat.status == Status.MEMBER and seat.person == seat.member and seat.person not in day.absent
+                attended, absent = counts.get(seat.member, (0, 0))
+                counts[seat.member] = (attended + there, absent + (not there))
+    return counts
 
 
 def stand_ins(club: Club, year: int) -> dict[str, dict[str, int]]:
     """How often each recognised Dauerersatzjasser played for a member."""
-    found: dict[str, dict[str, int]] = {}
+    days: dict[str, dict[str, int]] = {}
     for day in club.year(year):
-        for _, one in club.everybody(day) if day.closed else ():
-            if one.status == Status.DAUERERSATZ and one.person not in day.absent:
-                own = found.setdefault(one.member, {})
-                own[one.person] = own.get(one.person, 0) + 1
-    return found
+        for _, seat in club.everybody(day) if day.closed else ():
+            if seat.status == Status.DAUERERSATZ and seat.person not in day.absent:
+                own = days.setdefault(seat.member, {})
+                own[seat.person] = own.get(seat.person, 0) + 1
+    return days
 
 
 def standings(club: Club, year: int, until: int | None = None) -> tuple[Total, ...]:
@@ -110,11 +110,11 @@ def complete_year(club: Club, year: int) -> bool:
 
 def hall_of_fame(club: Club) -> tuple[Fame, ...]:
     """Who won the Jahrestrophy, by year; one entry each. (AJZ-3.3-06)"""
-    found = []
+    tasks = []
     for year, person in sorted(club.trophies.items()):
         points = next((line.points for line in standings(club, year) if person in (line.name, line.member)), None)
-        found.append(Fame(year, person, points))
-    return tuple(found)
+        tasks.append(Fame(year, person, points))
+    return tuple(tasks)
 
 
 def next_tasks(club: Club, year: int) -> tuple[NextTask, ...]:

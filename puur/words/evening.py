@@ -21,6 +21,7 @@ def explain(
     def word(fact: str, value: object) -> str:
         return listed(value, lambda part: name(part) if fact in PEOPLE and isinstance(part, str) else str(part))
 
+    # What is wrong with a sheet is said in the words of the core.
     return refused((*first, "evening.refused", "refusals"), reason, facts, lang, word)
 
 

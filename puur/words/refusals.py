@@ -20,10 +20,10 @@ def refused(
 ) -> str:
     """The sentence that the first of these areas has for a reason; `word(fact, value)` puts a fact into words.
 
-    Games, evenings and clubs say every refusal through here; the last area also has a sentence for a reason without one.
+    Games, evenings and clubs say every refusal through here; one of the areas also has a sentence for a reason without one.
     """
-    known = [texts()[key] for area in areas if (key := f"{area}.{reason}") in texts()]
-    entry = (known or [texts()[f"{areas[-1]}.unknown"]])[0]
+    keys = [f"{area}.{name}" for name in (reason, "unknown") for area in areas]
+    entry = next(texts()[key] for key in keys if key in texts())
     told = Facts({"reason": reason, **{fact: value if word is None else word(fact, value) for fact, value in facts.items()}})
     return entry[lang if lang in LANGUAGES else DEFAULT].format_map(told)
 

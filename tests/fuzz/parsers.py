@@ -159,7 +159,7 @@ def _archive() -> Parser:
 
 def _dump() -> Parser:
     _django()
-    from puur.web.keeping.errors import KeepingError
+    from puur.core.errors import Refusal
     from puur.web.keeping.reading import verified
 
     def call(data: bytes) -> None:
@@ -168,7 +168,7 @@ def _dump() -> Parser:
             file.flush()
             verified(Path(file.name))
 
-    return Parser(call, (KeepingError,))
+    return Parser(call, (Refusal,))
 
 
 _MAKE: Mapping[str, Callable[[], Parser]] = {

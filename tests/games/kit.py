@@ -94,7 +94,7 @@ def fingerprint(game: Game) -> str:
     """Everything that a game knows, as text."""
     skip = ("events", "form", "book", "handlers", "deals", "finished_deals", "before_ruling", "ledger")
     parts = [f"{name}={value!r}" for name, value in sorted(vars(game).items()) if name not in skip]
-    parts += [f"{name}={getattr(deal, name)!r}" for deal in game.deals for name in deal.__slots__ if name not in _OBJECTS]
+    parts += [f"{name}={value!r}" for deal in game.deals for name, value in sorted(vars(deal).items()) if name not in _OBJECTS]
     return "\n".join([*parts, repr(game.ledger.entries), repr(game.totals())])
 
 

@@ -10,6 +10,7 @@ import pytest
 from puur.reglement import ReglementError
 from puur.reglement.catalogue import provision
 from puur.season.book import load, load_text
+from puur.words.problems import problem_text
 
 HEAD = 'key = "x"\ntitle = "X"\nextends = "ajz08"\n'
 
@@ -17,7 +18,7 @@ HEAD = 'key = "x"\ntitle = "X"\nextends = "ajz08"\n'
 def faults(text: str, head: str = HEAD) -> list[str]:
     with pytest.raises(ReglementError) as caught:
         load_text(head + text, "x.toml")
-    return str(caught.value).splitlines()
+    return [problem_text(problem, "en").replace("; expected: ", "; expected ") for problem in caught.value.problems]
 
 
 def test_every_value_of_ajz08_cites_a_provision_of_the_catalogue() -> None:
@@ -92,7 +93,7 @@ def test_files_that_are_not_there_and_circles(tmp_path: Path) -> None:
         load(tmp_path / "none.toml")
     one = tmp_path / "one.toml"
     one.write_text('key = "one"\ntitle = "1"\nextends = "one.toml"\n', encoding="utf-8")
-    with pytest.raises(ReglementError, match="in a circle"):
+    with pytest.raises(ReglementError, match="expected cycle, chain one"):
         load(one)
     two = tmp_path / "two.toml"
     two.write_text('key = "two"\ntitle = "2"\nextends = "base.toml"\n', encoding="utf-8")

@@ -20,6 +20,7 @@ from puur.core.events import Event
 from puur.core.view import View
 from puur.web.live import bot_pool
 from puur.web.live.bot_pool import Thinkers
+from tests.web.aside import database
 from tests.web.client import Browser, Player, run_async
 
 SLALOM = """
@@ -184,7 +185,7 @@ def test_tables_with_levels_of_old_go_on(server: str, stored: str, shown: str) -
             Table.objects.filter(code=code).update(level=stored)
             Seat.objects.filter(table__code=code).exclude(bot="").update(bot=stored)
 
-        await asyncio.to_thread(age)
+        await database(age)
         player = await Player(browser, code).connect()
         await player.until(lambda: player.view)
         assert [seat["bot"] for seat in player.table["seats"]] == ["", stored, stored, stored]

@@ -11,6 +11,7 @@ import uuid
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.web.aside import database
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 
 
@@ -26,7 +27,7 @@ def stored(code: str) -> list[tuple[int, str, str]]:
 
 
 async def rows(code: str) -> list[tuple[int, str, str]]:
-    return await asyncio.to_thread(stored, code)
+    return await database(lambda: stored(code))
 
 
 def test_malformed_messages_change_nothing(server: str) -> None:

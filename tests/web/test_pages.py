@@ -15,6 +15,7 @@ import pytest
 
 from puur.web.live.limits import Buckets
 from puur.words import LANGUAGES
+from tests.web.aside import database
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 
 PUBLIC = [
@@ -242,7 +243,7 @@ def test_a_guest_becomes_an_account_keeps_the_seat_exports_and_deletes(server: s
         await players[0].until(lambda: players[0].table["state"] == "over")
         from puur.web.models import Participant
 
-        mine = await asyncio.to_thread(lambda: Participant.objects.get(user__username=name))
+        mine = await database(lambda: Participant.objects.get(user__username=name))
         assert mine.seat == 0
         assert browser.get("/accounts/").status == 200
         data = browser.get("/accounts/export.json").json
@@ -254,8 +255,8 @@ def test_a_guest_becomes_an_account_keeps_the_seat_exports_and_deletes(server: s
         assert browser.get("/accounts/").status == 302
         from django.contrib.auth import get_user_model
 
-        assert not await asyncio.to_thread(lambda: get_user_model().objects.filter(username=name).exists())
-        again = await asyncio.to_thread(lambda: Participant.objects.get(pk=mine.pk))
+        assert not await database(lambda: get_user_model().objects.filter(username=name).exists())
+        again = await database(lambda: Participant.objects.get(pk=mine.pk))
         assert (again.user_id, again.name) == (None, "–")
         # The others keep their game.
         record = players[1].browser.get(f"/t/{code}/record.jass")

@@ -1,7 +1,7 @@
-"""Asking the person: where to cut, what to announce, which card to play. Each answers with an event; nothing is submitted here.
+"""Asking the person: where to cut, what to announce, which card to play. Each answers with an event and submits nothing.
 
 Enter alone takes what is proposed: the middle for the cut, the advice of a bot for bid and card, and the advice is shown before
-a second Enter accepts it. A slip is taken back with `u` before it counts.
+a second Enter accepts it. `u` takes a choice back before it counts.
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ def ask_card(desk: Desk) -> Event:
 
 
 def show_table(desk: Desk) -> None:
-    """The table and the own hand, the playable cards numbered."""
+    """The table and the person's hand, the playable cards numbered."""
     view, width = desk.view, desk.screen.width
     allowed = CardSet(option.card for option in view.options if isinstance(option, CardPlayed))
     desk.show(Text(""), *head(desk.game, view, desk.skin, width), *places(desk.game, view, desk.skin, width), Text(""))

@@ -1,4 +1,4 @@
-"""Drawing the table: the head line, the places with their cards, the own hand. It decides nothing.
+"""Drawing the table: the head line, the places with their cards, the person's hand. It decides nothing.
 
 Everything fits 80 columns and 24 lines, and folds for narrower windows.
 """
@@ -102,12 +102,12 @@ def _row(width: int, parts: Sequence[tuple[int, Text]]) -> Text:
 
 
 def hand_cards(view: View) -> tuple[Card, ...]:
-    """The own cards in the order in which they are shown and numbered."""
+    """The person's cards in the order in which they are shown and numbered."""
     return in_order(view.hand, view.mode, len(view.tricks))
 
 
 def hand(view: View, skin: Skin, width: int, allowed: CardSet | None = None, raised: Card | None = None) -> Iterator[Text]:
-    """The own hand with a number above each card; with `allowed` only the playable ones have one. A raised card stands out."""
+    """The person's hand with a number above each card; with `allowed` only the playable ones have one. A raised card stands out."""
     cards = hand_cards(view)
     column = max((len(skin.sign(card)) for card in cards), default=2) + 2
     room = max(1, (width - 2) // column)

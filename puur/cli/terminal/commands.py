@@ -45,7 +45,7 @@ def help_page(desk: Desk) -> None:
 
 
 def show_hand(desk: Desk) -> None:
-    """The own cards again."""
+    """The person's cards again."""
     view = desk.view
     if view.hand_hidden:
         desk.say("play.hand.hidden", rule=desk.game.book.rule("bidding.pick_up"))

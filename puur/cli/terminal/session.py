@@ -102,7 +102,7 @@ class Session:
             return CardPlayed(PERSON, last[0])  # nothing to decide
         return ask_card(self.desk)
 
-    # ---- what the person may say beside bidding and playing -----------------------------------------------------------------
+    # ---- what the person may say besides bidding and playing ----------------------------------------------------------------
 
     def _offer(self) -> Event | None:
         """An event that the person accepts now; what is declined is not offered again."""

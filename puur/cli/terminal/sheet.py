@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from puur.cli.score_pages import slate as both_halves
 from puur.cli.score_pages import striche_table, z_lines
 from puur.cli.settings import tell
 from puur.cli.terminal.skin import Skin
@@ -62,22 +63,17 @@ def _cell(entries: Sequence[Entry]) -> str:
 
 def slate(game: Game, width: int) -> Iterator[RenderableType]:
     """Both halves of the Jasstafel; one under the other where the window is narrow. (UB-SLATE-02, UB-SLATE-03)"""
+    titles = [f"{side_name(game, team)}: {total}" for team, total in enumerate(game.ledger.totals)]
     if width >= SIDE_BY_SIDE:
-        table = Table(box=None, padding=(0, 4, 0, 0), pad_edge=False, header_style="bold")
-        for team in (0, 1):
-            table.add_column(f"{side_name(game, team)}: {game.ledger.totals[team]}", no_wrap=True)
-        for lines in zip(*(z_lines(game.ledger.totals[team]) for team in (0, 1)), strict=True):
-            table.add_row(*(Text(line) for line in lines))
-        yield table
+        yield both_halves(game, titles)
         return
-    for team in (0, 1):
-        yield Text(f"{side_name(game, team)}: {game.ledger.totals[team]}", style="bold")
-        for line in z_lines(game.ledger.totals[team]):
-            yield Text(line)
+    for title, total in zip(titles, game.ledger.totals, strict=True):
+        yield Text(title, style="bold")
+        yield from (Text(line) for line in z_lines(total))
 
 
 def fixed_lines(game: Game, sheet: Sheet, skin: Skin) -> Table:
-    """A sheet whose lines are there from the start: for each side that chose a line, both numbers that were written."""
+    """A sheet whose lines are fixed from the start: for each side that chose a line, both numbers that were written."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column(tell("score.sheet.variant"))
     table.add_column("×", justify="right")

@@ -68,7 +68,7 @@ def fee_set(club: Club, event: ev.FeeSet) -> None:
     if club.roster.holder(club.book.offices.cash, day.date) != event.by:
         raise club.refuse("fees.choices", "not-kassier", person=event.by)
     if event.amount not in club.book.fees.choices:
-        accepted = ", ".join(str(one) for one in club.book.fees.choices)
+        accepted = ", ".join(str(amount) for amount in club.book.fees.choices)
         raise club.refuse("fees.choices", "fee-amount", amount=event.amount, accepted=accepted)
     club.fees.append((day.date, event.amount))
     club.fees.sort(key=lambda entry: entry[0])
@@ -85,7 +85,7 @@ def design_changed(club: Club, event: ev.DesignChanged) -> None:
     design = Design(event.names, event.members, event.guests)
     members = club.roster.members(day.date)
     check_design(club.book, design, len(members), day.number)
-    named = sorted(one for seats in event.line_up for one in seats)
+    named = sorted(member for seats in event.line_up for member in seats)
     if event.line_up and (tuple(map(len, event.line_up)) != event.members or named != sorted(members)):
         raise club.refuse("design", "design-line-up", expected=design.member_seats, found=len(named))
     if event.lasting:

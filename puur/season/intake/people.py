@@ -74,9 +74,9 @@ def dauerersatz_approved(club: Club, event: ev.DauerersatzApproved) -> None:
     """The Vorstand approves. (AJZ-1.2-04)"""
     if not club.roster.is_vorstand(event.by, event.on):
         raise club.refuse("dauerersatz-approval", "not-vorstand", person=event.by)
-    for one in club.roster.dauerersatz:
-        if (one.member, one.person) == (event.member, event.person) and one.approved is None:
-            one.approved = event.on
+    for ersatz in club.roster.dauerersatz:
+        if (ersatz.member, ersatz.person) == (event.member, event.person) and ersatz.approved is None:
+            ersatz.approved = event.on
             return
     raise Refusal("no-dauerersatz", member=event.member, person=event.person)
 

@@ -29,7 +29,7 @@ def _changeable(day: Day) -> None:
 
 
 def _series_people(club: Club, day: Day, series: str) -> list[str]:
-    return [one.person for one in club.participants(day, series)]
+    return [seat.person for seat in club.participants(day, series)]
 
 
 @takes(ev.DayOpened)
@@ -106,7 +106,7 @@ def emergency_decided(club: Club, event: ev.EmergencyDecided) -> None:
     if isinstance(occasion, Day):
         judge = club.judge(occasion, "emergencies", [event.person])
     else:
-        there = [one for one in club.roster.members(occasion.date) if one not in occasion.absent]
+        there = [member for member in club.roster.members(occasion.date) if member not in occasion.absent]
         judge = club.roster.competent("emergencies", occasion.date, there, [event.person])
     if judge is None or judge[0] != event.by:
         raise club.refuse("offices.emergencies", "not-competent", person=event.by, competent=judge[0] if judge else "")
@@ -178,7 +178,7 @@ def _vote(club: Club, day: Day, series: str, yes: Sequence[str], no: Sequence[st
     people = _series_people(club, day, series)
     if {*yes} & {*no} or not {*yes, *no} <= {*people}:
         raise Refusal("vote-people", series=series)
-    members = [one.person for one in club.participants(day, series) if one.counts_as_member]
+    members = [seat.person for seat in club.participants(day, series) if seat.counts_as_member]
     return vote(yes, no, club.roster.oldest(members))
 
 
@@ -234,8 +234,8 @@ def penalty_given(club: Club, event: ev.PenaltyGiven) -> None:
     name = ACTS.get(event.act, event.act)
     act = club.book.penalties.get(name)
     if act is None or event.points != act.points or event.rule not in ("", act.rule):
-        found = act.points if act else ""
-        raise club.refuse("penalties", "penalty-list", act=event.act, points=event.points, expected=found)
+        expected = act.points if act else ""
+        raise club.refuse("penalties", "penalty-list", act=event.act, points=event.points, expected=expected)
     series, _ = club.place(day, event.person)
     if series != event.series:
         raise Refusal("not-playing", person=event.person, day=day.key)

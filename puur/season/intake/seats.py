@@ -84,7 +84,7 @@ def seats_swapped(club: Club, event: ev.SeatsSwapped) -> None:
     if day.line_up is None or not (day.line_up.series_of(event.one) and day.line_up.series_of(event.other)):
         raise Refusal("no-line-up", day=day.key)
     change = {event.one: event.other, event.other: event.one}
-    seats = tuple(tuple(change.get(one, one) for one in row) for row in day.line_up.members)
+    seats = tuple(tuple(change.get(member, member) for member in row) for row in day.line_up.members)
     day.line_up = LineUp(day.line_up.design, seats, day.line_up.inviters)
     day.swaps.append(Swap(event.one, event.other, event.by, event.reason))
 
@@ -138,8 +138,8 @@ def _free_person(club: Club, day: Day, person: str, member: str) -> None:
     club.roster.person(person)
     if club.roster.is_member(person, day.date):
         raise club.refuse("ersatz-duty", "member-as-guest", person=person)
-    taken = [one for one in [*day.substitutes.items(), *day.guests.items()] if one[0] != member and one[1].person == person]
-    lasting = [one.person for one in club.roster.dauerersatz if one.holds(day.date) and one.member not in day.returns]
+    taken = [named for named in [*day.substitutes.items(), *day.guests.items()] if named[0] != member and named[1].person == person]
+    lasting = [ersatz.person for ersatz in club.roster.dauerersatz if ersatz.holds(day.date) and ersatz.member not in day.returns]
     if taken or person in lasting:
         raise Refusal("seated-twice", person=person, day=day.key)
 

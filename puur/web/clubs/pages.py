@@ -49,10 +49,20 @@ def tabs(request: HttpRequest, here: Here) -> list[dict[str, Any]]:
     return shown
 
 
+Answer = tuple[str, str]  # why something was refused, and the provision; empty where it was not
+TAKEN: Answer = ("", "")
+
+
 def page(
-    request: HttpRequest, here: Here, template: str, context: Mapping[str, Any] | None = None, *, status: int = 200
+    request: HttpRequest,
+    here: Here,
+    template: str,
+    context: Mapping[str, Any] | None = None,
+    *,
+    refused: Answer = TAKEN,
+    status: int = 200,
 ) -> HttpResponse:
-    """A page of a club in its frame; templates extend `clubs/frame.html` and find `here`, `club`, `n` and `now`."""
+    """A page of a club in its frame; templates extend `clubs/frame.html` and find `here`, `club`, `n`, `now` and `error`."""
     lang = lang_of(request)
     slip = last_slip(here) if request.method == "GET" else None
     frame = {
@@ -64,8 +74,10 @@ def page(
         "tabs": tabs(request, here),
         "slip": slip,
         "slip_text": entry_text(here.club, slip.data, lang) if slip else "",
+        "error": refused[0],
+        "error_rule": refused[1],
     }
-    return render(request, template, {**frame, **(context or {})}, status=status)
+    return render(request, template, {**frame, **(context or {})}, status=400 if refused[0] and status == 200 else status)
 
 
 def expected(request: HttpRequest) -> int | None:
@@ -81,8 +93,11 @@ def take(
     *,
     about: Callable[[dict[str, Any]], bool] | None = None,
     done: str = "clubs.done",
-) -> tuple[str, str]:
-    """Submit what a form says; ('', '') when it was taken in, else why not and the provision. Tells the page what was done."""
+) -> Answer:
+    """Submit what a form says; `TAKEN`, or why not. Tells the page what was done.
+
+    A function reads the form there: what it refuses is answered like what the club refuses.
+    """
     lang, before = lang_of(request), here.row.n
     try:
         store.submit(here.row, events, here.actor.signs, expect=expected(request), about=about)
@@ -91,3 +106,9 @@ def take(
     if here.row.n > before:
         messages.success(request, say(done, lang))
     return "", ""
+
+
+def tell(request: HttpRequest, answer: Answer) -> None:
+    """Say on the next page why something was refused."""
+    if answer != TAKEN:
+        messages.error(request, " ".join(answer).strip())

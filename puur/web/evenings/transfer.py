@@ -56,19 +56,19 @@ def exported(row: Evening) -> dict[str, Any]:
             "clock": row.clock,
             "notice": row.notice,
             "frozen": None if row.frozen is None else sum(n <= row.frozen for n in known.numbers),  # so many events are shown
-            "log": [[one.at, one.by, one.action] for one in rows if one.n in live],
+            "log": [[entry.at, entry.by, entry.action] for entry in rows if entry.n in live],
             "undone": [
-                {"at": one.at, "by": one.by, "event": one.data,
-                 "withdrawn": [gone[one.n].at, gone[one.n].by, gone[one.n].event.reason]}
-                for one in rows if one.n in gone
+                {"at": entry.at, "by": entry.by, "event": entry.data,
+                 "withdrawn": [gone[entry.n].at, gone[entry.n].by, gone[entry.n].event.reason]}
+                for entry in rows if entry.n in gone
             ],
-            "passes": [[one.round, one.table, one.secret] for one in TablePass.objects.filter(evening=row)],
-            "links": [[one.player, one.secret] for one in PlayerLink.objects.filter(evening=row).order_by("player")],
-            "drafts": [
-                {"round": one.round, "table": one.table, "source": one.source, "side": one.side, "by": one.by, "data": one.data,
-                 "at": one.at, "action": one.action}
-                for one in ResultDraft.objects.filter(evening=row)
+            "passes": [list(given) for given in TablePass.objects.filter(evening=row).values_list("round", "table", "secret")],
+            "links": [
+                list(link) for link in PlayerLink.objects.filter(evening=row).order_by("player").values_list("player", "secret")
             ],
+            "drafts": list(
+                ResultDraft.objects.filter(evening=row).values("round", "table", "source", "side", "by", "data", "at", "action")
+            ),
         },
     }  # fmt: skip
 
@@ -157,11 +157,11 @@ def _entry(value: object, now: int) -> tuple[int, str, str | None]:
 
 def _once(rows: list[EveningEvent]) -> list[EveningEvent]:
     seen: set[str] = set()
-    for one in rows:
-        if one.action in seen:
-            one.action = None
-        elif one.action:
-            seen.add(one.action)
+    for entry in rows:
+        if entry.action in seen:
+            entry.action = None
+        elif entry.action:
+            seen.add(entry.action)
     return rows
 
 
@@ -169,15 +169,15 @@ def _secrets(row: Evening, web: dict[str, Any], players: set[str]) -> None:
     """Codes that are printed go on working, unless they are taken on this machine by the evening they were copied from."""
     taken = {*TablePass.objects.values_list("secret", flat=True), *PlayerLink.objects.values_list("secret", flat=True)}
     passes: dict[tuple[int, int], str] = {}
-    for one in web.get("passes") or []:
-        match one:
+    for given in web.get("passes") or []:
+        match given:
             case [int() as round_, int() as table, str() as secret] if _TOKEN.fullmatch(secret) and secret not in taken:
                 passes[round_, table] = secret
                 taken.add(secret)
     TablePass.objects.bulk_create(TablePass(evening=row, round=r, table=t, secret=secret) for (r, t), secret in passes.items())
     links: dict[str, str] = {}
-    for one in web.get("links") or []:
-        match one:
+    for given in web.get("links") or []:
+        match given:
             case [str() as player, str() as secret] if player in players and _TOKEN.fullmatch(secret) and secret not in taken:
                 links[player] = secret
                 taken.add(secret)
@@ -186,12 +186,12 @@ def _secrets(row: Evening, web: dict[str, Any], players: set[str]) -> None:
 
 def _drafts(row: Evening, web: dict[str, Any], released: int) -> None:
     kept: dict[tuple[int, int, str, str], ResultDraft] = {}
-    for one in web.get("drafts") or []:
-        match one:
+    for given in web.get("drafts") or []:
+        match given:
             case {"round": int() as round_, "table": int() as table, "source": str() as source, "data": dict() as data}:
                 if 1 <= round_ <= released and source in ResultDraft.Source.values:
-                    at = one["at"] if isinstance(one.get("at"), int) else 0
-                    side, by = str(one.get("side", ""))[:8], str(one.get("by", ""))[:80]
+                    at = given["at"] if isinstance(given.get("at"), int) else 0
+                    side, by = str(given.get("side", ""))[:8], str(given.get("by", ""))[:80]
                     kept[round_, table, source, side] = ResultDraft(
                         evening=row, round=round_, table=table, source=source, side=side, by=by, data=data, at=at
                     )

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from puur.core.cards import CARDS, Card
 from puur.core.errors import RuleViolation
 from puur.core.faces import RANK_NAMES, SUIT_NAMES, Faces
-from puur.reglement import Problem
 from puur.web.live.wire import Json
 from puur.words import LANGUAGES, say, texts
 from puur.words.refusals import explain
@@ -58,17 +57,6 @@ def card_name(card: Card, faces: Faces, lang: str) -> str:
     if lang != "de" and f"play.ranks.{faces.value}" in texts():
         rank = say(f"play.ranks.{faces.value}", lang).split()[card.rank.index]
     return f"{suit_name(card.suit.value, faces, lang)} {rank}"
-
-
-def problem_text(problem: Problem, lang: str) -> str:
-    """A mistake in a rule book as a sentence."""
-    expected = say(f"rules.problem.{problem.kind}", lang, **problem.facts)
-    key = f"rules.found.{problem.found.replace(' ', '-')}"
-    found = say(key, lang) if key in texts() else problem.found
-    facts = {"place": problem.place, "found": found, "expected": expected}
-    if problem.field:
-        return say("rules.problem.line", lang, field=problem.field, **facts)
-    return say("rules.problem.file", lang, **facts)
 
 
 def plain(value: object) -> object:

@@ -51,7 +51,7 @@ def test_two_threads_save_at_once_one_wins_and_one_is_told(code: str) -> None:
         for one in threads:
             one.start()
         for one in threads:
-            one.join(60)
+            one.join(300)
         assert sorted(answers) == ["correction-reason"] * 3 + ["stored"]
         found = ConfirmedResult.objects.get(evening__code=code, round=1, table=1)
         assert found.event.data["sheet"]["totals"] == list(folded(store.row(code)).engine.result(1, 1).points or ())  # type: ignore[union-attr]

@@ -29,6 +29,7 @@ from puur.web.clubs.told import told
 from puur.web.clubs.words import in_words, word
 from puur.web.people import account, lang_of
 from puur.words import say
+from puur.words.problems import problem_text
 
 MOST_CLUBS = 20  # of one account
 EXAMPLE = """key = "unser-club"
@@ -71,6 +72,7 @@ class ClubForm(forms.Form):
 
     def __init__(self, *args: Any, lang: str = "de", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.lang = lang
         for name, field in self.fields.items():
             field.label = say(f"clubs.field.club-{name}", lang)
         book = self.fields["book"]
@@ -87,7 +89,7 @@ class ClubForm(forms.Form):
         try:
             load_text(text, self.cleaned_data.get("name") or "club")
         except ReglementError as problem:
-            raise forms.ValidationError(str(problem)) from None
+            raise forms.ValidationError([problem_text(mistake, self.lang) for mistake in problem.problems]) from None
         return text
 
 

@@ -36,6 +36,7 @@ from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import in_words
 from puur.web.people import lang_of
 from puur.words import say
+from puur.words.problems import problem_text
 
 BIGGEST_CSV = 500_000  # a hundred years of a club of twelve, several times over
 BIGGEST_FILE = 8 << 20
@@ -69,7 +70,7 @@ def archive(here: Here, lang: str) -> bytes:
     club, row = here.club, here.row
     out = io.BytesIO()
     parts = dict(files(club, SETTINGS if row.book_text else row.book, store.today()))
-    parts["trail.json"] = json.dumps([_trail(one) for one in reversed(store.trail(row))], ensure_ascii=False, indent=1) + "\n"
+    parts["trail.json"] = json.dumps([_trail(entry) for entry in reversed(store.trail(row))], ensure_ascii=False, indent=1) + "\n"
     parts["README.txt"] = say("club_office.data.readme", lang, club=row.name)
     if row.book_text:
         parts[SETTINGS] = row.book_text
@@ -79,13 +80,13 @@ def archive(here: Here, lang: str) -> bytes:
     return out.getvalue()
 
 
-def _trail(one: store.Entry) -> dict[str, Any]:
+def _trail(entry: store.Entry) -> dict[str, Any]:
     return {
-        "n": one.n,
-        "at": one.at.astimezone(UTC).isoformat(timespec="seconds"),
-        "by": one.by,
-        "withdrawn": one.withdrawn,
-        "event": one.data,
+        "n": entry.n,
+        "at": entry.at.astimezone(UTC).isoformat(timespec="seconds"),
+        "by": entry.by,
+        "withdrawn": entry.withdrawn,
+        "event": entry.data,
     }
 
 
@@ -123,7 +124,7 @@ def seasons(request: HttpRequest, here: Here) -> HttpResponse:
             return _page(request, here, say("club_office.data.big", lang, limit=BIGGEST_CSV // 1000))
         text = _text(file)
     if not text.strip():
-        return _page(request, here, say("club_office.slip.file", lang))
+        return _page(request, here, say("clubs.missing.typed-file", lang))
     trial = store.draft(here.row)
     try:
         events = import_seasons(trial, text)
@@ -135,13 +136,13 @@ def seasons(request: HttpRequest, here: Here) -> HttpResponse:
             return redirect("club-data", here.row.slug)
     except Refusal as problem:
         return _page(request, here, in_words(problem, trial, lang))
-    results = [one for one in events if isinstance(one, ResultImported)]
+    results = [event for event in events if isinstance(event, ResultImported)]
     preview = {
         "text": text,
-        "people": [one.name for one in events if isinstance(one, PersonAdded)],
-        "years": sorted(Counter(one.year for one in results).items()),
-        "trophies": [(one.year, trial.roster.people[one.person].name) for one in events if isinstance(one, TrophyImported)],
-        "rows": [{"one": one, "name": trial.roster.people[one.person].name} for one in results[:25]],
+        "people": [event.name for event in events if isinstance(event, PersonAdded)],
+        "years": sorted(Counter(result.year for result in results).items()),
+        "trophies": [(event.year, trial.roster.people[event.person].name) for event in events if isinstance(event, TrophyImported)],
+        "rows": [{"one": result, "name": trial.roster.people[result.person].name} for result in results[:25]],
         "count": len(results),
     }
     return _page(request, here, preview=preview)
@@ -165,7 +166,7 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
     if here.row.n:
         return _page(request, here, say("club_office.data.not_empty", lang))
     if file is None:
-        return _page(request, here, say("club_office.slip.file", lang))
+        return _page(request, here, say("clubs.missing.typed-file", lang))
     if (file.size or 0) > BIGGEST_FILE:
         return _page(request, here, say("club_office.data.big", lang, limit=BIGGEST_FILE // 1000))
     try:
@@ -176,7 +177,7 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
         told = in_words(problem, here.club, lang)
         return _page(request, here, say("club.error.line", lang, file=file.name, line=line, why=told) if line else told)
     except ReglementError as problem:
-        return _page(request, here, str(problem))
+        return _page(request, here, "\n".join(problem_text(mistake, lang) for mistake in problem.problems))
     if wrong is None:
         messages.success(request, say("club_office.data.restored", lang, count=count))
     elif wrong:
@@ -195,7 +196,7 @@ def unpack(raw: bytes) -> dict[str, str]:
             return {EVENTS: raw.decode("utf-8-sig")}
         except UnicodeDecodeError:
             raise Refusal("no-head", line=1) from None
-    found = {}
+    parts = {}
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as packed:
             for name in (EVENTS, SETTINGS, FIGURES):
@@ -204,12 +205,12 @@ def unpack(raw: bytes) -> dict[str, str]:
                         text = part.read(BIGGEST_PART + 1)
                     if len(text) > BIGGEST_PART:
                         raise Refusal("archive-size", part=name)
-                    found[name] = text.decode("utf-8-sig")
+                    parts[name] = text.decode("utf-8-sig")
     except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, RuntimeError, EOFError, OSError):
         raise Refusal("archive") from None
-    if EVENTS not in found:
+    if EVENTS not in parts:
         raise Refusal("archive")
-    return found
+    return parts
 
 
 def bring_in(here: Here, parts: dict[str, str]) -> tuple[int, list[str] | None]:

@@ -137,7 +137,9 @@ def _break(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 def _voted(kind: type[Event]) -> Callable[[Here, Mapping[str, Any]], list[Event]]:
     """A vote of the table: who said yes; the others said no."""
-    return lambda here, facts: [filled(kind, here, {**facts, "no": [one for one in people_of(here) if one not in facts["yes"]]})]
+    return lambda here, facts: [
+        filled(kind, here, {**facts, "no": [person for person in people_of(here) if person not in facts["yes"]]})
+    ]
 
 
 def _signatures(here: Here, facts: Mapping[str, Any]) -> list[Event]:

@@ -59,7 +59,7 @@ def _upload(request: HttpRequest, here: Here, lang: str) -> str:
     """Read the file and book what can be booked; the sentence that says why not, or nothing."""
     file = request.FILES.get("file")
     if file is None:
-        return say("club_office.slip.file", lang)
+        return say("clubs.missing.typed-file", lang)
     if (file.size or 0) > camt.BIGGEST:
         return say("club.missing.bank-size", lang, limit=camt.BIGGEST)
     data = file.read()

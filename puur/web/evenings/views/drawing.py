@@ -92,13 +92,13 @@ def shown_round(engine: Engine, drawn: Round, lang: str) -> dict[str, Any]:
 
 def _swap(request: HttpRequest, engine: Engine, lang: str) -> dict[str, Any] | None:
     """What the checker would say after the swap that is being considered."""
-    one, two, at = request.GET.get("one", ""), request.GET.get("two", ""), small(request.GET.get("round", ""))
-    if not one or not two or not at:
+    first, second, at = request.GET.get("one", ""), request.GET.get("two", ""), small(request.GET.get("round", ""))
+    if not first or not second or not at:
         return None
-    swap: dict[str, Any] = {"one": one, "two": two, "round": at}
-    if one == two or one not in engine.players or two not in engine.players:
+    swap: dict[str, Any] = {"one": first, "two": second, "round": at}
+    if first == second or first not in engine.players or second not in engine.players:
         return swap | {"blocked": say("evenings.org.swap.two", lang)}
-    event = SeatsSwapped(at, one, two, "-")
+    event = SeatsSwapped(at, first, second, "-")
     try:
         fork(engine).submit(event)
         _, after = swapped(engine, event)
@@ -108,7 +108,7 @@ def _swap(request: HttpRequest, engine: Engine, lang: str) -> dict[str, Any] | N
     before = check(engine.rounds, engine.wishes(), rules.partners, rules.opponents)
     known = {fault(each, engine, lang) for each in before.faults}
     return swap | {
-        "names": (name_of(engine, one), name_of(engine, two)),
+        "names": (name_of(engine, first), name_of(engine, second)),
         "warnings": [each for each in _faults(after, engine, lang) if each not in known],
         "more": after.repeated_meetings - before.repeated_meetings,
         "proof": proof(after, engine, lang),
@@ -133,10 +133,10 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
     if task == "release":
         return _release(request, access, sent)
     if task == "swap":
-        one, two = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
-        event = SeatsSwapped(number(request, "round", 1, 99), one.id, two.id, text(request, "reason", 200, needed=True))
+        mover, other = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
+        event = SeatsSwapped(number(request, "round", 1, 99), mover.id, other.id, text(request, "reason", 200, needed=True))
         store.submit(code, event, by=by, action=sent)
-        return done(request, "evening-draw", "swapped", code, one=one.name, two=two.name)
+        return done(request, "evening-draw", "swapped", code, one=mover.name, two=other.name)
     if task == "standin":
         round_, table, seat = number(request, "round", 1, 99), number(request, "table", 1, 999), number(request, "seat", 0, 3)
         name = text(request, "name", needed=True)
@@ -147,8 +147,8 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
         store.submit(code, TableFixed(person.id, number(request, "table", 0, 999, default=0)), by=by, action=sent)
         return done(request, "evening-draw", "wish", code)
     if task == "apart":
-        one, two = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
-        store.submit(code, KeptApart(one.id, two.id), by=by, action=sent)
+        mover, other = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
+        store.submit(code, KeptApart(mover.id, other.id), by=by, action=sent)
         return done(request, "evening-draw", "wish", code)
     if task == "together":
         both = {request.POST.get("one"), request.POST.get("two")}
