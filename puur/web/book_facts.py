@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puur.core.cards import CARDS
-from puur.core.form import form_of
+from puur.core.form import form_for
 from puur.core.mode import NATURAL_ORDER, TRUMP_ORDER, Block, Kind
 from puur.core.reglement import Reglement
 from puur.core.slate import Strokes
@@ -14,8 +14,7 @@ _ORDERS = {Block.TRUMP: TRUMP_ORDER, Block.OBEN: NATURAL_ORDER, Block.UNTEN: NAT
 
 def facts_of(book: Reglement) -> dict[str, object]:
     """The book as JSON, for the table, the replay and the Jasstafel; `BookFacts` in `types/protocol.d.ts` explains the values."""
-    form = form_of(book.form)
-    assert form is not None
+    form = form_for(book)
     lines, ways = form.lines(book), form.ways(book)
     modes = {str(mode): mode for several in ways.values() for mode in several}
     sides = max(form.sides(form.players[0])) + 1

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.errors import RuleViolation
 from puur.core.events import SchreiberNamed
-from puur.core.form import form_of
+from puur.core.form import form_for
 from puur.core.game import Game
 from puur.core.reglement import FirstDealer, Reglement, Schreiber
 from puur.core.seats import SEAT_NAMES
@@ -27,12 +27,13 @@ from puur.web import people
 from puur.web.book_facts import facts_of
 from puur.web.forms import BIGGEST_BOOK
 from puur.web.live.limits import Buckets
-from puur.web.live.speech import problem_text, refusal, sentence
+from puur.web.live.speech import refusal, sentence
 from puur.web.live.store import book_of
 from puur.web.live.viewing import deal_rows, entry_json, result_json, sheet_json, striche_json, stroke_json
 from puur.web.live.wire import BadMessage, clean_name, named
 from puur.web.models import SlateGame, SlateOp
 from puur.web.views.tables import books
+from puur.words.problems import problem_text
 
 MOST_OPS, MOST_BYTES = 2000, 512 * 1024
 ENTERED = ("result-entered", "correction-made", "thanked", "schreiber-named", "dealer-named")
@@ -78,8 +79,8 @@ def _read(request: HttpRequest) -> dict[str, Any]:
         slate["book_text"] = text = str(data.get("book_text") or "")
         if len(text) > BIGGEST_BOOK or (not text and slate["book"] not in shipped()) or len(data["ops"]) > MOST_OPS:
             raise BadUpload("json")
-        target, form = slate["target"], form_of(book_of(slate["book"], text).form)
-        if form is None or len(data["names"]) not in form.players:
+        target = slate["target"]
+        if len(data["names"]) not in form_for(book_of(slate["book"], text)).players:
             raise BadUpload("json")
         if target is not None and (type(target) is not int or not 100 <= target <= 100_000):
             raise BadUpload("json")
