@@ -86,9 +86,9 @@ function rowsOf(events, entries, book) {
   const rows = Object.entries(book.factors).map(([variant, factor]) => ({ variant, factor, cells: [null, null] }));
   events.forEach((event, n) => {
     const chooser = (event.announcer ?? 0) % 2;
-    const [one, two] = entries.filter((written) => written.deal === n + 1);
+    const [ours, theirs] = entries.filter((written) => written.deal === n + 1);
     const row = rows.find(({ variant }) => variant === event.variant);
-    if (row) row.cells[chooser] = { deal: n + 1, points: [one.points, two.points], nuller: false, chooser };
+    if (row) row.cells[chooser] = { deal: n + 1, points: [ours.points, theirs.points], nuller: false, chooser };
   });
   return rows;
 }
