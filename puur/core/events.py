@@ -268,6 +268,7 @@ class ResultEntered(Event):
     bergpreis: Team | None = None
     basis: Name = "played"
     by: Seat | None = None
+    said: tuple[int, ...] = ()  # by seat, in games that ask for a number before the play
 
 
 @openly

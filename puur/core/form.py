@@ -117,6 +117,12 @@ class Form(ABC):
         """Take over what was announced, checked before, in a deal that is known by its result alone."""
         deal.begin(mode, deal.speaker, deal.speaker, self.factor(game, mode, variant), variant)
 
+    def own_of_paper(self, game: Game, said: tuple[int, ...]) -> object:
+        """What `deal.own` is in a deal known by its result alone, with the numbers said before; refused where they can not be."""
+        if said:
+            raise game.refuse("form", "not-in-this-game", form=self.name)
+        return None
+
     # ---- scoring ---------------------------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -131,7 +131,7 @@ def enter_result(game: Game, event: ResultEntered) -> None:
     if event.match is not None and event.points[event.match] != book.scoring.total:
         raise game.refuse("scoring.match_bonus", "match-without-all-points", points=event.points)
     _check_bergpreis(game, event)
-    _enter(game, event)
+    _enter(game, event, game.form.own_of_paper(game, event.said))
     if not check.ok and event.basis != BROKEN_OFF:
         game.warn("writing.control", "control-sum", found=check.found, difference=check.difference)
 
@@ -179,7 +179,7 @@ def _check_bergpreis(game: Game, event: ResultEntered) -> None:
         raise game.refuse("striche.bergpreis", "bergpreis-not-won")
 
 
-def _enter(game: Game, event: ResultEntered) -> None:
+def _enter(game: Game, event: ResultEntered, own: object) -> None:
     book = game.book
     dealer = game.next_dealer() or 0
     announcer = event.announcer if event.announcer is not None else (dealer + 1) % len(game.seats)
@@ -189,6 +189,7 @@ def _enter(game: Game, event: ResultEntered) -> None:
     deal.entered = True
     deal.announcer = announcer
     deal.first_speaker = deal.speaker = deal.after(dealer)
+    deal.own = own
     if event.mode is not None:
         game.form.enter(game, deal, event.mode, event.variant)
     deal.points = list(event.points)

@@ -130,6 +130,7 @@ LEADS: Mapping[str, tuple[str, ...]] = {
     "Stöck": ("Stöck",),
     "Match": ("Match",),
     "Bergpreis": ("Bergpreis",),
+    "Ansagen": ("Ansagen", "predictions"),
     "geschätzt": ("geschätzt", "estimated"),
     "geteilt": ("geteilt", "split"),
     "abgebrochen": ("abgebrochen", "broken-off"),

@@ -152,6 +152,8 @@ def _check_seats(fields: tuple[Field, ...], value: object, players: int, sides: 
                 _check_seats(EFFECT.kind_of(effect).fields, effect, players, sides, f"{place}/{number}")
     if isinstance(value, events.ResultEntered) and len(value.points) != sides:
         raise Unfit(len(value.points), Expected.COLUMNS, f"{at}/points")
+    if isinstance(value, events.ResultEntered) and len(value.said) not in (0, players):
+        raise Unfit(len(value.said), Expected.COLUMNS, f"{at}/said")
 
 
 def sides_of(names: Sequence[str]) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from puur.notation.forms import phrasebook
 from puur.notation.game_events import EFFECT, GAME, MAX_EFFECTS
 from puur.notation.tokens import Token
 
-_RESULT_PARTS = {"Weis": "weis", "Stöck": "stoeck", "Match": "match", "Bergpreis": "bergpreis", "von": "by"}
+_RESULT_PARTS = {"Weis": "weis", "Stöck": "stoeck", "Match": "match", "Bergpreis": "bergpreis", "von": "by", "Ansagen": "said"}
 _BASIS = {"geschätzt": "estimated", "geteilt": "split", "abgebrochen": "broken-off", "Grundlage": ""}
 
 
@@ -151,6 +151,8 @@ def _result_part(words: Cursor, values: dict[str, Any]) -> None:
     words.skip()
     if name in ("weis", "stoeck"):
         values[name] = (words.value(NUMBER), words.value(NUMBER))
+    elif name == "said":
+        values[name] = tuple(words.value(NUMBER) for _ in words.sides)
     elif name == "basis":
         values[name] = _BASIS[lead] or words.value(NAME)
     else:

@@ -192,6 +192,8 @@ def _result(event: ResultEntered, sides: Sequence[str]) -> str:
     if event.announcer is not None or event.mode is not None or event.variant:
         said += f"{_mode(event.mode)}{_variant(event.variant)} "
     parts = [" ".join(map(str, event.points))]
+    if event.said:
+        parts.append(" ".join(("Ansagen", *map(str, event.said))))
     for word, pair in (("Weis", event.weis), ("Stöck", event.stoeck)):
         if pair != (0, 0):
             parts.append(f"{word} {pair[0]} {pair[1]}")

@@ -44,6 +44,7 @@ ENDINGS = {
 }  # fmt: skip
 TYPES = {
     "slate-sync": "application/json", "slate-preview": "application/json", "slate-game": "application/json",
+    "slate-book": "application/json",
     "evening-entry-send": "application/json", "healthz": "text/plain", "readyz": "application/json", "metrics": "text/plain",
     "admin:autocomplete": "application/json", "admin:jsi18n": "text/javascript",
 }  # fmt: skip

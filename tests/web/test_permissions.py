@@ -42,6 +42,7 @@ MAY: dict[str, tuple[str, str]] = {
     "referee": (ALL, ""),
     "slate": (ALL, ""),
     "slate-sync": ("", ALL),  # with somebody else's id: 403, see tests/web/test_pages.py
+    "slate-book": ("", ALL),
     "slate-preview": ("", ALL),
     "slate-game": ("o", ""),
     "profile": (SIGNED_IN, ""),

@@ -97,6 +97,13 @@ class Differenzler(Form):
         rule = game.book.rule("differenzler.prediction")
         return (Amount(Predicted(seat, 0) if hidden else Declared(seat, 0), "points", 0, deal_sum(game.book), rule),)
 
+    def own_of_paper(self, game: Game, said: tuple[int, ...]) -> Slips:
+        """The slips: a number on each, or none where the book knows that."""
+        least, most = (EMPTY if rules_of(game).missing else 0), deal_sum(game.book)
+        if len(said) != len(game.seats) or not all(least <= points <= most for points in said):
+            raise game.refuse("differenzler.prediction", "prediction-range", points=list(said), most=most)
+        return Slips(dict(enumerate(said)))
+
     def next_dealer(self, game: Game) -> int:
         """The next player."""
         return game.deals[-1].after(game.deals[-1].dealer)

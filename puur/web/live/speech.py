@@ -48,7 +48,7 @@ def suit_name(suit: str, faces: Faces, lang: str) -> str:
     key = f"play.suit.{faces.value}.{suit}"
     if key in texts():
         return say(key, lang)
-    return next(name for one, name in SUIT_NAMES[faces].items() if one.value == suit)
+    return next(name for known, name in SUIT_NAMES[faces].items() if known.value == suit)
 
 
 def card_name(card: Card, faces: Faces, lang: str) -> str:
@@ -62,9 +62,9 @@ def card_name(card: Card, faces: Faces, lang: str) -> str:
 def plain(value: object) -> object:
     """Facts as JSON knows them."""
     if isinstance(value, dict):
-        return {str(key): plain(one) for key, one in value.items()}
+        return {str(key): plain(part) for key, part in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
-        return [plain(one) for one in value]
+        return [plain(part) for part in value]
     return value if value is None or isinstance(value, bool | int | str) else str(value)
 
 

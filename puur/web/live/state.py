@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from puur.core.events import Event
-from puur.core.form import form_of
+from puur.core.form import sides_of
 from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.core.setup import Setup
@@ -55,13 +55,6 @@ class SeatState:
         self.stand_in = self.share = False
 
 
-def players_of(book: Reglement) -> int:
-    """How many sit at a table that plays by this book."""
-    form = form_of(book.form)
-    assert form is not None
-    return form.players[0]
-
-
 @dataclass(slots=True)
 class TableState:
     """One table."""
@@ -90,7 +83,7 @@ class TableState:
 
     def __post_init__(self) -> None:
         """As many seats as the game has players."""
-        self.seats = self.seats or [SeatState() for _ in range(players_of(self.book))]
+        self.seats = self.seats or [SeatState() for _ in sides_of(self.book)]
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -79,16 +79,16 @@ def own(view: View, book: Reglement, asked: CutAsked | None) -> Json:
 
 def _option(option: Event, view: View, book: Reglement) -> Json:
     event = _offer(option)
-    found: Json = {"event": event, "label": event["event"]}
+    offer: Json = {"event": event, "label": event["event"]}
     if isinstance(option, Announced):
-        found["factor"] = dict(view.factors).get(option.variant or str(option.mode), 1)
+        offer["factor"] = dict(view.factors).get(option.variant or str(option.mode), 1)
     elif isinstance(option, WeisAnnounced):
-        found["points"] = option.points
-        found["cards"] = [] if view.offered is None else [card.name for card in view.offered.cards]
+        offer["points"] = option.points
+        offer["cards"] = [] if view.offered is None else [card.name for card in view.offered.cards]
     elif isinstance(option, WeisAdded):
-        found["points"] = sum(weis.points(book.weis.values) for weis in option.weise)
-        found["cards"] = [[card.name for card in weis.cards] for weis in option.weise]
-    return found
+        offer["points"] = sum(weis.points(book.weis.values) for weis in option.weise)
+        offer["cards"] = [[card.name for card in weis.cards] for weis in option.weise]
+    return offer
 
 
 def _amount(asked: Amount) -> Json:
@@ -216,7 +216,6 @@ def slow_key(game: Game, asked: CutAsked | None) -> tuple[object, ...]:
 def slow(game: Game, asked: CutAsked | None) -> Json:
     """What is written, but for the entries, and what the deals were made of."""
     book, totals = game.book, game.ledger.totals
-    rules = book.striche
     return {
         "book": book.key,
         "form": book.form,
@@ -228,7 +227,7 @@ def slow(game: Game, asked: CutAsked | None) -> Json:
         "slate": [stroke_json(total) for total in totals],
         "result": result_json(game),
         "bergpreis": game.bergpreis,
-        "striche": [row.total for row in striche(game)] if any((rules.match, rules.victory, rules.bergpreis)) else None,
+        "striche": striche_json(game),
         "schneider": game.schneider,
         "sheet": sheet_json(game),
         "deal_rows": deal_rows(game),
@@ -236,9 +235,9 @@ def slow(game: Game, asked: CutAsked | None) -> Json:
         "over_by": game.over_by,
         "fair": _fair(game, asked),
         "rulings": [
-            {"rule": one.rule, "text": f"referee.text.{one.text}", "offender": one.offender, "official": one.official}
-            | {"further": one.further.split(), "effects": len(one.effects)}
-            for one in game.rulings
+            {"rule": ruling.rule, "text": f"referee.text.{ruling.text}", "offender": ruling.offender, "official": ruling.official}
+            | {"further": ruling.further.split(), "effects": len(ruling.effects)}
+            for ruling in game.rulings
         ],
     }
 
@@ -249,6 +248,12 @@ def entry_json(entry: Any) -> Json:
         "deal": entry.deal, "team": entry.team, "source": entry.source.value, "raw": entry.raw, "factor": entry.factor,
         "points": entry.points, "rule": entry.rule, "trick": entry.trick,
     }  # fmt: skip
+
+
+def striche_json(game: Game) -> list[int] | None:
+    """The Striche of each seat; None where the book has none."""
+    rules = game.book.striche
+    return [row.total for row in striche(game)] if any((rules.match, rules.victory, rules.bergpreis)) else None
 
 
 def stroke_json(points: int) -> Json:
@@ -323,13 +328,13 @@ def _fair(game: Game, asked: CutAsked | None) -> Json:
     return {
         "commitment": current,
         "cut": None if now is None else {"seat": now.cutter, "lifted": now.lifted, "nonce": now.nonce},
-        "deals": [checked_json(one) for one in done[-1:]],
+        "deals": [checked_json(deal) for deal in done[-1:]],
     }
 
 
-def checked_json(one: fair.Checked) -> Json:
+def checked_json(deal: fair.Checked) -> Json:
     """A deal with all that it was made of; only for deals that are over."""
     return {
-        "deal": one.number, "dealer": one.dealer, "commitment": one.commitment, "seed": one.seed, "nonce": one.nonce,
-        "lifted": one.lifted, "cutter": one.cutter,
+        "deal": deal.number, "dealer": deal.dealer, "commitment": deal.commitment, "seed": deal.seed, "nonce": deal.nonce,
+        "lifted": deal.lifted, "cutter": deal.cutter,
     }  # fmt: skip

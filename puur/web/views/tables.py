@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from puur.core.form import sides_of
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, load_text, shipped
 from puur.web import own_data, people
@@ -23,7 +24,7 @@ from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.limits import Buckets
 from puur.web.live.lobby import BOT_NAMES
 from puur.web.live.speech import sentence
-from puur.web.live.state import Who, players_of
+from puur.web.live.state import Who
 from puur.web.live.store import book_of
 from puur.web.models import Seat, Table, new_code
 from puur.web.server import environment
@@ -73,7 +74,7 @@ def open_table(who: Who, book: Reglement, *, text: str = "", level: str = DEFAUL
                         guest_id=who.guest if number == 0 else None,
                         name=who.name if number == 0 else "",
                     )
-                    for number in range(players_of(book))
+                    for number, _ in enumerate(sides_of(book))
                 )
                 return table
         except IntegrityError:  # a code that exists
