@@ -163,22 +163,22 @@ def read_players(name: str) -> list[Entrant]:
             return list(draw_of(_evening(name, raw)).players)
         return list(read_draw(name).players)
     try:
-        found, lines = lists.players(data)
+        people, lines = lists.players(data)
     except lists.ListError as error:
         raise _list_error(name, error) from None
-    notes(name, lines.encoding, lists.same_names(found))
-    return found
+    notes(name, lines.encoding, lists.same_names(people))
+    return people
 
 
 def read_results(name: str) -> list[lists.ResultLine]:
     """The lines of a list of results."""
     try:
-        found, lines = lists.results(read_bytes(name))
+        results, lines = lists.results(read_bytes(name))
     except lists.ListError as error:
         raise _list_error(name, error) from None
-    same = lists.same_names([Entrant(one.id, one.name) for one in found])
+    same = lists.same_names([Entrant(line.id, line.name) for line in results])
     notes(name, lines.encoding, same)
-    return found
+    return results
 
 
 def notes(name: str, encoding: str, same: Sequence[tuple[str, list[str]]]) -> None:

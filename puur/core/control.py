@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy
-from puur.core.form import Way, form_of, sides_of
+from puur.core.form import Way, form_for, sides_of
 from puur.core.reglement import Control, Difference, Reglement
 from puur.core.sheet import Sheet
 from puur.core.striche import Striche, doubts
@@ -53,8 +53,7 @@ def check_deal(book: Reglement, counts: tuple[int, ...], *, bonus: bool = False)
 
 def passe_sum(book: Reglement, *, matches: int = 0) -> int:
     """What a whole Passe adds up to, as its form counts; 0 where nothing is known before. (TAM-ES-21, TAM-CP-38)"""
-    form = form_of(book.form)
-    return 0 if form is None else form.passe_sum(book, matches)
+    return form_for(book).passe_sum(book, matches)
 
 
 def check_passe(book: Reglement, totals: tuple[int, ...], *, matches: int = 0) -> Check:
@@ -111,8 +110,7 @@ def judge(book: Reglement, sheet: Sheet) -> Judgement:
         return Judgement(totals, refused=refused, final=True)
     if totals is None or not has_control_sum(book):
         return Judgement(totals, doubts=odd)
-    form = form_of(book.form)
-    if book.writing.control is Control.BLOCK and form is not None and Way.DEALS in form.typed(book):
+    if book.writing.control is Control.BLOCK and Way.DEALS in form_for(book).typed(book):
         for row in sheet.rows:
             if not (check := check_deal(book, row.points, bonus=True)).ok:
                 return Judgement(totals, check, refused=_wrong_sum(check, row.deal))
@@ -133,7 +131,7 @@ def _check_shape(book: Reglement, sheet: Sheet) -> None:
     def refuse(field: str, reason: str, **facts: object) -> NoReturn:
         raise RuleViolation(book.rule(field), reason, **facts)
 
-    form, sides = form_of(book.form), max(sides_of(book)) + 1
+    sides, least = max(sides_of(book)) + 1, form_for(book).least(book)
     if sheet.estimated and not book.writing.estimate:
         refuse("writing.estimate", "no-estimate")
     columns = (sheet.totals, sheet.matches, sheet.striche, *(row.cells for row in sheet.rows))
@@ -153,7 +151,6 @@ def _check_shape(book: Reglement, sheet: Sheet) -> None:
         expected = tuple(map(sum, zip(*(row.points for row in sheet.rows), strict=True)))
         if sheet.totals is not None and sheet.totals != expected:
             refuse("writing.control", "columns-differ", found=sheet.totals, expected=expected)
-    least = 0 if form is None else form.least(book)
     for place, numbers in ((row.deal, row.points) for row in sheet.rows):
         if min(numbers) < least:
             refuse("scoring.total", "negative", deal=place)

@@ -217,19 +217,23 @@ def form_of(name: str) -> Form | None:
     return next((form for finder in _finders if (form := finder(name)) is not None), None)
 
 
+def form_for(book: Reglement) -> Form:
+    """The form of a book; every book that was read has one."""
+    form = form_of(book.form)
+    assert form is not None, book.form
+    return form
+
+
 def sides_of(book: Reglement | None) -> tuple[int, ...]:
     """The side of each seat at a table that plays by this book; two pairs where there is no book."""
-    form = None if book is None else form_of(book.form)
-    return PAIRS if form is None else form.sides(form.players[0])
+    return PAIRS if book is None else form_for(book).sides(form_for(book).players[0])
 
 
 def lower_ranks(book: Reglement) -> bool:
     """Whether the lowest total of a round is the best; of Striche more are always better."""
-    form = form_of(book.form)
-    return form is not None and form.lower_wins and book.evening.rank_by is RankBy.POINTS
+    return form_for(book).lower_wins and book.evening.rank_by is RankBy.POINTS
 
 
 def lines_of(book: Reglement) -> tuple[Line, ...]:
     """The lines that the sheet of a book has before the first deal."""
-    form = form_of(book.form)
-    return () if form is None else form.lines(book)
+    return form_for(book).lines(book)

@@ -6,7 +6,6 @@ lines, in which direction one wins) is no part of it: that is the form's and the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -91,11 +90,6 @@ class Sheet:
     def cell(self, line: str, chooser: int) -> Row | None:
         """How a side has filled a fixed line, or None."""
         return next((row for row in self.rows if row.name == line and row.chooser == chooser), None)
-
-
-def deal_rows(deals: Iterable[Iterable[int]]) -> tuple[Row, ...]:
-    """A row for each deal of which only the points are known."""
-    return tuple(Row(number, tuple((side,) for side in points)) for number, points in enumerate(deals, start=1))
 
 
 def sheet_of(game: Game, source: Origin = Origin.TABLE) -> Sheet:

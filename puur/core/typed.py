@@ -12,7 +12,7 @@ from typing import Any
 
 from puur.core.control import deal_sum, passe_sum
 from puur.core.evening import TieBreak
-from puur.core.form import Form, Way, form_of, sides_of
+from puur.core.form import Way, form_for, lines_of, sides_of
 from puur.core.reglement import Difference, Reglement
 from puur.core.sheet import Sheet
 from puur.core.striche import Striche
@@ -30,20 +30,15 @@ class BadSheet(ValueError):
         self.reason, self.facts = reason, facts
 
 
-def ways(book: Reglement) -> tuple[Way, ...]:
-    """In which ways the sheet of a book is typed, the usual one first."""
-    return _form(book).typed(book)
-
-
 def asks_matches(book: Reglement) -> bool:
     """Whether the number of Matches is needed: for the control sum or for a tie."""
     wanted = bool(book.scoring.match_bonus) or TieBreak.MATCHES in book.evening.tie_breaks
-    return wanted and ways(book)[0] in (Way.DEALS, Way.TOTALS)
+    return wanted and form_for(book).typed(book)[0] in (Way.DEALS, Way.TOTALS)
 
 
 def page_rules(book: Reglement) -> Mapping[str, Any]:
     """What a page has to know of the book to count while somebody types; plain values."""
-    form = _form(book)
+    form = form_for(book)
     return {
         "ways": [way.value for way in form.typed(book)],
         "sides": list(sides_of(book)),
@@ -64,29 +59,23 @@ def page_rules(book: Reglement) -> Mapping[str, Any]:
 
 def read(book: Reglement, sheet: Sheet) -> Sheet:
     """The sheet that somebody typed, with its sums; `BadSheet` where it is not one of the ways of its form."""
-    way = _way(sheet)
-    if way not in ways(book) or sheet.penalties or sheet.game:
+    form, way = form_for(book), _way(sheet)
+    if way not in form.typed(book) or sheet.penalties or sheet.game:
         raise BadSheet("form")
     if way is Way.STRICHE:
         return _striche(book, sheet)
-    read_rows = {Way.DEALS: _deals, Way.LINES: _lines}.get(way)
-    read_sheet = sheet if read_rows is None else read_rows(book, sheet)
-    totals, matches = read_sheet.totals, read_sheet.matches if asks_matches(book) else ()
-    if totals is None:
-        raise BadSheet("incomplete")
-    _numbers(book, totals, MOST, _form(book).least(book))
+    if way is not Way.TOTALS:
+        sheet = _deals(book, sheet) if way is Way.DEALS else _lines(book, sheet)
+        sheet = replace(sheet, totals=tuple(map(sum, zip(*(row.points for row in sheet.rows), strict=True))))
+    most_deals = book.ending.deals or MOST_STRICHE
+    matches = sheet.matches if asks_matches(book) else ()
+    _numbers(book, sheet.totals or (), MOST, form.least(book))
     if matches:
-        _numbers(book, matches, book.ending.deals or MOST_STRICHE)
-    known = book.writing.estimate and book.ending.deals
+        _numbers(book, matches, most_deals)
     for deal in sheet.estimated:
-        _number(deal, book.ending.deals or MOST_STRICHE, 1)
-    return replace(read_sheet, matches=matches, estimated=tuple(sorted(set(sheet.estimated))) if known else ())
-
-
-def _form(book: Reglement) -> Form:
-    form = form_of(book.form)
-    assert form is not None
-    return form
+        _number(deal, most_deals, 1)
+    known = book.writing.estimate and book.ending.deals
+    return replace(sheet, matches=matches, estimated=tuple(sorted(set(sheet.estimated))) if known else ())
 
 
 def _way(sheet: Sheet) -> Way:
@@ -111,10 +100,6 @@ def _numbers(book: Reglement, values: Iterable[int], most: int, least: int = 0) 
         _number(value, most, least)
 
 
-def _columns(sheet: Sheet) -> tuple[int, ...]:
-    return tuple(map(sum, zip(*(row.points for row in sheet.rows), strict=True)))
-
-
 def _deals(book: Reglement, sheet: Sheet) -> Sheet:
     """Each deal once; a Match shows itself by its bonus."""
     if [row.deal for row in sheet.rows] != list(range(1, book.ending.deals + 1)):
@@ -124,21 +109,21 @@ def _deals(book: Reglement, sheet: Sheet) -> Sheet:
     whole = deal_sum(book, match=True) if book.scoring.match_bonus else -1
     sides = range(max(sides_of(book)) + 1)
     matches = tuple(sum(row.points[side] == whole == sum(row.points) for row in sheet.rows) for side in sides)
-    return replace(sheet, totals=_columns(sheet), matches=matches)
+    return replace(sheet, matches=matches)
 
 
 def _lines(book: Reglement, sheet: Sheet) -> Sheet:
     """Each fixed line once for each side that chose it, shared out whole; what is written is multiplied already."""
-    form = _form(book)
-    wanted = {(line.name, side): line.factor for line in form.lines(book) for side in set(sides_of(book))}
+    wanted = {(line.name, side): line.factor for line in lines_of(book) for side in set(sides_of(book))}
     if len(sheet.rows) != len(wanted) or {(row.name, row.chooser) for row in sheet.rows} != set(wanted):
         raise BadSheet("incomplete")
     for row in sheet.rows:
         factor = wanted[row.name, row.chooser or 0]
-        _numbers(book, _single(row.cells), form.line_sum * factor)
-        if row.factor != factor or sum(row.points) != form.line_sum * factor or any(side % factor for side in row.points):
-            raise BadSheet("number", value=" : ".join(map(str, row.points)), most=form.line_sum * factor)
-    return replace(sheet, totals=_columns(sheet))
+        whole = form_for(book).line_sum * factor
+        _numbers(book, _single(row.cells), whole)
+        if row.factor != factor or sum(row.points) != whole or any(side % factor for side in row.points):
+            raise BadSheet("number", value=" : ".join(map(str, row.points)), most=whole)
+    return sheet
 
 
 def _single(cells: Iterable[tuple[int, ...]]) -> list[int]:

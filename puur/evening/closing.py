@@ -74,8 +74,8 @@ def _protest_decided(evening: Evening, event: ProtestDecided) -> None:
 
 def _tie_settled(evening: Evening, event: TieSettled) -> None:
     ranks = {player: row.rank for row in ranking(evening).rows for player in row.players}
-    found = {ranks.get(player) for player in event.order}
-    if len(event.order) < 2 or len(found) != 1 or None in found:
+    shared = {ranks.get(player) for player in event.order}
+    if len(event.order) < 2 or len(shared) != 1 or None in shared:
         evening.refuse("evening.tie_breaks", "no-tie", players=list(event.order))
     evening.settled.append(event.order)
 

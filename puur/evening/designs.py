@@ -74,7 +74,7 @@ def whist(players: int, rounds: int) -> Schedule | None:
     if base is None or rounds >= players:
         return None
     last = players - 1
-    return [[tuple(one if one == last else (one + shift) % last for one in table) for table in base] for shift in range(rounds)]
+    return [[tuple(unit if unit == last else (unit + shift) % last for unit in table) for table in base] for shift in range(rounds)]
 
 
 def movement_rounds(tables: int) -> int:
@@ -153,15 +153,15 @@ def _ring(size: int) -> tuple[Operation, Operation, tuple[int, int, int, int]] |
 
     def split(number: int) -> list[int]:
         digits = []
-        for one in sizes:
-            number, digit = divmod(number, one)
+        for size in sizes:
+            number, digit = divmod(number, size)
             digits.append(digit)
         return digits
 
     def join(digits: Sequence[int]) -> int:
         number = 0
-        for digit, one in zip(reversed(digits), reversed(sizes), strict=True):
-            number = number * one + digit
+        for digit, size in zip(reversed(digits), reversed(sizes), strict=True):
+            number = number * size + digit
         return number
 
     def add(a: int, b: int) -> int:
@@ -170,8 +170,8 @@ def _ring(size: int) -> tuple[Operation, Operation, tuple[int, int, int, int]] |
     def multiply(a: int, b: int) -> int:
         return join([part[2](x, y) for part, x, y in zip(parts, split(a), split(b), strict=True)])
 
-    one, two, three, four = (join([element] * len(parts)) for element in range(4))
-    return add, multiply, (one, two, three, four)
+    first, second, third, fourth = (join([element] * len(parts)) for element in range(4))
+    return add, multiply, (first, second, third, fourth)
 
 
 def _field(prime: int, power: int) -> tuple[int, Operation, Operation]:
@@ -182,24 +182,24 @@ def _field(prime: int, power: int) -> tuple[int, Operation, Operation]:
         return [number // prime**place % prime for place in range(power)]
 
     def number(coefficients: Sequence[int]) -> int:
-        return sum(one * prime**place for place, one in enumerate(coefficients))
+        return sum(coefficient * prime**place for place, coefficient in enumerate(coefficients))
 
     def times(a: int, b: int, low: Sequence[int]) -> int:
         left, right = digits(a), digits(b)
-        found = [0] * (2 * power - 1)
+        multiplied = [0] * (2 * power - 1)
         for (i, x), (j, y) in product(enumerate(left), enumerate(right)):
-            found[i + j] = (found[i + j] + x * y) % prime
+            multiplied[i + j] = (multiplied[i + j] + x * y) % prime
         for place in range(2 * power - 2, power - 1, -1):  # x^power = -(low)
-            lead, found[place] = found[place], 0
+            lead, multiplied[place] = multiplied[place], 0
             for i, coefficient in enumerate(low):
-                found[place - power + i] = (found[place - power + i] - lead * coefficient) % prime
-        return number(found[:power])
+                multiplied[place - power + i] = (multiplied[place - power + i] - lead * coefficient) % prime
+        return number(multiplied[:power])
 
     def irreducible(low: Sequence[int]) -> bool:
         return all(times(a, b, low) for a in range(1, size) for b in range(a, size))
 
     # No zero divisors: a field. Sizes up to 81 are tried, so the plain test is quick enough.
-    low = next(one for one in product(range(prime), repeat=power) if irreducible(one))
+    low = next(candidate for candidate in product(range(prime), repeat=power) if irreducible(candidate))
     table = [[times(a, b, low) for b in range(size)] for a in range(size)]
 
     def add(a: int, b: int) -> int:

@@ -86,7 +86,7 @@ def next_round(
 
 
 def _changed(history: Sequence[Round], players: Sequence[str]) -> bool:
-    return any(set(one.players()) | set(one.sitting_out) != set(players) for one in history)
+    return any(set(drawn.players()) | set(drawn.sitting_out) != set(players) for drawn in history)
 
 
 def _units(players: Sequence[str], wishes: Wishes) -> list[tuple[str, ...]]:
@@ -169,33 +169,33 @@ class _Draw:
     def _prices(self) -> list[dict[int, int]]:
         price: list[dict[int, int]] = [{} for _ in range(self.count)]
 
-        def add(one: int, two: int, amount: int) -> None:
-            if one != two:
-                price[one][two] = price[one].get(two, 0) + amount
-                price[two][one] = price[two].get(one, 0) + amount
+        def add(first: int, second: int, amount: int) -> None:
+            if first != second:
+                price[first][second] = price[first].get(second, 0) + amount
+                price[second][first] = price[second].get(first, 0) + amount
 
         for pair in self.wishes.apart:
             known = [self.number[player] for player in pair if player in self.number]
             if len(known) == 2:
                 add(known[0], known[1], APART)
         fixed = [self.number[player] for player in self.wishes.fixed if player in self.number]
-        for one, two in combinations(sorted(set(fixed)), 2):
-            add(one, two, APART)  # each stays at a table of their own, so they can not meet
+        for first, second in combinations(sorted(set(fixed)), 2):
+            add(first, second, APART)  # each stays at a table of their own, so they can not meet
         clubs: dict[str, list[int]] = {}
         for player, club in self.wishes.clubs.items():
             if club and player in self.number:
                 clubs.setdefault(club, []).append(self.number[player])
         for members in clubs.values():
-            for one, two in combinations(sorted(set(members)), 2):
-                add(one, two, CLUB)
-        for one, two in combinations(range(len(self.units), self.count), 2):
-            add(one, two, HELPERS)
+            for first, second in combinations(sorted(set(members)), 2):
+                add(first, second, CLUB)
+        for first, second in combinations(range(len(self.units), self.count), 2):
+            add(first, second, HELPERS)
         return price
 
     def _met(self) -> list[list[int]]:
         met = [[0] * self.count for _ in range(self.count)]
-        for one in self.history:
-            for table in one.tables:
+        for drawn in self.history:
+            for table in drawn.tables:
                 here = {self.number[player] for player in table.sitters() if player in self.number}
                 for left, right in combinations(sorted(here), 2):
                     met[left][right] += 1
@@ -204,7 +204,7 @@ class _Draw:
 
     def _seen(self) -> Counter[tuple[int, int]]:
         return Counter(
-            (unit, table.number) for one in self.history for table in one.tables
+            (unit, table.number) for drawn in self.history for table in drawn.tables
             for unit in {self.number[player] for player in table.sitters() if player in self.number}
         )  # fmt: skip
 
@@ -213,14 +213,14 @@ class _Draw:
         return Counter(self.number[player] for player in writers if player in self.number)
 
     def _partnered(self) -> Counter[tuple[int, int]]:
-        found: Counter[tuple[int, int]] = Counter()
-        for one in self.history:
-            for table in one.tables:
+        partnered: Counter[tuple[int, int]] = Counter()
+        for drawn in self.history:
+            for table in drawn.tables:
                 for left, right in _couples(self.wishes.sides):
                     both = [self.number.get(table.seats[place].sitter or "", -1) for place in (left, right)]
                     if min(both) >= 0:
-                        found[min(both), max(both)] += 1
-        return found
+                        partnered[min(both), max(both)] += 1
+        return partnered
 
     # ---- the steps ----------------------------------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ class _Draw:
         """Who sits out in each round: by lot among those who have done so least often."""
         if not self.out:
             return [[] for _ in range(self.rounds)]
-        times = Counter(self.number[player] for one in self.history for player in one.sitting_out if player in self.number)
+        times = Counter(self.number[player] for drawn in self.history for player in drawn.sitting_out if player in self.number)
         chosen = []
         for _ in range(self.rounds):
             order = list(range(len(self.units)))
@@ -250,17 +250,17 @@ class _Draw:
         if ready is not None:
             crowded = self._crowding()
             unit_at = rename(ready, self.price, self.rng, 4 * self.count + 400, crowded)
-            start: Grouping = [[[unit_at[place] for place in group] for group in one] for one in ready]
+            start: Grouping = [[[unit_at[place] for place in group] for group in drawn] for drawn in ready]
             state = Search(start, self._met(), self.price, self.rng)
             return improve(state, self._steps(), crowded) if state.cost > crowded else start
         best: tuple[int, Grouping] | None = None
         bound = self._bound()
         for _ in range(4 if self.count <= 32 else 2):
             state = Search(self._shuffled(sitting), self._met(), self.price, self.rng)
-            found = improve(state, self._steps(), bound)
-            cost = Search([[group[:] for group in one] for one in found], self._met(), self.price, self.rng).cost
+            tried = improve(state, self._steps(), bound)
+            cost = Search([[group[:] for group in drawn] for drawn in tried], self._met(), self.price, self.rng).cost
             if best is None or cost < best[0]:
-                best = (cost, found)
+                best = (cost, tried)
             if best[0] <= bound:
                 break
         assert best is not None
@@ -294,23 +294,23 @@ class _Draw:
 
     def _partners(self, grouping: Grouping, sitting: list[list[int]]) -> list[list[tuple[int, ...]]]:
         earlier = self._partnered()
-        found = split(grouping, earlier, self.rng)
-        repeats = partner_repeats(found, earlier)
+        seated = split(grouping, earlier, self.rng)
+        repeats = partner_repeats(seated, earlier)
         if not repeats:
-            return found
+            return seated
         whist = None if self.history or self.out or self.helpers else designs.whist(self.count, self.rounds)
         if whist is not None and not any(self.price):
             names = list(range(self.count))
             self.rng.shuffle(names)
-            return [[tuple(names[place] for place in table) for table in one] for one in whist]
+            return [[tuple(names[place] for place in table) for table in drawn] for drawn in whist]
         for _ in range(4):  # groups that leave no way round a repeated partner: others of the same kind may
             again = Search(self._shuffled(sitting), self._met(), self.price, self.rng)
             other = split(improve(again, self._steps(), self._bound()), earlier, self.rng)
             if partner_repeats(other, earlier) < repeats:
-                found, repeats = other, partner_repeats(other, earlier)
+                seated, repeats = other, partner_repeats(other, earlier)
             if not repeats:
                 break
-        return found
+        return seated
 
     def _round(self, number: int, seated: list[tuple[int, ...]], numbers: list[int], resting: list[int]) -> Round:
         tables = []
@@ -330,8 +330,8 @@ class _Draw:
 def partner_repeats(fours: Sequence[Sequence[Sequence[int]]], earlier: Counter[tuple[int, int]]) -> int:
     """How often two are partners again, with those of earlier rounds."""
     counts = Counter(earlier)
-    for one in fours:
-        for four in one:
+    for drawn in fours:
+        for four in drawn:
             for left, right in _couples(PAIRS):
                 counts[min(four[left], four[right]), max(four[left], four[right])] += 1
     return sum(count - 1 for count in counts.values() if count > 1)

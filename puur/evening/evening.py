@@ -94,14 +94,14 @@ class Evening:
 
     def playing(self) -> list[str]:
         """Everybody who is drawn for the next round, in the order of entry."""
-        return [one.id for one in self.players.values() if one.playing]
+        return [person.id for person in self.players.values() if person.playing]
 
     def wishes(self) -> Wishes:
         """What the draw has to respect."""
         return Wishes(
             fixed=dict(self.fixed),
             apart=frozenset(self.apart),
-            clubs={one.id: one.club for one in self.players.values() if one.club},
+            clubs={person.id: person.club for person in self.players.values() if person.club},
             partners=frozenset(self.pairs().values()) if self.in_pairs else frozenset(),
             sides=self.sides,
         )
@@ -109,9 +109,9 @@ class Evening:
     def pairs(self) -> dict[str, frozenset[str]]:
         """The complete fixed pairs by name."""
         members: dict[str, list[str]] = {}
-        for one in self.players.values():
-            if one.pair:
-                members.setdefault(one.pair, []).append(one.id)
+        for person in self.players.values():
+            if person.pair:
+                members.setdefault(person.pair, []).append(person.id)
         return {name: frozenset(both) for name, both in members.items() if len(both) == 2}
 
     def round(self, number: int) -> Round:
@@ -122,10 +122,10 @@ class Evening:
 
     def table(self, round_: int, table: int) -> Table:
         """A table of a drawn round; a refusal if there is none with this number."""
-        found = self.round(round_).table(table)
-        if found is None:
+        seated = self.round(round_).table(table)
+        if seated is None:
             self.refuse("evening.draw", "no-such-table", round=round_, table=table)
-        return found
+        return seated
 
     def result(self, round_: int, table: int) -> Version | None:
         """What counts for a table now."""

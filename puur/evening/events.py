@@ -12,6 +12,7 @@ from typing import TypeVar, dataclass_transform
 
 from puur.core.faces import Faces
 from puur.core.sheet import Sheet
+from puur.evening.details import Details
 from puur.evening.seating import Round
 from puur.log import EVENING
 from puur.log.registry import Upcast
@@ -45,25 +46,21 @@ def changed(*upcasts: Upcast) -> Callable[[type[E]], type[E]]:
 
 
 @event
-class Entered(Event):
+class Entered(Event, Details):
     """A person enters; `pair` names the fixed pair where the book plays in pairs."""
 
     player: str
     name: str
-    club: str = ""
-    email: str = ""
     pair: str = ""
     public: bool = False  # agrees to the whole name in public
 
 
 @event
-class Amended(Event):
-    """Name, club or address were written wrongly."""
+class Amended(Event, Details):
+    """The name or something else about a person was written wrongly."""
 
     player: str
     name: str
-    club: str = ""
-    email: str = ""
     public: bool = False
 
 

@@ -112,13 +112,13 @@ class DrawFile:
 def wishes_of(players: Sequence[Entrant], apart: Sequence[tuple[str, str]] = ()) -> Wishes:
     """The wishes that a list of players expresses: clubs, fixed tables, fixed pairs."""
     pairs: dict[str, set[str]] = {}
-    for one in players:
-        if one.pair:
-            pairs.setdefault(one.pair, set()).add(one.id)
+    for person in players:
+        if person.pair:
+            pairs.setdefault(person.pair, set()).add(person.id)
     return Wishes(
-        fixed={one.id: one.table for one in players if one.table},
+        fixed={person.id: person.table for person in players if person.table},
         apart=frozenset(frozenset(both) for both in apart),
-        clubs={one.id: one.club for one in players if one.club},
+        clubs={person.id: person.club for person in players if person.club},
         partners=frozenset(frozenset(both) for both in pairs.values()),
     )
 

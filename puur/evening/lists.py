@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from puur.evening.details import FIELDS
 from puur.evening.files import Entrant
 from puur.evening.seating import SEAT_LETTERS, Round, Seat, Table
 
@@ -24,14 +25,13 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "id": ("nr", "nr.", "nummer", "startnummer", "start-nr", "startnr", "id", "no", "no.", "numero", "number", "n"),
     "name": ("name", "nachname", "nom", "nome", "cognome", "spieler", "spielerin", "joueur", "giocatore", "player", "jasser"),
     "first": ("vorname", "prenom", "first name", "firstname", "nome proprio"),
-    "club": ("club", "verein", "ort", "societe", "societa", "team", "wohnort", "haushalt"),
     "pair": ("paar", "pair", "equipe", "coppia", "partner"),
     "table": ("tisch fest", "fester tisch", "fixer tisch", "fixtisch", "table fixe", "tavolo fisso", "fixed table"),
-    "email": ("e-mail", "email", "mail", "courriel"),
     "round": ("runde", "passe", "partie", "manche", "turno", "round"),
     "number": ("tisch", "table", "tavolo"),
     "total": ("total", "totale", "summe", "somme", "punkte", "points"),
     "matches": ("match", "matches", "matchs", "match-striche", "matchstriche"),
+    **{each.name: each.metadata["headings"] for each in FIELDS},
 }
 _ROUND = re.compile(r"(?:runde|passe|partie|manche|turno|round|r|p|m|t)\s*\.?\s*(\d{1,2})|(\d{1,2})")
 
@@ -73,22 +73,22 @@ def read_lines(data: bytes) -> Lines:
     """Decode and split a file; empty rows are left out."""
     text, encoding = _decode(data)
     delimiter = _delimiter(text)
-    found: list[tuple[int, tuple[str, ...]]] = []
+    rows: list[tuple[int, tuple[str, ...]]] = []
     reader = csv.reader(io.StringIO(text), delimiter=delimiter)
     try:
         for row in reader:
             cells = tuple(" ".join(cell.split()) for cell in row)
             if any(cells):
-                if cells[0].lower().startswith("sep=") and not found:  # Excel's own first line
+                if cells[0].lower().startswith("sep=") and not rows:  # Excel's own first line
                     continue
-                found.append((reader.line_num, cells))
-            if len(found) > MOST_LINES:
+                rows.append((reader.line_num, cells))
+            if len(rows) > MOST_LINES:
                 raise ListError("too_many", most=MOST_LINES)
     except csv.Error:
         raise ListError("not_text") from None
-    if not found:
+    if not rows:
         raise ListError("empty")
-    return Lines(tuple(found), encoding)
+    return Lines(tuple(rows), encoding)
 
 
 def _decode(data: bytes) -> tuple[str, str]:
@@ -116,13 +116,13 @@ def _delimiter(text: str) -> str:
 
 def _columns(cells: Sequence[str]) -> dict[str, int]:
     """Which column holds what, from a row of headings; empty if it is none."""
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for place, cell in enumerate(cells):
         folded = fold(cell)
         for what, names in HEADINGS.items():
-            if folded in names and what not in found:
-                found[what] = place
-    return found
+            if folded in names and what not in columns:
+                columns[what] = place
+    return columns
 
 
 def players(data: bytes) -> tuple[list[Entrant], Lines]:
@@ -136,7 +136,7 @@ def players(data: bytes) -> tuple[list[Entrant], Lines]:
         rows, columns = lines.rows, {"name": 0}
         if all(len(cells) > 1 and cells[0].isdigit() for _, cells in rows):
             columns = {"id": 0, "name": 1, "club": 2}  # number, name, club without headings
-    found: list[Entrant] = []
+    entrants: list[Entrant] = []
     taken: dict[str, str] = {}
     used = {_cell(cells, columns, "id") for _, cells in rows}
     fresh = (str(number) for number in range(1, 10 * MOST_LINES) if str(number) not in used)
@@ -150,18 +150,18 @@ def players(data: bytes) -> tuple[list[Entrant], Lines]:
         taken[own] = name
         table = _number(_cell(cells, columns, "table") or "0", line, "table")
         club, pair, email = (_cell(cells, columns, what) for what in ("club", "pair", "email"))
-        found.append(Entrant(own, name, club, pair, table, email))
-    if not found:
+        entrants.append(Entrant(own, name, club, pair, table, email))
+    if not entrants:
         raise ListError("empty")
-    return found, lines
+    return entrants, lines
 
 
-def same_names(found: Sequence[Entrant]) -> list[tuple[str, list[str]]]:
+def same_names(entrants: Sequence[Entrant]) -> list[tuple[str, list[str]]]:
     """Names that occur more than once, with their numbers: two people or a mistake, the organiser knows."""
     by_name: dict[str, list[Entrant]] = {}
-    for one in found:
-        by_name.setdefault(fold(one.name) or one.name, []).append(one)
-    return [(those[0].name, [one.id for one in those]) for those in by_name.values() if len(those) > 1]
+    for person in entrants:
+        by_name.setdefault(fold(person.name) or person.name, []).append(person)
+    return [(those[0].name, [person.id for person in those]) for those in by_name.values() if len(those) > 1]
 
 
 def results(data: bytes) -> tuple[list[ResultLine], Lines]:
@@ -174,7 +174,7 @@ def results(data: bytes) -> tuple[list[ResultLine], Lines]:
         raise ListError("columns", column="Name", found=", ".join(heading)[:100])
     if not rounds:
         raise ListError("columns", column="Passe 1", found=", ".join(heading)[:100])
-    found = []
+    listed = []
     taken: dict[str, str] = {}
     for line, cells in lines.rows[1:]:
         name = " ".join(part for part in (_cell(cells, columns, "first"), _cell(cells, columns, "name")) if part)
@@ -186,10 +186,10 @@ def results(data: bytes) -> tuple[list[ResultLine], Lines]:
         taken[own] = name
         scores = tuple(_number(cells[place] if place < len(cells) else "", line, heading[place]) for place in rounds)
         matches = _number(_cell(cells, columns, "matches") or "0", line, "Match")
-        found.append(ResultLine(line, own, name, scores, matches))
-    if not found:
+        listed.append(ResultLine(line, own, name, scores, matches))
+    if not listed:
         raise ListError("empty")
-    return found, lines
+    return listed, lines
 
 
 def draw_rows(rounds: Sequence[Round], names: Mapping[str, str]) -> list[list[str]]:
@@ -240,7 +240,7 @@ def draw(data: bytes) -> tuple[list[Entrant], list[Round]]:
             raise ListError("seats", line=line, round=number, table=table)
         tables[number][table] = Table(table, tuple(Seat(None if key in ("", STAND_IN) else key) for key in keys[:chairs]))
     rounds = [
-        Round(number, tuple(tables[number][one] for one in sorted(tables[number])), tuple(out.get(number, ())))
+        Round(number, tuple(tables[number][table] for table in sorted(tables[number])), tuple(out.get(number, ())))
         for number in sorted(tables)
     ]
     return [Entrant(key, name) for key, name in names.items()], rounds

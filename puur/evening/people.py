@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from puur.core.evening import SheetField
+from puur.evening.details import Details, details_of
 from puur.evening.events import (
     Amended,
     CheckedIn,
@@ -28,7 +28,7 @@ def _entered(evening: Evening, event: Entered) -> None:
     if not event.player:
         evening.refuse("evening.entry", "no-id")
     if evening.in_pairs:
-        members = [one.id for one in evening.players.values() if one.pair == event.pair]
+        members = [person.id for person in evening.players.values() if person.pair == event.pair]
         if not event.pair:
             evening.refuse("evening.entry", "pair-needed", player=event.player)
         if len(members) == 2:
@@ -36,26 +36,21 @@ def _entered(evening: Evening, event: Entered) -> None:
     elif event.pair:  # UB-EVENT-03: a self-chosen partner can not be entered
         evening.refuse("evening.entry", "no-pairs", player=event.player)
     _sheet_head(evening, event)
-    evening.players[event.player] = Player(event.player, event.name.strip(), event.club, event.email, event.pair, event.public)
+    evening.players[event.player] = Player(event.player, event.name.strip(), Details(**details_of(event)), event.pair, event.public)
 
 
 def _sheet_head(evening: Evening, event: Entered | Amended) -> None:
     """Refuse a sheet whose head is not complete. (UB-SHEET-01)"""
-    given = {
-        SheetField.NAME: event.name,
-        SheetField.EMAIL: event.email,
-        SheetField.VENUE: evening.setup.venue,
-        SheetField.DATE: evening.setup.date,
-    }
-    for one in evening.book.evening.sheet:
-        if not given[one].strip():
-            evening.refuse("evening.sheet", "sheet-incomplete", player=event.player, missing=one.value)
+    given = {"name": event.name, "venue": evening.setup.venue, "date": evening.setup.date, **details_of(event)}
+    for wanted in evening.book.evening.sheet:
+        if not given[wanted.value].strip():
+            evening.refuse("evening.sheet", "sheet-incomplete", player=event.player, missing=wanted.value)
 
 
 def _amended(evening: Evening, event: Amended) -> None:
     person = evening.player(event.player)
     _sheet_head(evening, event)
-    person.name, person.club, person.email, person.public = event.name.strip(), event.club, event.email, event.public
+    person.name, person.details, person.public = event.name.strip(), Details(**details_of(event)), event.public
 
 
 def _checked_in(evening: Evening, event: CheckedIn) -> None:

@@ -17,12 +17,12 @@ Four = tuple[int, ...]
 
 def split(rounds: Sequence[Sequence[Sequence[int]]], partners: Counter[tuple[int, int]], rng: random.Random) -> list[list[Four]]:
     """Every group in an order in which places 0 and 2, 1 and 3 are partners; `partners` counts those of earlier rounds."""
-    chosen = [[tuple(group[place] for place in rng.choice(SPLITS)) for group in one] for one in rounds]
+    chosen = [[tuple(group[place] for place in rng.choice(SPLITS)) for group in drawn] for drawn in rounds]
     counts = Counter(partners)
-    for one in chosen:
-        for four in one:
+    for drawn in chosen:
+        for four in drawn:
             counts.update(_couples(four))
-    places = [(turn, place) for turn, one in enumerate(chosen) for place in range(len(one))]
+    places = [(turn, place) for turn, drawn in enumerate(chosen) for place in range(len(drawn))]
     for _ in range(40 * len(places)):
         clashing = [(turn, place) for turn, place in places if any(counts[couple] > 1 for couple in _couples(chosen[turn][place]))]
         if not clashing:
@@ -49,21 +49,21 @@ def number_tables(
     """A number for every group of every round; `seen` counts (unit, number) of earlier rounds, `fixed` never leave theirs."""
     counts = Counter(seen)
     numbers: list[list[int]] = []
-    for one in rounds:
-        own: list[int | None] = [next((fixed[unit] for unit in group if unit in fixed), None) for group in one]
-        free = [number for number in range(1, len(one) + 1) if number not in own]
+    for drawn in rounds:
+        own: list[int | None] = [next((fixed[unit] for unit in group if unit in fixed), None) for group in drawn]
+        free = [number for number in range(1, len(drawn) + 1) if number not in own]
         rng.shuffle(free)
         # The tables that nobody is bound to take the free numbers, each where fewest have been already.
         order = [place for place, number in enumerate(own) if number is None]
         rng.shuffle(order)
         for place in order:
             sample = free if len(free) <= 24 else rng.sample(free, 24)
-            best = min(sample, key=lambda number: sum(counts[unit, number] for unit in one[place]))
+            best = min(sample, key=lambda number: sum(counts[unit, number] for unit in drawn[place]))
             free.remove(best)
             own[place] = best
         settled = [number for number in own if number is not None]
         numbers.append(settled)
-        for group, number in zip(one, settled, strict=True):
+        for group, number in zip(drawn, settled, strict=True):
             counts.update((unit, number) for unit in group)
     _even_out(rounds, numbers, fixed, counts, rng)
     return numbers
@@ -77,7 +77,7 @@ def _even_out(
     rng: random.Random,
 ) -> None:
     """Exchange numbers of two tables of a round while somebody sits at the same number twice and it helps."""
-    movable = [[place for place, group in enumerate(one) if not any(unit in fixed for unit in group)] for one in rounds]
+    movable = [[place for place, group in enumerate(drawn) if not any(unit in fixed for unit in group)] for drawn in rounds]
 
     def repeats(turn: int, place: int) -> int:
         number = numbers[turn][place]
@@ -125,7 +125,7 @@ def seat(rounds: Sequence[Sequence[Four]], wrote: Counter[int], rng: random.Rand
 
     Everybody is at one table per round and all tables are alike: a fair share exists, and alternating paths find it.
     """
-    tables = [(turn, place) for turn, one in enumerate(rounds) for place in range(len(one))]
+    tables = [(turn, place) for turn, drawn in enumerate(rounds) for place in range(len(drawn))]
     writer: dict[tuple[int, int], int] = {}
     load: Counter[int] = Counter(wrote)
     writes: dict[int, set[tuple[int, int]]] = {}
@@ -146,9 +146,9 @@ def seat(rounds: Sequence[Sequence[Four]], wrote: Counter[int], rng: random.Rand
         while _relieve(busy, rounds, writes, load, give):
             pass
     result: list[list[Four]] = []
-    for turn, one in enumerate(rounds):
+    for turn, drawn in enumerate(rounds):
         turned: list[Four] = []
-        for place, four_ in enumerate(one):
+        for place, four_ in enumerate(drawn):
             at = four_.index(writer[turn, place])
             rest = [four_[(at + step) % len(four_)] for step in range(1, len(four_))]
             if rng.random() < 0.5:  # which opponent sits to the right of the Schreiber

@@ -25,10 +25,10 @@ class Search:
 
     def __init__(self, rounds: Grouping, met: list[list[int]], price: list[dict[int, int]], rng: random.Random) -> None:
         self.rounds, self.met, self.price, self.rng = rounds, met, price, rng
-        self.at: list[dict[int, int]] = [{unit: place for place, group in enumerate(one) for unit in group} for one in rounds]
+        self.at: list[dict[int, int]] = [{unit: place for place, group in enumerate(drawn) for unit in group} for drawn in rounds]
         self.cost = 0
-        for one in rounds:
-            for group in one:
+        for drawn in rounds:
+            for group in drawn:
                 for place, unit in enumerate(group):
                     for other in group[:place]:
                         self.cost += MEET * met[unit][other] + price[unit].get(other, 0)
@@ -40,32 +40,32 @@ class Search:
         met, price = self.met[unit], self.price[unit]
         return sum(MEET * (met[x] - 1) + price.get(x, 0) for x in self.rounds[turn][self.at[turn][unit]] if x != unit)
 
-    def gain(self, turn: int, one: int, two: int) -> int:
-        """How the cost changes if these two change places in this round."""
-        met_one, met_two, price_one, price_two = self.met[one], self.met[two], self.price[one], self.price[two]
+    def gain(self, turn: int, first: int, second: int) -> int:
+        """How the cost changes if these second change places in this round."""
+        met_first, met_second, price_first, price_second = self.met[first], self.met[second], self.price[first], self.price[second]
         at = self.at[turn]
         change = 0
-        for x in self.rounds[turn][at[one]]:
-            if x != one:
-                change += MEET * (met_two[x] - met_one[x] + 1) + price_two.get(x, 0) - price_one.get(x, 0)
-        for y in self.rounds[turn][at[two]]:
-            if y != two:
-                change += MEET * (met_one[y] - met_two[y] + 1) + price_one.get(y, 0) - price_two.get(y, 0)
+        for x in self.rounds[turn][at[first]]:
+            if x != first:
+                change += MEET * (met_second[x] - met_first[x] + 1) + price_second.get(x, 0) - price_first.get(x, 0)
+        for y in self.rounds[turn][at[second]]:
+            if y != second:
+                change += MEET * (met_first[y] - met_second[y] + 1) + price_first.get(y, 0) - price_second.get(y, 0)
         return change
 
-    def swap(self, turn: int, one: int, two: int) -> None:
-        """Let these two change places in this round."""
+    def swap(self, turn: int, first: int, second: int) -> None:
+        """Let these second change places in this round."""
         at = self.at[turn]
-        for mover, comer in ((one, two), (two, one)):
+        for mover, comer in ((first, second), (second, first)):
             for x in self.rounds[turn][at[mover]]:
                 if x != mover:
                     self.met[mover][x] -= 1
                     self.met[x][mover] -= 1
                     self.met[comer][x] += 1
                     self.met[x][comer] += 1
-        left, right = self.rounds[turn][at[one]], self.rounds[turn][at[two]]
-        left[left.index(one)], right[right.index(two)] = two, one
-        at[one], at[two] = at[two], at[one]
+        left, right = self.rounds[turn][at[first]], self.rounds[turn][at[second]]
+        left[left.index(first)], right[right.index(second)] = second, first
+        at[first], at[second] = at[second], at[first]
 
     def bad(self) -> list[tuple[int, int]]:
         """Every seat that costs something."""
@@ -122,8 +122,8 @@ def rename(
     unit_at = list(range(count))
     rng.shuffle(unit_at)
     mates: list[list[int]] = [[] for _ in range(count)]
-    for one in schedule:
-        for group in one:
+    for drawn in schedule:
+        for group in drawn:
             for place in group:
                 mates[place] += [x for x in group if x != place]
 
@@ -161,4 +161,4 @@ def rename(
 
 
 def _copy(rounds: Grouping) -> Grouping:
-    return [[group[:] for group in one] for one in rounds]
+    return [[group[:] for group in drawn] for drawn in rounds]

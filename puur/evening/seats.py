@@ -51,10 +51,10 @@ def _rounds_drawn(evening: Evening, event: RoundsDrawn) -> None:
     if not event.rounds or event.rounds[0].number != first or len(event.rounds) > evening.planned - evening.released:
         evening.refuse("evening.rounds", "rounds-over", rounds=evening.planned)
     present = set(evening.playing())
-    for one in event.rounds:
-        seated = {*one.players(), *one.sitting_out}
+    for drawn in event.rounds:
+        seated = {*drawn.players(), *drawn.sitting_out}
         if seated != present:
-            evening.refuse("evening.draw", "draw-roster", round=one.number, players=sorted(seated ^ present))
+            evening.refuse("evening.draw", "draw-roster", round=drawn.number, players=sorted(seated ^ present))
     rounds = [*evening.rounds[: evening.released], *event.rounds]
     _judge(evening, check(rounds, evening.wishes(), evening.book.evening.partners, evening.book.evening.opponents))
     evening.rounds = rounds
@@ -87,7 +87,7 @@ def swapped(evening: Evening, event: SeatsSwapped) -> tuple[list[Round], Report]
     names = {event.one: event.two, event.two: event.one}
     out = tuple(names.get(player, player) for player in one_round.sitting_out)
     new = Round(one_round.number, tuple(turned(table) for table in one_round.tables), out)
-    rounds = [new if one.number == event.round else one for one in evening.rounds]
+    rounds = [new if drawn.number == event.round else drawn for drawn in evening.rounds]
     rules = evening.book.evening
     return rounds, check(rounds, evening.wishes(), rules.partners, rules.opponents)
 
@@ -101,9 +101,9 @@ def _seats_swapped(evening: Evening, event: SeatsSwapped) -> None:
         evening.player(player)
         if player not in everybody:
             evening.refuse("evening.draw", "not-seated", player=player, round=event.round)
-        found = one_round.seat_of(player)
-        if found is not None and evening.result(event.round, found[0].number) is not None:
-            evening.refuse("evening.draw", "has-result", round=event.round, table=found[0].number)
+        seat = one_round.seat_of(player)
+        if seat is not None and evening.result(event.round, seat[0].number) is not None:
+            evening.refuse("evening.draw", "has-result", round=event.round, table=seat[0].number)
     rounds, report = swapped(evening, event)
     _judge(evening, report)
     evening.rounds = rounds

@@ -76,8 +76,8 @@ Places = Sequence[Mapping[str, tuple[Table, int]]]  # table and seat of everybod
 def sheets(evening: Evening) -> dict[str, Standblatt]:
     """The sheets of everybody as they stand now."""
     places: Places = [
-        {seat.player: (table, place) for table in one.tables for place, seat in enumerate(table.seats) if seat.player is not None}
-        for one in evening.rounds
+        {seat.player: (table, place) for table in drawn.tables for place, seat in enumerate(table.seats) if seat.player is not None}
+        for drawn in evening.rounds
     ]
     return {player: sheet(evening, player, places) for player in evening.players}
 
@@ -108,10 +108,10 @@ def _row(evening: Evening, player: str, number: int, places: Places | None) -> R
     one_round = evening.rounds[number - 1]
     if player in one_round.sitting_out:
         return Row(number, How.SAT_OUT if number <= evening.released else How.OPEN)
-    found = one_round.seat_of(player) if places is None else places[number - 1].get(player)
-    if found is None:
+    seat = one_round.seat_of(player) if places is None else places[number - 1].get(player)
+    if seat is None:
         return Row(number, How.MISSED)
-    table, place = found
+    table, place = seat
     if table.seats[place].stand_in:
         return Row(number, How.MISSED, table.number, place)
     partner = table.partner(place, evening.sides)

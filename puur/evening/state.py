@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from puur.core.evening import Rest, SitOutScore
 from puur.core.sheet import Sheet
+from puur.evening.details import Details
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,7 @@ class Player:
 
     id: str
     name: str
-    club: str = ""
-    email: str = ""
+    details: Details = field(default_factory=Details)
     pair: str = ""
     public: bool = False  # agrees to the whole name in public
     here: bool = False
@@ -39,6 +39,11 @@ class Player:
     left_after: int | None = None  # the last round before leaving
     excluded: str = ""  # why
     warnings: list[str] = field(default_factory=list)
+
+    @property
+    def club(self) -> str:
+        """The club or household; its members are kept apart as far as possible."""
+        return self.details.club
 
     @property
     def public_name(self) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puur.core.reglement import Reglement
 from puur.core.sheet import Origin, Sheet
-from puur.core.typed import BadSheet, read
+from puur.core.typed import BadSheet
 from puur.log.codec import codec_of
 from puur.log.errors import Unfit
 from puur.log.values import Json
@@ -15,13 +14,13 @@ SHEET = codec_of(Sheet)
 FLAT = ("points", "deals", "matches", "striche", "estimated")  # the fields of a result in version 0.1
 
 
-def read_sheet(book: Reglement, raw: Json, source: Origin = Origin.PAPER) -> Sheet:
-    """The sheet that somebody typed, strictly read; `BadSheet` otherwise."""
+def decoded(raw: Json, source: Origin = Origin.PAPER) -> Sheet:
+    """The sheet in JSON that somebody sent, or `BadSheet`; whether its form can be typed so is for `core.typed.read`."""
     try:
         sheet: Sheet = SHEET.read(lifted(raw) if isinstance(raw, dict) and "way" in raw else raw)
     except (Unfit, TypeError, ValueError) as problem:
         raise BadSheet("form") from problem
-    return read(book, replace(sheet, source=source))
+    return replace(sheet, source=source)
 
 
 def lifted(flat: dict[str, Json]) -> dict[str, Json]:

@@ -15,8 +15,9 @@ from enum import StrEnum
 import segno
 from pypdf import PdfReader, PdfWriter
 
-from puur.core.form import form_of, sides_of
+from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
+from puur.evening.check import Report
 from puur.evening.evening import Evening
 from puur.evening.files import DrawFile, Entrant
 from puur.evening.seating import Round
@@ -79,7 +80,7 @@ class Occasion:
 def draw_of(evening: Evening) -> DrawFile:
     """The draw of an evening, without its results."""
     players = tuple(
-        Entrant(person.id, person.name, person.club, person.pair, evening.fixed.get(person.id, 0), person.email)
+        Entrant(person.id, person.name, person.club, person.pair, evening.fixed.get(person.id, 0), person.details.email)
         for person in evening.players.values()
     )
     apart = tuple((min(both), max(both)) for both in sorted(evening.apart, key=sorted))
@@ -144,7 +145,11 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
             return sheets.blank_standblatt(of.book, count or SPARE, of.planned, labels)
         case Kind.RANKING if of.ranking is not None and of.ranking.lines:
             subtitle = labels["final"] if of.ranking.final else labels["preliminary"].format(round=of.released)
-            return sheets.ranking_list(of.ranking, subtitle)
+            rows = [
+                {"rank": row.rank, "name": row.name, "total": row.total, "note": row.note, "cells": list(row.cells)}
+                for row in of.ranking.lines
+            ]
+            return Document("ranking", {"rows": rows, "columns": list(of.ranking.columns), "subtitle": subtitle})
         case Kind.DIPLOMA if of.ranking is not None and of.ranking.rows:
             return sheets.diplomas(of.book, of.ranking.rows, labels)
     return None
@@ -152,11 +157,28 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
 
 def _words(book: Reglement | None, lang: str) -> dict[str, str]:
     """What the lines and columns of a book's sheet are called."""
-    form = None if book is None else form_of(book.form)
-    if book is None or form is None:
+    if book is None:
         return {}
-    lines = {line.name: say(f"rules.mode.{line.name}", lang) for line in form.lines(book)}
-    return lines | {column: say(f"score.column.{column}", lang) for column in form.columns}
+    lines = {line.name: say(f"rules.mode.{line.name}", lang) for line in lines_of(book)}
+    return lines | {column: say(f"score.column.{column}", lang) for column in form_for(book).columns}
+
+
+def proof(report: Report, lang: str, *, clubs: bool) -> list[str]:
+    """What the checker counted in a draw, line by line; of clubs only where somebody has one."""
+    again = "draw.repeats.possible" if report.repeat_free else "draw.repeats"
+    lines = [
+        say("draw.partner_repeats", lang, count=sum(len(when) - 1 for when in report.partner_repeats.values())),
+        say(again, lang, count=report.repeated_meetings),
+        say("draw.number_repeats", lang, count=report.number_repeats),
+        say("draw.wrote", lang, low=report.wrote[0], high=report.wrote[1]),
+    ]
+    if clubs:
+        lines.append(say("draw.same_club", lang, count=report.same_club))
+    if report.stand_ins:
+        lines.append(say("draw.stand_ins", lang, count=report.stand_ins))
+    if report.sat_out:
+        lines.append(say("draw.out_total", lang, count=sum(report.sat_out.values()), most=max(report.sat_out.values())))
+    return lines
 
 
 def pdf(of: Occasion, kinds: tuple[Kind, ...], lang: str, paper: Paper = Paper.A4, only: int = 0) -> bytes:

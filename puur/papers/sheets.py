@@ -8,14 +8,14 @@ from typing import Any
 
 from puur.core.control import has_control_sum, passe_sum
 from puur.core.evening import RankBy, Visa
-from puur.core.form import form_of, lines_of, sides_of
+from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
 from puur.evening.designs import movement, movement_rounds
 from puur.evening.files import Entrant
 from puur.evening.seating import SEAT_LETTERS, Round, Seat, partners_of, side_letters
 from puur.evening.sheets import Standblatt
 from puur.papers.document import Document
-from puur.papers.ranking import RankingTable, RankRow
+from puur.papers.ranking import RankRow
 
 Labels = Mapping[str, str]
 
@@ -128,9 +128,7 @@ def _zettel(book: Reglement | None, tables: list[dict[str, Any]], labels: Labels
     words = variants or {}
     columns: tuple[str, ...] = ("points",)
     if book is not None:
-        game = form_of(book.form)
-        columns = columns if game is None else game.columns
-        whole = passe_sum(book)
+        columns, whole = form_for(book).columns, passe_sum(book)
         deals, deal_sum = book.ending.deals or 12, book.scoring.total if whole else 0
         if lines := lines_of(book):
             form, note = "rows", labels["note_rows"]
@@ -211,15 +209,6 @@ def round_lists(book: Reglement | None, people: Sequence[Entrant], rounds: Seque
     letters = list(SEAT_LETTERS[: len(sides_of(book))])
     letters[-1] += f" ({labels['writes']})"
     return Document("rounds", {"rounds": listed, "round_word": _round_word(book, labels), "letters": letters})
-
-
-def ranking_list(ranking: RankingTable, subtitle: str) -> Document:
-    """The ranking."""
-    rows = [
-        {"rank": row.rank, "name": row.name, "total": row.total, "note": row.note, "cells": list(row.cells)}
-        for row in ranking.lines
-    ]
-    return Document("ranking", {"rows": rows, "columns": list(ranking.columns), "subtitle": subtitle})
 
 
 def diplomas(book: Reglement | None, ranked: Sequence[RankRow], labels: Labels) -> Document:

@@ -9,7 +9,7 @@ import pytest
 
 from puur.core.errors import RuleViolation
 from puur.core.reglement import Reglement
-from puur.core.sheet import Sheet, deal_rows
+from puur.core.sheet import Row, Sheet
 from puur.core.striche import Striche
 from puur.evening.evening import Evening
 from puur.evening.events import CheckedIn, Entered, Event, ResultConfirmed, ResultEntered, RoundReleased, RoundsDrawn
@@ -59,7 +59,8 @@ def sheet_of(
 ) -> Sheet:
     """A sheet in few words: the totals, or each deal, or the Striche."""
     totals = tuple(map(sum, zip(*deals, strict=True))) if deals and points is None else points
-    return Sheet(totals, deal_rows(deals), matches, striche, estimated)
+    rows = tuple(Row(number, tuple((side,) for side in made)) for number, made in enumerate(deals, start=1))
+    return Sheet(totals, rows, matches, striche, estimated)
 
 
 def result_entered(

@@ -79,7 +79,7 @@ def _enter(evening: Evening, number: int) -> None:
     for half in ("a", "b") if evening.in_pairs else ("",):
         player = f"{number}{half}"
         pair = f"Paar {number}" if evening.in_pairs else ""
-        evening.submit(Entered(player, f"Person {player}", f"Club {number % 23}", f"p{player}@example.org", pair))
+        evening.submit(Entered(player, f"Person {player}", pair, club=f"Club {number % 23}", email=f"p{player}@example.org"))
         evening.submit(CheckedIn(player))
 
 

@@ -190,3 +190,24 @@ def test_three_hundred_players_in_less_than_a_second() -> None:
         plan("s", people(300), 4, wishes)
         took.append(time.thread_time() - start)
     assert min(took) < 1
+
+
+ALONE = {3: Wishes(sides=(0, 1, 2)), 4: Wishes(sides=(0, 1, 2, 3))}
+
+
+@pytest.mark.parametrize(("chairs", "players"), [(3, 9), (3, 10), (4, 16), (4, 18)])
+def test_players_alone_sit_at_tables_of_three_or_four(chairs: int, players: int) -> None:
+    rounds = plan("s", people(players), 3, ALONE[chairs])
+    report = check(rounds, ALONE[chairs])
+    assert report.kept, report.faults
+    assert {len(table.seats) for drawn in rounds for table in drawn.tables} == {chairs}
+    assert report.partner_repeats == {}  # nobody has a partner
+    assert report.stand_ins == 3 * (-players % chairs)
+    assert report.wrote[1] - report.wrote[0] <= 1
+    if chairs == 3 and players == 9:  # three times three in lines of a square: nobody need meet twice (Kirkman, counted by hand)
+        assert report.repeated_meetings == 0
+
+
+def test_a_table_with_too_few_chairs_is_a_broken_promise() -> None:
+    rounds = plan("s", people(9), 1, ALONE[3])
+    assert [fault.kind for fault in check(rounds, ALONE[4]).faults] == ["table-seats"] * 3

@@ -394,7 +394,7 @@ def test_entries_and_wishes() -> None:
     refused(evening, Entered("p1", "Nochmals"), reason="player-twice")
     refused(evening, Entered("", "Ohne"), reason="no-id")
     refused(evening, Amended("p1", " "), reason="sheet-incomplete")
-    submit(evening, Amended("p1", "Jürg Müller", "JC Züri"), TableFixed("p1", 3), KeptApart("p2", "p3"))
+    submit(evening, Amended("p1", "Jürg Müller", club="JC Züri"), TableFixed("p1", 3), KeptApart("p2", "p3"))
     refused(evening, KeptApart("p2", "p2"), reason="apart-from-partner")
     refused(evening, TableFixed("p9", -1), reason="no-such-table")
     for _ in range(4):

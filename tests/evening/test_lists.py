@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from puur.evening.draw import plan
+from puur.evening.draw import Wishes, plan
 from puur.evening.files import Entrant
 from puur.evening.lists import MOST_LINES, ListError, draw, draw_rows, players, results, same_names
+from puur.papers.tables import csv_bytes
 
 MUELLER = [Entrant("1", "Jürg Müller", "JC Züri"), Entrant("2", "Anna Dell’Acqua", "")]
 
@@ -113,3 +114,10 @@ def test_a_draw_by_names_alone() -> None:
         draw(b"Tisch;Runde;A;B;C;D\n1;1;a;b;c;d\n1;1;e;f;g;h\n")
     with pytest.raises(ListError, match="columns"):
         draw(b"Tisch;Runde;A;B;C\n1;1;a;b;c\n")
+
+
+def test_a_draw_of_tables_of_three_survives_a_spreadsheet() -> None:
+    names = {f"p{number}": f"Person {number}" for number in range(1, 7)}
+    rounds = plan("s", list(names), 2, Wishes(sides=(0, 1, 2)))
+    _, again = draw(csv_bytes(draw_rows(rounds, names)))
+    assert tuple(again) == rounds

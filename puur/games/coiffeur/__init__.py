@@ -62,7 +62,7 @@ def modes_of(book: Reglement, variant: str) -> tuple[Mode, ...]:
     if variant == "trio":
         fixed = ((Block.TRUMP, Block.UNTEN, Block.OBEN),)
         orders = fixed if rules.trio_order is TrioOrder.TRUMP_UNTEN_OBEN else tuple(permutations(Block, 3))
-        return tuple(trio(suit, (one, two, three), rules.trio_values) for suit in SUITS for one, two, three in orders)
+        return tuple(trio(suit, (first, second, third), rules.trio_values) for suit in SUITS for first, second, third in orders)
     return {"obenabe": (OBENABE,), "undeufe": (UNDEUFE,)}.get(variant, ())
 
 

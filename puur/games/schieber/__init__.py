@@ -92,11 +92,11 @@ class Schieber(Calling):
     def entries(self, game: Game, deal: Deal) -> list[Entry]:
         """The last trick first (JR-LAST-02), then the cards, then the Match."""
         book, factor = game.book, deal.factor
-        found: list[Entry] = []
+        entries: list[Entry] = []
 
         def write(team: int, source: Source, raw: int, rule: str) -> None:
             if raw:
-                found.append(Entry(deal.number, team, source, raw, factor, raw * factor, book.rule(rule), 9))
+                entries.append(Entry(deal.number, team, source, raw, factor, raw * factor, book.rule(rule), 9))
 
         if deal.last is not None:
             write(deal.last, Source.LAST_TRICK, book.scoring.last_trick, "scoring.last_trick")
@@ -104,7 +104,7 @@ class Schieber(Calling):
             write(team, Source.STICH, deal.points[team] + deal.moved[team], "scoring.total")
         if deal.match is not None:
             write(deal.match, Source.MATCH, book.scoring.match_bonus, "scoring.match_bonus")
-        return found
+        return entries
 
     def clashes(self, book: Reglement) -> Iterator[Clash]:
         """Something has to be there to announce."""

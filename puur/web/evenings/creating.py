@@ -38,10 +38,9 @@ class BadBook(Exception):
 
 
 def books() -> list[Reglement]:
-    """The shipped books that regulate a tournament, the usual ones first."""
-    known = [load(key) for key in shipped()]
-    tournaments = [book for book in known if book.evening.rounds]
-    return sorted(tournaments, key=lambda book: PREFERRED.index(book.key) if book.key in PREFERRED else len(PREFERRED))
+    """All shipped books: the usual ones first, last those without a tournament, where the organiser says how many rounds."""
+    usual = {key: place for place, key in enumerate(PREFERRED)}
+    return sorted(map(load, shipped()), key=lambda book: (not book.evening.rounds, usual.get(book.key, len(usual))))
 
 
 def book_from(request: HttpRequest, lang: str) -> Reglement:

@@ -10,10 +10,11 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from puur.core.errors import RuleViolation
+from puur.evening.details import FIELDS, Details, details_of
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Entered, Event, TableFixed
 from puur.evening.lists import HEADINGS, ListError, fold, read_lines
@@ -27,7 +28,7 @@ MOST_PLAYERS = 1000
 MOST_ROWS = 20_000
 LONGEST_NAME = 80
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-_WANTED = ("id", "name", "first", "club", "pair", "table", "email")
+_WANTED = ("id", "name", "first", "pair", "table", *(each.name for each in FIELDS))
 
 Cells = tuple[int, tuple[str, ...]]
 
@@ -39,14 +40,18 @@ class Line:
     line: int
     id: str
     name: str
-    club: str = ""
+    details: Details = field(default_factory=Details)
     pair: str = ""
     table: int = 0
-    email: str = ""
     fate: str = "new"
     note: str = ""  # a key of texts, evenings.org.roster.<note>
     other: str = ""  # a fact for the note
     said: str = ""  # a whole sentence of the rule book's refusal
+
+    @property
+    def noted(self) -> list[str]:
+        """What the list says of the person beside the name."""
+        return list(details_of(self.details).values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +142,8 @@ def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
             column: cells[place] if (place := columns.get(column)) is not None and place < len(cells) else "" for column in _WANTED
         }
         name = " ".join(part for part in (own["first"], own["name"]) if part)
-        made = Line(line, own["id"], name, own["club"][:LONGEST_NAME], own["pair"][:LONGEST_NAME], 0, own["email"][:120])
+        noted = Details(**{each.name: own[each.name][: each.metadata["most"]] for each in FIELDS})
+        made = Line(line, own["id"], name, noted, own["pair"][:LONGEST_NAME])
         table = own["table"] or "0"
         if not name:
             yield replace(made, fate="broken", note="no-name")
@@ -188,7 +194,7 @@ def previewed(engine: Engine, listed: Listed, lang: str, *, doubles: bool = Fals
             continue
         if known is not None or not entry.id:  # a number that somebody else has already: the next free one
             entry = replace(entry, id=next(fresh), note="renumbered" if known is not None else "", other=entry.id)
-        wanted: list[Event] = [Entered(entry.id, entry.name, entry.club, entry.email, entry.pair)]
+        wanted: list[Event] = [Entered(entry.id, entry.name, entry.pair, False, **details_of(entry.details))]
         if entry.table:
             wanted.append(TableFixed(entry.id, entry.table))
         try:

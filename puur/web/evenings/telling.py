@@ -1,4 +1,4 @@
-"""Events, faults and proofs of an evening as sentences for the organiser; the words are in `puur.words`."""
+"""Events and faults of an evening as sentences for the organiser; the words are in `puur.words`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, cast
 
-from puur.evening.check import Fault, Report
+from puur.evening.check import Fault
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Event
 from puur.evening.seating import SEAT_LETTERS, Seat
@@ -54,24 +54,6 @@ class _Known(dict[str, Any]):
 
 def _result(event: Any) -> str:
     return " : ".join(map(str, event.sheet.score)) or "–"
-
-
-def proof(report: Report, engine: Engine, lang: str) -> list[str]:
-    """What the checker counted, line by line."""
-    again = "draw.repeats.possible" if report.repeat_free else "draw.repeats"
-    lines = [
-        say("draw.partner_repeats", lang, count=sum(len(when) - 1 for when in report.partner_repeats.values())),
-        say(again, lang, count=report.repeated_meetings),
-        say("draw.number_repeats", lang, count=report.number_repeats),
-        say("draw.wrote", lang, low=report.wrote[0], high=report.wrote[1]),
-    ]
-    if any(player.club for player in engine.players.values()):
-        lines.append(say("draw.same_club", lang, count=report.same_club))
-    if report.stand_ins:
-        lines.append(say("draw.stand_ins", lang, count=report.stand_ins))
-    if report.sat_out:
-        lines.append(say("draw.out_total", lang, count=sum(report.sat_out.values()), most=max(report.sat_out.values())))
-    return lines
 
 
 def fault(broken: Fault, engine: Engine, lang: str) -> str:

@@ -309,7 +309,7 @@ def test_a_swap_warns_before_it_is_done(desk: Organiser) -> None:
     # In round 2 the two sit at different tables; the one across from `first` changes places with the old partner.
     at = engine.round(2).seat_of(str(first))
     assert at is not None
-    across = at[0].partner(at[1]).player
+    across = at[0].partner(at[1], engine.sides).player
     page = desk.get(f"draw/?round=2&one={mate}&two={across}")
     assert "Achtung, danach gilt" in page
     assert "evenings" not in page.split('id="swap-said"')[1].split("</div>")[0]

@@ -34,7 +34,7 @@ def ranking_page(request: HttpRequest, access: Access) -> HttpResponse:
         for prize in (prizes(engine) if engine.closed else ())
     ]  # fmt: skip
     protests = [
-        {"number": place, "who": name_of(engine, protest.player), "one": protest, "persons": ", ".join(protest.persons)}
+        {"number": place, "who": name_of(engine, protest.player), "protest": protest, "persons": ", ".join(protest.persons)}
         for place, protest in enumerate(engine.protests, start=1)
     ]
     return show(

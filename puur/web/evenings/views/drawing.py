@@ -14,6 +14,7 @@ from puur.evening.evening import Evening as Engine
 from puur.evening.events import KeptApart, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed, TableFixed
 from puur.evening.seating import SEAT_LETTERS, Round
 from puur.evening.seats import empty_seats, swapped
+from puur.papers.evening import proof
 from puur.papers.tables import in_order
 from puur.web import people
 from puur.web.evenings import clock, keys, store
@@ -21,7 +22,7 @@ from puur.web.evenings.desk import action, desk, done, number, player_of, show, 
 from puur.web.evenings.fold import Refused, folded, fork
 from puur.web.evenings.models import Evening, ResultDraft
 from puur.web.evenings.rights import Access
-from puur.web.evenings.telling import fault, name_of, proof, sitter
+from puur.web.evenings.telling import fault, name_of, sitter
 from puur.words import say
 
 
@@ -34,7 +35,8 @@ def draw(request: HttpRequest, access: Access) -> HttpResponse:
     left = engine.planned - engine.released
     return show(
         request, access, "draw", "draw",
-        report=report, proof=proof(report, engine, lang) if report else [], faults=_faults(report, engine, lang),
+        report=report, proof=proof(report, lang, clubs=bool(engine.wishes().clubs)) if report else [],
+        faults=_faults(report, engine, lang),
         rounds=[shown_round(engine, drawn, lang) for drawn in engine.rounds[::-1]],
         pending=len(engine.rounds) > engine.released, ahead=rules.draw is DrawWhen.AHEAD, left=left, next=engine.released + 1,
         here=len(engine.playing()), over=len(engine.playing()) % len(engine.sides), rest=engine.rest.value,
@@ -92,13 +94,13 @@ def shown_round(engine: Engine, drawn: Round, lang: str) -> dict[str, Any]:
 
 def _swap(request: HttpRequest, engine: Engine, lang: str) -> dict[str, Any] | None:
     """What the checker would say after the swap that is being considered."""
-    one, two, at = request.GET.get("one", ""), request.GET.get("two", ""), small(request.GET.get("round", ""))
-    if not one or not two or not at:
+    first, second, at = request.GET.get("one", ""), request.GET.get("two", ""), small(request.GET.get("round", ""))
+    if not first or not second or not at:
         return None
-    swap: dict[str, Any] = {"one": one, "two": two, "round": at}
-    if one == two or one not in engine.players or two not in engine.players:
+    swap: dict[str, Any] = {"one": first, "two": second, "round": at}
+    if first == second or first not in engine.players or second not in engine.players:
         return swap | {"blocked": say("evenings.org.swap.two", lang)}
-    event = SeatsSwapped(at, one, two, "-")
+    event = SeatsSwapped(at, first, second, "-")
     try:
         fork(engine).submit(event)
         _, after = swapped(engine, event)
@@ -108,10 +110,10 @@ def _swap(request: HttpRequest, engine: Engine, lang: str) -> dict[str, Any] | N
     before = check(engine.rounds, engine.wishes(), rules.partners, rules.opponents)
     known = {fault(each, engine, lang) for each in before.faults}
     return swap | {
-        "names": (name_of(engine, one), name_of(engine, two)),
+        "names": (name_of(engine, first), name_of(engine, second)),
         "warnings": [each for each in _faults(after, engine, lang) if each not in known],
         "more": after.repeated_meetings - before.repeated_meetings,
-        "proof": proof(after, engine, lang),
+        "proof": proof(after, lang, clubs=bool(engine.wishes().clubs)),
         "kept": after.kept,
     }
 
@@ -133,10 +135,10 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
     if task == "release":
         return _release(request, access, sent)
     if task == "swap":
-        one, two = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
-        event = SeatsSwapped(number(request, "round", 1, 99), one.id, two.id, text(request, "reason", 200, needed=True))
+        mover, other = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
+        event = SeatsSwapped(number(request, "round", 1, 99), mover.id, other.id, text(request, "reason", 200, needed=True))
         store.submit(code, event, by=by, action=sent)
-        return done(request, "evening-draw", "swapped", code, one=one.name, two=two.name)
+        return done(request, "evening-draw", "swapped", code, one=mover.name, two=other.name)
     if task == "standin":
         round_, table, seat = number(request, "round", 1, 99), number(request, "table", 1, 999), number(request, "seat", 0, 3)
         name = text(request, "name", needed=True)
@@ -147,8 +149,8 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
         store.submit(code, TableFixed(person.id, number(request, "table", 0, 999, default=0)), by=by, action=sent)
         return done(request, "evening-draw", "wish", code)
     if task == "apart":
-        one, two = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
-        store.submit(code, KeptApart(one.id, two.id), by=by, action=sent)
+        mover, other = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
+        store.submit(code, KeptApart(mover.id, other.id), by=by, action=sent)
         return done(request, "evening-draw", "wish", code)
     if task == "together":
         both = {request.POST.get("one"), request.POST.get("two")}

@@ -20,10 +20,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.control import judge
 from puur.core.errors import RuleViolation
+from puur.core.sheet import Origin
 from puur.core.typed import BadSheet, page_rules
 from puur.evening.evening import Evening as Engine
 from puur.evening.seating import SEAT_LETTERS, Table
-from puur.log.sheets import SHEET
+from puur.log.sheets import SHEET, decoded
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.fold import Refused, folded
@@ -192,12 +193,13 @@ def message_of(body: bytes) -> Message:
         raise BadSheet("form")
     try:
         raw = json.loads(body)
+        sheet = None if raw.get("sheet") is None else decoded(raw["sheet"], Origin.PHONE)
         message = Message(
             id=str(uuid.UUID(str(raw["id"]))), kind=raw["kind"], side=str(raw["side"]), evening=str(raw["evening"]),
-            round=int(raw["round"]), table=int(raw["table"]), sheet=raw.get("sheet"), of=str(raw.get("of", ""))[:64],
+            round=int(raw["round"]), table=int(raw["table"]), sheet=sheet, of=str(raw.get("of", ""))[:64],
             call=raw.get("call") is True, seq=int(raw.get("seq", 0)), device=str(raw.get("device", ""))[:64],
         )  # fmt: skip
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as problem:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as problem:
         raise BadSheet("form") from problem
     if message.kind not in KINDS:
         raise BadSheet("form")

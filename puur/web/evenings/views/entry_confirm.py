@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from puur.core.control import judge
 from puur.core.evening import Visa
 from puur.core.sheet import Origin, Sheet
-from puur.core.typed import BadSheet
+from puur.core.typed import BadSheet, read
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import ResultConfirmed, ResultEntered, Signed
 from puur.evening.seating import side_letters
-from puur.log.sheets import SHEET, read_sheet
+from puur.log.sheets import SHEET, decoded
 from puur.web.evenings import store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, EveningEvent, EveningRole, ResultDraft, Role
@@ -52,7 +51,7 @@ class Message:
     evening: str
     round: int
     table: int
-    sheet: Any = None
+    sheet: Sheet | None = None
     of: str = ""
     call: bool = False  # the sum does not add up: an official has to decide
     seq: int = 0
@@ -61,7 +60,7 @@ class Message:
 
 def sheet_of(draft: ResultDraft, engine: Engine) -> Sheet:
     """What stands in a draft."""
-    return read_sheet(engine.book, draft.data["sheet"], Origin.PHONE if draft.source == PHONE else Origin.PAPER)
+    return read(engine.book, decoded(draft.data["sheet"], Origin.PHONE if draft.source == PHONE else Origin.PAPER))
 
 
 def side_keys(engine: Engine) -> list[str]:
@@ -82,9 +81,7 @@ def _locked(evening: Evening) -> tuple[Evening, Engine]:
     return row, folded(row).engine
 
 
-def _agreed(
-    evening: Evening, engine: Engine, entered: ResultEntered, confirmed_by: str, by: str, action: str | None = None
-) -> None:
+def agree(evening: Evening, engine: Engine, entered: ResultEntered, confirmed_by: str, by: str, action: str | None = None) -> bool:
     """Store the result with its confirmation; the second of two at once is told that the first was there."""
     place = entered.round, entered.table
     if not entered.reason and engine.result(*place) is not None:
@@ -94,6 +91,7 @@ def _agreed(
         store.submit(evening.code, [entered, ResultConfirmed(*place, said, confirmed_by)], by=by, action=action)
     except IntegrityError as problem:
         raise Stop("already") from problem
+    return True
 
 
 # ---- at the table ------------------------------------------------------------------------------------------------------------
@@ -115,17 +113,22 @@ def receive(evening: Evening, round_: int, table: int, message: Message) -> bool
         own = drafts.pop(message.side, None)
         if message.kind == "confirm":
             return _confirm(evening, engine, round_, table, message, drafts.values())
-        sheet = read_sheet(engine.book, message.sheet, Origin.PHONE)
+        if message.sheet is None:
+            raise BadSheet("form")
+        sheet = read(engine.book, message.sheet)
         if _is_result(engine, round_, table, sheet):
             return True  # the answer to an earlier message was lost, or the other side was quicker: the same result
         calls = message.call and judge(engine.book, sheet).refused is not None
         if message.kind == "both" and not calls:
-            return _store_phone(evening, engine, round_, table, message, sheet)
+            by, other = _who(engine, message)
+            return agree(evening, engine, ResultEntered(round_, table, sheet, by), other, by, message.id)
         if own is not None and own.data.get("device") == message.device and own.data.get("seq", 0) > message.seq:
             return False  # an older message of the same phone that was long on its way
         same = next((draft for draft in drafts.values() if _agrees(draft, engine, sheet)), None)
         if same is not None and not calls:
-            return _store_phone(evening, engine, round_, table, message, sheet, first=same)
+            by, other = _who(engine, message, same)
+            full = sheet if sheet.rows else sheet_of(same, engine)  # single deals are kept where one side has typed them
+            return agree(evening, engine, ResultEntered(round_, table, full, by), other, by, message.id)
         if not message.call and (refused := judge(engine.book, sheet).refused) is not None:
             raise refused
         data = {"sheet": SHEET.write(sheet), "call": calls, "seq": message.seq, "device": message.device}
@@ -150,25 +153,21 @@ def _confirm(evening: Evening, engine: Engine, round_: int, table: int, message:
     if engine.result(round_, table) is not None:
         if message.sheet is None:
             raise Stop("already")
-        return _is_result(engine, round_, table, read_sheet(engine.book, message.sheet))  # somebody else was quicker with the same
+        return _is_result(engine, round_, table, read(engine.book, message.sheet))  # somebody else was quicker with the same
     draft = next((draft for draft in others if draft.action == message.of and not draft.data.get("call")), None)
     if draft is None:
         raise Stop("changed")
-    return _store_phone(evening, engine, round_, table, message, sheet_of(draft, engine), first=draft)
+    by, other = _who(engine, message, draft)
+    return agree(evening, engine, ResultEntered(round_, table, sheet_of(draft, engine), by), other, by, message.id)
 
 
-def _store_phone(
-    evening: Evening, engine: Engine, round_: int, table: int, message: Message, sheet: Sheet, first: ResultDraft | None = None
-) -> bool:
+def _who(engine: Engine, message: Message, first: ResultDraft | None = None) -> tuple[str, str]:
+    """Who typed and who said yes, by name: another side and this one, or this one and the others who looked on."""
     keys = side_keys(engine)
     own = keys.index(message.side)
-    # `first` was typed by another side and is confirmed by this one; otherwise this side typed and the others said yes here.
-    typed, said = ([keys.index(first.side)], [own]) if first is not None else ([own], set(engine.sides) - {own})
-    by, other = (side_names(engine, round_, table, sides) for sides in (typed, said))
-    if first is not None and not sheet.rows:
-        sheet = sheet_of(first, engine)  # the same sums; single deals are kept where one side has typed them
-    _agreed(evening, engine, ResultEntered(round_, table, sheet, by), other, by, message.id)
-    return True
+    sides = ([keys.index(first.side)], [own]) if first is not None else ([own], sorted(set(engine.sides) - {own}))
+    typed, said = (side_names(engine, message.round, message.table, chosen) for chosen in sides)
+    return typed, said
 
 
 # ---- in the office -----------------------------------------------------------------------------------------------------------
@@ -206,7 +205,7 @@ def typed(access: Access, round_: int, table: int, sheet: Sheet, *, call: bool =
         if same is not None:
             full = sheet_of(same, engine)
             entered = ResultEntered(round_, table, full if full.rows else sheet, same.by)
-            _agreed(evening, engine, entered, access.name, access.name)
+            agree(evening, engine, entered, access.name, access.name)
             return "confirmed"
         return "differs" if source == SECOND or second is not None else "first"
 
@@ -239,7 +238,7 @@ def decide(access: Access, round_: int, table: int, sheet: Sheet, reason: str) -
         # An official is named only where one has to decide: a sum that does not add up, or a Visum that is there.
         needed = locked(engine, round_, table) or judge(engine.book, sheet).refused is not None
         entered = ResultEntered(round_, table, sheet, access.name, reason.strip()[:200], by if needed else "")
-        _agreed(evening, engine, entered, access.name, access.name)
+        agree(evening, engine, entered, access.name, access.name)
 
 
 def sign(access: Access, round_: int, table: int) -> None:

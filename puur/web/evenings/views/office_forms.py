@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from puur.core.control import has_control_sum, passe_sum
-from puur.core.form import Way, lines_of, sides_of
+from puur.core.form import Way, form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
 from puur.core.sheet import Sheet
 from puur.core.striche import Striche
-from puur.core.typed import COLUMNS, MOST, BadSheet, asks_matches, read, ways
+from puur.core.typed import COLUMNS, MOST, BadSheet, asks_matches, read
 from puur.evening.evening import Evening as Engine
 from puur.evening.seating import side_letters
 from puur.words import say
@@ -47,7 +47,7 @@ def side_fields(engine: Engine, names: Sequence[str], form: Mapping[str, str]) -
 def from_form(fields: Mapping[str, str], book: Reglement) -> Sheet:
     """The sheet in the fields of the office's form, or `BadSheet`."""
     sides = range(max(sides_of(book)) + 1)
-    if Way.STRICHE in ways(book):
+    if Way.STRICHE in form_for(book).typed(book):
         rows = tuple(Striche(**{name: _number(fields, f"{name}{side}") or 0 for name in COLUMNS}) for side in sides)
         return read(book, Sheet(striche=rows))
     typed = [_number(fields, f"points{side}") for side in sides]

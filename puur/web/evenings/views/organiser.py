@@ -187,7 +187,7 @@ def next_step(access: Access) -> dict[str, Any]:
         return step("release", "evening-draw", round=engine.released + 1)
     if engine.released >= engine.planned:
         return step("close", "evening-standing")
-    if len(engine.playing()) < 4:
+    if len(engine.playing()) < len(engine.sides):
         return step("checkin", "evening-checkin")
     return step("draw", "evening-draw", round=engine.released + 1)
 

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from puur.evening.details import FIELDS, Details
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import (
     Amended,
@@ -63,23 +64,18 @@ def players(request: HttpRequest, access: Access) -> HttpResponse:
         return done(request, "evening-players", "" if added.repeated else "entered", code, name=" / ".join(names))
     engine = folded(access.row).engine
     wanted = RosterUpload.objects.filter(evening=access.row).values_list("name", flat=True).first()
-    return show(request, access, "players", "players", people=_rows(engine), waiting=wanted, needs=_needs(engine))
-
-
-def _needs(engine: Engine) -> set[str]:
-    return {column.value for column in engine.book.evening.sheet}
+    return show(request, access, "players", "players", people=_rows(engine), waiting=wanted, fields=_asked(engine))
 
 
 def _entries(request: HttpRequest, engine: Engine) -> list[Event]:
     """Who is entered by the form: one, or the two of a pair; here at once if the box is ticked."""
     if len(engine.players) >= roster.MOST_PLAYERS:
         raise Refused("list-long", lines=len(engine.players) + 1, most=roster.MOST_PLAYERS)
-    name, club, public = text(request, "name", needed=True), text(request, "club"), bool(request.POST.get("public"))
-    names = [(name, text(request, "email", 120))]
+    names = [text(request, "name", needed=True)]
     pair = ""
     if engine.in_pairs:
-        names.append((text(request, "name2", needed=True), text(request, "email2", 120)))
-        pair = text(request, "pair") or f"{names[0][0]} / {names[1][0]}"[:80]
+        names.append(text(request, "name2", needed=True))
+        pair = text(request, "pair") or " / ".join(names)[:80]
         if pair in {player.pair for player in engine.players.values()}:
             raise Refused("pair-taken", pair=pair)
     own = text(request, "number", 20)
@@ -87,18 +83,44 @@ def _entries(request: HttpRequest, engine: Engine) -> list[Event]:
         raise Refused("number-taken", number=own, name=name_of(engine, own))
     fresh = (str(place) for place in range(1, 10_000) if str(place) not in engine.players and str(place) != own)
     events: list[Event] = []
-    for place, (who, mail) in enumerate(names):
+    for place, who in enumerate(names):
         key = own if own and place == 0 else next(fresh)
-        events.append(Entered(key, who, club, mail, pair, public))
+        noted = _details(request, "2" if place else "")
+        events.append(Entered(key, who, pair, bool(request.POST.get("public")), **noted))
         if request.POST.get("here"):
             events.append(CheckedIn(key, money(request.POST.get("paid", ""))))
     return events
 
 
+def _details(request: HttpRequest, ending: str = "") -> dict[str, str]:
+    """What the form notes of a person; the second of a pair has own fields where there are any, otherwise those of the first."""
+    given = {each.name: f"{each.name}{ending}" for each in FIELDS}
+    return {
+        each.name: text(request, given[each.name] if given[each.name] in request.POST else each.name, each.metadata["most"])
+        for each in FIELDS
+    }
+
+
+def _fields(engine: Engine, details: Details | None = None) -> list[dict[str, Any]]:
+    """The fields of the form, each with whether the book wants it and what is noted."""
+    wanted = {column.value for column in engine.book.evening.sheet}
+    return [
+        {"name": each.name, "kind": each.metadata["kind"], "most": each.metadata["most"], "needed": each.name in wanted}
+        | {"value": getattr(details, each.name, "")}
+        for each in FIELDS
+    ]
+
+
+def _asked(engine: Engine) -> list[dict[str, Any]]:
+    """The fields of the form for somebody new: addresses only where the book wants them."""
+    return [each for each in _fields(engine) if each["needed"] or each["kind"] != "email"]
+
+
 def _rows(engine: Engine) -> list[dict[str, Any]]:
     return [
         {
-            "one": player,
+            "person": player,
+            "noted": [getattr(player.details, each.name) for each in FIELDS if each.metadata["kind"] != "email"],
             "fixed": engine.fixed.get(player.id),
             "apart": [name_of(engine, next(iter(both - {player.id}))) for both in engine.apart if player.id in both],
             "late": player.first_round if player.here and player.first_round > 1 else 0,
@@ -142,7 +164,7 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
     taken = roster.previewed(engine, listed, lang, doubles=True)[0] if shown.count("double") else shown
     broken = [line for line in shown.lines if line.fate == "broken"]
     return show(
-        request, access, "list", "players", name=kept.name, listed=shown,
+        request, access, "list", "players", name=kept.name, listed=shown, fields=_fields(engine),
         entries=sum(isinstance(event, Entered) for event in events),
         doubles=[line for line in shown.lines if line.fate == "double"], broken=broken[:200], hidden=max(0, len(broken) - 200),
         fine=[line for line in shown.lines if line.fate == "new"][:300], same=shown.count("same"), with_doubles=taken.count("new"),
@@ -173,11 +195,11 @@ def checkin(request: HttpRequest, access: Access) -> HttpResponse:
     rows = _rows(engine)
     context = {
         "people": rows,
-        "here": sum(line["one"].playing for line in rows),
-        "unpaid": sum(line["one"].playing and row.fee > line["one"].paid for line in rows),
-        "paid_total": franks(sum(line["one"].paid for line in rows)),
+        "here": sum(line["person"].playing for line in rows),
+        "unpaid": sum(line["person"].playing and row.fee > line["person"].paid for line in rows),
+        "paid_total": franks(sum(line["person"].paid for line in rows)),
         "fee": franks(row.fee) if row.fee else "",
-        "over": len(engine.playing()) % 4,
+        "over": len(engine.playing()) % len(engine.sides),
         "locked": bool(engine.rounds),
         "pending": len(engine.rounds) > engine.released,
     }
@@ -223,11 +245,11 @@ def person(request: HttpRequest, access: Access) -> HttpResponse:
     now = engine.released if engine.released else 1
     seat = engine.rounds[now - 1].seat_of(player) if len(engine.rounds) >= now else None
     return show(
-        request, access, "person", "players", one=entrant, sheet=sheet(engine, player), officials=officials(engine, lang),
+        request, access, "person", "players", person=entrant, sheet=sheet(engine, player), officials=officials(engine, lang),
         others=[other for other in in_order(engine) if other.id != player], fixed=engine.fixed.get(player, ""), seat=seat, now=now,
         apart=[(name_of(engine, other), other) for both in engine.apart if player in both for other in both - {player}],
         penalties=[given for given in engine.penalties if given[0] == player], remark=engine.remarks.get(player, ""),
-        link=base_of(request) + link if link else "", needs=_needs(engine),
+        link=base_of(request) + link if link else "", fields=_fields(engine, entrant.details),
         paid=franks(entrant.paid), rounds=range(1, engine.planned + 1),
     )  # fmt: skip
 
@@ -270,7 +292,7 @@ def _acts(request: HttpRequest, engine: Engine, player: str, task: str) -> list[
     match task:
         case "amend":
             public = bool(request.POST.get("public"))
-            return [Amended(player, text(request, "name", needed=True), text(request, "club"), text(request, "email", 120), public)]
+            return [Amended(player, text(request, "name", needed=True), public, **_details(request))]
         case "pay":
             if entrant.withdrawn or entrant.excluded:  # paying means being here
                 raise Refused("pay-gone", name=entrant.name)

@@ -33,10 +33,11 @@ def bases(request: HttpRequest) -> list[str]:
     named = [host]
     if domain in LOOPBACK:
         ending = f":{port}" if port else ""
-        named = [f"{one}{ending}" for one in environment.own_addresses() if validate_host(one, settings.ALLOWED_HOSTS)]
-        numbers = [one for one in named if re.fullmatch(r"[0-9.]+", one.split(":")[0]) and not one.startswith("127.")]
-        named = [*numbers, *(one for one in named if one not in numbers and not one.startswith("127.")), host]
-    return [f"{request.scheme}://{one}" for one in named]
+        allowed = [address for address in environment.own_addresses() if validate_host(address, settings.ALLOWED_HOSTS)]
+        reachable = [f"{address}{ending}" for address in allowed if not address.startswith("127.")]
+        numbers = [address for address in reachable if re.fullmatch(r"[0-9.]+", address.split(":")[0])]
+        named = [*numbers, *(address for address in reachable if address not in numbers), host]
+    return [f"{request.scheme}://{address}" for address in named]
 
 
 def base_of(request: HttpRequest) -> str:
@@ -76,10 +77,9 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
     persons: dict[str, str] = {}
     if request.GET.get("codes", "1") != "0":
         if Kind.JASSZETTEL in kinds:
-            for one in engine.rounds:
-                tables |= {
-                    (one.number, table): f"{base}/evenings/e/{secret}/" for table, secret in keys.passes(row, one.number).items()
-                }
+            for drawn in engine.rounds:
+                passes = keys.passes(row, drawn.number)
+                tables |= {(drawn.number, table): f"{base}/evenings/e/{secret}/" for table, secret in passes.items()}
         if Kind.STANDBLATT in kinds:
             persons = {
                 player: base + url for player, secret in keys.links(row).items() if (url := optional("evening-player", secret))
@@ -127,8 +127,10 @@ def backups(request: HttpRequest, access: Access) -> HttpResponse:
             return done(request, "evening-backups", "backup", row.code)
         store.restore(row.code, number(request, "backup", 1, 10**12), access.name)
         return done(request, reverse("evening", args=[row.code]), "restored")
-    found = EveningBackup.objects.filter(evening=row).defer("data")
-    listed = [{"pk": one.pk, "at": one.at, "why": one.why, "by": one.by, "events": len(one.live)} for one in found]
+    listed = [
+        {"pk": kept.pk, "at": kept.at, "why": kept.why, "by": kept.by, "events": len(kept.live)}
+        for kept in EveningBackup.objects.filter(evening=row).defer("data")
+    ]
     return show(request, access, "backups", "more", backups=listed, events=len(folded(row).engine.events))
 
 
@@ -136,8 +138,8 @@ def backups(request: HttpRequest, access: Access) -> HttpResponse:
 @desk()
 def backup_file(_request: HttpRequest, access: Access, backup: int) -> HttpResponse:
     """One backup as a file."""
-    found = EveningBackup.objects.filter(evening=access.row, pk=backup).first()
-    if found is None:
+    kept = EveningBackup.objects.filter(evening=access.row, pk=backup).first()
+    if kept is None:
         raise Http404
-    headers = {"Content-Disposition": f'attachment; filename="{_name(access.row.title)}-{found.at}.json"'}
-    return HttpResponse(found.data, content_type="application/json; charset=utf-8", headers=headers)
+    headers = {"Content-Disposition": f'attachment; filename="{_name(access.row.title)}-{kept.at}.json"'}
+    return HttpResponse(kept.data, content_type="application/json; charset=utf-8", headers=headers)

@@ -167,7 +167,7 @@ def seat_now(engine: Engine, player: str, lang: str) -> dict[str, Any] | None:
     against = [name for other, name in enumerate(names) if other != place and other not in partners]
     return {
         "round": now.number, "out": False, "table": table.number, "letter": SEAT_LETTERS[place],
-        "partner": ", ".join(names[other] for other in partners), "against": against,
+        "partner": ", ".join(names[other] for other in partners), "against": ", ".join(against),
         "writes": place == len(table.seats) - 1, "stand_in": table.seats[place].stand_in,
         "done": engine.result(now.number, table.number) is not None,
     }  # fmt: skip

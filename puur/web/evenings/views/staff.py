@@ -47,7 +47,7 @@ def staff(request: HttpRequest, access: Access) -> HttpResponse:
         return done(request, "evening-staff", "revoked", row.code)
     base = base_of(request)
     invites = [
-        {"one": invite, "url": base + reverse("evening-help", args=[invite.secret]), "roles": list(invite.roles.all())}
+        {"invite": invite, "url": base + reverse("evening-help", args=[invite.secret]), "roles": list(invite.roles.all())}
         for invite in EveningInvite.objects.filter(evening=row, revoked__isnull=True).order_by("created").prefetch_related("roles")
     ]
     return show(request, access, "staff", "more", invites=invites, roles=Role.values, bases=bases(request), base=base)
