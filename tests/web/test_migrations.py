@@ -14,7 +14,7 @@ from puur.web.models import PlayedGame, Table
 @pytest.mark.usefixtures("database")
 @pytest.mark.parametrize(("book", "schneider"), [("ajz08", False), ("jassregeln", True), ("burnt", True)])
 def test_a_schneider_stays_only_where_the_book_has_one(book: str, schneider: bool) -> None:
-    """AJZ 2.2.1 gives a Schneider no consequence; the general rules have one. A book that is gone says nothing, so the mark stays."""
+    """AJZ 2.2.1 gives a Schneider no consequence; the general rules have one. Where the book is gone, the mark stays."""
     table = Table.objects.create(book=book)
     game = PlayedGame.objects.create(table=table, number=1, book=book, setup={}, schneider=True)
     with connection.schema_editor() as editor:
