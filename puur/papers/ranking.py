@@ -56,10 +56,15 @@ class RankRow:
         return f"{self.reason} [{self.rule}]" if self.rule else self.reason
 
     @property
+    def lacks(self) -> str:
+        """What is still missing: on the sheet, or the player's word."""
+        return ", ".join(part for part in (self.pending, self.unconfirmed) if part)
+
+    @property
     def note(self) -> str:
         """What a reader can not see from the total: what broke a tie, why there is no rank, what the sheet still lacks."""
         decided = self.explained if self.unranked or (self.why is not None and self.why.by != "total") else ""
-        return ", ".join(part for part in (decided, self.pending, self.unconfirmed) if part)
+        return ", ".join(part for part in (decided, self.lacks) if part)
 
 
 @dataclass(frozen=True, slots=True)
