@@ -131,9 +131,8 @@ def dispute(request: HttpRequest, code: str, round_: int, number: int) -> HttpRe
     access, engine = _come(request, code, round_, number)
     try:
         if "account" in request.POST:
-            store.submit(
-                code, DisputeRaised(round_, number, text(request, "account", 300, needed=True), access.name), by=access.name
-            )
+            account = text(request, "account", 300, needed=True)
+            store.submit(code, DisputeRaised(round_, number, account, access.name), by=access.name)
         else:
             decision, by = text(request, "decision", 300, needed=True), entry_confirm.official(access, engine)
             store.submit(code, DisputeDecided(round_, number, decision, by), by=access.name)

@@ -20,6 +20,7 @@ from puur.evening.events import (
     Entered,
     Event,
     Excluded,
+    HonourConfirmed,
     KeptApart,
     PenaltyGiven,
     Remarked,
@@ -276,7 +277,7 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
     """One act on a person's page."""
     code, task = access.row.code, request.POST.get("do", "")
     player = player_of(folded(access.row).engine, request.POST.get("player", "")).id
-    if task not in ("amend", "pay") and not access.organiser:
+    if task not in ("amend", "pay", "honour") and not access.organiser:
         raise Refused("organiser-only")
     if task == "together":
         other = text(request, "other", 40)
@@ -332,6 +333,8 @@ def _acts(request: HttpRequest, engine: Engine, player: str, task: str) -> list[
         case "penalty":
             points = number(request, "points", -10_000, 10_000)
             return [PenaltyGiven(player, points, text(request, "reason", 200, needed=True), text(request, "rule", 40))]
+        case "honour":
+            return [HonourConfirmed(player, text(request, "date", 10))]
         case "remark":
             return [Remarked(player, text(request, "text", 300))]
         case "score":
