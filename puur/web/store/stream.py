@@ -135,7 +135,8 @@ class Stream(Generic[Owner, Engine]):
 
     def rebuilt(self, row: Owner, using: str) -> tuple[Folded[Engine] | None, str]:
         """The fold computed line by line, past every memory; or what goes wrong, and at which line."""
-        place, lines = "", []
+        place = ""
+        lines: list[Line] = []
 
         def taken() -> Iterator[Any]:
             nonlocal place
