@@ -13,6 +13,7 @@ entry_patterns: list[URLPattern] = [
     path("e/<str:secret>/", entry.page, name="evening-entry"),
     path("e/<str:secret>/state.json", entry.state, name="evening-entry-state"),
     path("e/<str:secret>/send/", entry.send, name="evening-entry-send"),
+    path("e/<str:secret>/dispute/", entry.dispute, name="evening-entry-dispute"),
     path("p/<str:secret>/", players.player, name="evening-player"),
     path("<evening:code>/ranking/", players.ranking, name="evening-ranking"),
     path("<evening:code>/beamer/", beamer.beamer, name="evening-beamer"),
@@ -20,5 +21,6 @@ entry_patterns: list[URLPattern] = [
     path("<evening:code>/office/sheets/", office_sheets.sheets, name="evening-office-sheets"),
     path("<evening:code>/office/<int:round_>/<int:number>/", office_tables.table, name="evening-office-table"),
     path("<evening:code>/office/<int:round_>/<int:number>/decide/", office_tables.decide, name="evening-office-decide"),
+    path("<evening:code>/office/<int:round_>/<int:number>/dispute/", office_tables.dispute, name="evening-office-dispute"),
     path("<evening:code>/office/<int:round_>/<int:number>/sign/", office_tables.sign, name="evening-office-sign"),
 ]
