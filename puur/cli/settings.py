@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 
 from puur.cli.errors import UserError
 from puur.words import LANGUAGES, preferred, say
@@ -57,6 +57,16 @@ def speak(lang: str) -> None:
 def show_json(value: Any) -> None:
     """Print a value for programs."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def answer(as_json: bool, facts: Any, *pieces: RenderableType) -> None:
+    """Print an answer: its facts for programs, or the pieces of its page for people."""
+    if as_json:
+        show_json(facts)
+        return
+    out = console()
+    for piece in pieces:
+        out.print(piece)
 
 
 def console(*, stderr: bool = False) -> Console:
