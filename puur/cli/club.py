@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 from rich.table import Table
@@ -98,7 +98,7 @@ def _events(app: typer.Typer) -> None:
 
     @command(app, "kinds")
     def all_kinds(as_json: bool = False) -> None:
-        fields = {name: list(kind.__annotations__) for name, kind in kinds().items()}
+        fields = {name: list(get_type_hints(kind)) for name, kind in kinds().items()}
         table = pages.columns("kind", "fields")
         for name, parts in fields.items():
             table.add_row(name, " ".join(parts))
