@@ -33,7 +33,7 @@ from puur.season.lineup import draw_lot
 from puur.season.played import round_of_record
 from puur.season.rollover import preview
 from puur.season.state import Club
-from puur.season.tables import plain, shown
+from puur.season.tables import francs, plain, shown
 from puur.season.tasks import checklist, open_tasks
 from puur.season.yearly import hall_of_fame, next_tasks, standings
 
@@ -273,7 +273,7 @@ def _money(app: typer.Typer) -> None:
         table = pages.columns("series", "person", "amount", right=("amount",))
         for name, shares in drunk.items():
             for person, share in shares.items():
-                table.add_row(name, club.roster.name(person), pages.francs(share))
+                table.add_row(name, club.roster.name(person), francs(share))
         answer(as_json, plain(drunk), table)
 
     @command(app, "book")
