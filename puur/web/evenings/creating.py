@@ -82,15 +82,11 @@ def setup_from(request: HttpRequest, book: Reglement, seed: str) -> EveningSetup
             raise Refusal("date", found=day[:20]) from None
     rounds = number(request, "rounds", 1, MOST_ROUNDS, default=0) if request.POST.get("rounds") else 0
     return EveningSetup(
-        name=text(request, "title", needed=True),
-        date=day,
-        venue=text(request, "venue"),
-        seed=text(request, "seed") or seed,
-        rounds=0 if rounds == book.evening.rounds else rounds,
-        rest=_choice(Rest, request.POST.get("rest", "")),
+        name=text(request, "title", needed=True), date=day, venue=text(request, "venue"), seed=text(request, "seed") or seed,
+        rounds=0 if rounds == book.evening.rounds else rounds, rest=_choice(Rest, request.POST.get("rest", "")),
         sit_out=_choice(SitOutScore, request.POST.get("sit_out", "")),
         missed=_choice(SitOutScore, request.POST.get("missed", "")),
-    )
+    )  # fmt: skip
 
 
 def _choice(kind: type[Kind], given: str) -> Kind | None:

@@ -137,17 +137,11 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
     lang = people.lang_of(request)
     events = dict(zip(folded(row).numbers, engine.events, strict=True))
     return show(
-        request,
-        access,
-        "overview",
-        "overview",
-        step=next_step(access),
-        missing=missing,
+        request, access, "overview", "overview", step=next_step(access), missing=missing,
         latest=[{"at": entry.at, "by": entry.by, "text": told(events[entry.n], engine, lang)} for entry in latest],
         paid=sum(player.paid for player in engine.players.values()),
-        tables=len(engine.round(engine.released).tables) if engine.released else 0,
-        pages=pages(access),
-    )
+        tables=len(engine.round(engine.released).tables) if engine.released else 0, pages=pages(access),
+    )  # fmt: skip
 
 
 def pages(access: Access) -> list[dict[str, str]]:
