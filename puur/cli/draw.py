@@ -210,20 +210,14 @@ def _fault(fault: Fault, names: dict[str, str]) -> str:
 def report_facts(report: Report) -> dict[str, Any]:
     """What the checker found, for programs."""
     return {
-        "kept": report.kept,
-        "players": report.players,
-        "rounds": report.rounds,
-        "tables": report.tables,
+        "kept": report.kept, "players": report.players, "rounds": report.rounds, "tables": report.tables,
         "repeat_free_possible": report.repeat_free,
         "partner_repeats": [{"players": list(couple), "rounds": list(when)} for couple, when in report.partner_repeats.items()],
         "repeats": [{"players": list(couple), "rounds": list(when)} for couple, when in report.repeats.items()],
-        "table_number_repeats": report.number_repeats,
-        "same_club": report.same_club,
-        "stand_ins": report.stand_ins,
-        "sat_out": dict(report.sat_out),
-        "wrote": list(report.wrote),
+        "table_number_repeats": report.number_repeats, "same_club": report.same_club, "stand_ins": report.stand_ins,
+        "sat_out": dict(report.sat_out), "wrote": list(report.wrote),
         "faults": [{"kind": fault.kind, "round": fault.round, **fault.facts} for fault in report.faults],
-    }
+    }  # fmt: skip
 
 
 def _movement(tables: int, rounds: int, as_json: bool) -> None:

@@ -33,12 +33,9 @@ def evening_to_plain(evening: Evening) -> dict[str, Any]:
     """The whole evening for one JSON file."""
     book = evening.book
     return {
-        "format": FORMAT,
-        "version": VERSIONS[-1],
-        "reglement": book.key if book.key in shipped() else dump(book),
-        "setup": SETUP.write(evening.setup),
-        "events": [EVENING.write(event) for event in evening.events],
-    }
+        "format": FORMAT, "version": VERSIONS[-1], "reglement": book.key if book.key in shipped() else dump(book),
+        "setup": SETUP.write(evening.setup), "events": [EVENING.write(event) for event in evening.events],
+    }  # fmt: skip
 
 
 def evening_from_plain(raw: Any) -> Evening:

@@ -97,17 +97,11 @@ def _page(letter: Letter, lang: str) -> dict[str, object]:
     reference, debtor = field("reference", in_fours(bill.reference)), field("payable_by", *bill.debtor.printed())
     message = [field("additional", bill.message)] if bill.message else []
     return {
-        "title": letter.title,
-        "date": letter.date,
-        "note": letter.note,
+        "title": letter.title, "date": letter.date, "note": letter.note,
         "lines": [[line.on, line.what, line.rule, line.amount] for line in letter.lines],
-        "creditor": list(bill.creditor.printed()),
-        "debtor": list(bill.debtor.printed()),
-        "amount": letter.total,
-        "receipt": [account, reference, debtor],
-        "payment": [account, reference, *message, debtor],
-        "qr": qr_svg(bill.payload()),
-    }
+        "creditor": list(bill.creditor.printed()), "debtor": list(bill.debtor.printed()), "amount": letter.total,
+        "receipt": [account, reference, debtor], "payment": [account, reference, *message, debtor], "qr": qr_svg(bill.payload()),
+    }  # fmt: skip
 
 
 def qr_svg(payload: str) -> str:

@@ -64,41 +64,26 @@ def report(club: Club, year: int, title: str, today: date, lang: str) -> Documen
     return Document(
         "report",
         {
-            "title": title,
-            "year": year,
-            "date": on_paper(today),
-            "days": days,
-            "standings": _standings(club, year, days, say),
-            "tasks": _tasks(club, year, say),
-            "path": series_path(club, year),
-            "income": [[name, money(amount)] for name, amount in income],
-            "income_sum": money(figures.income),
-            "expense": [[name, money(amount)] for name, amount in expense],
-            "expense_sum": money(figures.expense),
-            "result": money(figures.result),
-            "accounts": accounts,
-            "sums": [money(total) for total in sums],
-            "balanced": figures.balanced,
-            "fines": fines_by_rule(club, year, say),
+            "title": title, "year": year, "date": on_paper(today), "days": days, "standings": _standings(club, year, days, say),
+            "tasks": _tasks(club, year, say), "path": series_path(club, year),
+            "income": [[name, money(amount)] for name, amount in income], "income_sum": money(figures.income),
+            "expense": [[name, money(amount)] for name, amount in expense], "expense_sum": money(figures.expense),
+            "result": money(figures.result), "accounts": accounts, "sums": [money(total) for total in sums],
+            "balanced": figures.balanced, "fines": fines_by_rule(club, year, say),
             "open": _open(club, figures.open_items, last, say),
-            "open_sum": money(sum((charge.open_on(last) for charge in figures.open_items), ZERO)),
-            "beer": _beer(club, last, say),
+            "open_sum": money(sum((charge.open_on(last) for charge in figures.open_items), ZERO)), "beer": _beer(club, last, say),
         },
-    )
+    )  # fmt: skip
 
 
 def _standings(club: Club, year: int, days: Sequence[int], say: Say) -> list[dict[str, Any]]:
     return [
         {
-            "rank": line.rank,
-            "name": club.roster.name(line.name),
-            "points": f"{line.points}",
-            "absences": line.absences or "",
-            "days": [str(line.results.get(number, "")) for number in days],
-            "note": "" if line.eligible else say("no_title"),
+            "rank": line.rank, "name": club.roster.name(line.name), "points": f"{line.points}", "absences": line.absences or "",
+            "days": [str(line.results.get(number, "")) for number in days], "note": "" if line.eligible else say("no_title"),
         }
         for line in standings(club, year)
-    ]
+    ]  # fmt: skip
 
 
 def _tasks(club: Club, year: int, say: Say) -> list[str]:

@@ -96,19 +96,12 @@ def occasion(
     """Everything there is to print of an evening."""
     setup = evening.setup
     return Occasion(
-        head=Head(setup.name, _shown(setup.date), setup.venue),
-        book=evening.book,
-        planned=evening.planned,
-        players=draw_of(evening).players,
-        rounds=tuple(evening.rounds),
-        excluded=frozenset(key for key, person in evening.players.items() if person.excluded),
-        results=all_sheets(evening),
-        remarks=evening.remarks,
-        ranking=of_evening(evening, lang),
-        released=evening.released,
-        table_urls=table_urls or {},
+        head=Head(setup.name, _shown(setup.date), setup.venue), book=evening.book, planned=evening.planned,
+        players=draw_of(evening).players, rounds=tuple(evening.rounds),
+        excluded=frozenset(key for key, person in evening.players.items() if person.excluded), results=all_sheets(evening),
+        remarks=evening.remarks, ranking=of_evening(evening, lang), released=evening.released, table_urls=table_urls or {},
         person_urls=person_urls or {},
-    )
+    )  # fmt: skip
 
 
 def _shown(iso: str) -> str:

@@ -146,20 +146,14 @@ def _zettel(book: Reglement | None, tables: list[dict[str, Any]], labels: Labels
         note = said.format(deal=deal_sum, round=whole, bonus=bonus)
     sides = sides_of(book)
     data = {
-        "tables": tables,
-        "form": form,
-        "deals": deals,
-        "deal_sum": deal_sum,
-        "round_sum": whole,
-        "variants": rows,
-        "columns": [words.get(column, column) for column in columns] if len(columns) > 1 else [],
-        "note": note,
+        "tables": tables, "form": form, "deals": deals, "deal_sum": deal_sum, "round_sum": whole, "variants": rows,
+        "columns": [words.get(column, column) for column in columns] if len(columns) > 1 else [], "note": note,
         "sides": [
             {"letters": " + ".join(letters), "places": [place for place, own in enumerate(sides) if own == side]}
             | {name: labels[name].format(side=" + ".join(letters)) for name in ("chosen", "total_of", "sign_of")}
             for side, letters in enumerate(side_letters(sides))
         ],
-    }
+    }  # fmt: skip
     return Document("jasszettel", data | {"round_word": _round_word(book, labels)})
 
 

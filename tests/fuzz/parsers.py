@@ -143,10 +143,10 @@ def _slate() -> Parser:
 
 def _roster() -> Parser:
     _django()
-    from puur.web.evenings.fold import Refused
+    from puur.core.errors import Refusal
     from puur.web.evenings.roster import read
 
-    return Parser(read, (Refused,))
+    return Parser(read, (Refusal,))
 
 
 def _archive() -> Parser:

@@ -87,7 +87,7 @@ def evening_said(path: Path) -> dict[str, Any]:
 
 def engine_said(evening: Any) -> dict[str, Any]:
     """The ranking of an evening, its people and its penalties."""
-    from puur.web.evenings.told import told
+    from puur.web.evenings.fold import told
 
     return {
         "told": told(evening),

@@ -10,6 +10,7 @@ from typing import TypeVar
 from django.db import transaction
 from django.http import HttpRequest
 
+from puur.core.errors import Refusal
 from puur.core.evening import DrawWhen, Rest, SitOutScore
 from puur.core.reglement import Reglement
 from puur.evening.evening import Evening as Engine
@@ -17,7 +18,6 @@ from puur.evening.files import SETUP
 from puur.evening.state import EveningSetup
 from puur.reglement import ReglementError, dump, load, load_text, shipped
 from puur.web.evenings.desk import money, number, text, upload
-from puur.web.evenings.fold import Refused
 from puur.web.evenings.models import Evening
 from puur.web.forms import BIGGEST_BOOK
 from puur.web.live.state import Who
@@ -49,7 +49,7 @@ def book_from(request: HttpRequest, lang: str) -> Reglement:
     if file is None:
         key = request.POST.get("book", "")
         if key not in shipped():
-            raise Refused("no-book")
+            raise Refusal("no-book")
         return load(key)
     try:
         return load_text(file.read().decode("utf-8-sig", errors="replace"), str(file.name)[:60])
@@ -79,18 +79,14 @@ def setup_from(request: HttpRequest, book: Reglement, seed: str) -> EveningSetup
         try:
             date.fromisoformat(day)
         except ValueError:
-            raise Refused("date", found=day[:20]) from None
+            raise Refusal("date", found=day[:20]) from None
     rounds = number(request, "rounds", 1, MOST_ROUNDS, default=0) if request.POST.get("rounds") else 0
     return EveningSetup(
-        name=text(request, "title", needed=True),
-        date=day,
-        venue=text(request, "venue"),
-        seed=text(request, "seed") or seed,
-        rounds=0 if rounds == book.evening.rounds else rounds,
-        rest=_choice(Rest, request.POST.get("rest", "")),
+        name=text(request, "title", needed=True), date=day, venue=text(request, "venue"), seed=text(request, "seed") or seed,
+        rounds=0 if rounds == book.evening.rounds else rounds, rest=_choice(Rest, request.POST.get("rest", "")),
         sit_out=_choice(SitOutScore, request.POST.get("sit_out", "")),
         missed=_choice(SitOutScore, request.POST.get("missed", "")),
-    )
+    )  # fmt: skip
 
 
 def _choice(kind: type[Kind], given: str) -> Kind | None:

@@ -12,21 +12,20 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from puur.core.errors import Refusal
+from puur.core.errors import Refusal, RuleViolation
 from puur.core.reglement import Reglement
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Event, RankingClosed, ResultConfirmed, ResultEntered, RoundsDrawn
 from puur.evening.files import SETUP
+from puur.evening.ranking import ranking
 from puur.evening.state import EveningSetup
 from puur.log import EVENING, Withdrawn
 from puur.reglement import load as load_book
 from puur.reglement import load_text
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent, ResultDraft
-from puur.web.evenings.told import told
 from puur.web.store import Folded, Stream
 
 MOST_EVENTS = 50_000
-Refused = Refusal
 
 
 @lru_cache(maxsize=32)
@@ -60,6 +59,24 @@ def summary_of(engine: Engine) -> dict[str, int]:
         "drawn": len(engine.rounds),
         "released": engine.released,
         "missing": len(engine.missing_results(engine.released)) if engine.released else 0,
+    }
+
+
+def told(engine: Engine) -> dict[str, Any]:
+    """What the evening has told people: ranks and points of everybody, as JSON knows them; empty before the first result.
+
+    `puur check` compares it with the events: so a row changed by hand is noticed, and a version that would rank otherwise.
+    """
+    if not engine.results:
+        return {}
+    try:
+        standing = ranking(engine)
+    except RuleViolation as problem:  # not enough played yet
+        return {"none": problem.reason}
+    return {
+        "ranked": [[row.rank, row.scored.total, list(row.players)] for row in standing.rows],
+        "unranked": [[row.reason, row.total, list(row.players)] for row in standing.unranked],
+        "final": standing.final,
     }
 
 
@@ -117,11 +134,7 @@ class Evenings(Stream[Evening, Engine]):
         row.save(update_fields=["revision", "state", "summary", "told"])
 
 
-_BACKUPS = (
-    (RankingClosed, EveningBackup.Why.CLOSE),
-    (RoundsDrawn, EveningBackup.Why.DRAW),
-    (Withdrawn, EveningBackup.Why.UNDO),
-)
+_BACKUPS = ((RankingClosed, EveningBackup.Why.CLOSE), (RoundsDrawn, EveningBackup.Why.DRAW), (Withdrawn, EveningBackup.Why.UNDO))
 EVENINGS = Evenings()
 folded, refold, lines_of, fork = EVENINGS.folded, EVENINGS.refold, EVENINGS.lines, EVENINGS.fork
 

@@ -44,7 +44,7 @@ class Evening(models.Model):
     setup = models.JSONField()  # EveningSetup in plain form
     state = models.CharField(max_length=8, choices=State.choices, default=State.BEFORE)
     summary = models.JSONField(default=dict)  # players, here, planned, drawn, released, missing: for lists
-    told = models.JSONField(default=dict)  # the ranking after the last event, see `told`; empty: nothing told yet
+    told = models.JSONField(default=dict)  # the ranking after the last event, see `fold.told`; empty: nothing told yet
     revision = models.PositiveIntegerField(default=0)  # grows with every change of the fold
     created = models.DateTimeField(auto_now_add=True)
     archived = models.DateTimeField(null=True, blank=True)

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal, RuleViolation
 from puur.evening.details import FIELDS, Details, details_of
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Entered, Event, TableFixed
 from puur.evening.lists import HEADINGS, ListError, fold, read_lines
-from puur.web.evenings.fold import Refused, fork
+from puur.web.evenings.fold import fork
 from puur.web.evenings.models import LONGEST_ID
 from puur.web.evenings.store import sentence
 
@@ -67,11 +67,11 @@ class Listed:
 
 
 def read(data: bytes) -> Listed:
-    """The lines of a file, CSV or Excel, each by itself; `Refused` if the whole can not be a list."""
+    """The lines of a file, CSV or Excel, each by itself; `Refusal` if the whole can not be a list."""
     if len(data) > BIGGEST:
-        raise Refused("file-big", size=len(data) >> 20, most=BIGGEST >> 20)
+        raise Refusal("file-big", size=len(data) >> 20, most=BIGGEST >> 20)
     if data.startswith(_OLD_EXCEL):
-        raise Refused("file-xls")
+        raise Refusal("file-xls")
     if data.startswith(b"PK"):
         rows, encoding = _workbook(data), "Excel"
     else:
@@ -79,10 +79,10 @@ def read(data: bytes) -> Listed:
             table = read_lines(data)
         except ListError as problem:
             reason = {"empty": "file-empty", "too_many": "file-long"}.get(problem.reason, "file-text")
-            raise Refused(reason, most=MOST_ROWS) from None
+            raise Refusal(reason, most=MOST_ROWS) from None
         rows, encoding = list(table.rows), table.encoding
     if any(ord(sign) < 32 for _, cells in rows[:200] for cell in cells for sign in cell):
-        raise Refused("file-text", most=MOST_ROWS)
+        raise Refusal("file-text", most=MOST_ROWS)
     return Listed(tuple(_lines(rows)), encoding)
 
 
@@ -93,7 +93,7 @@ def _workbook(data: bytes) -> list[Cells]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             if sum(member.file_size for member in packed.infolist()) > UNPACKED or len(packed.infolist()) > 2000:
-                raise Refused("file-bomb")
+                raise Refusal("file-bomb")
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         try:
             for sheet in book.worksheets[:20]:
@@ -101,11 +101,11 @@ def _workbook(data: bytes) -> list[Cells]:
                     return rows
         finally:
             book.close()
-    except (Refused, MemoryError):
+    except (Refusal, MemoryError):
         raise
     except Exception:  # a broken workbook fails in many ways, all of them the file's fault
-        raise Refused("file-xlsx") from None
-    raise Refused("file-empty", most=MOST_ROWS)
+        raise Refusal("file-xlsx") from None
+    raise Refusal("file-empty", most=MOST_ROWS)
 
 
 def _rows(sheet: Any) -> list[Cells]:
@@ -115,7 +115,7 @@ def _rows(sheet: Any) -> list[Cells]:
         if any(cells):
             rows.append((line, cells))
         if line > 3 * MOST_ROWS or len(rows) > MOST_ROWS:
-            raise Refused("file-long", most=MOST_ROWS)
+            raise Refusal("file-long", most=MOST_ROWS)
     return rows
 
 
@@ -136,7 +136,7 @@ def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
         if all(len(cells) > 1 and cells[0].isdigit() for _, cells in rows):
             columns = {"id": 0, "name": 1, "club": 2}  # number, name, club without headings
     if not rows:
-        raise Refused("file-empty", most=MOST_ROWS)
+        raise Refusal("file-empty", most=MOST_ROWS)
     for line, cells in rows:
         own = {
             column: cells[place] if (place := columns.get(column)) is not None and place < len(cells) else "" for column in _WANTED
@@ -168,7 +168,7 @@ def _columns(cells: Sequence[str]) -> dict[str, int]:
 def previewed(engine: Engine, listed: Listed, lang: str, *, doubles: bool = False) -> tuple[Listed, list[Event]]:
     """What importing the list would do, line by line, and the events that do it; `doubles` takes same names as two people."""
     if listed.count("new") + len(engine.players) > MOST_PLAYERS:
-        raise Refused("list-long", lines=len(listed.lines), most=MOST_PLAYERS)
+        raise Refusal("list-long", lines=len(listed.lines), most=MOST_PLAYERS)
     trial = fork(engine)
     names = {_known(player.name): player.id for player in engine.players.values()}
     given = {line.id for line in listed.lines if line.id}

@@ -89,42 +89,27 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
         shown = {"event": "shuffled"} if isinstance(event, Shuffled) else write_event(event)
         steps.append(
             {
-                "n": n,
-                "event": shown,
-                "hands": hands,
+                "n": n, "event": shown, "hands": hands,
                 "trick": [[(leader + place) % len(game.seats), card.name] for place, card in enumerate(current.cards)],
-                "to_act": to_act(again),
-                "points": list(current.points),
+                "to_act": to_act(again), "points": list(current.points),
             }
-        )
+        )  # fmt: skip
     checked = fair.check_events(game.events, game.form.packets(game.book, len(game.seats)))
     own = next((deal for deal in checked if deal.number == shuffle), None)
     return {
-        "code": table.code,
-        "game": number,
-        "deal": deal_number,
-        "deals": sorted(over),
-        "book": game.book.key,
-        "title": game.book.title,
-        "names": list(game.setup.names),
-        "sides": list(game.sides),
-        "faces": game.faces.value,
-        "dealer": deal.dealer,
-        "announcer": deal.announcer,
-        "mode": None if deal.mode is None else str(deal.mode),
-        "variant": deal.variant,
-        "factor": deal.factor,
-        "hands": [[card.name for card in deal.dealt_hand(seat)] for seat in game.seats],
-        "steps": steps,
+        "code": table.code, "game": number, "deal": deal_number, "deals": sorted(over), "book": game.book.key,
+        "title": game.book.title, "names": list(game.setup.names), "sides": list(game.sides), "faces": game.faces.value,
+        "dealer": deal.dealer, "announcer": deal.announcer, "mode": None if deal.mode is None else str(deal.mode),
+        "variant": deal.variant, "factor": deal.factor,
+        "hands": [[card.name for card in deal.dealt_hand(seat)] for seat in game.seats], "steps": steps,
         "tricks": [
             {"leader": trick.leader, "winner": trick.winner, "cards": [card.name for card in trick.cards], "points": trick.points}
             for trick in deal.tricks
         ],
-        "entries": [entry_json(entry) for entry in game.ledger.of_deal(deal_number)],
-        "totals": list(game.ledger.totals),
+        "entries": [entry_json(entry) for entry in game.ledger.of_deal(deal_number)], "totals": list(game.ledger.totals),
         "fair": None if own is None else {**checked_json(own), "ok": own.ok},
         "opinions": f"{reverse('replay-opinions', args=[table.code, deal_number])}?game={number}" if opinions().possible else None,
-    }
+    }  # fmt: skip
 
 
 @require_safe
@@ -205,18 +190,10 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
         ok = not shown or shown == fair.commitment(seed)
         checked = [
             fair.Checked(
-                1,
-                dealer,
-                ok,
-                "" if ok else "commitment",
-                fair.commitment(seed),
-                seed.hex(),
-                nonce,
-                given["lifted"] or 0,
-                None,
+                1, dealer, ok, "" if ok else "commitment", fair.commitment(seed), seed.hex(), nonce, given["lifted"] or 0, None,
                 hands,
             )
-        ]
+        ]  # fmt: skip
         wanted = None
     else:
         return {"ok": False, "why": "input", "deals": []}

@@ -134,22 +134,14 @@ def view_of_slate(game: Game) -> dict[str, Any]:
     """What stands on the slate."""
     totals = game.ledger.totals
     return {
-        "totals": list(totals),
-        "slate": [stroke_json(total) for total in totals],
-        "entries": [entry_json(entry) for entry in game.ledger.entries],
-        "striche": striche_json(game),
-        "sheet": sheet_json(game),
-        "deal_rows": deal_rows(game),
-        "open": game.form.shown(game, None).get("open"),
-        "bergpreis": game.bergpreis,
-        "over": game.over,
-        "winner": game.winner,
-        "schneider": game.schneider,
+        "totals": list(totals), "slate": [stroke_json(total) for total in totals],
+        "entries": [entry_json(entry) for entry in game.ledger.entries], "striche": striche_json(game), "sheet": sheet_json(game),
+        "deal_rows": deal_rows(game), "open": game.form.shown(game, None).get("open"), "bergpreis": game.bergpreis,
+        "over": game.over, "winner": game.winner, "schneider": game.schneider,
         "dealer_next": None if game.over else game.next_dealer(),
-        "deals": [result_json(game, deal) for deal in game.finished_deals],
-        "target": game.book.ending.target,
+        "deals": [result_json(game, deal) for deal in game.finished_deals], "target": game.book.ending.target,
         "warnings": [{"reason": warning.reason, "rule": warning.rule} for warning in game.warnings],
-    }
+    }  # fmt: skip
 
 
 def _answer(key: object, ops: list[dict[str, Any]], game: Game, refused: list[dict[str, Any]]) -> dict[str, Any]:

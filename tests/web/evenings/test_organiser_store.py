@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal, RuleViolation
 from puur.evening.events import CheckedIn, Entered, RoundReleased
 from puur.web.evenings import keys, store
-from puur.web.evenings.fold import Refused, folded, fork, refold
+from puur.web.evenings.fold import folded, fork, refold
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningEvent, TablePass
 from tests.evening.evenings import result_confirmed, result_entered
 
@@ -136,7 +136,7 @@ def test_a_refused_event_takes_the_others_of_its_list_with_it(code: str) -> None
 def test_who_saw_an_older_state_is_told(code: str) -> None:
     seen = store.row(code).revision
     store.submit(code, result_entered(1, 1, points=(1000, 884)))
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         store.submit(code, result_entered(1, 2, points=(1000, 884)), revision=seen)
     assert caught.value.reason == "stale"
 
@@ -176,7 +176,7 @@ def test_drafts_belong_to_a_running_round_and_go_with_the_result(code: str) -> N
         store.draft(code, 2, 1, "phone", {})
     with pytest.raises(RuleViolation, match="no-such-table"):
         store.draft(code, 1, 9, "phone", {})
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         store.undo_draw(code)
     assert caught.value.reason == "draw-has-drafts"
     store.submit(code, result_entered(1, 1, points=(1000, 884)))

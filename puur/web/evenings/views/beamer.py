@@ -69,14 +69,10 @@ def beamer(request: HttpRequest, code: str) -> HttpResponse:
         board, frozen = shown_board(row, people.lang_of(request))
         missing = engine.missing_results(engine.released) if engine.released else []
         return {
-            "evening": row,
-            "date": engine.setup.date,
-            "venue": engine.setup.venue,
-            "slides": slides_of(engine, board.rows, missing),
-            "board": board,
-            "frozen": frozen,
+            "evening": row, "date": engine.setup.date, "venue": engine.setup.venue,
+            "slides": slides_of(engine, board.rows, missing), "board": board, "frozen": frozen,
             "code": follow_code(request, code),
-        }
+        }  # fmt: skip
 
     given = request.GET.get("seconds", "")
     seconds = min(MOST, max(LEAST, int(given))) if given.isascii() and given.isdigit() and len(given) < 5 else SECONDS

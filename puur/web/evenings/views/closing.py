@@ -7,6 +7,7 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
+from puur.core.errors import Refusal
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Event, PrizeHanded, ProtestDecided, ProtestFiled, RankingClosed, RankingReopened, TieSettled
 from puur.evening.ranking import prizes
@@ -15,7 +16,7 @@ from puur.papers.tables import in_order
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.desk import action, desk, done, number, official, officials, player_of, show, text
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import name_of
@@ -85,4 +86,4 @@ def _acts(request: HttpRequest, engine: Engine, task: str) -> list[Event]:
         case "decide":
             upheld, decision = request.POST.get("upheld") == "yes", text(request, "decision", 300, needed=True)
             return [ProtestDecided(number(request, "number", 1, 999), upheld, decision, official(request, engine))]
-    raise Refused("unknown-act")
+    raise Refusal("unknown-act")

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal, RuleViolation
 from puur.core.evening import DrawWhen, Rest
 from puur.evening.check import Report, check
 from puur.evening.evening import Evening as Engine
@@ -19,7 +19,7 @@ from puur.papers.tables import in_order
 from puur.web import people
 from puur.web.evenings import clock, keys, store
 from puur.web.evenings.desk import action, desk, done, number, player_of, show, small, text
-from puur.web.evenings.fold import Refused, folded, fork
+from puur.web.evenings.fold import folded, fork
 from puur.web.evenings.models import Evening, ResultDraft
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import fault, name_of, sitter
@@ -157,7 +157,7 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
         pairs = zip(folded(access.row).numbers, engine.events, strict=True)
         store.undo(code, [n for n, event in pairs if isinstance(event, KeptApart) and {event.one, event.two} == both], by)
         return done(request, "evening-draw", "wish", code)
-    raise Refused("unknown-act")
+    raise Refusal("unknown-act")
 
 
 def _release(request: HttpRequest, access: Access, sent: str | None) -> HttpResponse:

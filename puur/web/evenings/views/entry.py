@@ -19,7 +19,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.control import judge
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal
 from puur.core.sheet import Origin
 from puur.core.typed import BadSheet, page_rules
 from puur.evening.evening import Evening as Engine
@@ -30,7 +30,7 @@ from puur.referee.officials import PLAYERS
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.desk import text
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ResultDraft, TablePass
 from puur.web.evenings.views.entry_confirm import PHONE, Message, Stop, locked, receive, sheet_of, side_keys
 from puur.web.evenings.views.entry_door import address_of, door, sending
@@ -189,7 +189,7 @@ def dispute(request: HttpRequest, secret: str) -> HttpResponse:
             store.submit(row.code, DisputeRaised(*place, text(request, "account", 300, needed=True), PLAYERS))
         else:
             store.submit(row.code, DisputeDecided(*place, "", PLAYERS))
-    except (RuleViolation, Refused) as refusal:
+    except Refusal as refusal:
         return _page(request, table_pass, word(refusal, people.lang_of(request), table_pass))
     return redirect("evening-entry", secret)
 
@@ -251,7 +251,7 @@ def send(request: HttpRequest, secret: str) -> HttpResponse:
     try:
         message = message_of(request.body)
         receive(table_pass.evening, table_pass.round, table_pass.table, message)
-    except (BadSheet, Stop, RuleViolation, Refused) as problem:
+    except (BadSheet, Stop, Refusal) as problem:
         fresh = TablePass.objects.select_related("evening").get(pk=table_pass.pk)
         refusal = {"ok": False, "reason": problem.reason, "text": word(problem, lang, fresh), "state": state_of(fresh, lang)}
         return JsonResponse(refusal, status=409)
@@ -259,7 +259,7 @@ def send(request: HttpRequest, secret: str) -> HttpResponse:
     return JsonResponse({"ok": True, "id": message.id, "state": state_of(fresh, lang)})
 
 
-def word(problem: BadSheet | Stop | RuleViolation | Refused, lang: str, table_pass: TablePass) -> str:
+def word(problem: BadSheet | Stop | Refusal, lang: str, table_pass: TablePass) -> str:
     """Why something was not taken, as a sentence."""
     if isinstance(problem, BadSheet):
         return say(f"evening_entry.bad.{problem.reason}", lang, **problem.facts)

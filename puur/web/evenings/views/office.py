@@ -14,13 +14,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal
 from puur.core.evening import Visa
 from puur.core.typed import BadSheet, page_rules
 from puur.evening.evening import Evening as Engine
 from puur.web import people
 from puur.web.evenings import rights, store
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ResultDraft, Role, TablePass
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
@@ -30,7 +30,7 @@ from puur.web.evenings.views.office_forms import columns_of, from_form, side_fie
 from puur.words import say
 
 STAFF = (Role.OFFICE, Role.CONTROLLER)
-PROBLEMS = (BadSheet, Stop, RuleViolation, Refused)
+PROBLEMS = (BadSheet, Stop, Refusal)
 
 
 def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, Any]]:
@@ -81,9 +81,7 @@ def number_in(given: str, digits: int = 4) -> int:
     return int(given) if given.isascii() and given.isdigit() and len(given) <= digits else 0
 
 
-def refusal(
-    request: HttpRequest, problem: BadSheet | Stop | RuleViolation | Refused, access: Access, round_: int, table: int
-) -> str:
+def refusal(request: HttpRequest, problem: BadSheet | Stop | Refusal, access: Access, round_: int, table: int) -> str:
     """Why something was not taken, as a sentence."""
     return word(problem, people.lang_of(request), TablePass(evening=access.row, round=round_, table=table))
 

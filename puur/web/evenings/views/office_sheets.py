@@ -47,15 +47,9 @@ def sheets(request: HttpRequest, code: str) -> HttpResponse:
             return redirect("evening-office-sheets", code)
     rows = sheet_rows(engine)
     context = {
-        "evening": access.row,
-        "access": access,
-        "rows": rows,
-        "problem": problem,
-        "form": dict(request.POST.items()),
-        "closed": engine.closed,
-        "needed": needed(engine),
-        "in": sum(bool(row["in"]) for row in rows),
-    }
+        "evening": access.row, "access": access, "rows": rows, "problem": problem, "form": dict(request.POST.items()),
+        "closed": engine.closed, "needed": needed(engine), "in": sum(bool(row["in"]) for row in rows),
+    }  # fmt: skip
     return render(request, "evenings/entry/sheets.html", context, status=409 if problem else 200)
 
 

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from puur.core.errors import Refusal
 from puur.evening.details import FIELDS, Details
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import (
@@ -49,7 +50,7 @@ from puur.web.evenings.desk import (
     text,
     upload,
 )
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, Role, RosterUpload
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import name_of
@@ -74,17 +75,17 @@ def players(request: HttpRequest, access: Access) -> HttpResponse:
 def _entries(request: HttpRequest, engine: Engine) -> list[Event]:
     """Who is entered by the form: one, or the two of a pair; here at once if the box is ticked."""
     if len(engine.players) >= roster.MOST_PLAYERS:
-        raise Refused("list-long", lines=len(engine.players) + 1, most=roster.MOST_PLAYERS)
+        raise Refusal("list-long", lines=len(engine.players) + 1, most=roster.MOST_PLAYERS)
     names = [text(request, "name", needed=True)]
     pair = ""
     if engine.in_pairs:
         names.append(text(request, "name2", needed=True))
         pair = text(request, "pair") or " / ".join(names)[:80]
         if pair in {player.pair for player in engine.players.values()}:
-            raise Refused("pair-taken", pair=pair)
+            raise Refusal("pair-taken", pair=pair)
     own = text(request, "number", 20)
     if own and own in engine.players:
-        raise Refused("number-taken", number=own, name=name_of(engine, own))
+        raise Refusal("number-taken", number=own, name=name_of(engine, own))
     fresh = (str(place) for place in range(1, 10_000) if str(place) not in engine.players and str(place) != own)
     events: list[Event] = []
     for place, who in enumerate(names):
@@ -149,7 +150,7 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
         return done(request, "evening-players", "", row.code)
     if request.method == "POST" and request.POST.get("do") == "import":
         if kept is None:
-            raise Refused("file-none")
+            raise Refusal("file-none")
         doubles = bool(request.POST.get("doubles"))
         data = bytes(kept.data)
         added = store.submit(
@@ -186,7 +187,7 @@ def _uploaded(request: HttpRequest) -> tuple[bytes, str]:
         return file.read(), str(file.name)[:120]
     pasted = request.POST.get("pasted", "")
     if not pasted.strip():
-        raise Refused("file-none")
+        raise Refusal("file-none")
     return pasted.encode(), "–"
 
 
@@ -220,7 +221,7 @@ def _checked(request: HttpRequest, access: Access) -> None:
     engine = folded(row).engine
     person = player_of(engine, request.POST.get("player", ""))
     if task in ("paid", "unpaid") and (person.withdrawn or person.excluded):
-        raise Refused("pay-gone", name=person.name)
+        raise Refusal("pay-gone", name=person.name)
     if task == "here":
         store.submit(row.code, CheckedIn(person.id, accepted=_accepts(request)), by=access.name, action=action(request))
     elif task == "paid":
@@ -235,7 +236,7 @@ def _checked(request: HttpRequest, access: Access) -> None:
             if isinstance(event, CheckedIn) and event.player == person.id
         ]  # fmt: skip
         if person.paid:
-            raise Refused("away-paid", name=person.name, paid=franks(person.paid))
+            raise Refusal("away-paid", name=person.name, paid=franks(person.paid))
         store.undo(row.code, numbers, access.name)
 
 
@@ -278,7 +279,7 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
     code, task = access.row.code, request.POST.get("do", "")
     player = player_of(folded(access.row).engine, request.POST.get("player", "")).id
     if task not in ("amend", "pay", "honour") and not access.organiser:
-        raise Refused("organiser-only")
+        raise Refusal("organiser-only")
     if task == "together":
         other = text(request, "other", 40)
         pairs = zip(folded(access.row).numbers, folded(access.row).engine.events, strict=True)
@@ -312,7 +313,7 @@ def _acts(request: HttpRequest, engine: Engine, player: str, task: str) -> list[
             return [Amended(player, text(request, "name", needed=True), public, **_details(request))]
         case "pay":
             if entrant.withdrawn or entrant.excluded:  # paying means being here
-                raise Refused("pay-gone", name=entrant.name)
+                raise Refusal("pay-gone", name=entrant.name)
             return [CheckedIn(player, money(request.POST.get("amount", "")) - entrant.paid, _accepts(request))]
         case "withdraw":
             return [Withdrawn(player, text(request, "reason", 200) or "–")]
@@ -344,5 +345,5 @@ def _acts(request: HttpRequest, engine: Engine, player: str, task: str) -> list[
             name, reason = text(request, "name", needed=True), text(request, "reason", 200)
             if named := stand_ins(engine, player, name, reason, all_rounds=bool(request.POST.get("all"))):
                 return [*named]
-            raise Refused("no-seat", name=entrant.name)
-    raise Refused("unknown-act")
+            raise Refusal("no-seat", name=entrant.name)
+    raise Refusal("unknown-act")

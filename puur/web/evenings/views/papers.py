@@ -10,6 +10,7 @@ from django.http.request import split_domain_port, validate_host
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from puur.core.errors import Refusal
 from puur.papers import Paper
 from puur.papers.evening import EVERYTHING, RESULTS, Kind, occasion
 from puur.papers.evening import pdf as sheets_pdf
@@ -17,7 +18,7 @@ from puur.papers.tables import TABLES, csv_bytes
 from puur.web import people
 from puur.web.evenings import keys, store, transfer
 from puur.web.evenings.desk import desk, done, number, optional, show, small
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import EveningBackup, Role
 from puur.web.evenings.rights import Access
 from puur.web.server import environment
@@ -86,7 +87,7 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
             }
     data = sheets_pdf(occasion(engine, lang, tables, persons), kinds, lang, size, only)
     if not data:
-        raise Refused("no-ranking-yet" if kinds[0] in RESULTS else "no-draw-yet")
+        raise Refusal("no-ranking-yet" if kinds[0] in RESULTS else "no-draw-yet")
     headers = {"Content-Disposition": f'attachment; filename="{_name(row.title)}-{kind}.pdf"'}
     return HttpResponse(data, content_type="application/pdf", headers=headers)
 

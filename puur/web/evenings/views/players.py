@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from puur.core.errors import Refusal
 from puur.core.evening import DrawWhen, RankBy
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import HonourConfirmed
@@ -23,7 +24,7 @@ from puur.evening.sheets import How, sheet
 from puur.papers.ranking import RankingTable, of_evening, public_names
 from puur.web import people
 from puur.web.evenings import store
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import folded
 from puur.web.evenings.keys import find_link
 from puur.web.evenings.models import Evening
 from puur.web.evenings.views.entry import script_texts, seat_names
@@ -60,7 +61,7 @@ def evening_of(code: str) -> Evening:
     """The stored evening, or 404."""
     try:
         return store.row(code)
-    except Refused as problem:
+    except Refusal as problem:
         raise Http404 from problem
 
 
@@ -127,7 +128,7 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
         return render(request, "evenings/entry/unknown.html", {"often": True, "link": True}, status=429)
     try:
         link = find_link(secret)
-    except Refused:
+    except Refusal:
         door.tried(address, secret, right=False)
         return render(request, "evenings/entry/unknown.html", {"often": False, "link": True}, status=404)
     door.tried(address, secret, right=True)
@@ -136,7 +137,7 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
     if request.method == "POST":
         try:
             store.submit(row.code, HonourConfirmed(link.player, date.today().isoformat()), by=engine.players[link.player].name)
-        except Refused as problem:
+        except Refusal as problem:
             messages.error(request, store.sentence(problem, lang, engine))
         return redirect("evening-player", secret)
 

@@ -64,10 +64,7 @@ def _state(engine: Engine, round_: int, table: Table, typed: dict[int, set[str]]
     signed = sum((player, round_) in engine.signed for player in table.players())
     return {
         "result": " : ".join(map(str, result.score)) if result else "",
-        "versions": len(engine.results.get((round_, table.number), ())),
-        "typed": sorted(typed.get(table.number, ())),
-        "confirmed": engine.confirmed.get((round_, table.number), ""),
-        "signed": signed,
-        "all_signed": signed == len(table.players()),
-        "rule": result.rule if result else "",
-    }
+        "versions": len(engine.results.get((round_, table.number), ())), "typed": sorted(typed.get(table.number, ())),
+        "confirmed": engine.confirmed.get((round_, table.number), ""), "signed": signed,
+        "all_signed": signed == len(table.players()), "rule": result.rule if result else "",
+    }  # fmt: skip

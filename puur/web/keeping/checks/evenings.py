@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puur.log.old import WITHDRAWN
-from puur.web.evenings.fold import EVENINGS, state_of, summary_of
+from puur.web.evenings.fold import EVENINGS, state_of, summary_of, told
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningEvent
-from puur.web.evenings.told import told
 from puur.web.keeping.checks import Compared, whole_numbers
 
 KIND = "evening"
