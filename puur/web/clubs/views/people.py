@@ -108,14 +108,9 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     answer = TAKEN
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
-        address = {name: facts[name].strip() for name in ADDRESS[:4]}
-        event = ev.PersonAdded(
-            person=person,
-            name=facts["name"].strip(),
-            born=facts["born"],
-            country=facts["country"].strip().upper() or "CH",
-            **address,
-        )
+        address = {name: facts[name].strip() for name in ADDRESS}
+        address["country"] = address["country"].upper() or "CH"
+        event = ev.PersonAdded(person=person, name=facts["name"].strip(), born=facts["born"], **address)
         answer = take(request, here, [event], about=store.touching(person=person))
         if answer == TAKEN:
             return redirect("club-person", here.row.slug, person)
