@@ -19,7 +19,7 @@ from puur.cli import club_papers
 from puur.cli.club_options import argument, command, option
 from puur.cli.club_store import Store, date_of, event_from_words, in_words, read_events, settings_of
 from puur.cli.errors import UserError
-from puur.cli.files import read_text
+from puur.cli.files import read_bytes, read_text
 from puur.cli.records import choose, load_file, write_file
 from puur.cli.settings import answer, console, settings, tell
 from puur.papers.club import statement_sheet
@@ -321,10 +321,7 @@ def _money(app: typer.Typer) -> None:
 
     @command(app, "bank")
     def bank(store: Store, statement: Annotated[str, argument("CAMT", "bank")], do: bool = False, as_json: bool = False) -> None:
-        try:
-            data = Path(statement).read_bytes()
-        except OSError as error:
-            raise UserError(tell("cli.file.unreadable", path=statement, reason=error.strerror or error)) from None
+        data = read_bytes(Path(statement), camt.BIGGEST)
         matched = billing.match(store.club, camt.read(data, store.club.creditor.iban if store.club.creditor else ""))
         for payment in matched.payments:
             store.club.submit(payment)

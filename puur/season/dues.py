@@ -54,19 +54,10 @@ def surcharges(club: Club, charge: Charge, on: date) -> list[Charged]:
             first = active(club, ChargeKey(raised[0].key))
             base += first.open_on(last) if first else raised[0].amount
         amount = (base * pay.surcharge).quantize(CENT, ROUND_HALF_UP)
-        raised.append(
-            Charged(
-                key=str(charge.origin.raised(step)),
-                sort=Sort.SURCHARGE.value,
-                debtor=charge.debtor,
-                joint=charge.joint,
-                amount=amount,
-                on=last + timedelta(days=1),
-                rule=club.book.rule(rule),
-                day=charge.day,
-                of=charge.key,
-            )
-        )
+        raised.append(Charged(
+            key=str(charge.origin.raised(step)), sort=Sort.SURCHARGE.value, debtor=charge.debtor, joint=charge.joint,
+            amount=amount, on=last + timedelta(days=1), rule=club.book.rule(rule), day=charge.day, of=charge.key,
+        ))  # fmt: skip
     return raised
 
 

@@ -109,7 +109,7 @@ def club_said(path: Path) -> dict[str, Any]:
 
 def season_said(club: Any) -> dict[str, Any]:
     """Standings, balances, and every booking of a club."""
-    from puur.web.clubs.told import told
+    from puur.web.clubs.store import told
 
     bookings = [[one.key, one.on.isoformat(), one.rule, [str(line.amount) for line in one.lines]] for one in club.ledger.bookings]
     return {

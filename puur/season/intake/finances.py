@@ -27,7 +27,7 @@ def charged(club: Club, event: ev.Charged) -> None:
     if event.sort not in (*Sort,):
         raise Refusal("charge-sort", sort=event.sort, accepted=", ".join(Sort))
     sort = Sort(event.sort)
-    if event.key in ledger.charges or any(booking.key == event.key for booking in ledger.bookings):
+    if ledger.has(event.key):
         raise Refusal("booked-already", key=event.key)
     amount = _amount(event.amount)
     club.roster.person(event.debtor)
@@ -59,7 +59,7 @@ def paid(club: Club, event: ev.Paid) -> None:
     ledger, book = club.ledger, club.book
     if event.method not in (*Method,):
         raise Refusal("method", method=event.method)
-    if event.key in ledger.payments or any(booking.key == event.key for booking in ledger.bookings):
+    if ledger.has(event.key):
         raise Refusal("booked-already", key=event.key)
     club.roster.person(event.payer)
     left = _amount(event.amount)
@@ -121,7 +121,7 @@ def journal(club: Club, event: ev.Journal) -> None:
         lines.append((name, amount))
     if sum((amount for _, amount in lines), Decimal()) != 0 or len(lines) < 2:
         raise Refusal("journal-balance", key=event.key)
-    if any(booking.key == event.key for booking in club.ledger.bookings):
+    if club.ledger.has(event.key):
         raise Refusal("booked-already", key=event.key)
     club.ledger.post(event.key, event.on, event.text, f"{club.book.key}: journal", lines)
 

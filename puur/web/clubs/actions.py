@@ -22,7 +22,7 @@ from puur.season.events import Event
 from puur.web.clubs import store
 from puur.web.clubs.pages import TAKEN, Answer, page, take
 from puur.web.clubs.rights import Here, needs
-from puur.web.clubs.words import clock, name_of
+from puur.web.clubs.words import clock, name_of, word
 from puur.web.people import lang_of, own_address
 from puur.words import say, texts
 
@@ -258,6 +258,11 @@ def strangers(here: Here, lang: str) -> list[tuple[str, str]]:
     """People the club knows who are no members on the day, or today."""
     own = dict(members(here, lang))
     return people_choices(here, [person for person in here.club.roster.people if person not in own], lang)
+
+
+def words_for(area: str, *keys: str) -> Callable[[Here, str], Choices]:
+    """Keys of the engine to choose from, each by its word."""
+    return lambda _here, lang: [(key, word(area, key, lang)) for key in keys]
 
 
 KNOWN_OR_NEW = (

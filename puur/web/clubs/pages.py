@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from puur.season import Club as Engine
 from puur.season import Refusal
@@ -20,7 +20,7 @@ from puur.web.clubs.words import entry_text, in_words
 from puur.web.people import lang_of
 from puur.words import say
 
-# Name of the page, permission to see its tab. Pages of others appear as soon as they exist.
+# Name of the page, permission to see its tab.
 TABS = (
     ("club", "club.see"),
     ("club-me", "me.see"),
@@ -39,10 +39,7 @@ def tabs(request: HttpRequest, here: Here) -> list[dict[str, Any]]:
     """The tabs that the one who asks may open."""
     shown = []
     for name, permission in TABS:
-        try:
-            url = reverse(name, args=[here.row.slug])
-        except NoReverseMatch:
-            continue
+        url = reverse(name, args=[here.row.slug])
         if here.at(None).may(permission):
             here_now = request.path == url or (name != "club" and request.path.startswith(url))
             shown.append({"name": name, "url": url, "key": f"clubs.tab.{name}", "current": here_now})

@@ -30,8 +30,8 @@ from puur.log.lines import withdrawals
 from puur.season import Club as Engine
 from puur.season import ClubBook, load, load_text
 from puur.season.events import Event
+from puur.season.yearly import standings
 from puur.web.clubs.models import Club, ClubEvent
-from puur.web.clubs.told import told
 from puur.web.store import Folded, Stream
 
 
@@ -70,6 +70,21 @@ def today() -> date:
 def book_of(row: Club) -> ClubBook:
     """The settings of a club."""
     return load_text(row.book_text, row.name) if row.book_text else load(row.book)
+
+
+def told(engine: Engine) -> dict[str, Any]:
+    """Every balance and the standings of every year, as JSON knows them.
+
+    They are kept beside the events and compared with them by `puur check`: so a row changed by hand is noticed, and a later
+    version of Puur that would compute a past year otherwise.
+    """
+    return {
+        "balances": {account: str(amount) for account, amount in engine.ledger.balances().items()},
+        "standings": {
+            str(year): [[standing.rank, standing.member, standing.points] for standing in standings(engine, year)]
+            for year in engine.years()
+        },
+    }
 
 
 class Clubs(Stream[Club, Engine]):

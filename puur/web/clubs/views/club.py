@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
 
 from puur.reglement import ReglementError
 from puur.season import Club as Engine
@@ -26,7 +25,6 @@ from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson, hash_of
 from puur.web.clubs.pages import TAKEN, page
 from puur.web.clubs.rights import ACCOUNT, ANYONE, LINKS, Here, needs
-from puur.web.clubs.told import told
 from puur.web.clubs.words import in_words, word
 from puur.web.people import account, lang_of
 from puur.words import say
@@ -152,7 +150,7 @@ def settings_page(request: HttpRequest, here: Here) -> HttpResponse:
         except Refusal as problem:
             answer = say("clubs.settings.past", lang, why=in_words(problem, here.club, lang)), problem.rule
         else:
-            row.told = told(anew)
+            row.told = store.told(anew)
             row.save(update_fields=["name", "public", "book", "book_text", "told"])
             store.CLUBS.forget(row)
             messages.success(request, say("clubs.done", lang))
@@ -190,12 +188,7 @@ def needed_offices(club: Engine) -> list[str]:
 def home(request: HttpRequest, here: Here) -> HttpResponse:
     """The overview for members; others go on to what is theirs."""
     if not here.may("club.see"):
-        for name in ("club-me",) if here.may("me.see") else ("club-public",):
-            try:
-                return redirect(reverse(name, args=[here.row.slug]))
-            except NoReverseMatch:
-                break
-        return page(request, here, "clubs/bare.html")
+        return redirect("club-me" if here.may("me.see") else "club-public", here.row.slug)
     club, today = here.club, store.today()
     day = upcoming(club)
     missing = []

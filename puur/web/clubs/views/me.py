@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from puur.papers.club import statement_sheet
 from puur.season import Club as Engine
@@ -28,7 +29,7 @@ from puur.web.clubs.models import ClubPerson
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, feed_token, needs
 from puur.web.clubs.views.club import open_tasks, upcoming
-from puur.web.clubs.views.people import known_or_new
+from puur.web.clubs.views.people import naming
 from puur.web.clubs.views.treasury import due_row
 from puur.web.clubs.words import clock
 from puur.web.people import lang_of
@@ -87,10 +88,7 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
     total = next((line for line in standings(club, year) if line.member == person), None)
     feed = ""
     if here.actor.link is not None:
-        try:
-            feed = request.build_absolute_uri(reverse("club-feed", args=[here.row.slug, feed_token(here.actor.link)]))
-        except NoReverseMatch:
-            feed = ""
+        feed = request.build_absolute_uri(reverse("club-feed", args=[here.row.slug, feed_token(here.actor.link)]))
     running = [jasstag for jasstag in club.days.values() if jasstag.opened and not jasstag.published]
     mine = [(jasstag, series) for jasstag in running for series, seat in club.everybody(jasstag) if seat.person == person]
     sign = [(jasstag, series) for jasstag, series in mine if club.finished(jasstag, series) and to_sign(jasstag, series, person)]
@@ -162,9 +160,7 @@ def _naming(kind: type[Event], duties: Callable[[Engine, Day, str], tuple[str, .
     """A name for a seat that is mine to fill."""
 
     def events(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-        member = _mine(facts, duties(here.club, here.the_day, here.me))
-        first, key = known_or_new(here, facts)
-        return [*first, filled(kind, here, {"member": member, "person": key})]
+        return naming(kind, here, {**facts, "member": _mine(facts, duties(here.club, here.the_day, here.me))})
 
     return events
 
@@ -213,11 +209,6 @@ def _cancel(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     return [filled(ev.MeetingCancelled, here, {"meeting": here.key})]
 
 
-def _abroad(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    first, key = known_or_new(here, facts)
-    return [*first, filled(ev.DauerersatzNamed, here, {**facts, "person": key})]
-
-
 def _report_notes(here: Here, lang: str) -> list[Note]:
     book, day = here.club.book, here.the_day
     late = store.now() >= day.besammlung
@@ -251,6 +242,9 @@ ACTIONS = (
     Action("report", "day", "me.report", (), ev.ReportSent, me_url, _report_notes),
     Action("leave-early", "day", "me.name", (Ask("leaves", "time"), Ask("reason")), _leave, me_url, _leave_notes),
     Action("cancel-meeting", "day", "me.name", (), _cancel, me_url, _cancel_notes),
-    Action("abroad", "club", "me.report", (*KNOWN_OR_NEW, Ask("since", "date"), Ask("until", "date")), _abroad, me_url),
+    Action(
+        "abroad", "club", "me.report", (*KNOWN_OR_NEW, Ask("since", "date"), Ask("until", "date")),
+        partial(naming, ev.DauerersatzNamed), me_url,
+    ),
     Action("sign", "table", "me.sign", (), _sign, me_url),
 )  # fmt: skip

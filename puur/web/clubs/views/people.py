@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -40,18 +41,15 @@ def free_key(here: Here, name: str, taken: set[str] | None = None) -> str:
     return next(key for key in (base, *(f"{base}-{number}" for number in range(2, 10_000))) if key not in used)
 
 
-def known_or_new(here: Here, facts: Mapping[str, Any]) -> tuple[list[Event], str]:
-    """The person a form names: one of the list, or a new one who is added first."""
-    if facts.get("person"):
-        return [], str(facts["person"])
+def naming(kind: type[Event], here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    """The event about the person a form names: one of the list, or a new one who is added first."""
     name = str(facts.get("new_name") or "").strip()
-    if not name:
+    if not facts.get("person") and not name:
         raise Refusal("nobody-named")
-    for key, known in here.club.roster.people.items():
-        if known.name.casefold() == name.casefold():
-            return [], key
-    key = free_key(here, name)
-    return [ev.PersonAdded(person=key, name=name)], key
+    known = {person.name.casefold(): key for key, person in here.club.roster.people.items()}
+    key = facts.get("person") or known.get(name.casefold())
+    added = [] if key else [ev.PersonAdded(person=free_key(here, name), name=name)]
+    return [*added, filled(kind, here, {**facts, "person": key or added[0].person})]
 
 
 def offices_known(here: Here, lang: str) -> list[tuple[str, str]]:
@@ -110,14 +108,9 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     answer = TAKEN
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
-        address = {name: facts[name].strip() for name in ADDRESS[:4]}
-        event = ev.PersonAdded(
-            person=person,
-            name=facts["name"].strip(),
-            born=facts["born"],
-            country=facts["country"].strip().upper() or "CH",
-            **address,
-        )
+        address = {name: facts[name].strip() for name in ADDRESS}
+        address["country"] = address["country"].upper() or "CH"
+        event = ev.PersonAdded(person=person, name=facts["name"].strip(), born=facts["born"], **address)
         answer = take(request, here, [event], about=store.touching(person=person))
         if answer == TAKEN:
             return redirect("club-person", here.row.slug, person)
@@ -180,11 +173,6 @@ def _add(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     return events
 
 
-def _dauerersatz(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    first, key = known_or_new(here, facts)
-    return [*first, filled(ev.DauerersatzNamed, here, {**facts, "person": key})]
-
-
 def _approve(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     member, _, substitute = facts["which"].partition(" ")
     return [filled(ev.DauerersatzApproved, here, {**facts, "member": member, "person": substitute})]
@@ -216,7 +204,7 @@ ACTIONS = (
             Ask("member", "choice", members), replace(KNOWN_OR_NEW[0], choices=_everybody), KNOWN_OR_NEW[1],
             Ask("since", "date"), Ask("until", "date"), Ask("excepted", "check", required=False),
         ),
-        _dauerersatz, people_url,
+        partial(naming, ev.DauerersatzNamed), people_url,
     ),
     Action("dauerersatz-approve", "club", "dauerersatz.approve", (Ask("which", "choice", _waiting), ON), _approve, people_url),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from puur.season import Refusal
@@ -14,11 +14,10 @@ from puur.season.events import Event
 from puur.season.lineup import draw_lot
 from puur.season.yearly import complete_year, next_tasks, winners
 from puur.web.clubs import store
-from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, filled, members, people_choices
+from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, filled, members, people_choices, words_for
 from puur.web.clubs.rights import Here
 from puur.web.clubs.views.days import day_url, days_url
-from puur.web.clubs.views.people import known_or_new
-from puur.web.clubs.words import word
+from puur.web.clubs.views.people import naming
 
 
 def _next_number(here: Here) -> int:
@@ -89,9 +88,7 @@ def _lot(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 
 def _seat_for(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    first, key = known_or_new(here, facts)
-    kind = ev.GuestNamed if facts["what"] == "gast" else ev.SubstituteNamed
-    return [*first, filled(kind, here, {**facts, "person": key})]
+    return naming(ev.GuestNamed if facts["what"] == "gast" else ev.SubstituteNamed, here, facts)
 
 
 def _winners(here: Here, lang: str) -> list[tuple[str, str]]:
@@ -125,10 +122,6 @@ def _lasts(here: Here, lang: str) -> list[tuple[str, str]]:
     )
 
 
-def _words(area: str, *keys: str) -> Callable[[Here, str], list[tuple[str, str]]]:
-    return lambda here, lang: [(key, word(area, key, lang)) for key in keys]
-
-
 _TIMES = (Ask("besammlung", "time", required=False), Ask("spielbeginn", "time", required=False))
 _PLACES = (Ask("gathering", required=False), Ask("venue", required=False))
 _NUMBER = Ask("number", "int", initial=_next_number, low=1, high=lambda here: here.club.book.days.number)
@@ -144,7 +137,7 @@ ACTIONS = (
     Action(
         "meeting-plan", "club", "days.plan",
         (
-            Ask("sort", "choice", _words("sort", *Gathering), initial=Gathering.GV.value, label="clubs.field.meeting"),
+            Ask("sort", "choice", words_for("sort", *Gathering), initial=Gathering.GV.value, label="clubs.field.meeting"),
             Ask("starts", "moment"),
         ),
         _meeting, days_url,
@@ -164,7 +157,7 @@ ACTIONS = (
     Action(
         "seat-name", "day", "days.order",
         (
-            Ask("what", "choice", _words("status", "gast", "ersatz"), initial="gast"),
+            Ask("what", "choice", words_for("status", "gast", "ersatz"), initial="gast"),
             Ask("member", "choice", members, label="clubs.field.for-member"), *KNOWN_OR_NEW,
             Ask("at", "moment", initial=lambda here: store.now(), label="clubs.field.reported"),
         ),

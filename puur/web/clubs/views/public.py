@@ -199,11 +199,8 @@ def _answer(request: HttpRequest, here: Here, text: str, *, private: bool) -> Ht
     """A calendar with an ETag; unchanged ones are not sent again."""
     tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
     asked = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
-    answer: HttpResponse = (
-        HttpResponseNotModified()
-        if tag in asked or "*" in asked
-        else HttpResponse(text, content_type="text/calendar; charset=utf-8")
-    )
+    known = tag in asked or "*" in asked
+    answer = HttpResponseNotModified() if known else HttpResponse(text, content_type="text/calendar; charset=utf-8")
     answer.headers["ETag"] = tag
     answer.headers["Cache-Control"] = "private, no-cache" if private else "public, no-cache"
     if answer.status_code == 200:
@@ -242,7 +239,7 @@ def _entries(here: Here, lang: str, person: str = "") -> list[Entry]:
     return entries
 
 
-def _feed(request: HttpRequest, here: Here, *, person: str, link: str) -> HttpResponse:
+def _feed(request: HttpRequest, here: Here, person: str = "") -> HttpResponse:
     asked = request.GET.get("lang", "")
     lang = asked if asked in LANGUAGES else lang_of(request)
     last = ClubEvent.objects.filter(club=here.row, n=here.row.n).first()
@@ -250,13 +247,13 @@ def _feed(request: HttpRequest, here: Here, *, person: str, link: str) -> HttpRe
     host = request.get_host().partition(":")[0]
     zone = timezone.get_default_timezone()
     text = calendar(_entries(here, lang, person), stamp, host=f"{here.row.slug}.{host}", name=here.row.name, zone=zone)
-    return _answer(request, here, text, private=bool(link))
+    return _answer(request, here, text, private=bool(person))
 
 
 @needs("public.see")
 def ics(request: HttpRequest, here: Here) -> HttpResponse:
     """The dates of the club as a calendar feed."""
-    return _feed(request, here, person="", link="")
+    return _feed(request, here)
 
 
 @needs(ANYONE)
@@ -265,4 +262,4 @@ def feed(request: HttpRequest, here: Here, token: str) -> HttpResponse:
     link = of_feed(here.row, token)
     if link is None or link.person not in here.club.roster.people:
         raise Http404
-    return _feed(request, here, person=link.person, link=token)
+    return _feed(request, here, link.person)

@@ -18,7 +18,7 @@ from puur.season import events as ev
 from puur.season.conduct import USES, device_ruling, weighed
 from puur.season.days import Day
 from puur.season.events import Event
-from puur.web.clubs.actions import AT, POINTS, Action, Ask, Note, address, attendees, filled
+from puur.web.clubs.actions import AT, POINTS, Action, Ask, Note, address, attendees, filled, words_for
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.club import line_up
@@ -144,10 +144,6 @@ def _uses(here: Here, lang: str) -> list[tuple[str, str]]:
     return [(use, word("how", f"device-{use}", lang)) for use in USES]
 
 
-def _matters(here: Here, lang: str) -> list[tuple[str, str]]:
-    return [(matter, word("matter", matter, lang)) for matter in ("fine", "device")]
-
-
 def _yes_no(here: Here, lang: str) -> list[tuple[str, str]]:
     return [("yes", say("clubs.choice.recognised", lang)), ("no", say("clubs.choice.refused", lang))]
 
@@ -160,7 +156,7 @@ def _who_decides(here: Here, lang: str) -> list[Note]:
     return [Note(say("clubs.note.judge", lang, name=name_of(here.club, judge[0])), rule)] if judge else []
 
 
-PLAYER = Ask("person", "choice", attendees)
+PLAYER, MATTERS = Ask("person", "choice", attendees), words_for("matter", "fine", "device")
 ACTIONS = (
     Action(
         "penalty", "day", "rulings.make",
@@ -179,7 +175,7 @@ ACTIONS = (
     ),
     Action(
         "emergency", "day", "rulings.make",
-        (PLAYER, Ask("matter", "choice", _matters, initial="fine"), Ask("recognised", "choice", _yes_no)),
+        (PLAYER, Ask("matter", "choice", MATTERS, initial="fine"), Ask("recognised", "choice", _yes_no)),
         _emergency, rulings_url, _who_decides,
     ),
     Action("correct", "day", "rulings.make", (Ask("which", "choice", _rounds), *POINTS, Ask("reason")), _correct, rulings_url),

@@ -76,9 +76,5 @@ def withdraw(request: HttpRequest, here: Here, n: int) -> HttpResponse:
             messages.error(request, in_words(problem, here.club, lang))
         else:
             messages.success(request, say("clubs.withdrawn", lang))
-    return redirect(next_page(request, here_url(here)))
-
-
-def here_url(here: Here) -> str:
-    """The trail, or the overview for those who may not see it."""
-    return reverse("club-trail" if here.may("trail.see") else "club", args=[here.row.slug])
+    back = "club-trail" if here.may("trail.see") else "club"
+    return redirect(next_page(request, reverse(back, args=[here.row.slug])))

@@ -7,8 +7,7 @@ from decimal import Decimal
 
 from puur.season import Club as Engine
 from puur.web.clubs.models import BankImport, Club, ClubEvent
-from puur.web.clubs.store import CLUBS
-from puur.web.clubs.told import told
+from puur.web.clubs.store import CLUBS, told
 from puur.web.keeping.checks import Compared, whole_numbers
 
 KIND = "club"
