@@ -6,25 +6,22 @@ itself says so. Status 2 for a file or an event that is refused, with the provis
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from datetime import datetime, time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 from rich.table import Table
-from rich.text import Text
 
 from puur.cli import club_pages as pages
 from puur.cli import club_papers
-from puur.cli.club_options import argument, club_, command, day_, do_, explain_, force_, json_, on_, option, out_, person_, year_
+from puur.cli.club_options import argument, command, option
 from puur.cli.club_store import Store, date_of, event_from_words, in_words, read_events, settings_of
 from puur.cli.errors import UserError
 from puur.cli.files import read_text
 from puur.cli.records import choose, load_file, write_file
-from puur.cli.settings import console, settings, tell
+from puur.cli.settings import answer, console, settings, tell
 from puur.papers.club import statement_sheet
 from puur.season import Refusal, accounts, billing, camt, exchange, statistics
 from puur.season.conduct import drinks_of
@@ -36,7 +33,7 @@ from puur.season.lineup import draw_lot
 from puur.season.played import round_of_record
 from puur.season.rollover import preview
 from puur.season.state import Club
-from puur.season.tables import plain, shown
+from puur.season.tables import francs, plain, shown
 from puur.season.tasks import checklist, open_tasks
 from puur.season.yearly import hall_of_fame, next_tasks, standings
 
@@ -47,16 +44,6 @@ def register(app: typer.Typer) -> None:
     for group in (_events, _season, _money, club_papers.register, _files):
         group(club)
     app.add_typer(club, name="club")
-
-
-def _answer(as_json: bool, facts: object, *shown: Table | Text | str) -> None:
-    if as_json:
-        json.dump(plain(facts), sys.stdout, ensure_ascii=False, indent=2)
-        sys.stdout.write("\n")
-        return
-    out = console()
-    for piece in shown:
-        out.print(piece)
 
 
 def _booked(store: Store, events: Sequence[Any], *, do: bool) -> str:
@@ -70,23 +57,21 @@ def _booked(store: Store, events: Sequence[Any], *, do: bool) -> str:
 def _events(app: typer.Typer) -> None:
     @command(app, "new")
     def new(
-        file: Annotated[str, argument("FILE")],
-        book: Annotated[str, option("--settings")] = "ajz08",
-        force: Annotated[bool, force_()] = False,
+        file: Annotated[str, argument("FILE")], book: Annotated[str, option("--settings")] = "ajz08", force: bool = False
     ) -> None:
         settings_of(book, Path(file).parent)
         write_file(file, exchange.write(book, ()), force=force)
-        _answer(False, None, tell("club.created", path=file, book=book))
+        console().print(tell("club.created", path=file, book=book))
 
     @command(app, "enter")
-    def enter(store: Annotated[Store, club_()], words: Annotated[list[str], argument("KIND FIELD=VALUE …", "event")]) -> None:
+    def enter(store: Store, words: Annotated[list[str], argument("KIND FIELD=VALUE …", "event")]) -> None:
         event = event_from_words(words)
         store.club.submit(event)
         store.save()
-        _answer(False, None, tell("club.taken", count=1))
+        console().print(tell("club.taken", count=1))
 
     @command(app, "take")
-    def take(store: Annotated[Store, club_()], events: Annotated[str, argument("EVENTS")]) -> None:
+    def take(store: Store, events: Annotated[str, argument("EVENTS")]) -> None:
         given = read_events(events)
         for number, event in enumerate(given, start=1):
             try:
@@ -94,12 +79,12 @@ def _events(app: typer.Typer) -> None:
             except Refusal as problem:
                 raise UserError(tell("club.error.line", file=events, line=number, why=in_words(problem))) from None
         store.save()
-        _answer(False, None, tell("club.taken", count=len(given)))
+        console().print(tell("club.taken", count=len(given)))
 
     @command(app, "game")
     def game(
-        store: Annotated[Store, club_()],
-        day: Annotated[str, day_()],
+        store: Store,
+        day: str,
         series: Annotated[str, argument("SERIES")],
         record: Annotated[str, argument("RECORD", "game")],
         ended: Annotated[datetime, option("--ended", formats=["%H:%M"])],
@@ -109,25 +94,25 @@ def _events(app: typer.Typer) -> None:
         events = round_of_record(store.club, day, series, played, at)
         for event in events:
             store.club.submit(event)
-        _answer(False, None, _booked(store, events, do=True))
+        console().print(_booked(store, events, do=True))
 
     @command(app, "kinds")
-    def all_kinds(as_json: Annotated[bool, json_()] = False) -> None:
-        fields = {name: list(kind.__annotations__) for name, kind in kinds().items()}
+    def all_kinds(as_json: bool = False) -> None:
+        fields = {name: list(get_type_hints(kind)) for name, kind in kinds().items()}
         table = pages.columns("kind", "fields")
         for name, parts in fields.items():
             table.add_row(name, " ".join(parts))
-        _answer(as_json, fields, table)
+        answer(as_json, plain(fields), table)
 
     @command(app, "settings")
-    def club_settings(book: Annotated[str, argument("SETTINGS")] = "ajz08", as_json: Annotated[bool, json_()] = False) -> None:
+    def club_settings(book: Annotated[str, argument("SETTINGS")] = "ajz08", as_json: bool = False) -> None:
         chosen = settings_of(book, Path())
-        _answer(as_json, chosen, tell("club.settings.good", path=book, count=len(chosen.provisions)))
+        answer(as_json, plain(chosen), tell("club.settings.good", path=book, count=len(chosen.provisions)))
 
 
 def _season(app: typer.Typer) -> None:
     @command(app, "show")
-    def show(store: Annotated[Store, club_()], on: Annotated[str, on_()] = "", as_json: Annotated[bool, json_()] = False) -> None:
+    def show(store: Store, on: str = "", as_json: bool = False) -> None:
         club = store.club
         today = date_of(on)
         members = club.roster.members(today)
@@ -143,61 +128,40 @@ def _season(app: typer.Typer) -> None:
             place = ", ".join(part for part in (day.gathering, day.venue, day.town) if part)
             table.add_row(day.key, day.date.isoformat(), day.kind, times, place, state)
         facts = {"members": members, "offices": offices, "days": [_day_facts(day) for day in days]}
-        _answer(as_json, facts, people, "", table)
+        answer(as_json, plain(facts), people, "", table)
 
     @command(app, "lot")
-    def lot(
-        store: Annotated[Store, club_()],
-        day: Annotated[str, day_()],
-        seed: Annotated[int, option("--seed")],
-        do: Annotated[bool, do_()] = False,
-        as_json: Annotated[bool, json_()] = False,
-    ) -> None:
+    def lot(store: Store, day: str, seed: Annotated[int, option("--seed")], do: bool = False, as_json: bool = False) -> None:
         order = draw_lot(store.club.roster.members(store.club.day(day).date), seed)
         event = LotDrawn(day=day, seed=seed, order=order)
         store.club.submit(event)
         told = _booked(store, [event], do=do)
-        _answer(as_json, {"order": order, "line_up": store.club.day(day).line_up}, pages.line_up_table(store.club, day), told)
+        answer(as_json, plain({"order": order, "line_up": store.club.day(day).line_up}), pages.line_up_table(store.club, day), told)
 
     @command(app, "lineup")
-    def lineup(store: Annotated[Store, club_()], day: Annotated[str, day_()], as_json: Annotated[bool, json_()] = False) -> None:
+    def lineup(store: Store, day: str, as_json: bool = False) -> None:
         club = store.club
         seats = club.everybody(club.day(day))
-        _answer(as_json, [{"series": name, "seat": seat} for name, seat in seats], pages.line_up_table(club, day))
+        answer(as_json, plain([{"series": name, "seat": seat} for name, seat in seats]), pages.line_up_table(club, day))
 
     @command(app, "results")
-    def results(
-        store: Annotated[Store, club_()],
-        day: Annotated[str, day_()],
-        explain: Annotated[bool, explain_()] = False,
-        as_json: Annotated[bool, json_()] = False,
-    ) -> None:
+    def results(store: Store, day: str, explain: bool = False, as_json: bool = False) -> None:
         club = store.club
         by_series = club.results(club.day(day))
         rows = [row for group in by_series.values() for row in group]
         outage = [name for name in by_series if not club.complete(club.day(day), name)]
         title = club.book.days.book_copy
         notes = [tell("club.outage", series=name, form=club.book.table.outage_form, title=title) for name in outage]
-        _answer(as_json, by_series, pages.results_table(club, rows, explain=explain), *notes)
+        answer(as_json, plain(by_series), pages.results_table(club, rows, explain=explain), *notes)
 
     @command(app, "standings")
-    def year_standings(
-        store: Annotated[Store, club_()],
-        year: Annotated[int, year_()],
-        explain: Annotated[bool, explain_()] = False,
-        as_json: Annotated[bool, json_()] = False,
-    ) -> None:
+    def year_standings(store: Store, year: int, explain: bool = False, as_json: bool = False) -> None:
         club = store.club
         totals = standings(club, year)
-        _answer(as_json, totals, pages.standings_table(club, totals, explain=explain))
+        answer(as_json, plain(totals), pages.standings_table(club, totals, explain=explain))
 
     @command(app, "roll")
-    def roll(
-        store: Annotated[Store, club_()],
-        day: Annotated[str, day_()],
-        do: Annotated[bool, do_()] = False,
-        as_json: Annotated[bool, json_()] = False,
-    ) -> None:
+    def roll(store: Store, day: str, do: bool = False, as_json: bool = False) -> None:
         seen = preview(store.club, store.club.day(day))
         ties = [tell("club.rolled.tie", **{**plain(tie), "among": ", ".join(tie.among)}) for tie in seen.ties]
         if seen.done:
@@ -209,45 +173,43 @@ def _season(app: typer.Typer) -> None:
         else:
             told = tell("club.would", count=1)
         facts = {"moves": seen.moves, "line_up": seen.line_up, "ties": seen.ties, "done": seen.done}
-        _answer(as_json, facts, pages.moves_table(store.club, seen), *ties, told)
+        answer(as_json, plain(facts), pages.moves_table(store.club, seen), *ties, told)
 
     @command(app, "undo")
-    def undo(store: Annotated[Store, club_()], day: Annotated[str, day_()]) -> None:
+    def undo(store: Store, day: str) -> None:
         event = RolloverUndone(day=day)
         store.club.submit(event)
         store.save()
-        _answer(False, None, tell("club.undone", day=day))
+        console().print(tell("club.undone", day=day))
 
     @command(app, "tasks")
-    def tasks(store: Annotated[Store, club_()], on: Annotated[str, on_()] = "", as_json: Annotated[bool, json_()] = False) -> None:
+    def tasks(store: Store, on: str = "", as_json: bool = False) -> None:
         club = store.club
         listed = open_tasks(club, datetime.combine(date_of(on), time()))
-        _answer(as_json, listed, pages.tasks_table(club, listed))
+        answer(as_json, plain(listed), pages.tasks_table(club, listed))
 
     @command(app, "checklist")
-    def steps(store: Annotated[Store, club_()], day: Annotated[str, day_()], as_json: Annotated[bool, json_()] = False) -> None:
+    def steps(store: Store, day: str, as_json: bool = False) -> None:
         club = store.club
         listed = checklist(club, club.day(day))
-        _answer(as_json, listed, pages.steps_table(club, listed))
+        answer(as_json, plain(listed), pages.steps_table(club, listed))
 
     @command(app, "stats")
-    def stats(
-        store: Annotated[Store, club_()], person: Annotated[str, person_()] = "", as_json: Annotated[bool, json_()] = False
-    ) -> None:
+    def stats(store: Store, person: str = "", as_json: bool = False) -> None:
         club = store.club
         if person:
             club.roster.person(person)
-            _answer(as_json, *_of_person(club, person))
+            answer(as_json, *_of_person(club, person))
             return
         eternal = statistics.eternal_table(club)
         table = pages.columns("person", "days", "points", "average", "titles", right=("days", "points", "average", "titles"))
         for line in eternal:
             cells = [str(line.days), str(line.points), shown(line.average), str(line.titles or "")]
             table.add_row(club.roster.name(line.person), *cells)
-        _answer(as_json, {"eternal": eternal, "matches": statistics.match_counts(club)}, table)
+        answer(as_json, plain({"eternal": eternal, "matches": statistics.match_counts(club)}), table)
 
     @command(app, "fame")
-    def fame(store: Annotated[Store, club_()], as_json: Annotated[bool, json_()] = False) -> None:
+    def fame(store: Store, as_json: bool = False) -> None:
         club = store.club
         fame = hall_of_fame(club)
         table = pages.columns("year", "person", "points", right=("points",))
@@ -258,7 +220,7 @@ def _season(app: typer.Typer) -> None:
         lines = [
             f"{job.year}: {pages.word('task', f'organise-{job.what}')}: {_names(club, job.people)} [{job.rule}]" for job in jobs
         ]
-        _answer(as_json, {"fame": fame, "next": jobs}, table, *lines)
+        answer(as_json, plain({"fame": fame, "next": jobs}), table, *lines)
 
 
 def _names(club: Club, people: Sequence[str]) -> str:
@@ -292,34 +254,30 @@ def _of_person(club: Club, person: str) -> tuple[dict[str, Any], Table, Table, T
     for point in curve:
         table.add_row(str(point.year), str(point.number), point.series, str(point.points))
     facts = {name: [{**plain(line), "balance": plain(line.balance)} for line in lines] for name, lines in sides.items()}
-    return {**facts, "form": curve, "best_and_worst": statistics.best_and_worst(club, person)}, tables[0], tables[1], table
+    facts |= {"form": plain(curve), "best_and_worst": plain(statistics.best_and_worst(club, person))}
+    return facts, tables[0], tables[1], table
 
 
 def _money(app: typer.Typer) -> None:
     @command(app, "fines")
-    def fines(store: Annotated[Store, club_()], day: Annotated[str, day_()], as_json: Annotated[bool, json_()] = False) -> None:
+    def fines(store: Store, day: str, as_json: bool = False) -> None:
         club = store.club
         owed = assess_day(club, club.day(day))
-        _answer(as_json, owed, pages.fines_table(club, owed))
+        answer(as_json, plain(owed), pages.fines_table(club, owed))
 
     @command(app, "drinks")
-    def drinks(store: Annotated[Store, club_()], day: Annotated[str, day_()], as_json: Annotated[bool, json_()] = False) -> None:
+    def drinks(store: Store, day: str, as_json: bool = False) -> None:
         club = store.club
         jasstag = club.day(day)
         drunk = {name: drinks_of(club, jasstag, name) for name in (jasstag.line_up.design.names if jasstag.line_up else ())}
         table = pages.columns("series", "person", "amount", right=("amount",))
         for name, shares in drunk.items():
             for person, share in shares.items():
-                table.add_row(name, club.roster.name(person), pages.francs(share))
-        _answer(as_json, drunk, table)
+                table.add_row(name, club.roster.name(person), francs(share))
+        answer(as_json, plain(drunk), table)
 
     @command(app, "book")
-    def book(
-        store: Annotated[Store, club_()],
-        on: Annotated[str, on_()] = "",
-        do: Annotated[bool, do_()] = False,
-        as_json: Annotated[bool, json_()] = False,
-    ) -> None:
+    def book(store: Store, on: str = "", do: bool = False, as_json: bool = False) -> None:
         today = date_of(on)
         events = settle(store.club, today) if do else pending(store.club, today)
         table = pages.columns("date", "what", "person", "amount", "rule", right=("amount",))
@@ -327,66 +285,42 @@ def _money(app: typer.Typer) -> None:
             facts = plain(event)
             person = store.club.roster.name(facts.get("debtor", ""))
             table.add_row(facts["on"], facts["key"], person, facts.get("amount", "–"), facts["rule"])
-        _answer(as_json, events, table, _booked(store, events, do=do))
+        answer(as_json, plain(events), table, _booked(store, events, do=do))
 
     @command(app, "ledger")
-    def ledger(store: Annotated[Store, club_()], as_json: Annotated[bool, json_()] = False) -> None:
-        club = store.club
-        facts = {"bookings": club.ledger.bookings, "balances": club.ledger.balances()}
-        _answer(
-            as_json,
-            facts,
-            pages.ledger_table(club),
-            "",
-            pages.balances_table(club.ledger.balances()),
-            pages.balance_note(club.ledger.balances()),
-        )
+    def ledger(store: Store, as_json: bool = False) -> None:
+        balances = store.club.ledger.balances()
+        facts = {"bookings": store.club.ledger.bookings, "balances": balances}
+        tables = pages.ledger_table(store.club), "", pages.balances_table(balances)
+        answer(as_json, plain(facts), *tables, pages.balance_note(balances))
 
     @command(app, "statement")
-    def statement(
-        store: Annotated[Store, club_()],
-        person: Annotated[str, person_()],
-        on: Annotated[str, on_()] = "",
-        out: Annotated[str, out_()] = "",
-        force: Annotated[bool, force_()] = False,
-        as_json: Annotated[bool, json_()] = False,
-    ) -> None:
+    def statement(store: Store, person: str, on: str = "", out: str = "", force: bool = False, as_json: bool = False) -> None:
         club = store.club
         owed = accounts.statement(club, person, date_of(on))
         if out:
             club_papers.statement(club, person, date_of(on), out, force=force)
             return
         sheet = statement_sheet(club, person, date_of(on), settings().lang)
-        _answer(as_json, owed, pages.statement_table(sheet), *sheet.notes)
+        answer(as_json, plain(owed), pages.statement_table(sheet), *sheet.notes)
 
     @command(app, "remind")
-    def remind(store: Annotated[Store, club_()], on: Annotated[str, on_()] = "", as_json: Annotated[bool, json_()] = False) -> None:
+    def remind(store: Store, on: str = "", as_json: bool = False) -> None:
         club = store.club
         unpaid = accounts.reminders(club, date_of(on))
-        _answer(as_json, unpaid, pages.reminders_table(club, unpaid))
+        answer(as_json, plain(unpaid), pages.reminders_table(club, unpaid))
 
     @command(app, "report")
-    def report(
-        store: Annotated[Store, club_()],
-        year: Annotated[int, year_()],
-        out: Annotated[str, out_()] = "",
-        force: Annotated[bool, force_()] = False,
-        as_json: Annotated[bool, json_()] = False,
-    ) -> None:
+    def report(store: Store, year: int, out: str = "", force: bool = False, as_json: bool = False) -> None:
         club = store.club
         if out:
             club_papers.report(club, year, out, force=force)
             return
         figures = accounts.year_report(club, year)
-        _answer(as_json, figures, pages.report_table(figures), pages.balance_note(figures.closing))
+        answer(as_json, plain(figures), pages.report_table(figures), pages.balance_note(figures.closing))
 
     @command(app, "bank")
-    def bank(
-        store: Annotated[Store, club_()],
-        statement: Annotated[str, argument("CAMT", "bank")],
-        do: Annotated[bool, do_()] = False,
-        as_json: Annotated[bool, json_()] = False,
-    ) -> None:
+    def bank(store: Store, statement: Annotated[str, argument("CAMT", "bank")], do: bool = False, as_json: bool = False) -> None:
         try:
             data = Path(statement).read_bytes()
         except OSError as error:
@@ -402,26 +336,24 @@ def _money(app: typer.Typer) -> None:
             )
         counts = {"booked": len(matched.payments), "known": len(matched.known), "unmatched": len(matched.unmatched)}
         told = _booked(store, matched.payments, do=do)
-        _answer(as_json, matched, table, tell("club.bank.done", **counts) if do else told)
+        answer(as_json, plain(matched), table, tell("club.bank.done", **counts) if do else told)
 
 
 def _files(app: typer.Typer) -> None:
     @command(app, "import")
-    def import_csv(
-        store: Annotated[Store, club_()], table: Annotated[str, argument("CSV")], do: Annotated[bool, do_()] = False
-    ) -> None:
+    def import_csv(store: Store, table: Annotated[str, argument("CSV")], do: bool = False) -> None:
         events = exchange.import_seasons(store.club, read_text(Path(table)))
         for event in events:
             store.club.submit(event)
-        _answer(False, None, _booked(store, events, do=do))
+        console().print(_booked(store, events, do=do))
 
     @command(app, "export")
     def export(
-        store: Annotated[Store, club_()],
+        store: Store,
         what: Annotated[str, typer.Argument(metavar="|".join(EXPORTS))] = "events",
         year: Annotated[int, option("--year")] = 0,
-        out: Annotated[str, out_()] = "-",
-        force: Annotated[bool, force_()] = False,
+        out: str = "-",
+        force: bool = False,
     ) -> None:
         year = year or max((day.year for day in store.club.days.values()), default=0)
         if what not in EXPORTS:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from decimal import ROUND_HALF_UP, Decimal
-from fractions import Fraction
+from decimal import Decimal
 
 from rich.table import Table
 
@@ -20,11 +19,6 @@ from puur.season.state import Club
 from puur.season.tables import shown
 from puur.season.tasks import Step, Task
 from puur.words import texts
-
-
-def francs(share: Fraction) -> str:
-    """An amount to the cent, half up."""
-    return str((Decimal(share.numerator) / Decimal(share.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
 def word(area: str, key: str, /, **facts: object) -> str:

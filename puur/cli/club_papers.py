@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from contextlib import suppress
 from datetime import date
-from typing import Annotated
 
 import typer
 
 from puur.cli import club_pages as pages
-from puur.cli.club_options import club_, command, force_, json_, on_, out_, person_
+from puur.cli.club_options import command
 from puur.cli.club_store import Store, date_of, in_words
 from puur.cli.errors import UserError
 from puur.cli.files import write_bytes
-from puur.cli.settings import console, settings, tell
+from puur.cli.settings import answer, console, settings, tell
 from puur.papers import Document, Head, render
 from puur.papers.bills import Letter, bills_pdf, letter
 from puur.papers.club import report as report_sheet
@@ -55,13 +51,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands."""
 
     @command(app, "bill")
-    def bill(
-        store: Annotated[Store, club_()],
-        person: Annotated[str, person_()],
-        out: Annotated[str, out_()],
-        on: Annotated[str, on_()] = "",
-        force: Annotated[bool, force_()] = False,
-    ) -> None:
+    def bill(store: Store, person: str, out: str, on: str = "", force: bool = False) -> None:
         made = _letter(store, person, date_of(on))
         write_bytes(out, bills_pdf([made], settings().lang), force=force)
         store.save()
@@ -69,12 +59,7 @@ def register(app: typer.Typer) -> None:
         console().print(tell("club.written", path=out))
 
     @command(app, "bills", "club_office.cmd.bills")
-    def bills(
-        store: Annotated[Store, club_()],
-        out: Annotated[str, out_()],
-        on: Annotated[str, on_()] = "",
-        force: Annotated[bool, force_()] = False,
-    ) -> None:
+    def bills(store: Store, out: str, on: str = "", force: bool = False) -> None:
         today = date_of(on)
         letters = []
         for person in sorted(store.club.roster.people, key=lambda key: store.club.roster.name(key).casefold()):
@@ -92,23 +77,20 @@ def register(app: typer.Typer) -> None:
         console().print(tell("club_office.bills.written", path=out, count=len(letters)))
 
     @command(app, "rules", "club_office.cmd.rules")
-    def rules(store: Annotated[Store, club_()], out: Annotated[str, out_()], force: Annotated[bool, force_()] = False) -> None:
+    def rules(store: Store, out: str, force: bool = False) -> None:
         book = store.club.book
         _sheet(rule_book(book, book.title, date.today(), settings().lang), out, book.title, force=force)
 
     @command(app, "beer", "club_office.cmd.beer")
-    def beer(store: Annotated[Store, club_()], on: Annotated[str, on_()] = "", as_json: Annotated[bool, json_()] = False) -> None:
+    def beer(store: Store, on: str = "", as_json: bool = False) -> None:
         club, today = store.club, date_of(on)
         rounds, turned = open_rounds(club, today), converted(club, today)
-        if as_json:
-            facts = {"open": plain(rounds), "converted": [{"year": y, "person": who, "rounds": n} for y, who, n in turned]}
-            with suppress(BrokenPipeError):
-                sys.stdout.write(json.dumps(facts, ensure_ascii=False, indent=2) + "\n")
-            return
         table = pages.columns("person", "date", "day", "rule")
         for owed in rounds:
             table.add_row(club.roster.name(owed.person), owed.since.isoformat(), owed.day, owed.rule)
-        console().print(table)
+        lines = []
         for year, person, count in turned:
             amount = count * club.book.payment.beer_round
-            console().print(tell("club_office.beer.line", year=year, name=club.roster.name(person), count=count, amount=amount))
+            lines.append(tell("club_office.beer.line", year=year, name=club.roster.name(person), count=count, amount=amount))
+        facts = {"open": plain(rounds), "converted": [{"year": y, "person": who, "rounds": n} for y, who, n in turned]}
+        answer(as_json, facts, table, *lines)

@@ -41,13 +41,13 @@ def in_words(problem: Refusal, lang: str = "") -> str:
 class Store:
     """An open club file; what the club takes in is on disk after `save`."""
 
-    path: str
+    path: Path
     key: str
     club: Club
 
     def save(self) -> None:
         """Write the file with everything the club has taken in, whole or not at all."""
-        write_file(self.path, write(self.key, self.club.events), force=True)
+        write_file(str(self.path), write(self.key, self.club.events), force=True)
 
 
 def settings_of(key: str, folder: Path) -> ClubBook:
@@ -59,14 +59,14 @@ def settings_of(key: str, folder: Path) -> ClubBook:
         raise UserError(tell("club.error.settings", path=key, problems=error)) from None
 
 
-def open_club(path: str) -> Store:
+def open_club(path: Path) -> Store:
     """The club in a file."""
-    text = read_text(Path(path))
+    text = read_text(path)
     try:
         file = read(text)
     except Refusal as problem:
         raise UserError(_with_line(path, problem)) from None
-    club = Club(settings_of(file.book, Path(path).parent))
+    club = Club(settings_of(file.book, path.parent))
     quiet = len(file.events) < _MANY
     with Progress(console=console(stderr=True), transient=True, disable=quiet) as bar:
         task = bar.add_task(tell("club.progress"), total=len(file.events))
@@ -79,7 +79,7 @@ def open_club(path: str) -> Store:
     return Store(path, file.book, club)
 
 
-def _with_line(path: str, problem: Refusal) -> str:
+def _with_line(path: Path | str, problem: Refusal) -> str:
     line = problem.facts.get("line")
     why = in_words(problem)
     return tell("club.error.line", file=path, line=line, why=why) if line and problem.reason not in _OWN_LINE else f"{path}: {why}"

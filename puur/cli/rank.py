@@ -77,7 +77,7 @@ def _grid(table: RankingTable, explain: bool) -> Grid:
     if reasons:
         grid.add_column(tell("rank.why"))
     for row in table.lines:
-        why = row.note if not explain or row.unranked else ", ".join(part for part in (row.explained, row.pending) if part)
+        why = row.note if not explain or row.unranked else ", ".join(part for part in (row.explained, row.lacks) if part)
         cells = ["–" if row.rank is None else str(row.rank), row.name, str(row.total), *row.cells, *([why] if reasons else [])]
         grid.add_row(*(Text(cell) for cell in cells))
     return grid

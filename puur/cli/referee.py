@@ -17,7 +17,7 @@ from puur.cli.errors import UserError
 from puur.cli.files import load_book
 from puur.cli.interrupts import heard_while_waiting
 from puur.cli.records import book_of, choose, load_file, shown_name
-from puur.cli.settings import console, show_json, tell
+from puur.cli.settings import answer, console, tell
 from puur.core.errors import RuleViolation
 from puur.core.events import IncidentReported
 from puur.core.game import Game
@@ -101,31 +101,17 @@ def _of_record(file: str, reglement: str, *, comparing: bool, as_json: bool) -> 
 
 
 def _show(ruling: Ruling, *, as_json: bool, names: Sequence[str] = "ABCD") -> None:
-    if as_json:
-        show_json(pages.facts(ruling))
-        return
-    out = console()
-    for piece in pages.page(ruling, names):
-        out.print(piece)
+    answer(as_json, pages.facts(ruling), *pages.page(ruling, names))
 
 
 def _show_all(offence: str, rulings: dict[str, Ruling] | dict[str, Ruling | None], *, as_json: bool) -> None:
-    if as_json:
-        show_json({book: None if ruling is None else pages.facts(ruling) for book, ruling in rulings.items()})
-        return
-    out = console()
-    for piece in pages.comparison(offence, rulings):
-        out.print(piece)
+    facts = {book: None if ruling is None else pages.facts(ruling) for book, ruling in rulings.items()}
+    answer(as_json, facts, *pages.comparison(offence, rulings))
 
 
 def _list(*, as_json: bool) -> None:
-    if as_json:
-        show_json(
-            [{"offence": offence.key, "subject": offence.subject, "facts": list(offence.facts)} for offence in OFFENCES.values()]
-        )
-        return
-    for offence in OFFENCES.values():
-        console().print(f"{offence.key:20} {tell(f'referee.offence.{offence.key}')}")
+    facts = [{"offence": known.key, "subject": known.subject, "facts": list(known.facts)} for known in OFFENCES.values()]
+    answer(as_json, facts, *(f"{key:20} {tell(f'referee.offence.{key}')}" for key in OFFENCES))
 
 
 # ---- the dialogue: at most five questions ----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from rich.text import Text
 from puur.cli import rules_pages as pages
 from puur.cli.errors import UserError
 from puur.cli.files import load_book
-from puur.cli.settings import console, settings, show_json, speak, tell
+from puur.cli.settings import answer, console, settings, show_json, speak, tell
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, shipped
 from puur.reglement.catalogue import Provision, UnknownProvision, catalogue_of, provision, provisions
@@ -62,34 +62,25 @@ def register(app: typer.Typer) -> None:
 
 def _list(as_json: bool) -> None:
     books = [load(key) for key in shipped()]
-    if as_json:
-        show_json([pages.book_facts(book) | {"provisions": pages.provision_count(book)} for book in books])
-    else:
-        console().print(pages.book_list(books))
-        _hint(tell("rules.list.hint"))
+    facts = [pages.book_facts(book) | {"provisions": pages.provision_count(book)} for book in books]
+    answer(as_json, facts, pages.book_list(books), pages.dim(tell("rules.list.hint")))
 
 
 def _book(name: str, as_json: bool, as_toml: bool) -> None:
     family = [key for key in shipped() if catalogue_of(key) == name]
     if name not in shipped() and family:  # tam2014: one catalogue, four books
-        if as_json:
-            show_json([pages.book_facts(load(key)) for key in family])
-            return
-        console().print(Text(tell("rules.book.family", book=name)))
-        console().print(pages.book_list([load(key) for key in family]))
+        books = [load(key) for key in family]
+        heading = Text(tell("rules.book.family", book=name))
+        answer(as_json, [pages.book_facts(book) for book in books], heading, pages.book_list(books))
         return
     book = load_book(name)
     if as_toml:
         sys.stdout.write(dump(book))
-    elif as_json:
-        show_json(pages.book_facts(book) | {"values": [pages.row_facts(row) for row in rows(book)]})
-    else:
-        out = console()
-        for piece in pages.book_page(book):
-            out.print(piece)
-        example = next((rule for row in rows(book) if (rule := row.rule) and catalogue_of(book.key)), None)
-        if example:
-            _hint(tell("rules.book.hint", book=book.key, example=example))
+        return
+    facts = pages.book_facts(book) | {"values": [pages.row_facts(row) for row in rows(book)]}
+    example = next((rule for row in rows(book) if (rule := row.rule) and catalogue_of(book.key)), None)
+    hint = [pages.dim(tell("rules.book.hint", book=book.key, example=example))] if example else []
+    answer(as_json, facts, *pages.book_page(book), *hint)
 
 
 def _provisions(name: str, part: str, as_json: bool) -> None:
@@ -97,11 +88,8 @@ def _provisions(name: str, part: str, as_json: bool) -> None:
     if key is None:
         raise UserError(tell("rules.wrong.no_catalogue", book=name))
     wanted = [entry for entry in provisions(key) if not part or entry.part == part]
-    if as_json:
-        show_json([pages.provision_facts(entry, settings().lang) for entry in wanted])
-        return
-    console().print(Text(tell("rules.provisions.count", book=key, count=len(wanted))))
-    console().print(pages.provision_list(wanted))
+    facts = [pages.provision_facts(entry, settings().lang) for entry in wanted]
+    answer(as_json, facts, Text(tell("rules.provisions.count", book=key, count=len(wanted))), pages.provision_list(wanted))
 
 
 def _provision(name: str, asked: str, as_json: bool) -> None:
@@ -115,11 +103,9 @@ def _provision(name: str, asked: str, as_json: bool) -> None:
         raise UserError(tell(key, id=unknown.asked, **({"near": near} if near else {}))) from None
     if catalogue_of(name) not in (None, entry.book):
         raise UserError(tell("rules.wrong.other_book", id=entry.id, other=entry.book, book=name))
-    if as_json:
-        show_json(pages.provision_facts(entry, settings().lang) | {"values": _citing(entry, name)})
-        return
-    for piece in pages.provision_page(entry, _citing(entry, name)):
-        console().print(piece)
+    citing = _citing(entry, name)
+    facts = pages.provision_facts(entry, settings().lang) | {"values": citing}
+    answer(as_json, facts, *pages.provision_page(entry, citing))
 
 
 def _citing(entry: Provision, name: str) -> dict[str, list[str]]:
@@ -139,12 +125,9 @@ def _fields_citing(book: Reglement, rule: str) -> list[str]:
 def _diff(first: str, second: str, as_json: bool) -> None:
     left, right = load_book(first), load_book(second)
     differing = differences(left, right)
-    if as_json:
-        show_json([pages.difference_facts(left, right, each) for each in differing])
-        return
-    console().print(Text(tell("rules.diff.title", one=left.title, two=right.title, count=len(differing))))
-    if differing:
-        console().print(pages.difference_table(left, right, differing))
+    facts = [pages.difference_facts(left, right, each) for each in differing]
+    title = Text(tell("rules.diff.title", one=left.title, two=right.title, count=len(differing)))
+    answer(as_json, facts, title, *([pages.difference_table(left, right, differing)] if differing else []))
 
 
 def _check(file: str, as_json: bool) -> None:
@@ -158,7 +141,3 @@ def _check(file: str, as_json: bool) -> None:
         show_json({"ok": False, "problems": [pages.problem_facts(problem) for problem in error.problems]})
         raise typer.Exit(2) from None
     show_json({"ok": True, "problems": [], "book": pages.book_facts(book)})
-
-
-def _hint(text: str) -> None:
-    console().print(pages.dim(text))

@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 
 from puur.cli.errors import UserError
 from puur.words import LANGUAGES, preferred, say
@@ -59,12 +59,17 @@ def show_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
+def answer(as_json: bool, facts: Any, *pieces: RenderableType) -> None:
+    """Print an answer: its facts for programs, or the pieces of its page for people."""
+    if as_json:
+        show_json(facts)
+        return
+    out = console()
+    for piece in pieces:
+        out.print(piece)
+
+
 def console(*, stderr: bool = False) -> Console:
     """Where to print: in colour on a terminal, plain with `--plain`, NO_COLOR or into a file or pipe."""
     plain = settings().plain
-    return Console(
-        stderr=stderr,
-        highlight=False,
-        color_system=None if plain else "auto",
-        force_terminal=False if plain else None,
-    )
+    return Console(stderr=stderr, highlight=False, color_system=None if plain else "auto", force_terminal=False if plain else None)

@@ -61,11 +61,7 @@ def play_card(game: Game, event: CardPlayed) -> None:
         raise _out_of_turn(game, deal, seat)
     why = objection(game, seat, card)
     if why is not None:
-        facts = {
-            "card": str(card),
-            "led": str(deal.cards[0].suit) if deal.cards and not deal.open else "",
-            "seat": seat,
-        }
+        facts = {"card": str(card), "led": str(deal.cards[0].suit) if deal.cards and not deal.open else "", "seat": seat}
         raise game.refuse(_FIELD_OF[why], why.value, **facts)
     if deal.open:
         deal.turn_trick()

@@ -198,10 +198,7 @@ def _enter(game: Game, event: ResultEntered, own: object) -> None:
     deal.phase = Phase.OVER
     game.finished_deals.append(deal)
     factor = game.bonus_factor(deal)
-    for source, amounts, rule in (
-        (Source.WEIS, event.weis, "weis.values"),
-        (Source.STOECK, event.stoeck, "stoeck.points"),
-    ):
+    for source, amounts, rule in ((Source.WEIS, event.weis, "weis.values"), (Source.STOECK, event.stoeck, "stoeck.points")):
         for team, raw in enumerate(amounts):
             if raw:
                 game.ledger.add(Entry(deal.number, team, source, raw, factor, raw * factor, book.rule(rule)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from puur.evening.events import (
@@ -38,17 +37,10 @@ def _remarked(evening: Evening, event: Remarked) -> None:
     evening.remarks[event.player] = event.text
 
 
-def _day(evening: Evening, text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        evening.refuse("referee.protest_days", "not-a-date", date=text)
-
-
 def _protest_filed(evening: Evening, event: ProtestFiled) -> None:
     """As the book wants it; one that an earlier version took stays. (TAM-ES-75 to 77, NWS-9-08)"""
     evening.player(event.player)
-    incident, sent = _day(evening, event.incident), _day(evening, event.sent)
+    incident, sent = (evening.day(text, "referee.protest_days") for text in (event.incident, event.sent))
     if not evening.replaying:
         check_protest(
             evening.book,
@@ -87,6 +79,8 @@ def _closed(evening: Evening, _: RankingClosed) -> None:
     for number in range(1, evening.released + 1):
         if missing := evening.missing_results(number):
             evening.refuse("evening.rank_by", "results-missing", round=number, tables=missing)
+    for place in evening.disputes:
+        evening.undisputed(*place)
     evening.closed = True
 
 

@@ -8,6 +8,7 @@ event of the next draw, so that the shell can store it. Sheets and standings are
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import date
 from typing import Any, NoReturn
 
 from puur.core.errors import RuleViolation
@@ -19,7 +20,7 @@ from puur.evening import closing, people, results, seats
 from puur.evening.draw import Wishes
 from puur.evening.events import Event, RoundsDrawn
 from puur.evening.seating import Round, Table
-from puur.evening.state import EveningSetup, Player, Protest, Version
+from puur.evening.state import Dispute, EveningSetup, Player, Protest, Version
 
 _HANDLERS: dict[type, Callable[[Any, Any], None]] = {
     **people.HANDLERS, **seats.HANDLERS, **results.HANDLERS, **closing.HANDLERS,
@@ -51,8 +52,10 @@ class Evening:
         self.confirmed: dict[tuple[int, int], str] = {}
         self.decks: dict[tuple[int, int], Faces] = {}
         self.signed: dict[tuple[str, int], str] = {}  # (player, round; 0 the total) -> by whom
+        self.disputes: dict[tuple[int, int], Dispute] = {}  # the last one of a table
         self.stated: dict[str, int] = {}
         self.handed_in: set[str] = set()
+        self.honour: dict[str, str] = {}  # when a player confirmed to have played by the rules
         self.scores: dict[tuple[str, int], tuple[int, str]] = {}
         self.penalties: list[tuple[str, int, str, str]] = []  # player, points, reason, provision
         self.remarks: dict[str, str] = {}
@@ -152,6 +155,18 @@ class Evening:
         """Refuse what would change a closed ranking: it has to be opened again first. (NWS-7-11, NWS-7-12)"""
         if self.closed:
             self.refuse(field_, "ranking-closed")
+
+    def undisputed(self, round_: int, table: int) -> None:
+        """Refuse while a table waits for the decision of a dispute. (NWS-9-02, TAM-ES-73, TAM-CP-45)"""
+        if (dispute := self.disputes.get((round_, table))) is not None and dispute.open:
+            self.refuse("referee.self_settled", "dispute-open", round=round_, table=table)
+
+    def day(self, text: str, field_: str) -> date:
+        """A date as 2024-10-24; a refusal if it is none."""
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            self.refuse(field_, "not-a-date", date=text)
 
     def official(self, by: str, field_: str) -> None:
         """Refuse unless `by` is an official of the book; where the book names none, anybody who is named. (NWS-7-07)"""

@@ -66,10 +66,11 @@ class Amended(Event, Details):
 
 @event
 class CheckedIn(Event):
-    """The person is here and takes part from the next draw on; `paid` in centimes."""
+    """The person is here and takes part from the next draw on; `paid` in centimes, `accepted` the rules of the book."""
 
     player: str
     paid: int = 0
+    accepted: bool = False
 
 
 @event
@@ -81,8 +82,17 @@ class Withdrawn(Event):
 
 
 @event
+class BreachNoted(Event):
+    """An official notes what somebody did against the rules; after a warning it is disobedience."""
+
+    player: str
+    reason: str
+    by: str
+
+
+@event
 class Warned(Event):
-    """An official warns a person."""
+    """An official warns a person for a breach."""
 
     player: str
     reason: str
@@ -92,6 +102,15 @@ class Warned(Event):
 @event
 class Excluded(Event):
     """An official excludes a person, who is not ranked; somebody plays on in the seat."""
+
+    player: str
+    reason: str
+    by: str
+
+
+@event
+class Disqualified(Event):
+    """An official disqualifies a person for a breach that is on record."""
 
     player: str
     reason: str
@@ -185,6 +204,26 @@ class ResultConfirmed(Event):
 
 
 @event
+class DisputeRaised(Event):
+    """Those at a table disagree, and the table waits for a decision."""
+
+    round: int
+    table: int
+    account: str
+    by: str = ""
+
+
+@event
+class DisputeDecided(Event):
+    """An official decides, or the `players` settle it themselves; a further one replaces the decision."""
+
+    round: int
+    table: int
+    decision: str
+    by: str
+
+
+@event
 class Signed(Event):
     """The visa of an official on a row of a personal sheet; round 0 is the final total."""
 
@@ -206,6 +245,14 @@ class HandedIn(Event):
     """The sheet has reached the office."""
 
     player: str
+
+
+@event
+class HonourConfirmed(Event):
+    """The player confirms to have taken part honourably and by the rules (date as 2024-10-24)."""
+
+    player: str
+    date: str
 
 
 @event

@@ -47,12 +47,14 @@ def evening_from_plain(raw: Any) -> Evening:
         raise Unfit(type(listed).__name__, Expected.ARRAY, "/events")
     events: list[Any] = list(_within("events", list_of(EVENING.codec, MOST_EVENTS).read, listed))
     evening = Evening(_book(raw.get("reglement")), setup)
+    evening.replaying = True
     for line in counted(Line(number, event) for number, event in enumerate(events)):
         try:
             evening.submit(line.event)
         except RuleViolation as refused:
             refused.facts["event"] = line.n
             raise
+    evening.replaying = False
     return evening
 
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 from puur.evening.details import Details, details_of
 from puur.evening.events import (
     Amended,
+    BreachNoted,
     CheckedIn,
+    Disqualified,
     Entered,
     Excluded,
     KeptApart,
@@ -58,9 +60,12 @@ def _checked_in(evening: Evening, event: CheckedIn) -> None:
     if person.excluded:
         evening.refuse("referee.disqualify", "excluded", player=event.player)
     person.paid += event.paid
+    person.accepted |= event.accepted
     if person.here and not person.withdrawn:
         return
     if not person.here:
+        if evening.book.referee.accept_rules and not event.accepted and not evening.replaying:  # NWS-9-07, UB-BASIS-02
+            evening.refuse("referee.accept_rules", "rules-not-accepted", player=event.player)
         person.first_round = evening.released + 1
     person.here, person.withdrawn, person.left_after = True, "", None
 
@@ -72,19 +77,25 @@ def _withdrawn(evening: Evening, event: Withdrawn) -> None:
     person.withdrawn, person.left_after = event.reason or "-", evening.released
 
 
-def _warned(evening: Evening, event: Warned) -> None:
+def _breach_noted(evening: Evening, event: BreachNoted | Warned) -> None:
     person = evening.player(event.player)
     evening.official(event.by, "referee.officials")
-    person.warnings.append(event.reason)
+    person.breaches, person.disobeyed = (*person.breaches, event.reason), bool(person.warnings)
+    if isinstance(event, Warned):
+        person.warnings.append(event.reason)
 
 
-def _excluded(evening: Evening, event: Excluded) -> None:
-    person = evening.player(event.player)
+def _excluded(evening: Evening, event: Excluded | Disqualified) -> None:
+    """After a breach, a warning and further disobedience, or for a breach alone. (NWS-9-05, UB-CONDUCT-04)"""
+    person, rules = evening.player(event.player), evening.book.referee
     evening.still_open()
     evening.official(event.by, "referee.officials")
-    if evening.book.referee.warning_first and not person.warnings:  # NWS-9-05
+    disqualified = isinstance(event, Disqualified)
+    if disqualified and not (rules.disqualify and person.breaches):
+        evening.refuse("referee.disqualify", "no-disqualification", player=event.player)
+    if not disqualified and rules.warning_first and not person.disobeyed and not evening.replaying:
         evening.refuse("referee.warning_first", "warning-first", player=event.player)
-    person.excluded, person.left_after = event.reason or "-", evening.released
+    person.excluded, person.left_after, person.disqualified = event.reason or "-", evening.released, disqualified
 
 
 def _table_fixed(evening: Evening, event: TableFixed) -> None:
@@ -110,8 +121,10 @@ HANDLERS: dict[type, Callable[[Any, Any], None]] = {
     Amended: _amended,
     CheckedIn: _checked_in,
     Withdrawn: _withdrawn,
-    Warned: _warned,
+    BreachNoted: _breach_noted,
+    Warned: _breach_noted,
     Excluded: _excluded,
+    Disqualified: _excluded,
     TableFixed: _table_fixed,
     KeptApart: _kept_apart,
 }

@@ -26,6 +26,7 @@ class Unranked(StrEnum):
     """Why somebody has no rank."""
 
     EXCLUDED = "excluded"
+    DISQUALIFIED = "disqualified"
     WITHDRAWN = "withdrawn"
     NOT_PLAYED = "not-played"
     UNSIGNED = "unsigned"
@@ -65,6 +66,7 @@ class Placing:
     scored: Scored
     why: Why | None  # None for the first
     pending: Unranked | None = None  # what the sheet still lacks while the ranking is open
+    unconfirmed: bool = False  # somebody has yet to confirm having played by the rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +184,16 @@ def ranking(evening: Evening, *, provisional: bool = False) -> Ranking:
         entries.append(Scored(key, total, first.counted, first.dropped, first.matches))
     settled = [tuple(_key(evening, player) for player in tied) for tied in evening.settled]
     placed = order(evening.book, entries, evening.setup.seed, settled)
-    rows = tuple(Placing(rank, members[entry.key], entry, why, pending.get(entry.key)) for rank, entry, why in placed)
+    rows = tuple(
+        Placing(rank, members[entry.key], entry, why, pending.get(entry.key), _unconfirmed(evening, members[entry.key]))
+        for rank, entry, why in placed
+    )
     return Ranking(rows, tuple(unranked), evening.closed)
+
+
+def _unconfirmed(evening: Evening, players: Sequence[str]) -> bool:
+    """Whether the book wants a player's word and it is missing. (UB-SHEET-05)"""
+    return evening.book.referee.confirm_result and not evening.honour.keys() >= set(players)
 
 
 def _units(evening: Evening) -> list[tuple[str, tuple[str, ...]]]:
@@ -203,8 +213,10 @@ def _key(evening: Evening, player: str) -> str:
 def _unranked(evening: Evening, own: Standblatt) -> tuple[Unranked, str] | None:
     """Why a sheet does not rank, and the field of the book behind it. (NWS-7-09 to 12, UB-CONDUCT-04)"""
     person, rules = evening.players[own.player], evening.book.evening
+    if person.disqualified:
+        return Unranked.DISQUALIFIED, "referee.disqualify"
     if person.excluded:
-        return Unranked.EXCLUDED, "referee.disqualify"
+        return Unranked.EXCLUDED, "referee.warning_first"
     if person.withdrawn and (person.left_after or 0) < evening.planned:
         return Unranked.WITHDRAWN, "evening.rounds"
     if not any(row.how in (How.PLAYED, How.SET, How.SAT_OUT) for row in own.rows):

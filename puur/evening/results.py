@@ -10,9 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 from puur.core.control import judge
 from puur.core.evening import Visa
-from puur.evening.events import HandedIn, ResultConfirmed, ResultEntered, ScoreSet, Signed, TotalStated
+from puur.evening.events import (
+    DisputeDecided,
+    DisputeRaised,
+    HandedIn,
+    HonourConfirmed,
+    ResultConfirmed,
+    ResultEntered,
+    ScoreSet,
+    Signed,
+    TotalStated,
+)
 from puur.evening.sheets import sheet
-from puur.evening.state import Version
+from puur.evening.state import Dispute, Version
+from puur.referee.officials import may_decide, may_replace
 
 if TYPE_CHECKING:
     from puur.evening.evening import Evening
@@ -25,6 +36,7 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
         evening.refuse("evening.release", "round-not-released", round=event.round)
     before = evening.result(*place)
     evening.still_open()
+    evening.undisputed(*place)
     if before is not None and not event.reason.strip():
         evening.refuse("evening.draw", "correction-reason", round=event.round, table=event.table)
     if any((player, event.round) in evening.signed for player in table.players()):  # UB-SHEET-04: locked by the visa
@@ -49,10 +61,30 @@ def _confirmed(evening: Evening, event: ResultConfirmed) -> None:
     result = evening.result(event.round, event.table)
     if result is None:
         evening.refuse("evening.draw", "no-result", round=event.round, table=event.table)
+    evening.undisputed(event.round, event.table)
     for mine, theirs in ((event.sheet.totals, result.sheet.totals), (event.sheet.striche, result.sheet.striche)):
         if mine is not None and mine != theirs:
             evening.refuse("writing.control", "confirmation-differs", found=mine, expected=theirs)
     evening.confirmed[event.round, event.table] = event.by
+
+
+def _dispute_raised(evening: Evening, event: DisputeRaised) -> None:
+    evening.table(event.round, event.table)
+    if event.round > evening.released:
+        evening.refuse("evening.release", "round-not-released", round=event.round)
+    evening.still_open()
+    evening.undisputed(event.round, event.table)
+    evening.disputes[event.round, event.table] = Dispute(event.account)
+
+
+def _dispute_decided(evening: Evening, event: DisputeDecided) -> None:
+    """By who may decide; it holds at once, and who has the last word may replace it. (NWS-9-03, NWS-9-04, TAM-ES-73, TAM-ES-74)"""
+    known = evening.disputes.get((event.round, event.table))
+    if known is None:
+        evening.refuse("referee.self_settled", "no-dispute", round=event.round, table=event.table)
+    if not may_decide(evening.book, event.by) or not (known.open or may_replace(evening.book, known.by, event.by)):
+        evening.refuse("referee.self_settled", "not-official", by=event.by, officials=list(evening.book.referee.officials))
+    evening.disputes[event.round, event.table] = Dispute(known.account, event.decision, event.by)
 
 
 def _signed(evening: Evening, event: Signed) -> None:
@@ -94,6 +126,14 @@ def _handed_in(evening: Evening, event: HandedIn) -> None:
     evening.handed_in.add(event.player)
 
 
+def _honour_confirmed(evening: Evening, event: HonourConfirmed) -> None:
+    evening.player(event.player)
+    evening.day(event.date, "referee.confirm_result")
+    if not sheet(evening, event.player).complete:
+        evening.refuse("evening.rounds", "rounds-missing", player=event.player)
+    evening.honour[event.player] = event.date
+
+
 def _score_set(evening: Evening, event: ScoreSet) -> None:
     evening.player(event.player)
     evening.still_open()
@@ -111,8 +151,11 @@ def _score_set(evening: Evening, event: ScoreSet) -> None:
 HANDLERS: dict[type, Callable[[Any, Any], None]] = {
     ResultEntered: _entered,
     ResultConfirmed: _confirmed,
+    DisputeRaised: _dispute_raised,
+    DisputeDecided: _dispute_decided,
     Signed: _signed,
     TotalStated: _total_stated,
     HandedIn: _handed_in,
+    HonourConfirmed: _honour_confirmed,
     ScoreSet: _score_set,
 }

@@ -123,6 +123,17 @@ def _stand_in_named(evening: Evening, event: StandInNamed) -> None:
     evening.rounds[event.round - 1] = replace(one_round, tables=tables)
 
 
+def stand_ins(evening: Evening, player: str, name: str, reason: str, *, all_rounds: bool) -> list[StandInNamed]:
+    """Somebody plays in the place of a person: in the round that is on, or in all that are drawn and not played yet."""
+    first = max(evening.released, 1)
+    events = []
+    for drawn in evening.rounds[first - 1 : None if all_rounds else first]:
+        seat = drawn.seat_of(player)
+        if seat is not None and evening.result(drawn.number, seat[0].number) is None:
+            events.append(StandInNamed(drawn.number, seat[0].number, seat[1], name, reason))
+    return events
+
+
 def empty_seats(evening: Evening, round_: int) -> list[tuple[int, int]]:
     """Chairs of a round that nobody will sit on: of somebody who has left, without a stand-in. (NWS-9-06)"""
     return [

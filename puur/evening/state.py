@@ -37,8 +37,12 @@ class Player:
     first_round: int = 1  # the first round that was still to be drawn at check-in
     withdrawn: str = ""  # why
     left_after: int | None = None  # the last round before leaving
+    accepted: bool = False  # the rules, at check-in
     excluded: str = ""  # why
+    disqualified: bool = False  # which is an exclusion too
+    breaches: tuple[str, ...] = ()
     warnings: list[str] = field(default_factory=list)
+    disobeyed: bool = False  # a breach after a warning
 
     @property
     def club(self) -> str:
@@ -73,6 +77,20 @@ class Version:
     def score(self) -> tuple[int, ...]:
         """What counts, in short: the Striche of each side, or the points."""
         return self.sheet.score if self.points is None or self.sheet.striche is not None else self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A disagreement at a table: it is open until somebody has decided it."""
+
+    account: str
+    decision: str = ""
+    by: str = ""
+
+    @property
+    def open(self) -> bool:
+        """Whether the table waits."""
+        return not self.by
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,17 +16,7 @@ from puur.log.codec import codec_of, list_of, teach
 from puur.log.errors import Expected, Unfit, within
 from puur.log.values import CARD, MAX_NUMBER, MODE, NAME, RANK, SEAT, SOURCE, TEAM, TEXT, WEIS, Codec, Json
 from puur.notation.game_events import EFFECT, GAME, SETUP, name_sides, sides_of
-from puur.notation.record import (
-    MAX_BYTES,
-    MAX_EVENTS,
-    MAX_TAGS,
-    SUMS,
-    VERSION,
-    Record,
-    RecordError,
-    Score,
-    ScoreOf,
-)
+from puur.notation.record import MAX_BYTES, MAX_EVENTS, MAX_TAGS, SUMS, VERSION, Record, RecordError, Score, ScoreOf
 
 MAX_DEPTH = 8  # the deepest value, a card in the pack of an event, lies at 4
 SCHEMA_ID = "urn:puur:record:1"

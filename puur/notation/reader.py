@@ -18,18 +18,7 @@ from puur.notation import forms
 from puur.notation.cursor import Cursor, number_of, value_of
 from puur.notation.game_events import sides_of
 from puur.notation.layout import Layout
-from puur.notation.record import (
-    KNOWN_TAGS,
-    MAX_BYTES,
-    MAX_DEALS,
-    MAX_EVENTS,
-    MAX_TAGS,
-    VERSION,
-    Record,
-    RecordError,
-    Score,
-    is_tag,
-)
+from puur.notation.record import KNOWN_TAGS, MAX_BYTES, MAX_DEALS, MAX_EVENTS, MAX_TAGS, VERSION, Record, RecordError, Score, is_tag
 from puur.notation.statements import deal_statement, remark, statement
 from puur.notation.tokens import fold, head_value, tokens
 

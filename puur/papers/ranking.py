@@ -37,6 +37,7 @@ class RankRow:
     reason: str = ""  # what put it behind the line above, or why it has no rank, in words
     rule: str = ""
     pending: str = ""  # what the sheet still lacks, in words, once everything is played
+    unconfirmed: str = ""  # that the player's own word is missing, in words
     cells: tuple[str, ...] = ()  # below the table's columns
 
     @property
@@ -55,10 +56,15 @@ class RankRow:
         return f"{self.reason} [{self.rule}]" if self.rule else self.reason
 
     @property
+    def lacks(self) -> str:
+        """What is still missing: on the sheet, or the player's word."""
+        return ", ".join(part for part in (self.pending, self.unconfirmed) if part)
+
+    @property
     def note(self) -> str:
         """What a reader can not see from the total: what broke a tie, why there is no rank, what the sheet still lacks."""
         decided = self.explained if self.unranked or (self.why is not None and self.why.by != "total") else ""
-        return ", ".join(part for part in (decided, self.pending) if part)
+        return ", ".join(part for part in (decided, self.lacks) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +118,7 @@ def of_evening(evening: Evening, lang: str, *, public: bool = False) -> RankingT
         replace(
             _placed(row(placing.players, placing.rank, placing.scored.total), placing.why, lang),
             pending=say(f"evening.pending.{placing.pending}", lang) if placing.pending and played else "",
+            unconfirmed=say("evening.pending.unconfirmed", lang) if placing.unconfirmed and played else "",
         )
         for placing in standing.rows
     ]

@@ -19,8 +19,12 @@ def official_for(book: Reglement, unavailable: Iterable[str] = ()) -> str:
 
 
 def may_decide(book: Reglement, role: str) -> bool:
-    """Whether this role may close a dispute: players only where the book lets the table settle it. (TAM-ES-73, NWS-9-02)"""
-    return role in book.referee.officials or (role == PLAYERS and book.referee.self_settled)
+    """Whether this role may close a dispute: players only where the book lets the table settle it. (TAM-ES-73, NWS-9-02)
+
+    Where the book names no officials, anybody who is named may.
+    """
+    rules = book.referee
+    return role in rules.officials or (rules.self_settled if role == PLAYERS else bool(role) and not rules.officials)
 
 
 def may_replace(book: Reglement, ruled: str, role: str) -> bool:

@@ -10,15 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from puur.core.fields import Clash
 from puur.core.form import form_of
-from puur.core.reglement import (
-    FalseThanks,
-    FirstDealer,
-    FirstSpeaker,
-    Reglement,
-    SchneiderEffect,
-    Schreiber,
-    Source,
-)
+from puur.core.reglement import FalseThanks, FirstDealer, FirstSpeaker, Reglement, SchneiderEffect, Schreiber, Source
 
 
 @runtime_checkable

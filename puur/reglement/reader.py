@@ -14,18 +14,7 @@ from puur.core.reglement import DEFAULT_FORM, Reglement
 from puur.games import form_names
 from puur.reglement.catalogue import UnknownProvision, looks_like_id, provision
 from puur.reglement.problems import MOST, Problem
-from puur.reglement.schema import (
-    HEAD,
-    TEXT,
-    Refused,
-    Slot,
-    children,
-    convert,
-    is_text,
-    key_of,
-    near,
-    slots,
-)
+from puur.reglement.schema import HEAD, TEXT, Refused, Slot, children, convert, is_text, key_of, near, slots
 
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 At = tuple[str | int, ...]

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from puur.season.days import Day, Device, GivenPenalty
+from puur.season.days import Day, GivenPenalty
+from puur.season.events import DeviceUsed
 from puur.season.results import drinks_shares
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def _same_act(given: GivenPenalty, act: str, day: Day) -> bool:
     return any(other.act == act and other.person == given.person and other.at == given.at for other in day.penalties)
 
 
-def _from_device(club: Club, day: Day, used: Device) -> Weighed:
+def _from_device(club: Club, day: Day, used: DeviceUsed) -> Weighed:
     ruling = device_ruling(club, day, used)
     series, _ = club.place(day, used.person)
     act = "device-secret" if used.secret else "device"
@@ -83,7 +84,7 @@ def effective_points(club: Club, day: Day, series: str) -> dict[str, int]:
     return points
 
 
-def device_ruling(club: Club, day: Day, used: Device) -> DeviceRuling:
+def device_ruling(club: Club, day: Day, used: DeviceUsed) -> DeviceRuling:
     """Whether a use of a device was forbidden, and what it costs. (AJZ-1.4, AJZ-1.1-19)"""
     book = club.book
     if used.how in FREE_USES:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from puur.season.calendar import Gathering
+from puur.season.events import DeviceUsed, LeaveAnnounced, SeatsSwapped
 from puur.season.lineup import Design, LineUp
 from puur.season.table import Table
 
@@ -29,36 +30,6 @@ class GivenPenalty:
     rule: str
     at: datetime
     circumstances: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Device:
-    """A device was manipulated."""
-
-    person: str
-    at: datetime
-    how: str
-    secret: bool
-    presumed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """An early leaving announced in the chat."""
-
-    posted: datetime
-    leaves: datetime | None
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Two seats swapped by the Vorstand."""
-
-    one: str
-    other: str
-    by: str
-    reason: str
 
 
 @dataclass(slots=True)
@@ -97,7 +68,7 @@ class Day(Occasion):
     line_up: LineUp | None = None
     lot: tuple[int, tuple[str, ...]] | None = None
     broken: dict[tuple[str, str, frozenset[str]], tuple[str, ...]] = field(default_factory=dict)
-    swaps: list[Swap] = field(default_factory=list)
+    swaps: list[SeatsSwapped] = field(default_factory=list)
     rolled: bool = False  # its results are carried over to the next day
     announced_absent: set[str] = field(default_factory=set)
     returns: set[str] = field(default_factory=set)
@@ -109,11 +80,11 @@ class Day(Occasion):
     closed: datetime | None = None
     published: datetime | None = None
     departures: dict[str, datetime] = field(default_factory=dict)
-    notices: dict[str, Notice] = field(default_factory=dict)
+    notices: dict[str, LeaveAnnounced] = field(default_factory=dict)
     tables: dict[str, Table] = field(default_factory=dict)
     penalties: list[GivenPenalty] = field(default_factory=list)
     permits: dict[str, datetime] = field(default_factory=dict)
-    devices: list[Device] = field(default_factory=list)
+    devices: list[DeviceUsed] = field(default_factory=list)
     credit: int | None = None
 
     @property

@@ -121,19 +121,14 @@ def _by_standings(club: Club, day: Day, design: Design) -> _Found:
     order, ties = ordered(totals, broken, design.boundaries(), "final", club.book.cite("last-day"))
     seats = seat_by_order(design, order)
     rule = club.book.cite("last-day")
-    return (
-        seats,
-        _seated(club, day, design, seats, "standings", rule),
-        _guests_after(club, day, design),  # of no effect where the last day has no guests (AJZ-1.2-10)
-        club.book.cite("guest-duty" if any(design.guests) else "no-guest-duty"),
-        ties,
-    )
+    moves = _seated(club, day, design, seats, "standings", rule)
+    guest_rule = club.book.cite("guest-duty" if any(design.guests) else "no-guest-duty")  # the last day has none (AJZ-1.2-10)
+    return seats, moves, _guests_after(club, day, design), guest_rule, ties
 
 
 def _decided(club: Club, day: Day, design: Design, following: Day) -> _Found:
     """The decision of the Vorstand names the seats. (AJZ-4.4-01)"""
-    rule = club.book.cite("design")
-    moves = _seated(club, day, design, following.decided, "decision", rule)
+    moves = _seated(club, day, design, following.decided, "decision", club.book.cite("design"))
     return following.decided, moves, _guests_after(club, day, design), club.book.cite("guest-duty"), []
 
 
@@ -154,14 +149,8 @@ def _reseated(club: Club, day: Day, design: Design) -> _Found:
         ties += open_ties
     order += [member for member in members if member not in order]
     seats = seat_by_order(design, order)
-    rule = club.book.cite("design")
-    return (
-        seats,
-        _seated(club, day, design, seats, "design", rule),
-        _guests_after(club, day, design),
-        club.book.cite("guest-duty"),
-        ties,
-    )
+    moves = _seated(club, day, design, seats, "design", club.book.cite("design"))
+    return seats, moves, _guests_after(club, day, design), club.book.cite("guest-duty"), ties
 
 
 def _guests_after(club: Club, day: Day, design: Design) -> tuple[str, ...]:
@@ -185,17 +174,9 @@ def _changed(club: Club, day: Day, following: Day) -> bool:
 
 def _seated(club: Club, day: Day, design: Design, seats: tuple[tuple[str, ...], ...], reason: str, rule: str) -> tuple[Move, ...]:
     assert day.line_up is not None
-    points = _points(club, day)
+    points = {member: standing.points for member, standing in _points(club, day).items()}
     return tuple(
-        Move(
-            member,
-            day.line_up.series_of(member) or "",
-            name,
-            "seated",
-            reason,
-            rule,
-            points[member].points if member in points else None,
-        )
+        Move(member, day.line_up.series_of(member) or "", name, "seated", reason, rule, points.get(member))
         for name, row in zip(design.names, seats, strict=True)
         for member in row
     )

@@ -257,10 +257,6 @@ class Club:
 
         return {name: tuple(map(counts, group)) for name, group in rows.items()}
 
-    def done(self, day: Day) -> bool:
-        """Whether a day can be carried over: every series is finished and the day closed."""
-        return day.closed is not None
-
     def refuse(self, name: str, reason: str, **facts: object) -> RuleViolation:
         """A refusal that cites a provision of the book: a field (`days.number`) or a citation (`tie`)."""
         rule = self.book.cite(name) if name in self.book.cites else self.book.rule(name)

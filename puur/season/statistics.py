@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from puur.season.results import Row
 from puur.season.state import Club
 from puur.season.table import Round
 from puur.season.yearly import standings
@@ -97,12 +96,9 @@ def form(club: Club, person: str) -> tuple[DayResult, ...]:
     for day in club.days.values():
         if day.closed is not None:
             for rows_of in club.results(day).values():
-                points += [_day(row, day.year, day.number) for row in rows_of if row.member == person and row.final is not None]
+                own = [row for row in rows_of if row.member == person and row.final is not None]
+                points += [DayResult(day.year, day.number, row.series, row.final or 0) for row in own]
     return tuple(sorted(points, key=lambda day: (day.year, day.number)))
-
-
-def _day(row: Row, year: int, number: int) -> DayResult:
-    return DayResult(year, number, row.series, row.final or 0)
 
 
 def best_and_worst(club: Club, person: str) -> tuple[DayResult, DayResult] | None:

@@ -29,13 +29,17 @@ def plain(value: object) -> Any:
     return str(value) if isinstance(value, Decimal) else value
 
 
-def shown(value: Fraction | None) -> str:
+def francs(share: Fraction) -> str:
+    """An amount to the cent, half up."""
+    return str((Decimal(share.numerator) / Decimal(share.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP))
+
+
+def shown(value: Fraction | Decimal | int | None) -> str:
     """Points as people read them: whole, or with two decimals."""
     if value is None:
         return "–"
-    if value.denominator == 1:
-        return str(value.numerator)
-    return str((Decimal(value.numerator) / Decimal(value.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP))
+    exact = Fraction(value)
+    return str(exact.numerator) if exact.denominator == 1 else francs(exact)
 
 
 def everything(club: Club) -> dict[str, Any]:

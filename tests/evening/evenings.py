@@ -31,7 +31,7 @@ def opened(book: Reglement | str, players: int | Sequence[str] = 8, **setup: Any
 
 
 def enter(evening: Evening, player: str, pair: str = "") -> None:
-    submit(evening, Entered(player, player.upper(), email=f"{player}@example.org", pair=pair), CheckedIn(player))
+    submit(evening, Entered(player, player.upper(), email=f"{player}@example.org", pair=pair), CheckedIn(player, accepted=True))
 
 
 def submit(evening: Evening, *events: Event) -> Evening:

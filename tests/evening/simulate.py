@@ -80,7 +80,7 @@ def _enter(evening: Evening, number: int) -> None:
         player = f"{number}{half}"
         pair = f"Paar {number}" if evening.in_pairs else ""
         evening.submit(Entered(player, f"Person {player}", pair, club=f"Club {number % 23}", email=f"p{player}@example.org"))
-        evening.submit(CheckedIn(player))
+        evening.submit(CheckedIn(player, accepted=True))
 
 
 def _leave(rng: random.Random, evening: Evening) -> None:

@@ -11,6 +11,7 @@ from puur.core.evening import Rest, SitOutScore
 from puur.evening.evening import Evening
 from puur.evening.events import (
     Amended,
+    BreachNoted,
     CheckedIn,
     Entered,
     Excluded,
@@ -224,7 +225,11 @@ def test_an_excluded_player_is_replaced_and_not_ranked() -> None:
     submit(evening, RoundsDrawn(EIGHT), RoundReleased(1))
     refused(evening, Excluded("b", "Streit", "turnierleiter"), "NWS-9-05", "warning-first")
     refused(evening, Warned("b", "Streit", "spieler"), reason="not-official")
-    submit(evening, Warned("b", "Streit", "kontrolleur"), Excluded("b", "wieder Streit", "turnierleiter"))
+    submit(evening, BreachNoted("b", "Zettel unter dem Tisch", "kontrolleur"), Warned("b", "Streit", "kontrolleur"))
+    refused(evening, Excluded("b", "Streit", "turnierleiter"), "NWS-9-05", "warning-first")  # a further refusal is needed
+    stored = [*evening.events, Excluded("b", "Streit", "turnierleiter")]  # what an earlier version took stays
+    assert Evening.replay(evening.book, evening.setup, stored).players["b"].excluded == "Streit"
+    submit(evening, BreachNoted("b", "Streit", "kontrolleur"), Excluded("b", "wieder Streit", "turnierleiter"))
     submit(evening, StandInNamed(1, 1, 1, "Jassleiter", "Ausschluss im 7. Spiel"), result(1, 1, 1000, 884), result(1, 2, 942, 942))
     assert sheet(evening, "d").rows[0].score == 884  # the result counts for the partner and the opponents
     assert sheet(evening, "d").rows[0].partner == "Jassleiter"

@@ -32,7 +32,7 @@ def held(book: Reglement) -> Evening:
     for number in range(TABLES * chairs):
         pair = f"Paar {number // 2}" if evening.in_pairs else ""
         evening.submit(Entered(str(number), f"Person {number}", email=f"p{number}@example.org", pair=pair))
-        evening.submit(CheckedIn(str(number)))
+        evening.submit(CheckedIn(str(number), accepted=True))
     for round_ in range(1, ROUNDS + 1):
         if len(evening.rounds) < round_:
             evening.submit(evening.drawn())

@@ -23,6 +23,8 @@ def line_said(stream: str, line: Any) -> Any:
     from puur.season.events import from_json
 
     said = values({"game": GAME.read, "evening": EVENING.read, "season": from_json}[stream](line))
+    if said.get("accepted") is False:
+        del said["accepted"]  # nobody was asked to accept the rules
     if "sheet" not in said:
         return said
     sheet = said.pop("sheet")

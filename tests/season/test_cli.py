@@ -47,6 +47,12 @@ def test_results_with_their_provisions(file: str, capsys: pytest.CaptureFixture[
     assert "AJZ-1.5-03" in out
 
 
+def test_the_help_names_no_type_of_the_program(capsys: pytest.CaptureFixture[str]) -> None:
+    status, shown, _ = run(capsys, "show", "--help")
+    assert status == 0
+    assert "FILE      <path>" in shown  # and not the class that a command gets
+
+
 def test_standings_tasks_checklist_and_fame(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Gabi Muster    45414" in run(capsys, "standings", file, "2027")[1]
     assert "Sommerlochevent organisieren" in run(capsys, "tasks", file, "--on", "2027-12-05")[1]

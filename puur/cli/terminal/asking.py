@@ -110,12 +110,7 @@ def _first_part(desk: Desk, mode: Mode) -> str:
 
 
 def _choose(
-    desk: Desk,
-    bids: Sequence[Announced],
-    named: Callable[[Announced], str],
-    *,
-    first: bool = False,
-    push: Pushed | None = None,
+    desk: Desk, bids: Sequence[Announced], named: Callable[[Announced], str], *, first: bool = False, push: Pushed | None = None
 ) -> Announced | Pushed | CardPlayed | None:
     """One of a numbered list; None for Enter or going back. A card typed instead is led without a word, where that is allowed."""
     once = list({named(said): said for said in reversed(bids)}.values())[::-1]

@@ -31,14 +31,7 @@ class Session:
     """One sitting: a game, new or taken up again, until it is over or the person leaves."""
 
     def __init__(
-        self,
-        game: Game,
-        seed: int,
-        screen: Screen,
-        keep: Callable[[], None],
-        *,
-        faces: Faces | None = None,
-        confirm: bool = True,
+        self, game: Game, seed: int, screen: Screen, keep: Callable[[], None], *, faces: Faces | None = None, confirm: bool = True
     ) -> None:
         skin = Skin(faces or game.faces, settings().lang)
         self.game, self.seed = game, seed

@@ -18,6 +18,20 @@ class Event:
     __slots__ = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfDay(Event):
+    """Something that happened on a Jasstag, or before one."""
+
+    day: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfSeries(OfDay):
+    """Something that happened at the table of a series."""
+
+    series: str
+
+
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def event(*, slip: bool = False, upcasts: tuple[Upcast, ...] = ()) -> Callable[[type[E]], type[E]]:
     """Make a class a frozen value and register it as an event of a season; a slip may be taken back as if it never was.

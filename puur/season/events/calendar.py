@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, time
 from decimal import Decimal
 
-from puur.season.events.base import Event, event
+from puur.season.events.base import Event, OfDay, event
 
 
 @event(slip=True)
@@ -23,10 +23,9 @@ class DayPlanned(Event):
 
 
 @event()
-class DayOrdered(Event):
+class DayOrdered(OfDay):
     """The Vorstand orders another time or place in the members' chat."""
 
-    day: str
     by: str
     besammlung: time | None = None
     spielbeginn: time | None = None
@@ -35,19 +34,17 @@ class DayOrdered(Event):
 
 
 @event()
-class FeeSet(Event):
+class FeeSet(OfDay):
     """The Kassier sets the Startgeld from this day on."""
 
-    day: str
     by: str
     amount: Decimal
 
 
 @event()
-class DesignChanged(Event):
+class DesignChanged(OfDay):
     """The Vorstand changes the series for one day, or from it on; `line_up` may name who sits where."""
 
-    day: str
     by: str
     names: tuple[str, ...]
     members: tuple[int, ...]
@@ -57,19 +54,17 @@ class DesignChanged(Event):
 
 
 @event(slip=True)
-class LotDrawn(Event):
+class LotDrawn(OfDay):
     """The lot of the first Jasstag: the seed and the order it gave."""
 
-    day: str
     seed: int
     order: tuple[str, ...]
 
 
 @event(slip=True)
-class TieBroken(Event):
+class TieBroken(OfDay):
     """A coin or a lot between equals, best first; purpose: promotion, relegation, guest, ranking, final, last."""
 
-    day: str
     purpose: str
     order: tuple[str, ...]
     series: str = ""
@@ -77,26 +72,22 @@ class TieBroken(Event):
 
 
 @event()
-class RolledOver(Event):
+class RolledOver(OfDay):
     """The day's results are carried over: the line-up of the next day and who brings its guests."""
 
-    day: str
     line_up: tuple[tuple[str, ...], ...]
     inviters: tuple[str, ...]
 
 
 @event()
-class RolloverUndone(Event):
+class RolloverUndone(OfDay):
     """The carrying over is taken back, before the next day has begun."""
-
-    day: str
 
 
 @event()
-class SeatsSwapped(Event):
+class SeatsSwapped(OfDay):
     """The Vorstand swaps two members of a line-up, with a reason."""
 
-    day: str
     one: str
     other: str
     by: str
@@ -104,38 +95,34 @@ class SeatsSwapped(Event):
 
 
 @event(slip=True)
-class AbsenceAnnounced(Event):
+class AbsenceAnnounced(OfDay):
     """A member will not be there and owes an Ersatzjasser."""
 
-    day: str
     member: str
 
 
 @event(slip=True)
-class SubstituteNamed(Event):
+class SubstituteNamed(OfDay):
     """The Ersatzjasser of a member for one day."""
 
-    day: str
     member: str
     person: str
     at: datetime
 
 
 @event(slip=True)
-class GuestNamed(Event):
+class GuestNamed(OfDay):
     """The Gastjasser that a member brings."""
 
-    day: str
     member: str
     person: str
     at: datetime
 
 
 @event(slip=True)
-class PersonInformed(Event):
+class PersonInformed(OfDay):
     """An Ersatz- or Gastjasser was told the main rules and where the Regelwerk is."""
 
-    day: str
     person: str
 
 

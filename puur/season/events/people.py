@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from puur.season.events.base import Event, event
+from puur.season.events.base import Event, OfDay, event
 
 
 @event()
@@ -47,10 +47,9 @@ class OfficeGiven(Event):
 
 
 @event(slip=True)
-class DeputyNamed(Event):
+class DeputyNamed(OfDay):
     """The holder of an office names a deputy for one day."""
 
-    day: str
     office: str
     person: str
 
@@ -77,17 +76,15 @@ class DauerersatzApproved(Event):
 
 
 @event(slip=True)
-class ReturnAgreed(Event):
+class ReturnAgreed(OfDay):
     """The absent member plays this day after all, agreed with the Dauerersatzjasser."""
 
-    day: str
     member: str
 
 
 @event(slip=True)
-class ReportSent(Event):
+class ReportSent(OfDay):
     """The report from abroad before a Jasstag."""
 
-    day: str
     member: str
     at: datetime

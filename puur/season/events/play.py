@@ -8,7 +8,7 @@ from decimal import Decimal
 from puur.core.sheet import Sheet
 from puur.log.sheets import sheet_inside
 from puur.log.values import Json
-from puur.season.events.base import Event, event
+from puur.season.events.base import Event, OfDay, OfSeries, event
 
 
 def _with_sheet(old: dict[str, Json]) -> dict[str, Json]:
@@ -17,53 +17,47 @@ def _with_sheet(old: dict[str, Json]) -> dict[str, Json]:
 
 
 @event(slip=True)
-class DayOpened(Event):
+class DayOpened(OfDay):
     """Spielbeginn."""
 
-    day: str
     at: datetime
 
 
 @event(slip=True)
-class DayClosed(Event):
+class DayClosed(OfDay):
     """Spielende."""
 
-    day: str
     at: datetime
 
 
 @event(slip=True)
-class Arrived(Event):
+class Arrived(OfDay):
     """Somebody arrives, by the clock of the Präsident or a deputy."""
 
-    day: str
     person: str
     at: datetime
     by: str = ""
 
 
 @event(slip=True)
-class NotAppeared(Event):
+class NotAppeared(OfDay):
     """Somebody does not come."""
 
-    day: str
     person: str
 
 
 @event(slip=True)
-class Departed(Event):
+class Departed(OfDay):
     """Somebody leaves for good before Spielende."""
 
-    day: str
     person: str
     at: datetime
 
 
 @event(slip=True)
-class LeaveAnnounced(Event):
+class LeaveAnnounced(OfDay):
     """A notice in the members' chat that somebody will leave early."""
 
-    day: str
     person: str
     posted: datetime
     leaves: datetime | None = None
@@ -71,10 +65,9 @@ class LeaveAnnounced(Event):
 
 
 @event()
-class EmergencyDecided(Event):
+class EmergencyDecided(OfDay):
     """The competent person recognises an emergency or not; matter: fine or device."""
 
-    day: str
     person: str
     by: str
     recognised: bool
@@ -82,31 +75,25 @@ class EmergencyDecided(Event):
 
 
 @event(slip=True)
-class CardsDrawn(Event):
+class CardsDrawn(OfSeries):
     """The cards drawn for the teams of a Jassrunde: person and card."""
 
-    day: str
-    series: str
     draws: tuple[tuple[str, str], ...]
 
 
 @event(slip=True, upcasts=(_with_sheet,))
-class RoundPlayed(Event):
+class RoundPlayed(OfSeries):
     """A finished Jassrunde: the two teams, and what is on their sheet."""
 
-    day: str
-    series: str
     teams: tuple[tuple[str, ...], ...]
     sheet: Sheet
     ended: datetime | None = None
 
 
 @event(upcasts=(_with_sheet,))
-class RoundCorrected(Event):
+class RoundCorrected(OfSeries):
     """A written result was wrong: the sheet that holds."""
 
-    day: str
-    series: str
     number: int
     sheet: Sheet
     by: str
@@ -114,61 +101,50 @@ class RoundCorrected(Event):
 
 
 @event(slip=True)
-class BreakVoted(Event):
+class BreakVoted(OfSeries):
     """The vote on the break after the first Jassrunde."""
 
-    day: str
-    series: str
     yes: tuple[str, ...]
     no: tuple[str, ...]
 
 
 @event(slip=True)
-class BreakTaken(Event):
+class BreakTaken(OfSeries):
     """A break after Jassrunde `after`."""
 
-    day: str
-    series: str
     after: int
     minutes: int
 
 
 @event(slip=True)
-class SeriesAborted(Event):
+class SeriesAborted(OfSeries):
     """A player leaves during the Spielzeit: the Schieber of the series is broken off."""
 
-    day: str
-    series: str
     person: str
     at: datetime
     goes_on: str = ""
 
 
 @event()
-class FormOrdered(Event):
+class FormOrdered(OfSeries):
     """The competent person orders that an incomplete series plays its Schieber after all."""
 
-    day: str
-    series: str
     by: str
     form: str
 
 
 @event()
-class CreditDecided(Event):
+class CreditDecided(OfDay):
     """No series was complete: the Vorstand decides what is credited."""
 
-    day: str
     points: int
     by: str
 
 
 @event(slip=True)
-class PenaltyGiven(Event):
+class PenaltyGiven(OfSeries):
     """Strafpunkte for one person: the act, its points and provision as the referee ruled them."""
 
-    day: str
-    series: str
     person: str
     act: str
     points: int
@@ -179,10 +155,9 @@ class PenaltyGiven(Event):
 
 
 @event(slip=True)
-class DevicePermitted(Event):
+class DevicePermitted(OfDay):
     """A reasoned request to use a device, granted before Spielbeginn."""
 
-    day: str
     person: str
     asked: datetime
     reason: str
@@ -190,10 +165,9 @@ class DevicePermitted(Event):
 
 
 @event(slip=True)
-class DeviceUsed(Event):
+class DeviceUsed(OfDay):
     """Somebody manipulates a device; how: call-made, call-taken, message-written, message-read, calculator, scores, other."""
 
-    day: str
     person: str
     at: datetime
     how: str
@@ -202,11 +176,9 @@ class DeviceUsed(Event):
 
 
 @event(slip=True)
-class DrinkVoted(Event):
+class DrinkVoted(OfSeries):
     """The vote on another drink for somebody in hardship."""
 
-    day: str
-    series: str
     person: str
     drink: str
     yes: tuple[str, ...]
@@ -214,46 +186,36 @@ class DrinkVoted(Event):
 
 
 @event(slip=True)
-class SchnappsDrunk(Event):
+class SchnappsDrunk(OfSeries):
     """A round of schnapps in a Jassrunde, with those who agreed."""
 
-    day: str
-    series: str
     round: int
     agreed: tuple[str, ...]
 
 
 @event(slip=True)
-class DrinksBilled(Event):
+class DrinksBilled(OfSeries):
     """What a series drank during its Spielzeit."""
 
-    day: str
-    series: str
     amount: Decimal
 
 
 @event(slip=True)
-class SheetSigned(Event):
+class SheetSigned(OfSeries):
     """A participant signs the own row."""
 
-    day: str
-    series: str
     person: str
 
 
 @event(slip=True)
-class SheetFiled(Event):
+class SheetFiled(OfSeries):
     """The Chef Jahrestrophy has the table of a series."""
-
-    day: str
-    series: str
 
 
 @event(slip=True)
-class ResultsPublished(Event):
+class ResultsPublished(OfDay):
     """The final results and the Jahreswertung are on the website."""
 
-    day: str
     at: datetime
 
 

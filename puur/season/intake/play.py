@@ -11,7 +11,7 @@ from puur.core.sheet import Sheet
 from puur.reglement.old_forms import ACTS
 from puur.season import events as ev
 from puur.season.conduct import USES
-from puur.season.days import Day, Device, GivenPenalty, Notice
+from puur.season.days import Day, GivenPenalty
 from puur.season.people import vote
 from puur.season.state import Club, takes
 from puur.season.table import Round, check_break, check_start, check_teams, drawn_teams, ended, pairing
@@ -96,7 +96,7 @@ def leave_announced(club: Club, event: ev.LeaveAnnounced) -> None:
     """Kept as posted; whether it is valid is weighed when the fine is. (AJZ-1.3-14)"""
     day = club.day(event.day)
     club.roster.person(event.person)
-    day.notices[event.person] = Notice(event.posted, event.leaves, event.reason)
+    day.notices[event.person] = event
 
 
 @takes(ev.EmergencyDecided)
@@ -269,7 +269,7 @@ def device_used(club: Club, event: ev.DeviceUsed) -> None:
     club.place(day, event.person)
     if event.how not in USES:
         raise Refusal("device-how", how=event.how, accepted=", ".join(USES))
-    day.devices.append(Device(event.person, event.at, event.how, event.secret, event.presumed))
+    day.devices.append(event)
 
 
 @takes(ev.DrinkVoted)

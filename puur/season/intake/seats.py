@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puur.core.errors import Refusal
 from puur.season import events as ev
-from puur.season.days import Day, Naming, Swap
+from puur.season.days import Day, Naming
 from puur.season.lineup import LineUp, draw_lot, seat_by_order
 from puur.season.rollover import check_membership, preview
 from puur.season.state import Club, takes
@@ -83,7 +83,7 @@ def seats_swapped(club: Club, event: ev.SeatsSwapped) -> None:
     change = {event.one: event.other, event.other: event.one}
     seats = tuple(tuple(change.get(member, member) for member in row) for row in day.line_up.members)
     day.line_up = LineUp(day.line_up.design, seats, day.line_up.inviters)
-    day.swaps.append(Swap(event.one, event.other, event.by, event.reason))
+    day.swaps.append(event)
 
 
 @takes(ev.AbsenceAnnounced)

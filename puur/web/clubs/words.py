@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from decimal import ROUND_HALF_UP, Decimal
-from fractions import Fraction
 from typing import Any
 
 from puur.core.errors import Refusal
@@ -50,16 +48,6 @@ def day_name(key: str, lang: str) -> str:
     """`2027-3` as people say it; a meeting keeps the name it was given."""
     year, dash, number = key.partition("-")
     return word("word", "day", lang, number=number, year=year) if dash and number.isdecimal() else key
-
-
-def shown_points(value: Fraction | Decimal | int | None) -> str:
-    """Points as people read them: whole, or with two decimals."""
-    if value is None:
-        return "–"
-    exact = Fraction(value)
-    if exact.denominator == 1:
-        return str(exact.numerator)
-    return str((Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
 def clock(moment: datetime, of: date | None = None) -> str:

@@ -32,7 +32,16 @@ from django.db import transaction
 
 from puur.core.errors import Refusal
 from puur.evening.evening import Evening as Engine
-from puur.evening.events import DeckVoted, Event, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed
+from puur.evening.events import (
+    DeckVoted,
+    DisputeDecided,
+    DisputeRaised,
+    Event,
+    RoundReleased,
+    RoundsDrawn,
+    SeatsSwapped,
+    StandInNamed,
+)
 from puur.evening.files import SETUP
 from puur.evening.state import EveningSetup
 from puur.log.lines import back_to
@@ -101,7 +110,7 @@ def undo_draw(code: str, by: str = "") -> Engine:
             raise Refusal("draw-has-results", round=first)
         if ResultDraft.objects.filter(evening=evening, round__gte=first).exists():
             raise Refusal("draw-has-drafts", round=first)
-        seats = (SeatsSwapped, StandInNamed, RoundReleased, DeckVoted)
+        seats = (SeatsSwapped, StandInNamed, RoundReleased, DeckVoted, DisputeRaised, DisputeDecided)
         numbers = [n for n, event in pairs[place + 1 :] if isinstance(event, seats) and event.round >= first]
         return undo(code, [pairs[place][0], *numbers], by)
 

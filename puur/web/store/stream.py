@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -135,16 +135,21 @@ class Stream(Generic[Owner, Engine]):
 
     def rebuilt(self, row: Owner, using: str) -> tuple[Folded[Engine] | None, str]:
         """The fold computed line by line, past every memory; or what goes wrong, and at which line."""
-        place, lines = "", []
+        place = ""
+        lines: list[Line] = []
+
+        def taken() -> Iterator[Any]:
+            nonlocal place
+            for line in lines:
+                place = f"event {line.n}: "
+                yield line.event
+
         try:
-            engine = self.fold(row, ())
             for n, data in self.on_record(row, using).values_list("n", "data"):
                 place = f"event {n}: "
                 lines.append(Line(n, self.registry.read(data)))
             lines = counted(lines)
-            for line in lines:
-                place = f"event {line.n}: "
-                engine.submit(line.event)
+            engine = self.fold(row, taken())
         except Refusal as problem:
             return None, f"{place}{problem}"[:200]
         except Exception as problem:  # whatever a damaged row can cause is to be told, and no reason to stop

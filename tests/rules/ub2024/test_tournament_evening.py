@@ -94,7 +94,7 @@ def test_ub_event_03_no_chosen_partner() -> None:
     evening = opened(UB, "abcdefg")
     event = Entered("h", "H", email="h@example.org", pair="mit a")
     refused(evening, event, "UB-EVENT-03", "no-pairs")
-    submit(evening, Entered("h", "H", email="h@example.org"), CheckedIn("h"))
+    submit(evening, Entered("h", "H", email="h@example.org"), CheckedIn("h", accepted=True))
     draws = [evening.drawn(str(seed)).rounds for seed in range(30)]
     opponents = {(one, two) for rounds in draws for _, one, two, together in meetings(rounds) if not together}
     assert ("a", "h") in opponents
@@ -103,7 +103,7 @@ def test_ub_event_03_no_chosen_partner() -> None:
 @pytest.mark.rule("UB-EVENT-04")
 def test_ub_event_04_checking_in_on_the_spot_is_enough() -> None:
     evening = opened(UB, 8)
-    submit(evening, Entered("spät", "Spät", email="s@example.org"), CheckedIn("spät"))
+    submit(evening, Entered("spät", "Spät", email="s@example.org"), CheckedIn("spät", accepted=True))
     assert [row.round for row in sheet(evening, "spät").rows] == [1, 2, 3]
     assert "spät" in {*evening.drawn().rounds[0].players(), *evening.drawn().rounds[0].sitting_out}
     # Nine people: one sits out with 0 Striche, and nobody twice before everybody has once.

@@ -95,7 +95,7 @@ def hall(
                 public=number in public,
             )
         )
-        events.append(CheckedIn(str(number)))
+        events.append(CheckedIn(str(number), accepted=True))
     store.submit(row.code, events)
     if released:
         store.submit(row.code, lambda engine: [engine.drawn()])

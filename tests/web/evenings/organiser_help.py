@@ -52,7 +52,9 @@ class Organiser:
     def people(self, count: int, *, here: bool = True, **more: Any) -> None:
         """Enter people by hand."""
         for number in range(1, count + 1):
-            assert not self.post("players/", name=f"Person {number}", number=str(number), here="1" if here else "", **more)
+            assert not self.post(
+                "players/", name=f"Person {number}", number=str(number), here="1" if here else "", accepted="1", **more
+            )
 
     def play(self, lead: int = 1) -> None:
         """Everybody plays the round that is on: side A+C wins by `lead` times its table number. (1884 in all: 12 deals of 157)"""

@@ -103,7 +103,9 @@ def test_an_evening_under_every_book_can_be_created_and_drawn(book: str) -> None
     desk.create(book)
     for number in range(1, 9):
         more = {"name2": f"Partnerin {number}"} if desk.engine().in_pairs else {}
-        assert not desk.post("players/", name=f"Person {number}", email="a@example.org", email2="b@example.org", here="1", **more)
+        assert not desk.post(
+            "players/", name=f"Person {number}", email="a@example.org", email2="b@example.org", here="1", accepted="1", **more
+        )
     assert not desk.post("draw/act/", do="draw")
     assert "hält, was sie verspricht" in desk.get("draw/")
 

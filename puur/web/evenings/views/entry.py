@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
@@ -23,10 +23,13 @@ from puur.core.errors import Refusal
 from puur.core.sheet import Origin
 from puur.core.typed import BadSheet, page_rules
 from puur.evening.evening import Evening as Engine
+from puur.evening.events import DisputeDecided, DisputeRaised
 from puur.evening.seating import SEAT_LETTERS, Table
 from puur.log.sheets import SHEET, decoded
+from puur.referee.officials import PLAYERS
 from puur.web import people
 from puur.web.evenings import store
+from puur.web.evenings.desk import text
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ResultDraft, TablePass
 from puur.web.evenings.views.entry_confirm import PHONE, Message, Stop, locked, receive, sheet_of, side_keys
@@ -79,9 +82,11 @@ def seat_names(engine: Engine, table: Table, lang: str, known: Mapping[str, str]
 
 
 def phase_of(engine: Engine, round_: int, table: int, *, archived: bool = False) -> str:
-    """How far a table is: `gone` (drawn anew), `waiting`, `open`, `confirmed`, `closed`."""
+    """How far a table is: `gone` (drawn anew), `waiting`, `open`, `disputed`, `confirmed`, `closed`."""
     if not 1 <= round_ <= len(engine.rounds) or engine.rounds[round_ - 1].table(table) is None:
         return "gone"
+    if (dispute := engine.disputes.get((round_, table))) is not None and dispute.open:
+        return "disputed"
     if engine.result(round_, table) is not None:
         return "confirmed"
     if engine.closed or archived:
@@ -150,17 +155,43 @@ def page(request: HttpRequest, secret: str) -> HttpResponse:
         table_pass = found_pass(request, secret)
     except Unknown as problem:
         return _unknown(request, problem)
-    lang = people.lang_of(request)
+    return _page(request, table_pass)
+
+
+def _page(request: HttpRequest, table_pass: TablePass, refused: str = "") -> HttpResponse:
+    lang, engine = people.lang_of(request), folded(table_pass.evening).engine
     context = {
-        "secret": secret,
+        "refused": refused,
+        "dispute": engine.disputes.get((table_pass.round, table_pass.table)),
+        "settles": engine.book.referee.self_settled,
+        "secret": table_pass.secret,
         "base": reverse("evening-entry-home"),
         "state": state_of(table_pass, lang),
         "texts": script_texts(lang),
         "evening": table_pass.evening,
     }
-    response = render(request, "evenings/entry/entry.html", context)
+    response = render(request, "evenings/entry/entry.html", context, status=409 if refused else 200)
     response.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
     return response
+
+
+@csrf_exempt
+@require_POST
+def dispute(request: HttpRequest, secret: str) -> HttpResponse:
+    """Those at the table disagree, or are of one mind again, where the book lets them settle it. (TAM-ES-73, TAM-CP-45)"""
+    try:
+        table_pass = found_pass(request, secret)
+    except Unknown as problem:
+        return _unknown(request, problem)
+    row, place = table_pass.evening, (table_pass.round, table_pass.table)
+    try:
+        if "account" in request.POST:
+            store.submit(row.code, DisputeRaised(*place, text(request, "account", 300, needed=True), PLAYERS))
+        else:
+            store.submit(row.code, DisputeDecided(*place, "", PLAYERS))
+    except Refusal as refusal:
+        return _page(request, table_pass, word(refusal, people.lang_of(request), table_pass))
+    return redirect("evening-entry", secret)
 
 
 @require_safe

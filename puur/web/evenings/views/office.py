@@ -44,7 +44,10 @@ def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, An
         own = {draft.source: draft for draft in drafts.get(table.number, []) if draft.source != PHONE}
         phones = [draft for draft in drafts.get(table.number, []) if draft.source == PHONE]
         version = engine.result(round_, table.number)
-        if version is not None:
+        dispute = engine.disputes.get((round_, table.number))
+        if dispute is not None and dispute.open:
+            state = "disputed"
+        elif version is not None:
             state = "signed" if entry_confirm.locked(engine, round_, table.number) else "confirmed"
         elif FIRST in own and SECOND in own:
             state = "differs"
@@ -115,7 +118,7 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
     known = any(shown["number"] == table for shown in rows)
     chosen = table if known else next_table(rows, number_in(request.GET.get("after", "")))
     row = next((shown for shown in rows if shown["number"] == chosen), None)
-    if request.method == "GET" and known and row is not None and row["state"] in ("differs", "call"):
+    if request.method == "GET" and known and row is not None and row["state"] in ("differs", "call", "disputed"):
         return redirect("evening-office-table", code, round_, table)
     context = {
         "evening": access.row,

@@ -14,9 +14,11 @@ from puur.core.evening import Visa
 from puur.core.sheet import Sheet
 from puur.core.typed import page_rules
 from puur.evening.evening import Evening as Engine
+from puur.evening.events import DisputeDecided, DisputeRaised
 from puur.evening.state import Version
 from puur.web import people
 from puur.web.evenings import rights, store
+from puur.web.evenings.desk import text
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ResultDraft, Role
 from puur.web.evenings.rights import Access
@@ -91,6 +93,7 @@ def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, num
         "form": dict(request.POST.items()),
         "problem": problem,
         "closed": engine.closed,
+        "dispute": engine.disputes.get((round_, number)),
         "texts": script_texts(lang, "evening_entry.office.js."),
     }
     return render(request, "evenings/entry/office_table.html", context, status=409 if problem else 200)
@@ -120,6 +123,22 @@ def _chosen(request: HttpRequest, access: Access, engine: Engine, round_: int, n
     if draft is None:
         raise Stop("changed")
     return entry_confirm.sheet_of(draft, engine)
+
+
+@require_POST
+def dispute(request: HttpRequest, code: str, round_: int, number: int) -> HttpResponse:
+    """A table waits for a decision, or an official decides. (NWS-9-03, NWS-9-04, TAM-ES-73, TAM-ES-74)"""
+    access, engine = _come(request, code, round_, number)
+    try:
+        if "account" in request.POST:
+            account = text(request, "account", 300, needed=True)
+            store.submit(code, DisputeRaised(round_, number, account, access.name), by=access.name)
+        else:
+            decision, by = text(request, "decision", 300, needed=True), entry_confirm.official(access, engine)
+            store.submit(code, DisputeDecided(round_, number, decision, by), by=access.name)
+    except PROBLEMS as refused:
+        return _page(request, access, engine, round_, number, refusal(request, refused, access, round_, number))
+    return redirect("evening-office-table", code, round_, number)
 
 
 @require_POST

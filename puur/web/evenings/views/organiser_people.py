@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,19 +15,22 @@ from puur.evening.details import FIELDS, Details
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import (
     Amended,
+    BreachNoted,
     CheckedIn,
+    Disqualified,
     Entered,
     Event,
     Excluded,
+    HonourConfirmed,
     KeptApart,
     PenaltyGiven,
     Remarked,
     ScoreSet,
-    StandInNamed,
     TableFixed,
     Warned,
     Withdrawn,
 )
+from puur.evening.seats import stand_ins
 from puur.evening.sheets import sheet
 from puur.papers.tables import in_order
 from puur.web import people
@@ -47,7 +51,7 @@ from puur.web.evenings.desk import (
     upload,
 )
 from puur.web.evenings.fold import folded
-from puur.web.evenings.models import Role, RosterUpload
+from puur.web.evenings.models import Evening, Role, RosterUpload
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import name_of
 from puur.web.evenings.views.papers import base_of
@@ -89,8 +93,13 @@ def _entries(request: HttpRequest, engine: Engine) -> list[Event]:
         noted = _details(request, "2" if place else "")
         events.append(Entered(key, who, pair, bool(request.POST.get("public")), **noted))
         if request.POST.get("here"):
-            events.append(CheckedIn(key, money(request.POST.get("paid", ""))))
+            events.append(CheckedIn(key, money(request.POST.get("paid", "")), _accepts(request)))
     return events
+
+
+def _accepts(request: HttpRequest) -> bool:
+    """Whether the box is ticked by which somebody accepts the rules."""
+    return bool(request.POST.get("accepted"))
 
 
 def _details(request: HttpRequest, ending: str = "") -> dict[str, str]:
@@ -214,10 +223,10 @@ def _checked(request: HttpRequest, access: Access) -> None:
     if task in ("paid", "unpaid") and (person.withdrawn or person.excluded):
         raise Refusal("pay-gone", name=person.name)
     if task == "here":
-        store.submit(row.code, CheckedIn(person.id), by=access.name, action=action(request))
+        store.submit(row.code, CheckedIn(person.id, accepted=_accepts(request)), by=access.name, action=action(request))
     elif task == "paid":
         due = max(row.fee - person.paid, 0) or money(request.POST.get("amount", ""))
-        store.submit(row.code, CheckedIn(person.id, due), by=access.name, action=action(request))
+        store.submit(row.code, CheckedIn(person.id, due, _accepts(request)), by=access.name, action=action(request))
     elif task == "unpaid":
         store.submit(row.code, CheckedIn(person.id, -person.paid), by=access.name, action=action(request))
     elif task == "away":
@@ -251,8 +260,16 @@ def person(request: HttpRequest, access: Access) -> HttpResponse:
         apart=[(name_of(engine, other), other) for both in engine.apart if player in both for other in both - {player}],
         penalties=[given for given in engine.penalties if given[0] == player], remark=engine.remarks.get(player, ""),
         link=base_of(request) + link if link else "", fields=_fields(engine, entrant.details),
-        paid=franks(entrant.paid), rounds=range(1, engine.planned + 1),
+        paid=franks(entrant.paid), rounds=range(1, engine.planned + 1), accepted=_accepted_at(access.row, player),
     )  # fmt: skip
+
+
+def _accepted_at(row: Evening, player: str) -> datetime | None:
+    """When a person accepted the rules: the time of the check-in. (UB-BASIS-02)"""
+    state = folded(row)
+    events = zip(state.numbers, state.engine.events, strict=True)
+    number = next((n for n, event in events if isinstance(event, CheckedIn) and event.player == player and event.accepted), None)
+    return None if number is None else datetime.fromtimestamp(row.events.get(n=number).at / 1000, tz=UTC)
 
 
 @require_POST
@@ -261,7 +278,7 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
     """One act on a person's page."""
     code, task = access.row.code, request.POST.get("do", "")
     player = player_of(folded(access.row).engine, request.POST.get("player", "")).id
-    if task not in ("amend", "pay") and not access.organiser:
+    if task not in ("amend", "pay", "honour") and not access.organiser:
         raise Refusal("organiser-only")
     if task == "together":
         other = text(request, "other", 40)
@@ -297,7 +314,7 @@ def _acts(request: HttpRequest, engine: Engine, player: str, task: str) -> list[
         case "pay":
             if entrant.withdrawn or entrant.excluded:  # paying means being here
                 raise Refusal("pay-gone", name=entrant.name)
-            return [CheckedIn(player, money(request.POST.get("amount", "")) - entrant.paid)]
+            return [CheckedIn(player, money(request.POST.get("amount", "")) - entrant.paid, _accepts(request))]
         case "withdraw":
             return [Withdrawn(player, text(request, "reason", 200) or "–")]
         case "return":
@@ -308,31 +325,25 @@ def _acts(request: HttpRequest, engine: Engine, player: str, task: str) -> list[
             return [KeptApart(player, player_of(engine, request.POST.get("other", "")).id)]
         case "warn":
             return [Warned(player, text(request, "reason", 200, needed=True), by)]
-        case "exclude":
-            return [Excluded(player, text(request, "reason", 200, needed=True), by)]
+        case "breach":
+            return [BreachNoted(player, text(request, "reason", 200, needed=True), by)]
+        case "exclude" | "disqualify":
+            gone = Excluded if task == "exclude" else Disqualified
+            reason, name = text(request, "reason", 200, needed=True), engine.book.referee.substitute
+            return [gone(player, reason, by), *(stand_ins(engine, player, name, reason, all_rounds=True) if name else ())]
         case "penalty":
             points = number(request, "points", -10_000, 10_000)
             return [PenaltyGiven(player, points, text(request, "reason", 200, needed=True), text(request, "rule", 40))]
+        case "honour":
+            return [HonourConfirmed(player, text(request, "date", 10))]
         case "remark":
             return [Remarked(player, text(request, "text", 300))]
         case "score":
             round_, points = number(request, "round", 1, engine.planned), number(request, "points", -10_000, 100_000)
             return [ScoreSet(player, round_, points, text(request, "reason", 200, needed=True))]
         case "standin":
-            return _stand_ins(request, engine, player)
+            name, reason = text(request, "name", needed=True), text(request, "reason", 200)
+            if named := stand_ins(engine, player, name, reason, all_rounds=bool(request.POST.get("all"))):
+                return [*named]
+            raise Refusal("no-seat", name=entrant.name)
     raise Refusal("unknown-act")
-
-
-def _stand_ins(request: HttpRequest, engine: Engine, player: str) -> list[Event]:
-    """Somebody plays in the place of a person: in the round that is on, or in all that are drawn and not played yet."""
-    name = text(request, "name", needed=True)
-    first = max(engine.released, 1)
-    rounds = range(first, len(engine.rounds) + 1) if request.POST.get("all") else range(first, min(first, len(engine.rounds)) + 1)
-    events: list[Event] = []
-    for round_ in rounds:
-        seat = engine.round(round_).seat_of(player)
-        if seat is not None and engine.result(round_, seat[0].number) is None:
-            events.append(StandInNamed(round_, seat[0].number, seat[1], name, text(request, "reason", 200)))
-    if not events:
-        raise Refusal("no-seat", name=engine.players[player].name)
-    return events

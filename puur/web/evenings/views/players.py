@@ -5,16 +5,20 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
+from datetime import date
 from typing import Any, Generic, TypeVar
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
 
 from puur.core.errors import Refusal
 from puur.core.evening import DrawWhen, RankBy
 from puur.evening.evening import Evening as Engine
+from puur.evening.events import HonourConfirmed
 from puur.evening.seating import SEAT_LETTERS, partners_of
 from puur.evening.sheets import How, sheet
 from puur.papers.ranking import RankingTable, of_evening, public_names
@@ -115,9 +119,10 @@ def ranking(request: HttpRequest, code: str) -> HttpResponse:
     return live(request, "evenings/entry/ranking.html", "evenings/entry/_ranking.html", outer, inner, key_of(row))
 
 
-@require_safe
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, secret: str) -> HttpResponse:
-    """A player's own page."""
+    """A player's own page, on which the player also confirms to have played by the rules. (UB-SHEET-05)"""
     address = address_of(request)
     if not door.may_try(address, secret) or not sending.take(secret):
         return render(request, "evenings/entry/unknown.html", {"often": True, "link": True}, status=429)
@@ -129,6 +134,12 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
     door.tried(address, secret, right=True)
     row, lang = link.evening, people.lang_of(request)
     engine = folded(row).engine
+    if request.method == "POST":
+        try:
+            store.submit(row.code, HonourConfirmed(link.player, date.today().isoformat()), by=engine.players[link.player].name)
+        except Refusal as problem:
+            messages.error(request, store.sentence(problem, lang, engine))
+        return redirect("evening-player", secret)
 
     def inner() -> Context:
         placed, frozen = shown_board(row, lang)
@@ -142,6 +153,8 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
             "many": len(placed.rows),
             "frozen": frozen,
             "striche": engine.book.evening.rank_by is RankBy.STRICHE,
+            "honour": engine.honour.get(link.player, ""),
+            "confirms": engine.book.referee.confirm_result,
             "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == link.player],
         }
 

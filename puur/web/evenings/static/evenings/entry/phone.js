@@ -138,7 +138,7 @@ export class Phone {
   /** Whether something of the other side is awaited. */
   get expecting() {
     const { phase, drafts } = this.state;
-    return phase === "waiting" || (phase === "open" && drafts.some(Boolean));
+    return ["waiting", "disputed"].includes(phase) || (phase === "open" && drafts.some(Boolean));
   }
 
   // ---- what the person does -------------------------------------------------------------------------------------------------------
