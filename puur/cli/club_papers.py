@@ -10,7 +10,7 @@ from puur.cli import club_pages as pages
 from puur.cli.club_options import command
 from puur.cli.club_store import Store, date_of, in_words
 from puur.cli.errors import UserError
-from puur.cli.evening_files import write_bytes
+from puur.cli.files import write_bytes
 from puur.cli.settings import answer, console, settings, tell
 from puur.papers import Document, Head, render
 from puur.papers.bills import Letter, bills_pdf, letter

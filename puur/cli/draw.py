@@ -16,7 +16,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from puur.cli.errors import UserError
-from puur.cli.evening_files import book_named, json_bytes, read_draw, read_players, write_bytes
+from puur.cli.evening_files import json_bytes, read_draw, read_players
+from puur.cli.files import load_book, write_bytes
 from puur.cli.settings import console, settings, tell
 from puur.core.evening import DrawWhen, Entry, Repeat, Rest
 from puur.core.form import sides_of
@@ -68,7 +69,7 @@ def _draw(name: str, reglement: str, rounds: int, seed: str, rest: str, apart: l
     players = read_players(name)
     if len(players) > MOST_PLAYERS:
         raise UserError(tell("draw.error.too_many", count=len(players), most=MOST_PLAYERS))
-    book = book_named(reglement) if reglement else None
+    book = load_book(reglement) if reglement else None
     count = rounds or (book.evening.rounds if book else 4)
     if not 1 <= count <= 50:
         raise UserError(tell("draw.error.rounds"))
@@ -129,7 +130,7 @@ def _apart(texts: list[str], players: list[Entrant]) -> tuple[tuple[str, str], .
 
 
 def _show(made: DrawFile, out: str, force: bool, as_json: bool) -> None:
-    book = book_named(made.reglement) if made.reglement else None
+    book = load_book(made.reglement) if made.reglement else None
     report = _report(made, book)
     if out:
         names = {person.id: person.name for person in made.players}
@@ -175,7 +176,7 @@ def _round(drawn: Round, names: dict[str, str]) -> Grid:
 
 def _check(made: DrawFile, reglement: str, as_json: bool) -> None:
     name = reglement or made.reglement
-    report = _report(made, book_named(name) if name else None)
+    report = _report(made, load_book(name) if name else None)
     if as_json:
         sys.stdout.write(json_bytes(report_facts(report)).decode())
     else:

@@ -1,7 +1,9 @@
-"""Files that people name on the command line: read whole or refused with one clear sentence, never a traceback."""
+"""Files that people name on the command line: read or written whole, or refused with one clear sentence, never a traceback."""
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 from puur.cli.errors import UserError
@@ -37,6 +39,42 @@ def read_text(path: Path, limit: int = LIMIT) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UserError(tell("cli.file.not_utf8", path=path, offset=error.start)) from None
+
+
+def write_bytes(name: str, data: bytes, *, force: bool) -> None:
+    """Write a file whole or not at all; one that exists is replaced only with `--force`."""
+    path = Path(name)
+    temporary = ""
+    try:
+        if path.is_dir():
+            raise UserError(tell("cli.file.folder", path=name))
+        if not force and os.path.lexists(path):
+            raise UserError(tell("cli.file.exists", path=name))
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:50]}.", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        umask = os.umask(0)
+        os.umask(umask)
+        os.chmod(temporary, 0o666 & ~umask)
+        if not force:
+            _claim(path)
+        os.replace(temporary, path)
+        temporary = ""
+    except FileExistsError:
+        raise UserError(tell("cli.file.exists", path=name)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UserError(tell("cli.file.unwritable", path=name, reason=reason)) from None
+    finally:
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
+
+
+def _claim(path: Path) -> None:
+    """Take the name, or fail if somebody made the file in the meantime."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
 
 
 def load_book(source: str | Path) -> Reglement:

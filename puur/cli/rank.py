@@ -11,17 +11,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from puur.cli.errors import UserError
-from puur.cli.evening_files import (
-    book_named,
-    is_evening,
-    json_bytes,
-    looks_like_json,
-    read_bytes,
-    read_evening,
-    read_json,
-    read_results,
-    write_bytes,
-)
+from puur.cli.evening_files import is_evening, json_bytes, looks_like_json, read_bytes, read_evening, read_json, read_results
+from puur.cli.files import load_book, write_bytes
 from puur.cli.settings import console, settings, tell
 from puur.core.reglement import Reglement
 from puur.papers.ranking import RankingTable, RankRow, of_evening, of_results, wrong_sums
@@ -63,7 +54,7 @@ def ranked(file: str, reglement: str, drop: int = 0) -> tuple[RankingTable, Regl
     if looks_like_json(data) and is_evening(read_json(file, data)):
         evening = read_evening(file)
         return of_evening(evening, lang), evening.book
-    book, results = book_named(reglement), read_results(file)
+    book, results = load_book(reglement), read_results(file)
     if drop:
         book = replace(book, evening=replace(book.evening, dropped=drop))
     rounds, planned = len(results[0].rounds), book.evening.rounds

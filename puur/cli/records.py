@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 
 from puur.cli.errors import UserError
-from puur.cli.files import load_book, read_bytes
+from puur.cli.files import load_book, read_bytes, write_bytes
 from puur.cli.interrupts import heard_while_waiting
 from puur.cli.settings import settings, tell
 from puur.core.reglement import Reglement
@@ -82,39 +80,8 @@ def book_of(record: Record, asked: str, name: str) -> Reglement:
 
 
 def write_file(name: str, text: str, *, force: bool) -> None:
-    """Write a file whole or not at all; one that exists is replaced only if `force` says so."""
+    """Write a text to a file whole or not at all, or to standard output."""
     if name == STREAM:
         sys.stdout.write(text)
-        return
-    path = Path(name)
-    temporary = ""
-    try:
-        if path.is_dir():
-            raise UserError(tell("cli.file.folder", path=name))
-        if not force and os.path.lexists(path):
-            raise UserError(tell("record.convert.exists", path=name))
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:50]}.", dir=path.parent)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(temporary, 0o666 & ~umask)
-        if not force:
-            _claim(path)
-        os.replace(temporary, path)
-        temporary = ""
-    except FileExistsError:
-        raise UserError(tell("record.convert.exists", path=name)) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UserError(tell("cli.file.unwritable", path=name, reason=reason)) from None
-    finally:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
-
-
-def _claim(path: Path) -> None:
-    """Take the name, or fail if somebody made the file in the meantime."""
-    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+    else:
+        write_bytes(name, text.encode(), force=force)

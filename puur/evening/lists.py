@@ -125,32 +125,38 @@ def _columns(cells: Sequence[str]) -> dict[str, int]:
     return columns
 
 
+def people_of(rows: Sequence[tuple[int, tuple[str, ...]]], plain: Mapping[str, int]) -> list[tuple[int, str, dict[str, str]]]:
+    """The lines of a list of people: number, whole name, and what stands in each column; `plain` are those without headings."""
+    columns = _columns(rows[0][1])
+    if "name" in columns or ("first" in columns and len(columns) > 1):
+        rows = rows[1:]
+    elif all(len(cells) > 1 and cells[0].isdigit() for _, cells in rows):
+        columns = {"id": 0, "name": 1, "club": 2}  # number, name, club without headings
+    else:
+        columns = dict(plain)
+    people = []
+    for line, cells in rows:
+        own = {what: _cell(cells, columns, what) for what in HEADINGS}
+        people.append((line, f"{own['first']} {own['name']}".strip(), own))
+    return people
+
+
 def players(data: bytes) -> tuple[list[Entrant], Lines]:
     """The players of a list: with headings, or one name per line."""
     lines = read_lines(data)
-    columns = _columns(lines.rows[0][1])
-    with_heading = "name" in columns or ("first" in columns and len(columns) > 1)
-    if with_heading:
-        rows = lines.rows[1:]
-    else:
-        rows, columns = lines.rows, {"name": 0}
-        if all(len(cells) > 1 and cells[0].isdigit() for _, cells in rows):
-            columns = {"id": 0, "name": 1, "club": 2}  # number, name, club without headings
+    people = people_of(lines.rows, {"name": 0})
     entrants: list[Entrant] = []
     taken: dict[str, str] = {}
-    used = {_cell(cells, columns, "id") for _, cells in rows}
+    used = {own["id"] for _, _, own in people}
     fresh = (str(number) for number in range(1, 10 * MOST_LINES) if str(number) not in used)
-    for line, cells in rows:
-        name = " ".join(part for part in (_cell(cells, columns, "first"), _cell(cells, columns, "name")) if part)
+    for line, name, own in people:
         if not name:
             raise ListError("no_name", line=line)
-        own = _cell(cells, columns, "id") or next(fresh)
-        if own in taken:
-            raise ListError("twice", line=line, id=own, other=taken[own])
-        taken[own] = name
-        table = _number(_cell(cells, columns, "table") or "0", line, "table")
-        club, pair, email = (_cell(cells, columns, what) for what in ("club", "pair", "email"))
-        entrants.append(Entrant(own, name, club, pair, table, email))
+        key = own["id"] or next(fresh)
+        if key in taken:
+            raise ListError("twice", line=line, id=key, other=taken[key])
+        taken[key] = name
+        entrants.append(Entrant(key, name, own["club"], own["pair"], _number(own["table"] or "0", line, "table"), own["email"]))
     if not entrants:
         raise ListError("empty")
     return entrants, lines

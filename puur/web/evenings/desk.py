@@ -89,17 +89,14 @@ def show(request: HttpRequest, access: Access, template: str, tab: str, /, statu
     """Render a page of an evening with its frame."""
     row, state = access.row, folded(access.row)
     base = {
-        "access": access,
-        "row": row,
-        "engine": state.engine,
-        "code": row.code,
+        "access": access, "row": row, "engine": state.engine, "code": row.code,
         "tabs": [
             {"key": f"evenings.org.tab.{key}", "url": reverse(name, args=[row.code]), "here": key == tab}
             for key, name, roles in TABS
             if access.organiser or access.role in roles
         ],
         "clock": clock.view(row.clock, store.now_ms()),
-    }
+    }  # fmt: skip
     return render(request, f"evenings/organiser/{template}.html", base | context, status=status)
 
 

@@ -17,7 +17,7 @@ from puur.core.errors import Refusal, RuleViolation
 from puur.evening.details import FIELDS, Details, details_of
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Entered, Event, TableFixed
-from puur.evening.lists import HEADINGS, ListError, fold, read_lines
+from puur.evening.lists import ListError, fold, people_of, read_lines
 from puur.web.evenings.fold import fork
 from puur.web.evenings.models import LONGEST_ID
 from puur.web.evenings.store import sentence
@@ -28,7 +28,6 @@ MOST_PLAYERS = 1000
 MOST_ROWS = 20_000
 LONGEST_NAME = 80
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-_WANTED = ("id", "name", "first", "pair", "table", *(each.name for each in FIELDS))
 
 Cells = tuple[int, tuple[str, ...]]
 
@@ -128,20 +127,10 @@ def _cell(value: object) -> str:
 
 
 def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
-    columns = _columns(rows[0][1])
-    if "name" in columns or ("first" in columns and len(columns) > 1):
-        rows = rows[1:]
-    else:
-        columns = {"name": 0, "club": 1}  # nothing that somebody typed is dropped
-        if all(len(cells) > 1 and cells[0].isdigit() for _, cells in rows):
-            columns = {"id": 0, "name": 1, "club": 2}  # number, name, club without headings
-    if not rows:
+    people = people_of(rows, {"name": 0, "club": 1})  # nothing that somebody typed is dropped
+    if not people:
         raise Refusal("file-empty", most=MOST_ROWS)
-    for line, cells in rows:
-        own = {
-            column: cells[place] if (place := columns.get(column)) is not None and place < len(cells) else "" for column in _WANTED
-        }
-        name = " ".join(part for part in (own["first"], own["name"]) if part)
+    for line, name, own in people:
         noted = Details(**{each.name: own[each.name][: each.metadata["most"]] for each in FIELDS})
         made = Line(line, own["id"], name, noted, own["pair"][:LONGEST_NAME])
         table = own["table"] or "0"
@@ -154,15 +143,6 @@ def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
             yield replace(made, fate="broken", note="table", other=table[:20])
         else:
             yield replace(made, table=int(table))
-
-
-def _columns(cells: Sequence[str]) -> dict[str, int]:
-    columns: dict[str, int] = {}
-    for place, cell in enumerate(cells):
-        column = next((column for column in _WANTED if fold(cell) in HEADINGS[column]), None)
-        if column is not None:
-            columns.setdefault(column, place)
-    return columns
 
 
 def previewed(engine: Engine, listed: Listed, lang: str, *, doubles: bool = False) -> tuple[Listed, list[Event]]:

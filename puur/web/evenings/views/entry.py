@@ -106,19 +106,14 @@ def state_of(table_pass: TablePass, lang: str) -> dict[str, Any]:
     return {
         "at": store.now_ms(),
         "evening": {"code": row.code, "title": row.title, "date": engine.setup.date, "venue": engine.setup.venue},
-        "round": round_,
-        "rounds": engine.planned,
-        "table": number,
-        "now": engine.released,
-        "late": round_ < engine.released,
+        "round": round_, "rounds": engine.planned, "table": number, "now": engine.released, "late": round_ < engine.released,
         "phase": phase,
         "seats": [
             {"letter": SEAT_LETTERS[place], "name": name, "writes": place == len(seats) - 1} for place, name in enumerate(seats)
         ],
-        "rules": {**rules, "lines": lines},
-        "drafts": [_draft_json(engine, drafts.get(side)) for side in side_keys(engine)],
+        "rules": {**rules, "lines": lines}, "drafts": [_draft_json(engine, drafts.get(side)) for side in side_keys(engine)],
         "result": _result_json(engine, round_, number) if phase == "confirmed" else None,
-    }
+    }  # fmt: skip
 
 
 def _draft_json(engine: Engine, draft: ResultDraft | None) -> dict[str, Any] | None:
@@ -161,15 +156,10 @@ def page(request: HttpRequest, secret: str) -> HttpResponse:
 def _page(request: HttpRequest, table_pass: TablePass, refused: str = "") -> HttpResponse:
     lang, engine = people.lang_of(request), folded(table_pass.evening).engine
     context = {
-        "refused": refused,
-        "dispute": engine.disputes.get((table_pass.round, table_pass.table)),
-        "settles": engine.book.referee.self_settled,
-        "secret": table_pass.secret,
-        "base": reverse("evening-entry-home"),
-        "state": state_of(table_pass, lang),
-        "texts": script_texts(lang),
-        "evening": table_pass.evening,
-    }
+        "refused": refused, "dispute": engine.disputes.get((table_pass.round, table_pass.table)),
+        "settles": engine.book.referee.self_settled, "secret": table_pass.secret, "base": reverse("evening-entry-home"),
+        "state": state_of(table_pass, lang), "texts": script_texts(lang), "evening": table_pass.evening,
+    }  # fmt: skip
     response = render(request, "evenings/entry/entry.html", context, status=409 if refused else 200)
     response.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
     return response

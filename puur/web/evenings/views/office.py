@@ -121,22 +121,14 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "GET" and known and row is not None and row["state"] in ("differs", "call", "disputed"):
         return redirect("evening-office-table", code, round_, table)
     context = {
-        "evening": access.row,
-        "access": access,
-        "round": round_,
-        "rounds": range(1, engine.released + 1),
-        "rows": rows,
-        "chosen": row,
-        "form": form,
-        "problem": problem,
+        "evening": access.row, "access": access, "round": round_, "rounds": range(1, engine.released + 1), "rows": rows,
+        "chosen": row, "form": form, "problem": problem,
         "sides": side_fields(engine, seat_names(engine, engine.table(round_, row["number"]), lang), form) if row else [],
-        "rules": page_rules(engine.book),
-        "columns": columns_of(engine.book),
-        "done": sum(shown["state"] in ("confirmed", "signed") for shown in rows),
-        "closed": engine.closed,
+        "rules": page_rules(engine.book), "columns": columns_of(engine.book),
+        "done": sum(shown["state"] in ("confirmed", "signed") for shown in rows), "closed": engine.closed,
         "sheets": engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL or engine.book.evening.hand_in,
         "alone": entry_confirm.alone(access.row),
         "signs": engine.book.evening.visa is not Visa.NONE and access.role != Role.OFFICE and not engine.closed,
         "texts": script_texts(lang, "evening_entry.office.js."),
-    }
+    }  # fmt: skip
     return render(request, "evenings/entry/office.html", context, status=409 if problem else 200)

@@ -71,10 +71,7 @@ def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, num
     typed = visible(access, drafts)
     seated = engine.table(round_, number).players()
     context = {
-        "evening": access.row,
-        "access": access,
-        "round": round_,
-        "number": number,
+        "evening": access.row, "access": access, "round": round_, "number": number,
         "sides": side_fields(engine, seat_names(engine, engine.table(round_, number), lang), request.POST),
         "typed": [
             {"source": draft.source, "side": " + ".join(draft.side.upper()), "by": draft.by, "pk": draft.pk}
@@ -82,20 +79,14 @@ def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, num
             for draft in typed
         ],
         "lines": sheet_lines([entry_confirm.sheet_of(draft, engine) for draft in typed], engine, lang),
-        "blind": bool(drafts) and not typed,
-        "result": engine.result(round_, number),
+        "blind": bool(drafts) and not typed, "result": engine.result(round_, number),
         "versions": [_version(n, version) for n, version in enumerate(engine.results.get((round_, number), []), start=1)],
         "signed_by": sorted({by.capitalize() for (who, at), by in engine.signed.items() if at == round_ and who in seated}),
-        "visa": engine.book.evening.visa is not Visa.NONE,
-        "may_sign": access.role != Role.OFFICE,
-        "rules": page_rules(engine.book),
-        "columns": columns_of(engine.book),
-        "form": dict(request.POST.items()),
-        "problem": problem,
-        "closed": engine.closed,
-        "dispute": engine.disputes.get((round_, number)),
+        "visa": engine.book.evening.visa is not Visa.NONE, "may_sign": access.role != Role.OFFICE,
+        "rules": page_rules(engine.book), "columns": columns_of(engine.book), "form": dict(request.POST.items()),
+        "problem": problem, "closed": engine.closed, "dispute": engine.disputes.get((round_, number)),
         "texts": script_texts(lang, "evening_entry.office.js."),
-    }
+    }  # fmt: skip
     return render(request, "evenings/entry/office_table.html", context, status=409 if problem else 200)
 
 

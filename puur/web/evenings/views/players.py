@@ -144,19 +144,12 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
     def inner() -> Context:
         placed, frozen = shown_board(row, lang)
         return {
-            "evening": row,
-            "seat": seat_now(engine, link.player, lang),
-            "rows": own_rows(engine, link.player),
-            "sheet": sheet(engine, link.player),
-            "line": placed.line_of(link.player),
-            "board": placed,
-            "many": len(placed.rows),
-            "frozen": frozen,
-            "striche": engine.book.evening.rank_by is RankBy.STRICHE,
-            "honour": engine.honour.get(link.player, ""),
-            "confirms": engine.book.referee.confirm_result,
+            "evening": row, "seat": seat_now(engine, link.player, lang), "rows": own_rows(engine, link.player),
+            "sheet": sheet(engine, link.player), "line": placed.line_of(link.player), "board": placed, "many": len(placed.rows),
+            "frozen": frozen, "striche": engine.book.evening.rank_by is RankBy.STRICHE,
+            "honour": engine.honour.get(link.player, ""), "confirms": engine.book.referee.confirm_result,
             "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == link.player],
-        }
+        }  # fmt: skip
 
     outer = {"evening": row, "date": engine.setup.date, "person": engine.players[link.player]}
     key = (*key_of(row), link.player)

@@ -52,16 +52,16 @@ export function ways(fields, rules, changed) {
   );
 }
 
-/** @param {Fields} fields @param {Rules} rules @param {Count} found @param {() => void} changed */
-export function fieldset(fields, rules, found, changed) {
-  if (fields.way === "deals") return dealRows(fields, rules, found, changed);
-  if (fields.way === "rows") return rowFields(fields, rules, found, changed);
-  if (fields.way === "striche") return stricheRows(fields, rules, found, changed);
+/** @param {Fields} fields @param {Rules} rules @param {Count} counted @param {() => void} changed */
+export function fieldset(fields, rules, counted, changed) {
+  if (fields.way === "deals") return dealRows(fields, rules, counted, changed);
+  if (fields.way === "rows") return rowFields(fields, rules, counted, changed);
+  if (fields.way === "striche") return stricheRows(fields, rules, counted, changed);
   return totals(fields, rules, changed);
 }
 
-/** @param {Fields} fields @param {Rules} rules @param {Count} found @param {() => void} changed */
-function dealRows(fields, rules, found, changed) {
+/** @param {Fields} fields @param {Rules} rules @param {Count} counted @param {() => void} changed */
+function dealRows(fields, rules, counted, changed) {
   return h(
     "div",
     { key: "deals" },
@@ -83,7 +83,7 @@ function dealRows(fields, rules, found, changed) {
       h(
         "tbody",
         null,
-        fields.deals.map((_, place) => dealRow(fields, place, rules, found.wrong.includes(place + 1), changed)),
+        fields.deals.map((_, place) => dealRow(fields, place, rules, counted.wrong.includes(place + 1), changed)),
       ),
       h(
         "tfoot",
@@ -92,7 +92,7 @@ function dealRows(fields, rules, found, changed) {
           "tr",
           null,
           h("th", { scope: "row" }, say("evening_entry.total")),
-          (found.points || bySide(rules, () => 0)).map((points, side) => h("td", { key: side, class: "whole" }, points)),
+          (counted.points || bySide(rules, () => 0)).map((points, side) => h("td", { key: side, class: "whole" }, points)),
           h("td", { class: "sum" }, rules.sum),
           rules.estimate ? h("td", null) : null,
         ),
@@ -110,8 +110,8 @@ function dealRows(fields, rules, found, changed) {
   );
 }
 
-/** @param {Fields} fields @param {Rules} rules @param {Count} found @param {() => void} changed */
-function rowFields(fields, rules, found, changed) {
+/** @param {Fields} fields @param {Rules} rules @param {Count} counted @param {() => void} changed */
+function rowFields(fields, rules, counted, changed) {
   return h(
     "div",
     { key: "rows" },
@@ -169,7 +169,7 @@ function rowFields(fields, rules, found, changed) {
           "tr",
           null,
           h("th", { scope: "row" }, say("evening_entry.total")),
-          h("td", { colspan: rules.sides.length, class: "whole" }, found.points?.join(" : ") || "–"),
+          h("td", { colspan: rules.sides.length, class: "whole" }, counted.points?.join(" : ") || "–"),
         ),
       ),
     ),

@@ -114,14 +114,14 @@ export function beside(sheets, heads, rules) {
       "tbody",
       null,
       keys.map((key) => {
-        const [one, two] = both.map((line) => line.get(key));
-        const differs = one && two && shown(one) !== shown(two);
+        const [left, right] = both.map((line) => line.get(key));
+        const differs = left && right && shown(left) !== shown(right);
         return h(
           "tr",
           { key, class: `${differs ? "differs" : ""}${key === "total" ? " last" : ""}` },
-          h("th", { scope: "row" }, (one || two)?.label || ""),
-          h("td", null, shown(one)),
-          h("td", null, shown(two), differs ? h("span", { class: "hidden" }, ` ${say("evening_entry.differs")}`) : null),
+          h("th", { scope: "row" }, (left || right)?.label || ""),
+          h("td", null, shown(left)),
+          h("td", null, shown(right), differs ? h("span", { class: "hidden" }, ` ${say("evening_entry.differs")}`) : null),
         );
       }),
     ),

@@ -114,7 +114,7 @@ function choose(phone) {
 function form(phone) {
   const { fields, rules } = phone;
   const [usual] = rules.ways;
-  const found = count(fields, rules);
+  const counted = count(fields, rules);
   const changed = () => phone.typed();
   /** @type {Props["onsubmit"]} */
   const onsubmit = (event) => {
@@ -127,21 +127,21 @@ function form(phone) {
     { key: "form", class: "panel", novalidate: true, onsubmit },
     h("h2", null, say(`evening_entry.form.${usual}`)),
     ways(fields, rules, changed),
-    fieldset(fields, rules, found, changed),
-    verdict(found, rules),
-    h("button", { class: "primary big", "data-act": "send", disabled: !found.ready || !found.ok }, say("evening_entry.send")),
-    found.ready && !found.ok ? act("call", "evening_entry.call", () => phone.post({ sheet: found.sheet, call: true })) : null,
+    fieldset(fields, rules, counted, changed),
+    verdict(counted, rules),
+    h("button", { class: "primary big", "data-act": "send", disabled: !counted.ready || !counted.ok }, say("evening_entry.send")),
+    counted.ready && !counted.ok ? act("call", "evening_entry.call", () => phone.post({ sheet: counted.sheet, call: true })) : null,
     phone.editing ? back(phone) : null,
     aside(phone),
   );
 }
 
-/** Whether the sheet adds up, in words. @param {Count} found @param {Rules} rules */
-function verdict(found, rules) {
-  const { ready, ok, reason, settled, points, sheet } = found;
+/** Whether the sheet adds up, in words. @param {Count} counted @param {Rules} rules */
+function verdict(counted, rules) {
+  const { ready, ok, reason, settled, points, sheet } = counted;
   if (!reason && (sheet?.striche || !rules.sum)) return null; // there is nothing to add up
   if (reason === "incomplete" && !points?.some(Boolean)) return null;
-  const facts = { n: 0, ...found.facts, ...(settled ? { one: settled[0], two: settled[1] } : {}) };
+  const facts = { n: 0, ...counted.facts, ...(settled ? { one: settled[0], two: settled[1] } : {}) };
   const key = reason || "ok";
   const tone = !ready ? "quiet" : !ok ? "error" : reason ? "warning" : "success";
   return h(

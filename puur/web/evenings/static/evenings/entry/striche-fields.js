@@ -25,8 +25,8 @@ export function pills(name, legend, options, chosen, choose) {
   );
 }
 
-/** @param {Fields} fields @param {Rules} rules @param {Count} found @param {() => void} changed */
-export function stricheRows(fields, rules, found, changed) {
+/** @param {Fields} fields @param {Rules} rules @param {Count} counted @param {() => void} changed */
+export function stricheRows(fields, rules, counted, changed) {
   const letters = lettersOf(rules);
   /** @param {"bergpreis"|"victory"} name @param {boolean} none whether nobody may have it */
   const pick = (name, none) =>
@@ -111,6 +111,6 @@ export function stricheRows(fields, rules, found, changed) {
           ),
         )
       : null,
-    h("p", { class: "whole-line" }, say("evening_entry.striche.total"), " ", h("b", null, found.points?.join(" : ") || "–")),
+    h("p", { class: "whole-line" }, say("evening_entry.striche.total"), " ", h("b", null, counted.points?.join(" : ") || "–")),
   );
 }

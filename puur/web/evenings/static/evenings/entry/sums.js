@@ -110,8 +110,8 @@ export const restOfDeal = (rules) => (/** @type {number} */ known) => {
 
 /** @param {Rules} rules @param {number[]} points */
 function dealOk(rules, points) {
-  const found = sumOf(points);
-  return found === rules.total || (rules.bonus > 0 && points.includes(0) && found === rules.total + rules.bonus);
+  const sum = sumOf(points);
+  return sum === rules.total || (rules.bonus > 0 && points.includes(0) && sum === rules.total + rules.bonus);
 }
 
 /** What the fields make. @param {Fields} fields @param {Rules} rules @returns {Count} */
@@ -173,23 +173,23 @@ function dealsCount(fields, rules) {
   return settle({ ...INCOMPLETE, points, wrong, sheet }, points, matches, rules);
 }
 
-/** Against the control sum: right, split by the book, or for an official. @param {Count} found @param {number[]} points @param {number[]} matches @param {Rules} rules @returns {Count} */
-function settle(found, points, matches, rules) {
-  const { wrong } = found;
-  if (!rules.sum) return { ...found, ready: true, ok: true, reason: "" };
+/** Against the control sum: right, split by the book, or for an official. @param {Count} counted @param {number[]} points @param {number[]} matches @param {Rules} rules @returns {Count} */
+function settle(counted, points, matches, rules) {
+  const { wrong } = counted;
+  if (!rules.sum) return { ...counted, ready: true, ok: true, reason: "" };
   const expected = rules.sum + sumOf(matches) * rules.bonus;
   const missing = expected - sumOf(points);
   const splits = rules.split && points.length === 2;
   if (!missing) {
     const reason = wrong.length ? "deals" : "";
-    return { ...found, ready: true, ok: !wrong.length || splits, reason, facts: { deals: wrong.join(", ") } };
+    return { ...counted, ready: true, ok: !wrong.length || splits, reason, facts: { deals: wrong.join(", ") } };
   }
   const facts = { found: sumOf(points), expected, n: Math.abs(missing) };
   if (!splits || Math.abs(missing) >= rules.total)
-    return { ...found, ready: true, ok: false, reason: missing > 0 ? "too-few" : "too-many", facts };
+    return { ...counted, ready: true, ok: false, reason: missing > 0 ? "too-few" : "too-many", facts };
   const own = Math.floor(missing / 2); // the odd point goes against the side of the Schreiber, in both directions
   const settled = points.map((side, place) => side + (place === rules.schreiber ? own : missing - own));
-  return { ...found, ready: true, ok: true, reason: "split", facts, settled };
+  return { ...counted, ready: true, ok: true, reason: "split", facts, settled };
 }
 
 /** @param {Partial<StricheRow>} row */
