@@ -76,8 +76,9 @@ class SlatePage {
     this.draw();
   }
 
-  /** @param {File|undefined} file a book of one's own */
-  async upload(file) {
+  /** @param {{files: FileList | null}} input with a book of one's own */
+  async upload({ files }) {
+    const file = files?.[0];
     if (!file) return;
     const text = await file.text();
     const { facts, problems } = await this.slates.readBook(text);
@@ -176,12 +177,7 @@ class SlatePage {
       { class: "field" },
       h("summary", null, this.own ? this.own.facts.label : say("web.new.upload")),
       h("label", { for: "s-file" }, say("web.new.upload.file")),
-      h("input", {
-        id: "s-file",
-        type: "file",
-        accept: ".toml,text/plain",
-        onchange: (event) => this.upload(event.target.files[0]),
-      }),
+      h("input", { id: "s-file", type: "file", accept: ".toml,text/plain", onchange: ({ target }) => this.upload(target) }),
       problems.length ? h("p", { class: "message error", role: "alert" }, say("web.new.problems"), " ", problems.join(" ")) : null,
     );
   }
