@@ -34,6 +34,8 @@ from puur.season.yearly import standings
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.store import Folded, Stream
 
+MOST_HELD = 24  # clubs in memory
+
 
 @dataclass(frozen=True, slots=True)
 class Entry(Line):
@@ -90,7 +92,7 @@ def told(engine: Engine) -> dict[str, Any]:
 class Clubs(Stream[Club, Engine]):
     """The stream of a club: its revision is the number of its last event."""
 
-    registry, owners, entries, owner, revision, by_line, most_held = SEASON, Club, ClubEvent, "club", "n", True, 24
+    registry, owners, entries, owner, revision, by_line, most_held = SEASON, Club, ClubEvent, "club", "n", True, MOST_HELD
 
     def fold(self, row: Club, events: Iterable[Event]) -> Engine:
         """The club after these events."""

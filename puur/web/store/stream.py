@@ -35,6 +35,9 @@ Owner = TypeVar("Owner", bound=models.Model)
 About = Callable[[dict[str, Any]], bool]  # whether an event, as JSON values, touches something
 
 
+MOST_HELD = 64  # states in memory
+
+
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[Engine]):
     """The engine's value at a revision, with the number of the line behind each of its events. Shared: ask it, never change it."""
@@ -63,7 +66,7 @@ class Stream(Generic[Owner, Engine]):
     owner: ClassVar[str]  # the field of an entry that names its owner
     revision: ClassVar[str]  # the field of an owner that grows with every change
     by_line: ClassVar[bool] = False  # the revision is the number of the last line
-    most_held: ClassVar[int] = 64
+    most_held: ClassVar[int] = MOST_HELD
 
     def __init__(self) -> None:
         self.held: OrderedDict[tuple[int, int | None], Folded[Engine]] = OrderedDict()
