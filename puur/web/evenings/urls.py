@@ -53,7 +53,6 @@ urlpatterns: list[URLPattern] = [
     path("<evening:code>/office/<int:round_>/<int:number>/decide/", office_tables.decide, name="evening-office-decide"),
     path("<evening:code>/office/<int:round_>/<int:number>/dispute/", office_tables.dispute, name="evening-office-dispute"),
     path("<evening:code>/office/<int:round_>/<int:number>/sign/", office_tables.sign, name="evening-office-sign"),
-    path("<evening:code>/office/<int:round_>/<int:number>/dispute/", office_tables.dispute, name="evening-office-dispute"),
     path("", organiser.index, name="evenings"),
     path("new/", organiser.new, name="evening-new"),
     path("import/", organiser.bring, name="evening-import"),
