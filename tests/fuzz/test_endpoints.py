@@ -473,7 +473,7 @@ def test_no_page_crashes_on_postgresql(tmp_path: Path) -> None:
 
 
 # The secret in the address is the key, and whoever has it needs no cookie: nobody's session can be used.
-EXEMPT = {"evening-entry-send", "evening-entry-dispute"}
+EXEMPT = {"evening-entry-send", "evening-entry-dispute", "evening-player"}
 
 
 def test_a_form_without_its_token_is_refused(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
