@@ -15,6 +15,7 @@ from puur.core.events import (
     Dealt,
     HandsRecorded,
     IncidentReported,
+    ResultEntered,
     Shuffled,
     TrickLooked,
     TrumpTurned,
@@ -226,3 +227,12 @@ def test_jr_err_09_a_revoke_costs_no_card_its_stechwert_where_points_are_avoided
         assert {choice.by for choice in rule(game, IncidentReported("remark", B)).choices} in ({(A, C, D)}, {(A, C)})
     # "In a Differenzler no card of B loses its Stechwert; in a Schieber it does": the wrong one and the one held back.
     assert dead == {"differenzler": CardSet(), "jassregeln": CardSet.parse("S6 RK")}
+
+
+def test_a_deal_known_from_paper_writes_the_differences() -> None:
+    """By hand: 40 made and 38 said is 2, 50 and 50 is 0, 37 and 40 is 3, 30 and 20 is 10; said nothing, nothing is written."""
+    game = Game(load("differenzler"), Setup(first_dealer=D))
+    with pytest.raises(RuleViolation, match="prediction-range"):
+        game.submit(ResultEntered((40, 50, 37, 30)))
+    game.submit(ResultEntered((40, 50, 37, 30), said=(38, 50, 40, 20)))
+    assert game.totals() == (2, 0, 3, 10)
