@@ -41,7 +41,7 @@ def test_nobody_takes_part_without_accepting_the_rules(book: str, rule: str) -> 
 
 
 @pytest.mark.rule("NWS-9-05", "NWS-9-06")
-def test_after_a_warning_and_a_further_refusal_a_jassleiter_finishes_for_the_excluded() -> None:
+def test_nws_9_05_after_a_warning_and_a_further_refusal_a_jassleiter_finishes_for_the_excluded() -> None:
     evening = start(opened("nws2020", 8))
     out = Excluded("p2", "laut", "turnierleiter")
     refused(evening, out, "NWS-9-05", "warning-first")
@@ -90,7 +90,7 @@ def test_ub_conduct_04_a_recorded_breach_is_disqualified_and_never_drawn_again()
         ("tam2014-cp", "jassleitung", "TAM-CP-45"),
     ],
 )
-def test_a_table_waits_until_somebody_entitled_decides(book: str, first: str, rule: str) -> None:
+def test_nws_9_03_a_table_waits_until_somebody_entitled_decides(book: str, first: str, rule: str) -> None:
     evening = start(opened(book, 8, rounds=0 if book != "tam2014-cp" else 3))
     refused(evening, DisputeDecided(1, 1, "x", first), rule, "no-dispute")
     submit(evening, DisputeRaised(1, 1, "Wem gehört der vierte Stich?"))
@@ -107,7 +107,7 @@ def test_a_table_waits_until_somebody_entitled_decides(book: str, first: str, ru
 
 
 @pytest.mark.rule("TAM-ES-74")
-def test_a_decision_lets_the_result_in_at_once_and_a_later_dispute_holds_the_confirmation_up() -> None:
+def test_tam_es_74_a_decision_lets_the_result_in_at_once_and_a_later_dispute_holds_the_confirmation_up() -> None:
     evening = start(opened("tam2014-es", 4, rounds=1))
     submit(evening, DisputeRaised(1, 1, "x"), DisputeDecided(1, 1, "24 Punkte an Team 1", "jassleitung"), result(1, 1, 966, 918))
     submit(evening, DisputeRaised(1, 1, "y"))

@@ -499,7 +499,7 @@ def test_no_text_is_missing_in_any_language(playing: Club, lang: str) -> None:
 
 
 @pytest.mark.rule("AJZ-3.4-29", "AJZ-3.4-30")
-def test_a_game_of_the_web_table_is_a_round_with_its_penalty_points(playing: Club) -> None:
+def test_ajz_3_4_29_a_game_of_the_web_table_is_a_round_with_its_penalty_points(playing: Club) -> None:
     names = ("Fritz Muster", "Ida Muster", "Gabi Muster", "Rolf Gast")
     with at(datetime(2027, 4, 17, 16, 40)):
         assert url(playing, "club-do-game", "2027-3", "A") in see(playing, "fritz", "club-table", "2027-3", "A")

@@ -32,7 +32,7 @@ def test_the_box_has_to_be_ticked_and_its_time_is_kept(book: str, rule: str) -> 
 
 
 @pytest.mark.rule("NWS-9-05", "NWS-9-06")
-def test_a_jassleiter_sits_in_for_whoever_is_excluded_and_the_table_reads_it() -> None:
+def test_nws_9_05_a_jassleiter_sits_in_for_whoever_is_excluded_and_the_table_reads_it() -> None:
     found = hall("nws2020")
     office = found.staff("owner", "Leitung")
     seat = found.engine().rounds[0].seat_of("3")
@@ -51,7 +51,7 @@ def test_a_jassleiter_sits_in_for_whoever_is_excluded_and_the_table_reads_it() -
 
 
 @pytest.mark.rule("UB-CONDUCT-04")
-def test_the_turnierleitung_disqualifies_for_a_recorded_breach() -> None:
+def test_ub_conduct_04_the_turnierleitung_disqualifies_for_a_recorded_breach() -> None:
     desk = Organiser()
     desk.create("ub2024")
     desk.people(4, email="a@example.org")
@@ -65,7 +65,7 @@ def test_the_turnierleitung_disqualifies_for_a_recorded_breach() -> None:
 
 @pytest.mark.rule("NWS-9-03", "NWS-9-04", "TAM-ES-73", "TAM-ES-74", "TAM-CP-45")
 @pytest.mark.parametrize(("book", "rule"), [("nws2020", "NWS-9-02"), ("tam2014-es", "TAM-ES-73"), ("tam2014-cp", "TAM-CP-45")])
-def test_a_dispute_goes_from_the_phone_to_an_official(book: str, rule: str) -> None:
+def test_nws_9_03_a_dispute_goes_from_the_phone_to_an_official(book: str, rule: str) -> None:
     found = hall(book, rounds=3 if book == "tam2014-cp" else 0)
     phone, address = browser(), f"/evenings/e/{found.secret(1)}/dispute/"
     assert phone.post(address, {"account": "Wem gehört der vierte Stich?"}).status_code == 302
@@ -103,7 +103,7 @@ def test_the_office_opens_a_dispute_and_players_settle_it_where_they_may() -> No
 
 
 @pytest.mark.rule("UB-SHEET-05")
-def test_a_player_is_unconfirmed_until_the_own_page_or_a_signature_says_otherwise() -> None:
+def test_ub_sheet_05_a_player_is_unconfirmed_until_the_own_page_or_a_signature_says_otherwise() -> None:
     found = hall("ub2024", 4)
     for number in range(1, found.engine().planned + 1):
         if number > 1:
