@@ -48,7 +48,13 @@ export function sideNames(slate, book) {
   return [...new Set(sides)].map((side) => slate.names.filter((_, seat) => sides[seat] === side).join(" + "));
 }
 
-/** What a deal writes where points are rounded to tens; those who chose are rounded, the others get the rest. @param {EnteredEvent} event @param {number} deal @param {BookFacts} book @returns {Entry[]} */
+/**
+ * What a deal writes where points are rounded to tens; those who chose are rounded, the others get the rest.
+ * @param {EnteredEvent} event
+ * @param {number} deal
+ * @param {BookFacts} book
+ * @returns {Entry[]}
+ */
 function rowEntries(event, deal, book) {
   const factor = book.factors[event.variant ?? event.mode ?? ""];
   const own = (event.announcer ?? 0) % 2;

@@ -7,7 +7,12 @@ import { say } from "./texts.js";
 
 /** @import { BookFacts, EnteredEvent, Pair, Team } from "types/protocol" */
 /** @import { Slate } from "./count.js" */
-/** @typedef {{mode: string, points: string, side: Team, weis: Pair<number>, stoeck: Team|null, match: Team|null, announcer: Team, numbers: Record<string, string>}} Typed what is typed so far */
+/**
+ * @typedef {{
+ *   mode: string, points: string, side: Team, weis: Pair<number>, stoeck: Team|null, match: Team|null,
+ *   announcer: Team, numbers: Record<string, string>
+ * }} Typed what is typed so far
+ */
 /** @typedef {{set: (changes: Partial<Typed>) => void, write: () => void}} Answers */
 
 /** @returns {Typed} */
@@ -159,7 +164,14 @@ function weisButtons(book, typed, team, name, on) {
   );
 }
 
-/** A question with one side or the other as its answer. @param {string} text @param {string[]} teams @param {Team|null} chosen @param {(team: Team) => void} choose @param {boolean} [disabled] */
+/**
+ * A question with one side or the other as its answer.
+ * @param {string} text
+ * @param {string[]} teams
+ * @param {Team|null} chosen
+ * @param {(team: Team) => void} choose
+ * @param {boolean} [disabled]
+ */
 const eitherTeam = (text, teams, chosen, choose, disabled = false) =>
   h(
     "div",

@@ -7,7 +7,12 @@ import { say } from "./texts.js";
 
 /** @import { EventMessage, ServerMessage, Seat, SyncMessage, TableFacts, Team, View } from "types/protocol" */
 /** @typedef {{name: string, text: string}} Spoken */
-/** @typedef {{table: TableFacts|null, view: View|null, you: Seat|null, shown: number, result: View|null, lastWinner: Seat|null, chat: Spoken[], unstored: boolean, skew: number}} Facts */
+/**
+ * @typedef {{
+ *   table: TableFacts|null, view: View|null, you: Seat|null, shown: number, result: View|null,
+ *   lastWinner: Seat|null, chat: Spoken[], unstored: boolean, skew: number
+ * }} Facts
+ */
 
 /** @type {Facts} */
 const NOTHING = {
