@@ -59,13 +59,14 @@ def _checked_in(evening: Evening, event: CheckedIn) -> None:
     person = evening.player(event.player)
     if person.excluded:
         evening.refuse("referee.disqualify", "excluded", player=event.player)
+    asked = evening.book.referee.accept_rules and not person.here and not evening.replaying
+    if asked and not event.accepted:  # NWS-9-07, UB-BASIS-02
+        evening.refuse("referee.accept_rules", "rules-not-accepted", player=event.player)
     person.paid += event.paid
     person.accepted |= event.accepted
     if person.here and not person.withdrawn:
         return
     if not person.here:
-        if evening.book.referee.accept_rules and not event.accepted and not evening.replaying:  # NWS-9-07, UB-BASIS-02
-            evening.refuse("referee.accept_rules", "rules-not-accepted", player=event.player)
         person.first_round = evening.released + 1
     person.here, person.withdrawn, person.left_after = True, "", None
 

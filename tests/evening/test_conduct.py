@@ -30,7 +30,8 @@ from tests.evening.evenings import opened, refused, result, result_confirmed, re
 @pytest.mark.parametrize(("book", "rule"), [("nws2020", "NWS-9-07"), ("ub2024", "UB-BASIS-02")])
 def test_nobody_takes_part_without_accepting_the_rules(book: str, rule: str) -> None:
     evening = submit(opened(book, 4), Entered("x", "X", email="x@example.org"))
-    refused(evening, CheckedIn("x"), rule, "rules-not-accepted")
+    refused(evening, CheckedIn("x", 500), rule, "rules-not-accepted")
+    assert evening.players["x"].paid == 0  # a refusal takes no money either
     stored = Evening.replay(evening.book, evening.setup, [*evening.events, CheckedIn("x")])  # from before anybody was asked
     assert stored.players["x"].here
     assert evening_from_plain(evening_to_plain(stored)).players["x"].here

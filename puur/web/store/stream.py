@@ -8,6 +8,7 @@ kept beside the lines. Everything refused is a `Refusal`, with the provision whe
 from __future__ import annotations
 
 import threading
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -57,7 +58,7 @@ class Stored(Generic[Engine]):
     repeated: bool = False
 
 
-class Stream(Generic[Owner, Engine]):
+class Stream(ABC, Generic[Owner, Engine]):
     """One sort of stream: which rows own it, where its lines are, how they are folded."""
 
     registry: ClassVar[Registry]
@@ -74,24 +75,24 @@ class Stream(Generic[Owner, Engine]):
 
     # ---- what differs ----------------------------------------------------------------------------------------------------
 
+    @abstractmethod
     def fold(self, row: Owner, events: Iterable[Any]) -> Engine:
         """The engine's value after these events."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fork(self, engine: Engine) -> Engine:
         """A copy that can be changed without touching the other."""
-        raise NotImplementedError
 
+    @abstractmethod
     def now(self) -> Any:
         """The time as the lines have it."""
-        raise NotImplementedError
 
     def prepare(self, row: Owner, events: Sequence[Any], by: str) -> None:
         """Before these are stored: further conditions, a backup."""
 
+    @abstractmethod
     def keep(self, row: Owner, after: Folded[Engine], lines: Sequence[tuple[Any, Any]] | None) -> None:
         """Save the owner and what is kept beside the lines: after these new entries and events, or anew from the whole fold."""
-        raise NotImplementedError
 
     # ---- reading ---------------------------------------------------------------------------------------------------------
 
