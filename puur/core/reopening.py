@@ -15,7 +15,6 @@ from puur.core.deal import Deal, Phase
 from puur.core.effects import CardTakenBack
 from puur.core.errors import RuleViolation
 from puur.core.events import Event, Thanked
-from puur.core.finish import end_passe
 from puur.core.irregular import seats_of
 from puur.core.reglement import Source
 from puur.core.seats import next_seat, team_of
@@ -108,5 +107,3 @@ def score_again(game: Game, deal: Deal) -> None:
     deal.match = deal.won.index(deal.length) if deal.length in deal.won and not deal.no_match else None
     for entry in game.form.entries(game, deal):
         game.write(entry)
-    if game.over_by == "deals":
-        end_passe(game)

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from puur.core.bonus import addable, after_first_trick, book_weise, may_add, write_stoeck
+from puur.core.breaking_off import credit_weis
 from puur.core.deal import Deal, Phase
 from puur.core.errors import RuleViolation
-from puur.core.events import StoeckShown, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
-from puur.core.finish import after_scoring, credit_weis
+from puur.core.events import AusmachInvoked, StoeckShown, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
+from puur.core.finish import invoke_ausmach, may_appeal
+from puur.core.outcome import hear, in_window
 from puur.core.reglement import Ask, AskUntil, Reveal, StoeckWhen, Understated
 from puur.core.sanctions import Sanction
 from puur.core.seats import next_seat, partner_of, team_of
@@ -27,6 +29,8 @@ def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
     """None if the seat may announce a Weis now; otherwise why not. (JR-WEIS-05, JR-WEIS-06, UB-WEIS-01, UB-WEIS-02)"""
     if not game.book.weis.enabled:
         return "no-weis"
+    if game.over and in_window(game) and len(deal.tricks) == 1:
+        return None if _may_after_trick(game, deal, seat) else "weis-card-covered"
     if game.over:
         # AJZ-2.2.1-57: after an early Bedanken those who had not played yet may still announce.
         late = deal.broken_off and game.book.weis.needs_trick and not deal.tricks and not deal.has_played(seat, 1)
@@ -40,10 +44,14 @@ def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
         if played < place:
             return "weis-before-turn"
         return None if played <= place + 1 or not game.book.weis.until_covered else "weis-card-covered"
-    last = (deal.tricks[0].leader + 3) % 4
     if len(deal.tricks) == 1 and deal.open:
-        return None if seat == last or not game.book.weis.until_covered else "weis-card-covered"
+        return None if _may_after_trick(game, deal, seat) else "weis-card-covered"
     return "weis-too-late"
+
+
+def _may_after_trick(game: Game, deal: Deal, seat: int) -> bool:
+    """While the first trick lies open, its last player may announce; all may where a covered card is no limit. (JR-WEIS-06)"""
+    return seat == (deal.tricks[0].leader + 3) % 4 or not game.book.weis.until_covered
 
 
 def unneeded(game: Game, deal: Deal, seat: int, points: int) -> bool:
@@ -84,6 +92,7 @@ def announce_weis(game: Game, event: WeisAnnounced) -> None:
             raise game.refuse(field, "weis-not-highest", stated=event.points, held=max(held, default=0))
     if event.shown:
         _check_may_show(game, event.seat)
+    hear(game, deal)
     deal.weisen.announced[event.seat] = Announcement(event.points, weis, trusted, event.shown)
     if event.shown:
         deal.weisen.revealed.add(event.seat)
@@ -91,7 +100,6 @@ def announce_weis(game: Game, event: WeisAnnounced) -> None:
         credit_weis(game, deal)
     elif deal.tricks:  # the last player of the trick
         after_first_trick(game, deal)
-        after_scoring(game, deal)
 
 
 def name_weis(game: Game, event: WeisNamed) -> None:
@@ -131,7 +139,6 @@ def add_weise(game: Game, event: WeisAdded) -> None:
                 raise game.refuse("weis.announce", "weis-not-held", weis=str(weis))
     deal.weisen.added[event.seat] = event.weise
     book_weise(game, deal)
-    after_scoring(game, deal)
 
 
 def ask_weis(game: Game, event: WeisAsked) -> None:
@@ -212,10 +219,13 @@ def may_show_stoeck(game: Game, seat: int) -> str | None:
     played = deal.played_by(seat)
     if rules.when is StoeckWhen.ANY_TIME:
         return None if not game.over or deal.broken_off or deal.phase is Phase.OVER else "stoeck-too-late"
-    if game.over:
+    if may_appeal(game, seat):
+        return None
+    if game.over and not in_window(game):
         return "game-over"
-    playing = deal.phase is Phase.PLAYING
-    if rules.early_if_enough and (playing or _in_last_trick(game, deal, pair)) and _enough(game, deal, seat):
+    playing = not game.over and deal.phase is Phase.PLAYING
+    last_trick = not game.over and _in_last_trick(game, deal, pair)
+    if rules.early_if_enough and (playing or last_trick) and _enough(game, deal, seat):
         return None
     if playing and rules.with_weis and _known_by_weis(deal, seat, pair):
         return None
@@ -246,6 +256,17 @@ def _known_by_weis(deal: Deal, seat: int, pair: int) -> bool:
     return any(weis.bits & pair == pair for weis in (*shown, *weisen.added.get(seat, ())))
 
 
+def stoeck_open(game: Game, deal: Deal) -> bool:
+    """Whether Stöck that nobody has shown may still be: at any time, or while their second card is in the hand or uncovered."""
+    holder = deal.stoeck_holder()
+    if holder is None or deal.mode is None:
+        return False
+    pair = stoeck_of(deal.mode.trump).bits
+    if game.book.stoeck.when is StoeckWhen.ANY_TIME or deal.played_by(holder).bits & pair != pair:
+        return True
+    return _second_card_uncovered(deal, holder, pair)
+
+
 def _second_card_uncovered(deal: Deal, seat: int, pair: int) -> bool:
     """Whether the second of the two cards was the seat's last one and the next player has not covered it."""
     if deal.cards and not deal.open:  # a running trick: the seat's card must be the last one played
@@ -271,9 +292,12 @@ def show_stoeck(game: Game, event: StoeckShown) -> None:
         raise game.refuse(_STOECK_FIELD.get(refused, "stoeck.when"), refused, seat=event.seat)
     deal = stoeck_deal(game)
     assert deal is not None
+    if may_appeal(game, event.seat):
+        invoke_ausmach(game, AusmachInvoked(event.seat))
+        return
+    hear(game, deal)
     deal.stoeck = event.seat
     write_stoeck(game, deal, event.seat)
-    after_scoring(game, deal)
 
 
 def own_weise(deal: Deal, seat: int) -> tuple[Weis, ...]:
