@@ -14,6 +14,7 @@ from puur.core.breaking_off import drop_unplayed, finish_with
 from puur.core.checkpoint import restore
 from puur.core.control import settle_passe
 from puur.core.deal import Deal, Phase
+from puur.core.errors import RuleViolation
 from puur.core.events import Event
 from puur.core.reglement import Difference, Finish
 from puur.core.seats import other, team_of
@@ -118,6 +119,14 @@ def take_back_end(game: Game) -> list[Event]:
     restore(game, state)
     game.penalties, game.rulings = penalties, rulings
     return game.events[state.at :]
+
+
+def say_again(game: Game, event: Event) -> None:
+    """Take what was said before into account again, as far as it still holds."""
+    try:
+        game.handlers[type(event)](game, event)
+    except RuleViolation:
+        return
 
 
 def bergpreis_again(game: Game) -> None:

@@ -6,12 +6,10 @@ With automatic keeping everything is written when it arises, so that nothing can
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puur.core.control import check_deal, deal_sum
 from puur.core.deal import Phase
-from puur.core.errors import RuleViolation
 from puur.core.events import (
     AusmachInvoked,
     CorrectionMade,
@@ -26,7 +24,7 @@ from puur.core.events import (
 )
 from puur.core.finish import require_undecided
 from puur.core.ledger import Entry
-from puur.core.outcome import bergpreis_again, take_back_end
+from puur.core.outcome import bergpreis_again, say_again, take_back_end
 from puur.core.reglement import BonusDeadline, Control, ResultDeadline, Source
 from puur.core.seats import other, team_of
 
@@ -241,8 +239,7 @@ def correct(game: Game, event: CorrectionMade) -> None:
         bergpreis_again(game)
     for word in said:  # a Bedanken is judged by the right score, what was shown in time counts
         if isinstance(word, Thanked | AusmachInvoked | StoeckShown | WeisAnnounced):
-            with suppress(RuleViolation):
-                game.handlers[type(word)](game, word)
+            say_again(game, word)
 
 
 def request_slate(game: Game, event: SlateRequested) -> None:

@@ -26,7 +26,7 @@ def test_a_deal_written_after_the_next_one_hides_nothing() -> None:
 
 
 def test_points_that_a_ruling_moves_count_at_once() -> None:
-    """985 and 10 of the opponents' points make 995, with a trick of 25 (S9 and SA) 1020; none of it waits for the end of the deal."""
+    """985 and 10 points of the opponents make 995, with a trick of 25 (S9 and SA) 1020, long before the deal ends."""
     game = endgame("jassregeln", "S", points=(85, 42), totals=(900, 200), A="S9 R6", B="SA R7", C="S7 R8", D="S6 L6")
     game.submit(RulingMade("JR-LOOK-04", "looking", B, (PointsMoved(0, 10),)))
     assert game.totals() == (995, 232)
