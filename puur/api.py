@@ -188,12 +188,12 @@ def solve(game: Game | Sequence[str], mode: Mode | str | None = None, *, leader:
     >>> solve(["EA E6", "EK E7", "EO E8", "EU E9"], "obenabe").points  # the six first: the ace then takes the last trick
     (24, 9)
     """
-    from puur.fast.position import BadPosition, Position, supports
+    from puur.fast.position import BadPosition, Position, unsupported
     from puur.fast.solver import solve as solved
 
     if isinstance(game, Game):
-        if not supports(game.book):
-            raise BadPosition(f"the solver does not know the rules of the book {game.book.key!r}")
+        if fields := unsupported(game.book):
+            raise BadPosition(f"the solver plays by the general rules; the book {game.book.key!r} differs in {', '.join(fields)}")
         return solved(Position.from_deal(game.deal))
     announced = _mode(mode)
     if announced is None:

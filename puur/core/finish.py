@@ -57,22 +57,20 @@ def resume_thanks(game: Game) -> None:
         finish_with(game, team, "thanks")
 
 
-def may_invoke(game: Game) -> bool:
+def order_open(game: Game) -> bool:
     """Whether the order of finishing may be invoked: both parties are out with the first trick, the book waits. (JR-AUSM-01)"""
     deal, ending = game.deals[-1] if game.deals else None, game.book.ending
     if deal is None or not deal.open or not in_first_trick(deal) or game.over or ending.finish is Finish.AUTOMATIC:
         return False
-    if not game.ausmach or not 0 < ending.target <= max(game.totals()):
-        return False
-    return _may_invoke(game, 0)
+    return bool(game.ausmach) and 0 < ending.target <= max(game.totals()) and _order_holds(game, 0)
 
 
-def may_appeal(game: Game, seat: int) -> bool:
+def appeal_open(game: Game, seat: int) -> bool:
     """Whether a seat may still have the order of finishing decide although somebody has thanked. (JR-AUSM-07, JR-STOE-10)"""
-    return game.over_by == "thanks" and bool(game.deals) and len(game.deals[-1].tricks) == 1 and _may_invoke(game, seat)
+    return game.over_by == "thanks" and bool(game.deals) and len(game.deals[-1].tricks) == 1 and _order_holds(game, seat)
 
 
-def _may_invoke(game: Game, seat: int) -> bool:
+def _order_holds(game: Game, seat: int) -> bool:
     try:
         _first_by_order(game, seat)
     except RuleViolation:

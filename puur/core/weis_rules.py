@@ -10,7 +10,7 @@ from puur.core.breaking_off import credit_weis
 from puur.core.deal import Deal, Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import AusmachInvoked, StoeckShown, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
-from puur.core.finish import invoke_ausmach, may_appeal
+from puur.core.finish import appeal_open, invoke_ausmach
 from puur.core.outcome import hear, in_window
 from puur.core.reglement import Ask, AskUntil, Reveal, StoeckWhen, Understated
 from puur.core.sanctions import Sanction
@@ -219,7 +219,7 @@ def may_show_stoeck(game: Game, seat: int) -> str | None:
     played = deal.played_by(seat)
     if rules.when is StoeckWhen.ANY_TIME:
         return None if not game.over or deal.broken_off or deal.phase is Phase.OVER else "stoeck-too-late"
-    if may_appeal(game, seat):
+    if appeal_open(game, seat):
         return None
     if game.over and not in_window(game):
         return "game-over"
@@ -292,7 +292,7 @@ def show_stoeck(game: Game, event: StoeckShown) -> None:
         raise game.refuse(_STOECK_FIELD.get(refused, "stoeck.when"), refused, seat=event.seat)
     deal = stoeck_deal(game)
     assert deal is not None
-    if may_appeal(game, event.seat):
+    if appeal_open(game, event.seat):
         invoke_ausmach(game, AusmachInvoked(event.seat))
         return
     hear(game, deal)
