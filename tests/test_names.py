@@ -27,7 +27,7 @@ def empty_names(source: str) -> list[tuple[int, str]]:
     return [(line, name) for line, name in given if name in SAY_NOTHING]
 
 
-@pytest.mark.parametrize("folder", ["puur", "examples"])
+@pytest.mark.parametrize("folder", ["puur", "tools", "bench", "examples"])
 def test_names_say_what_they_hold(folder: str) -> None:
     empty = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
