@@ -174,6 +174,8 @@ def playouts(
 ) -> NDArray[np.int16]:
     """Play `n` random deals (or given hands) by chance: rows of points of team 0 and 1, and their tricks.
 
+    It knows no book: played by the general rules, where the Puur need not follow and the last trick counts 5.
+
     >>> playouts(1000, "E", seed=1)[:, :2].sum(axis=1).tolist() == [157] * 1000
     True
     """

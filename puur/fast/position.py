@@ -26,7 +26,7 @@ class BadPosition(ValueError):
 
 
 def unsupported(book: Reglement) -> tuple[str, ...]:
-    """The fields of a book by which the kernels neither play nor count; none in shipped books. (JR-BAUER-01, JR-UNDER-01, JR-LAST-01)"""
+    """The fields of a book by which the kernels neither play nor count; none in shipped books. (JR-BAUER-01, JR-UNDER-01)"""
     same = {
         "play.puur_exempt": book.play.puur_exempt,
         "play.undertrump": book.play.undertrump is Undertrump.ONLY_TRUMPS,

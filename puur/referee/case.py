@@ -164,11 +164,14 @@ class Case:
         )  # no provision behind it
         silent = bool(cited) and self.book.falls_back_on is not None and all(rule.startswith("JR-") for rule in cited)
         told = {"trick": self.trick if self.game.deals else 0, "cards": self.incident.cards, **facts}
-        return Ruling(
+        ruling = Ruling(
             book=self.book.key, offence=self.incident.offence, seat=self.seat, text=text, provisions=cited, facts=told,
             upheld=upheld, effects=(*effects, *self.penalty(act)), choices=tuple(choices), deadline=deadline, fallback=silent,
-            gap=not cited,
+            authority=(self.rules.authority or "") if silent else "", gap=not cited,
         )  # fmt: skip
+        if silent and not self.rules.self_settled:  # the general rules only guide whoever decides (TAM-ES-04, TAM-ES-73)
+            return replace(ruling, effects=(), choices=(), deadline=None, official=official_for(self.book), decided=False)
+        return ruling
 
     def to_official(self, text: str, *fields: str, rules: Sequence[str] = ()) -> Ruling:
         """The book leaves it to the official (or, without one, to the players); the incident is on record."""

@@ -14,12 +14,12 @@ from puur.core.cards import shuffled
 from puur.core.deal import Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import AusmachInvoked, Cut, Dealt, Event, Shuffled, Thanked
-from puur.core.finish import in_first_trick
 from puur.core.game import Game
 from puur.core.housekeeping import seated, table_event
 from puur.core.reglement import Finish, Reglement
 from puur.core.seats import next_seat
 from puur.core.setup import Setup
+from puur.core.standing import in_first_trick
 from puur.core.view import View, view_of
 
 PERSON = 0

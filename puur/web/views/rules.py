@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from puur.papers.rulings import notes
 from puur.referee import Ruling, rule
 from puur.referee.offences import OFFENCES
 from puur.referee.scenes import IN_TRICKS, TURNABLE, NoScene, scene
@@ -177,21 +178,12 @@ def _ruling(ruling: Ruling, lang: str) -> dict[str, object]:
             rules.append(_shown(provision(key), lang))
         except UnknownProvision:
             rules.append({"id": key, "text": ""})
-    notes = [say(f"referee.{name}", lang) for name in ("fallback", "gap") if getattr(ruling, name)]
-    if not ruling.upheld and not ruling.effects:
-        notes.append(say("referee.no-consequence", lang))
-    if ruling.deadline is not None:
-        state = say("referee.passed" if ruling.deadline.passed else "referee.running", lang)
-        notes.append(f"{say(f'referee.deadline.{ruling.deadline.key}', lang)} ({state})")
-    if not ruling.decided:
-        who = texts().get(f"referee.who.{ruling.official}")
-        notes.append(say("referee.official", lang, official=who[lang] if who else ruling.official))
     options = [
         {"choice": choice.key, "by": list(choice.by), "options": [_option(option.key, lang) for option in choice.options]}
         for choice in ruling.choices
     ]
     text = objections.ruling_text(ruling.text, lang)
-    return {"text": text, "rules": rules, "notes": notes, "choices": options, "upheld": ruling.upheld}
+    return {"text": text, "rules": rules, "notes": list(notes(ruling, lang)), "choices": options, "upheld": ruling.upheld}
 
 
 def _option(key: str, lang: str) -> str:

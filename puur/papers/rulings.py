@@ -1,0 +1,32 @@
+"""What stands beneath a ruling, wherever it is shown: who decides, until when, what only guides, what is Puur's reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puur.referee.ruling import Ruling
+from puur.reglement.catalogue import note, provision
+from puur.words import say, texts
+
+
+def notes(ruling: Ruling, lang: str) -> Iterator[str]:
+    """Each a sentence: deadline, official, silence of the book and what it names instead, open provisions."""
+    if ruling.deadline is not None:
+        state = say("referee.passed" if ruling.deadline.passed else "referee.running", lang)
+        yield f"{say(f'referee.deadline.{ruling.deadline.key}', lang)} ({state})"
+    if not ruling.decided:
+        who = texts().get(f"referee.who.{ruling.official}")
+        yield say("referee.official", lang, official=who[lang] if who else ruling.official)
+    if not ruling.upheld and not ruling.effects and ruling.decided:
+        yield say("referee.no-consequence", lang)
+    yield from origin(ruling, lang)
+    for rule in ruling.readings:
+        yield say("referee.reading", lang, rule=rule, note=note(provision(rule), lang)[0])
+
+
+def origin(ruling: Ruling, lang: str) -> Iterator[str]:
+    """Where a ruling comes from that its book does not give."""
+    if ruling.fallback:
+        yield say("referee.authority" if ruling.authority else "referee.fallback", lang, authority=ruling.authority)
+    if ruling.gap:
+        yield say("referee.gap", lang)
