@@ -119,12 +119,13 @@ def _load(text: str, file: str, folder: Path | None, chain: tuple[Path, ...], *,
     reader = Reader(file, new.lines, apart=[(key, "extends") for key in tables])
     base, broken = _base(reader, ("extends",), new.raw.get("extends"), folder, chain)
     parts = [(key, *_base(reader, (key, "extends"), table["extends"], folder, chain)) for key, table in tables.items()]
+    baseless = bool(reader.problems)
     if new.club and base is not None and base.ending.deals:
         new.raw.pop("ending", None)  # a target was stated for every club, and meant nothing where deals are counted
     broken = (*broken, *(problem for _, _, problems in parts for problem in problems))
     head = reader.head(new.raw, next((book for _, book, _ in parts), base), None if new.club else shipped() if own else ())
     reader.body(new.raw)
-    if not broken:
+    if not broken and not baseless:
         book = _build(reader, head, base, [(key, book) for key, book, _ in parts if book], new.replaced)
         if not reader.problems:
             return book if own else replace(book, origin=book.key)
@@ -176,7 +177,8 @@ def _compare(reader: Reader, book: Reglement, values: Mapping[str, object]) -> N
             kind = "only-true" if actual is True else "total"
             reader.report(tuple(name.split(".")), claimed, kind, {"value": str(actual)})
     for clash in clashes(book):
-        if not any(refused(name, faulty) for name in (clash.name, *clash.beside)):
+        unlisted = clash.kind == "penalty" and not reader.stated.intersection(clash.beside)  # a list of version 0.1 was whole
+        if not unlisted and not any(refused(name, faulty) for name in (clash.name, *clash.beside)):
             beside = [tuple(name.split(".")) for name in clash.beside]
             reader.report(tuple(clash.name.split(".")), clash.found, clash.kind, clash.facts, beside)
 
