@@ -28,5 +28,7 @@ def origin(ruling: Ruling, lang: str) -> Iterator[str]:
     """Where a ruling comes from that its book does not give."""
     if ruling.fallback:
         yield say("referee.authority" if ruling.authority else "referee.fallback", lang, authority=ruling.authority)
+    elif ruling.guidance:
+        yield say("referee.partly", lang, rules=", ".join(ruling.guidance))
     if ruling.gap:
         yield say("referee.gap", lang)

@@ -60,6 +60,7 @@ class Ruling:
     official: str = ""  # who decides; empty where the book does
     decided: bool = True  # False: the official still has to say
     fallback: bool = False  # the book is silent: this is what the general rules say, as guidance and not as law
+    guidance: tuple[str, ...] = ()  # of the provisions, those of the general rules, where the book itself says nothing
     authority: str = ""  # what a silent book names instead
     gap: bool = False  # no book says anything
 

@@ -71,7 +71,7 @@ def ruled(game: Game, incident: IncidentReported) -> Ruling:
     general = rule(under(game, _general()), incident)
     if general.decided:
         cited = tuple(dict.fromkeys((*general.provisions, *ruling.provisions)))
-        return replace(general, book=ruling.book, provisions=cited, fallback=True)
+        return replace(general, book=ruling.book, provisions=cited, fallback=True, authority=ruling.authority)
     case = Case(game, incident)
     if incident.offence in BIDDING and not case.first_turned:  # no book but one speaks of it, and that one deals again
         return replace(ruling, choices=(case.annul_or_go_on(),), decided=True, official="")
