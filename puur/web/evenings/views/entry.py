@@ -43,7 +43,8 @@ WORKER = "evenings/entry/sw.js"
 KINDS = ("enter", "confirm", "both")
 
 
-def _no_page(request: HttpRequest, status: int) -> HttpResponse:
+def no_page(request: HttpRequest, status: int) -> HttpResponse:
+    """That there is no table behind a secret, for people."""
     return render(request, "evenings/entry/unknown.html", {"often": status == 429}, status=status)
 
 
@@ -147,7 +148,7 @@ def _result_json(engine: Engine, round_: int, table: int) -> dict[str, Any]:
 
 @require_safe
 @cache_control(no_cache=True, private=True)
-@at_table(_no_page)
+@at_table(no_page)
 def page(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
     """The Jasszettel of a table."""
     return _page(request, table_pass)
@@ -167,7 +168,7 @@ def _page(request: HttpRequest, table_pass: TablePass, refused: str = "") -> Htt
 
 @csrf_exempt
 @require_POST
-@at_table(_no_page)
+@at_table(no_page)
 def dispute(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
     """Those at the table disagree, or are of one mind again, where the book lets them settle it. (TAM-ES-73, TAM-CP-45)"""
     row, place = table_pass.evening, (table_pass.round, table_pass.table)
@@ -184,7 +185,7 @@ def dispute(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Somebody has typed the beginning of an address: what to do instead."""
-    return _no_page(request, 404)
+    return no_page(request, 404)
 
 
 @require_safe
