@@ -16,9 +16,9 @@ from puur.season.book import load as load_club
 OLD = Path(__file__).parent / "data" / "old"
 
 
-# What the shipped books have said since: what they refer to where they are silent (AJZ-2.1-09, TAM-CP-50, UB-BASIS-04), that
-# everybody may take up the cards of a Coiffeur (TAM-CP-44), that remarks about cards disqualify (UB-CONDUCT-01).
-SINCE = {"ajz08": ("authority",), "tam2014-cp": ("authority", "pick_up"), "ub2024": ("authority", "remark")}
+# What the shipped books have said since: what they refer to where they are silent (AJZ-2.1-09, TAM-CP-50, UB-BASIS-04), and that
+# remarks about cards disqualify (UB-CONDUCT-01).
+SINCE = {"ajz08": ("authority",), "tam2014-cp": ("authority",), "ub2024": ("authority", "remark")}
 
 
 @pytest.mark.parametrize("key", ["ajz08", "tam2014-cp", "ub2024"])
