@@ -12,7 +12,7 @@ from puur.core.errors import RuleViolation
 from puur.core.events import AusmachInvoked, StoeckShown, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
 from puur.core.finish import appeal_open, invoke_ausmach
 from puur.core.outcome import hear, in_window
-from puur.core.reglement import Ask, AskUntil, Reveal, StoeckWhen, Understated
+from puur.core.reglement import Ask, AskUntil, Reveal, SchneiderEffect, StoeckWhen, Understated
 from puur.core.sanctions import Sanction
 from puur.core.seats import next_seat, partner_of, team_of
 from puur.core.weis import Weis, stoeck_of, weise_in
@@ -221,17 +221,23 @@ def may_show_stoeck(game: Game, seat: int) -> str | None:
         return None if not game.over or deal.broken_off or deal.phase is Phase.OVER else "stoeck-too-late"
     if appeal_open(game, seat):
         return None
-    if game.over and not in_window(game):
-        return "game-over"
-    playing = not game.over and deal.phase is Phase.PLAYING
-    last_trick = not game.over and _in_last_trick(game, deal, pair)
-    if rules.early_if_enough and (playing or last_trick) and _enough(game, deal, seat):
+    if game.over:
+        with_last_card = played.bits & pair == pair and in_window(game)
+        return None if _counts_after_end(game, deal, seat) or (with_last_card and stoeck_open(game, deal)) else "game-over"
+    playing = deal.phase is Phase.PLAYING
+    if rules.early_if_enough and (playing or _in_last_trick(game, deal, pair)) and _enough(game, deal, seat):
         return None
     if playing and rules.with_weis and _known_by_weis(deal, seat, pair):
         return None
     if played.bits & pair != pair:
         return "stoeck-second-card"
     return None if _second_card_uncovered(deal, seat, pair) else "stoeck-card-covered"
+
+
+def _counts_after_end(game: Game, deal: Deal, seat: int) -> bool:
+    """Whether Stöck not yet announced still count for the losers, because of the Schneider. (JR-SCHN-04)"""
+    lost = game.winner is not None and game.sides[seat] != game.winner and game.book.ending.schneider is not SchneiderEffect.NOTHING
+    return lost and deal.broken_off and deal is game.deals[-1] and stoeck_open(game, deal)
 
 
 def _in_last_trick(game: Game, deal: Deal, pair: int) -> bool:
@@ -295,9 +301,13 @@ def show_stoeck(game: Game, event: StoeckShown) -> None:
     if appeal_open(game, event.seat):
         invoke_ausmach(game, AusmachInvoked(event.seat))
         return
-    hear(game, deal)
+    after_end = game.over and len(deal.hand(event.seat) & stoeck_of(deal.mode.trump if deal.mode else None)) > 0
+    if not after_end:
+        hear(game, deal)
     deal.stoeck = event.seat
     write_stoeck(game, deal, event.seat)
+    if after_end:
+        game.end(game.winner, game.over_by)  # the Schneider is judged again
 
 
 def own_weise(deal: Deal, seat: int) -> tuple[Weis, ...]:

@@ -524,6 +524,65 @@ JR = [
     ),
 ]
 
+UB += [
+    # D holds the second card of the Stöck when trick 7 ends the Partie: too late to win, in time against the Schneider.
+    _case(
+        "ub-schneider-stoeck-in-hand",
+        "UB-SCHN-02: Schneider",
+        UB_SCHN,
+        "ub2024",
+        TWO_TRICKS[:4],
+        _end(0, (2000, 970), bergpreis=0),
+        totals=[1844, 868],
+        bergpreis=0,
+        **STOECK_LAST,
+    ),
+    _case(
+        "ub-schneider-stoeck-in-hand-said",
+        "UB-SCHN-02: Schneider",
+        UB_SCHN,
+        "ub2024",
+        [*TWO_TRICKS[:4], ["stoeck", 3]],
+        _end(0, (2000, 1010), bergpreis=0),
+        totals=[1844, 868],
+        bergpreis=0,
+        **STOECK_LAST,
+    ),
+    _case(
+        "ub-stoeck-in-hand-come-after-the-trick",
+        "UB-END-01: Spielende",
+        UB_END,
+        "ub2024",
+        [*TWO_TRICKS[:4], ["stoeck", 3]],
+        _end(0, (2000, 2010), bergpreis=0),
+        totals=[1844, 1868],
+        bergpreis=0,
+        **STOECK_LAST,
+    ),
+]
+JR += [
+    _case(
+        "jr-schneider-stoeck-said-after-thanks",
+        "JR-SCHN-04: Schneider",
+        JR_SCHN,
+        "jassregeln",
+        [["thanks", 0], ["stoeck", 3]],
+        _end(0, (1000, 500)),
+        totals=[940, 429],
+        **STOECK_LAST,
+    ),
+    _case(
+        "jr-schneider-stoeck-too-few",
+        "JR-SCHN-04: Schneider",
+        JR_SCHN,
+        "jassregeln",
+        [["thanks", 0], ["stoeck", 3]],
+        _end(0, (1000, 499), schneider=True),
+        totals=[940, 428],
+        **STOECK_LAST,
+    ),
+]
+
 AJZ_1999 = "Jede Jassrunde wird auf 1999 Punkte gespielt."
 AJZ_STOECK = "Sie dürfen jederzeit … spätestens aber bis zum abgeschlossenen Verteilen des nächsten Spiels … benannt werden."
 AJZ_THANKS = "Sobald sich ein Team bedankt, wird das Spiel sofort abgebrochen, massgebend sind die bis dahin erspielten Punkte."
