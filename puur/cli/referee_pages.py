@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import Any
 
 from rich.console import RenderableType
@@ -11,12 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from puur.cli.settings import settings, tell
-from puur.core.cards import Card, Suit
-from puur.core.effects import DealVoid, Effect, PenaltyPoints
-from puur.core.faces import SUIT_NAMES, Faces
+from puur.core.cards import Card
+from puur.core.effects import PenaltyPoints
 from puur.core.seats import SEAT_NAMES
 from puur.notation.game_events import EFFECT
-from puur.papers.rulings import notes, origin
+from puur.papers.rulings import effect_words, notes, origin
 from puur.referee.compare import BOOKS, matrix
 from puur.referee.offences import OFFENCES
 from puur.referee.ruling import Choice, Ruling
@@ -35,10 +33,18 @@ def page(ruling: Ruling, names: Sequence[str] = SEAT_NAMES) -> Iterator[Renderab
     yield Text(tell("referee.provisions", rules=", ".join(ruling.provisions) or NOTHING), style="cyan")
 
 
+def branches(rulings: Mapping[str, Ruling]) -> Iterator[RenderableType]:
+    """A ruling for each fact that may decide; the fact is said where there are several."""
+    for known, ruling in rulings.items():
+        if known:
+            yield Text(tell("referee.if", fact=tell(f"referee.fact.{known}")), style="bold yellow")
+        yield from page(ruling)
+
+
 def _lines(ruling: Ruling, names: Sequence[str]) -> Iterator[str]:
     if ruling.effects:
         yield tell("referee.effects")
-        yield from (f"  - {effect_words(effect, names)}" for effect in ruling.effects)
+        yield from (f"  - {effect_words(effect, settings().lang, names)}" for effect in ruling.effects)
     for choice in ruling.choices:
         yield tell("referee.choice", who=" + ".join(names[seat] for seat in choice.by), options=" / ".join(_options(choice)))
     yield from notes(ruling, settings().lang)
@@ -59,29 +65,6 @@ def _options(choice: Choice) -> list[str]:
     return [tell(f"referee.option.{key}") if f"referee.option.{key}" in said else key for key in keys]
 
 
-def effect_words(effect: Effect, names: Sequence[str] = SEAT_NAMES) -> str:
-    """What an effect does, in words."""
-    told: dict[str, object] = {}
-    for field in fields(effect):
-        value = getattr(effect, field.name)
-        told[field.name] = _word(field.name, value, names)
-    if isinstance(effect, DealVoid):
-        told["seat"] = NOTHING if effect.dealer is None else names[effect.dealer]
-    return tell(f"referee.effect.{type(effect).__name__}", **told)
-
-
-def _word(name: str, value: object, names: Sequence[str]) -> object:
-    if name in ("seat", "dealer") and isinstance(value, int):
-        return names[value]
-    if name == "team" and isinstance(value, int):
-        return f"{names[value]} + {names[value + 2]}"
-    if isinstance(value, Suit):
-        return SUIT_NAMES[Faces.GERMAN][value]
-    if isinstance(value, tuple):
-        return ", ".join(str(item) for item in value)
-    return value
-
-
 def comparison(offence: str, rulings: Mapping[str, Ruling | None]) -> Iterator[RenderableType]:
     """What every book says, one row each."""
     yield Text(tell("referee.compare.head", offence=_offence(offence, settings().lang)), style="bold")
@@ -94,7 +77,7 @@ def comparison(offence: str, rulings: Mapping[str, Ruling | None]) -> Iterator[R
             table.add_row(book, NOTHING, NOTHING)
             continue
         said = [sentence(ruling, settings().lang)]
-        said += [f"{effect_words(effect)}." for effect in ruling.effects if isinstance(effect, PenaltyPoints)]
+        said += [f"{effect_words(effect, settings().lang)}." for effect in ruling.effects if isinstance(effect, PenaltyPoints)]
         said += origin(ruling, settings().lang)
         table.add_row(book, Text(" ".join(said)), Text(", ".join(ruling.provisions) or NOTHING))
     yield table
@@ -182,7 +165,7 @@ def _cell(ruling: Ruling | None) -> str:
     if ruling is None:
         return NOTHING
     if ruling.gap and not ruling.decided:
-        return "**?**"
+        return f"**?** *{ruling.official}*"
     said = sentence(ruling, "en").rstrip(".")
     fines = [f"{effect.points}" for effect in ruling.effects if isinstance(effect, PenaltyPoints)]
     if fines:
@@ -193,4 +176,4 @@ def _cell(ruling: Ruling | None) -> str:
     return f"{said}{silent}{decides}{reading} ({', '.join(ruling.provisions) or NOTHING})"
 
 
-__all__ = ["comparison", "effect_words", "facts", "matrix_page", "page", "sentence"]
+__all__ = ["comparison", "facts", "matrix_page", "page", "sentence"]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
 
+from puur.core.cards import Suit
+from puur.core.effects import DealVoid, Effect
+from puur.core.faces import SUIT_NAMES, Faces
+from puur.core.seats import SEAT_NAMES
 from puur.referee.ruling import Ruling
 from puur.reglement.catalogue import note, provision
 from puur.words import say, texts
@@ -24,6 +29,26 @@ def notes(ruling: Ruling, lang: str) -> Iterator[str]:
         yield say("referee.reading", lang, rule=rule, note=note(provision(rule), lang)[0])
 
 
+def effect_words(effect: Effect, lang: str, names: Sequence[str] = SEAT_NAMES) -> str:
+    """What an effect does, in words."""
+    told = {part.name: _word(part.name, getattr(effect, part.name), names) for part in fields(effect)}
+    if isinstance(effect, DealVoid):
+        told["seat"] = "–" if effect.dealer is None else names[effect.dealer]
+    return say(f"referee.effect.{type(effect).__name__}", lang, **told)
+
+
+def _word(name: str, value: object, names: Sequence[str]) -> object:
+    if name in ("seat", "dealer") and isinstance(value, int):
+        return names[value]
+    if name == "team" and isinstance(value, int):
+        return f"{names[value]} + {names[value + 2]}"
+    if isinstance(value, Suit):
+        return SUIT_NAMES[Faces.GERMAN][value]
+    if isinstance(value, tuple):
+        return ", ".join(str(item) for item in value)
+    return value
+
+
 def origin(ruling: Ruling, lang: str) -> Iterator[str]:
     """Where a ruling comes from that its book does not give."""
     if ruling.fallback:
@@ -31,4 +56,4 @@ def origin(ruling: Ruling, lang: str) -> Iterator[str]:
     elif ruling.guidance:
         yield say("referee.partly", lang, rules=", ".join(ruling.guidance))
     if ruling.gap:
-        yield say("referee.gap", lang)
+        yield say("referee.gap.authority" if ruling.authority else "referee.gap", lang, authority=ruling.authority)

@@ -169,9 +169,10 @@ class Case:
         ruling = Ruling(
             book=self.book.key, offence=self.incident.offence, seat=self.seat, text=text, provisions=cited, facts=told,
             upheld=upheld, effects=(*effects, *self.penalty(act)), choices=tuple(choices), deadline=deadline, fallback=silent,
-            guidance=guidance, authority=(self.rules.authority or "") if guidance else "", gap=not cited,
+            guidance=guidance, authority=(self.rules.authority or "") if guidance or not cited else "", gap=not cited,
         )  # fmt: skip
-        if silent and not self.rules.self_settled:  # the general rules only guide whoever decides (TAM-ES-04, TAM-ES-73)
+        open_here = silent and (upheld or deadline is not None)
+        if open_here and not self.rules.self_settled:  # the general rules only guide whoever decides (TAM-ES-04, TAM-ES-73)
             return replace(ruling, effects=(), choices=(), deadline=None, official=official_for(self.book), decided=False)
         return ruling
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from puur.core.effects import DealerPlanned, DealVoid
+from puur.core.effects import CardDead, DealerPlanned, DealVoid, PenaltyPoints
 from puur.core.events import HandsRecorded, IncidentReported
 from puur.core.game import Game
 from puur.papers.rulings import notes
 from puur.referee import Ruling, rule
-from puur.referee.compare import in_scenes
+from puur.referee.compare import branches, in_scenes
 from puur.reglement import load
 from tests.referee.tools import free
 from tests.support import A, B, C, D, announce, fill, play, play_trick
@@ -122,3 +122,55 @@ def test_nws_2_09_the_example_of_the_catalogue() -> None:
     """P2 instead of P1 in game 2: then P1, P3, P4, P1 and so on."""
     _, ruling = wrongly_dealt(2, B)
     assert dealers(2, B, ruling)[:6] == [D, B, A, C, D, A]
+
+
+# ---- the facts that decide -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("book", "offence", "points"),
+    [
+        # "Karte fällt aus Hand und ist ersichtlich ... = -200", "... nicht ersichtlich ... = -100" (3.4)
+        ("ajz08", "card-fallen", {"visible": 200, "hidden": 100}),
+        # "Vorspielen = -100", "Bei geschobenem Spiel geht falscher Spieler raus = -200" (3.4)
+        ("ajz08", "wrong-lead", {"plain-card": 100, "trump-card": 100, "after-push": 200}),
+        # the first trick may be seen until the second is turned (2.2.1)
+        ("ajz08", "looked", {"later-trick": 200, "first-trick": 0}),
+        # a lower trump on a trump lead follows suit (2.2.1)
+        ("ajz08", "undertrump", {"side-suit": 100, "trump-led": 0}),
+    ],
+)
+def test_each_branch_costs_what_the_list_says(book: str, offence: str, points: dict[str, int]) -> None:
+    found = branches(load(book), offence)
+    cost = {fact: sum(one.points for one in ruling.effects if isinstance(one, PenaltyPoints)) for fact, ruling in found.items()}
+    assert cost == points
+
+
+@pytest.mark.parametrize(
+    ("book", "offence", "texts"),
+    [
+        # "... ausser es muss gefarbt werden" (NWS 5)
+        ("nws2020", "early-card", {"must-follow": "early-revoke", "need-not-follow": "early-stays"}),
+        # "Ist der erste Stich gekehrt, kann kein Einspruch mehr erfolgen." (Jassregeln, Spiel geben)
+        ("jassregeln", "misdeal", {"before-trick": "misdeal", "after-trick": "deal-stands"}),
+        # "Wurde der Joker bereits eingesetzt, so ist ... ein Nuller ... zu notieren" (TAM CP)
+        ("tam2014-cp", "played-variant", {"joker-open": "played-variant-joker", "joker-used": "played-variant-nuller"}),
+    ],
+)
+def test_each_branch_is_ruled_by_its_own_sentence(book: str, offence: str, texts: dict[str, str]) -> None:
+    assert {fact: ruling.text for fact, ruling in branches(load(book), offence).items()} == texts
+
+
+def test_a_trump_led_wrongly_is_the_choice_of_the_opponents() -> None:
+    """Jassregeln: "wird irrtümlich Trumpf ausgespielt, entscheiden die Gegner"; another suit is banned for a while."""
+    found = branches(load("jassregeln"), "wrong-lead")
+    assert [choice.key for choice in found["trump-card"].choices] == ["trump"]
+    assert found["plain-card"].choices == ()
+
+
+def test_all_trumps_but_the_puur_are_dead_where_trump_was_not_followed() -> None:
+    """NWS 5: "verlieren alle Trümpfe dieses Jassers ihren Stichwert ausser dem Bauer"."""
+    trump = branches(load("nws2020"), "revoke", fact="trump-led")["trump-led"]
+    dead = [effect.card.name for effect in trump.effects if isinstance(effect, CardDead)]
+    assert any(name.startswith("E") for name in dead)
+    assert "EU" not in dead
