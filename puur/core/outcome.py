@@ -15,7 +15,7 @@ from puur.core.checkpoint import restore
 from puur.core.control import settle_passe
 from puur.core.deal import Deal, Phase
 from puur.core.errors import RuleViolation
-from puur.core.events import Event
+from puur.core.events import Event, Thanked
 from puur.core.reglement import Difference, Finish
 from puur.core.seats import other, team_of
 from puur.core.standing import in_first_trick, standing, write_needed
@@ -101,12 +101,23 @@ def in_window(game: Game) -> bool:
     return game.over_by == TARGET and bool(game.deals) and game.deals[-1].open
 
 
-def hear(game: Game, deal: Deal) -> None:
-    """Somebody says in time what belongs to the open trick: what that trick decided is open again."""
+def thanked_on_first(game: Game) -> bool:
+    """Whether somebody thanked while the first trick lies open and the order of finishing may still be invoked. (JR-AUSM-08)"""
+    deal = game.deals[-1] if game.deals else None
+    on_first = deal is not None and deal.open and len(deal.tricks) == 1
+    return game.over_by == "thanks" and on_first and bool(game.ausmach) and game.book.ending.ausmach_appeal
+
+
+def hear(game: Game, deal: Deal) -> list[Event]:
+    """Somebody says in time what belongs to the open trick: what that trick decided is open again; a Bedanken to be said again."""
+    thanks: list[Event] = []
     if in_window(game):
         take_back_end(game)
+    elif thanked_on_first(game):
+        thanks = [event for event in take_back_end(game) if isinstance(event, Thanked)]
     if deal.open and game.bergpreis_at == (deal.number, len(deal.tricks)):
         game.bergpreis = game.bergpreis_at = None
+    return thanks
 
 
 def take_back_end(game: Game) -> list[Event]:

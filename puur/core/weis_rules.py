@@ -11,7 +11,7 @@ from puur.core.deal import Deal, Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import AusmachInvoked, StoeckShown, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
 from puur.core.finish import appeal_open, invoke_ausmach
-from puur.core.outcome import hear, in_window
+from puur.core.outcome import hear, in_window, say_again, thanked_on_first
 from puur.core.reglement import Ask, AskUntil, Reveal, SchneiderEffect, StoeckWhen, Understated
 from puur.core.sanctions import Sanction
 from puur.core.seats import next_seat, partner_of, team_of
@@ -29,7 +29,7 @@ def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
     """None if the seat may announce a Weis now; otherwise why not. (JR-WEIS-05, JR-WEIS-06, UB-WEIS-01, UB-WEIS-02)"""
     if not game.book.weis.enabled:
         return "no-weis"
-    if game.over and in_window(game) and len(deal.tricks) == 1:
+    if len(deal.tricks) == 1 and (in_window(game) or thanked_on_first(game)):
         return None if _may_after_trick(game, deal, seat) else "weis-card-covered"
     if game.over:
         # AJZ-2.2.1-57: after an early Bedanken those who had not played yet may still announce.
@@ -92,7 +92,7 @@ def announce_weis(game: Game, event: WeisAnnounced) -> None:
             raise game.refuse(field, "weis-not-highest", stated=event.points, held=max(held, default=0))
     if event.shown:
         _check_may_show(game, event.seat)
-    hear(game, deal)
+    thanks = hear(game, deal)
     deal.weisen.announced[event.seat] = Announcement(event.points, weis, trusted, event.shown)
     if event.shown:
         deal.weisen.revealed.add(event.seat)
@@ -100,6 +100,8 @@ def announce_weis(game: Game, event: WeisAnnounced) -> None:
         credit_weis(game, deal)
     elif deal.tricks:  # the last player of the trick
         after_first_trick(game, deal)
+    for word in thanks:
+        say_again(game, word)
 
 
 def name_weis(game: Game, event: WeisNamed) -> None:
