@@ -172,4 +172,7 @@ def check_striche(book: Reglement, rows: tuple[Striche, ...]) -> tuple[str, ...]
     for name in ("bergpreis", "victory"):
         if sum(bool(getattr(row, name)) for row in rows) > 1:
             raise RuleViolation(book.rule(f"striche.{name}"), "striche-both", column=name)
+    if any(row.schneider for row in rows) and any(row.bergpreis and not row.schneider for row in rows):
+        # Who has the Bergpreis has half of the points, and is out of the Schneider. (UB-SCHN-01, UB-BERG-01)
+        raise RuleViolation(book.rule("striche.schneider"), "schneider-with-bergpreis")
     return doubts(rows)

@@ -7,6 +7,7 @@ event of the next draw, so that the shell can store it. Sheets and standings are
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any, NoReturn
@@ -19,7 +20,8 @@ from puur.core.reglement import Reglement
 from puur.evening import closing, people, results, seats
 from puur.evening.draw import Wishes
 from puur.evening.events import Event, RoundsDrawn
-from puur.evening.seating import Round, Table
+from puur.evening.ranking import Settlement
+from puur.evening.seating import Round, Table, shown_name
 from puur.evening.state import Dispute, EveningSetup, Player, Protest, Version
 
 _HANDLERS: dict[type, Callable[[Any, Any], None]] = {
@@ -44,6 +46,7 @@ class Evening:
         self.missed = setup.missed or rules.missed
         self.events: list[Event] = []
         self.players: dict[str, Player] = {}
+        self.called: Counter[str] = Counter()  # how many have each name
         self.fixed: dict[str, int] = {}
         self.apart: set[frozenset[str]] = set()
         self.rounds: list[Round] = []
@@ -61,7 +64,7 @@ class Evening:
         self.remarks: dict[str, str] = {}
         self.protests: list[Protest] = []
         self.replaying = False  # events that were accepted once: what a later version refuses stays
-        self.settled: list[tuple[str, ...]] = []
+        self.settled: list[Settlement] = []
         self.closed = False
         self.prizes_handed: set[str] = set()
 
@@ -94,6 +97,11 @@ class Evening:
         if player not in self.players:
             self.refuse("evening.entry", "no-such-player", player=player)
         return self.players[player]
+
+    def name(self, player: str) -> str:
+        """What a person is called, with the starting number where two have the same name; the id of somebody unknown."""
+        person = self.players.get(player)
+        return player if person is None else shown_name(player, person.name, self.called)
 
     def playing(self) -> list[str]:
         """Everybody who is drawn for the next round, in the order of entry."""

@@ -307,10 +307,11 @@ class ProtestDecided(Event):
 
 @event
 class TieSettled(Event):
-    """The Turnierleitung puts people with the same rank in an order."""
+    """The Turnierleitung puts people with the same rank in an order; the `rest` of them come behind and stay tied."""
 
     order: tuple[str, ...]
     reason: str
+    rest: tuple[str, ...] = ()
 
 
 @event

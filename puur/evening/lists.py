@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from puur.evening.details import FIELDS
 from puur.evening.files import Entrant
 from puur.evening.seating import SEAT_LETTERS, Round, Seat, Table
+from puur.evening.sheets import Mark
 
 MOST_LINES = 20_000
+_MARKS = "".join(Mark)  # behind the points in a list of ours
 STAND_IN = "-"  # an empty chair in a written draw
 
 # Headings as people write them, folded to small letters without accents.
@@ -30,6 +32,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "round": ("runde", "passe", "partie", "manche", "turno", "round"),
     "number": ("tisch", "table", "tavolo"),
     "total": ("total", "totale", "summe", "somme", "punkte", "points"),
+    "penalty": ("strafe", "strafen", "strafpunkte", "penalite", "penalites", "penalita", "penalty", "penalties"),
     "matches": ("match", "matches", "matchs", "match-striche", "matchstriche"),
     **{each.name: each.metadata["headings"] for each in FIELDS},
 }
@@ -61,6 +64,8 @@ class ResultLine:
     name: str
     rounds: tuple[int, ...]
     matches: int = 0
+    penalty: int = 0  # to be added to the rounds, so mostly below zero
+    total: int | None = None  # as the list has it
 
 
 def fold(text: str) -> str:
@@ -190,9 +195,13 @@ def results(data: bytes) -> tuple[list[ResultLine], Lines]:
         if own in taken:
             raise ListError("twice", line=line, id=own, other=taken[own])
         taken[own] = name
-        scores = tuple(_number(cells[place] if place < len(cells) else "", line, heading[place]) for place in rounds)
+        written = (cells[place].rstrip(_MARKS) if place < len(cells) else "" for place in rounds)
+        scores = tuple(_number(cell, line, heading[place]) for place, cell in zip(rounds, written, strict=True))
         matches = _number(_cell(cells, columns, "matches") or "0", line, "Match")
-        listed.append(ResultLine(line, own, name, scores, matches))
+        penalty = _number(_cell(cells, columns, "penalty") or "0", line, "Strafe")
+        stated = _cell(cells, columns, "total")
+        total = _number(stated, line, "Total") if stated else None
+        listed.append(ResultLine(line, own, name, scores, matches, penalty, total))
     if not listed:
         raise ListError("empty")
     return listed, lines
@@ -259,6 +268,6 @@ def _cell(cells: Sequence[str], columns: Mapping[str, int], what: str) -> str:
 
 def _number(text: str, line: int, column: str) -> int:
     plain = text.replace("'", "").replace("’", "").removesuffix(".0").removesuffix(",0")
-    if not re.fullmatch(r"-?\d{1,9}", plain):
+    if not re.fullmatch(r"[-+]?\d{1,9}", plain):
         raise ListError("number", line=line, column=column, found=text[:40])
     return int(plain)

@@ -8,7 +8,8 @@ place changes nothing about round 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -92,6 +93,17 @@ def partners_of(place: int, sides: Sequence[int]) -> tuple[int, ...]:
 def side_letters(sides: Sequence[int]) -> tuple[str, ...]:
     """Each side by the letters of its seats: `AC` and `BD`, or one letter for everybody."""
     return tuple("".join(SEAT_LETTERS[place] for place, own in enumerate(sides) if own == side) for side in range(max(sides) + 1))
+
+
+def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """Names by id; the same name twice gets the starting numbers, so that nobody is taken for another."""
+    often = Counter(names.values())
+    return {key: shown_name(key, name, often) for key, name in names.items()}
+
+
+def shown_name(key: str, name: str, often: Mapping[str, int]) -> str:
+    """A name, with the starting number where it occurs more than once."""
+    return f"{name} ({key})" if often[name] > 1 and name != key else name
 
 
 def meetings(rounds: Iterable[Round], sides: Sequence[int] = PAIRS) -> Iterator[tuple[int, str, str, bool]]:

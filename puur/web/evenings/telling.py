@@ -16,7 +16,7 @@ from puur.words.evening import explain
 
 def name_of(engine: Engine, key: str) -> str:
     """The name behind an id."""
-    return engine.players[key].name if key in engine.players else key
+    return engine.name(key)
 
 
 def sitter(engine: Engine, seat: Seat, lang: str) -> str:
