@@ -46,11 +46,13 @@ class Evening:
         self.missed = setup.missed or rules.missed
         self.events: list[Event] = []
         self.players: dict[str, Player] = {}
+        self.members: dict[str, tuple[str, ...]] = {}  # of each fixed pair
         self.called: Counter[str] = Counter()  # how many have each name
         self.fixed: dict[str, int] = {}
         self.apart: set[frozenset[str]] = set()
         self.rounds: list[Round] = []
         self.released = 0
+        self.writers: dict[tuple[int, int], int] = {}  # the seat that writes, where a table has chosen another than the last
         self.results: dict[tuple[int, int], list[Version]] = {}
         self.confirmed: dict[tuple[int, int], str] = {}
         self.decks: dict[tuple[int, int], Faces] = {}
@@ -119,11 +121,11 @@ class Evening:
 
     def pairs(self) -> dict[str, frozenset[str]]:
         """The complete fixed pairs by name."""
-        members: dict[str, list[str]] = {}
-        for person in self.players.values():
-            if person.pair:
-                members.setdefault(person.pair, []).append(person.id)
-        return {name: frozenset(both) for name, both in members.items() if len(both) == 2}
+        return {name: frozenset(both) for name, both in self.members.items() if len(both) == 2}
+
+    def party(self, player: str) -> tuple[str, ...]:
+        """Whose results are one: both of a fixed pair, otherwise the person alone."""
+        return self.members[self.players[player].pair] if self.in_pairs else (player,)
 
     def round(self, number: int) -> Round:
         """A drawn round; a refusal if it is not drawn."""

@@ -11,7 +11,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from puur.evening.details import FIELDS
 from puur.evening.files import Entrant
@@ -29,6 +29,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "first": ("vorname", "prenom", "first name", "firstname", "nome proprio"),
     "pair": ("paar", "pair", "equipe", "coppia", "partner"),
     "table": ("tisch fest", "fester tisch", "fixer tisch", "fixtisch", "table fixe", "tavolo fisso", "fixed table"),
+    "here": ("da", "anwesend", "present", "presente", "here"),
     "round": ("runde", "passe", "partie", "manche", "turno", "round"),
     "number": ("tisch", "table", "tavolo"),
     "total": ("total", "totale", "summe", "somme", "punkte", "points"),
@@ -53,6 +54,7 @@ class Lines:
 
     rows: tuple[tuple[int, tuple[str, ...]], ...]
     encoding: str
+    numbered: bool = False  # whether people brought their starting numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,8 @@ def players(data: bytes) -> tuple[list[Entrant], Lines]:
     """The players of a list: with headings, or one name per line."""
     lines = read_lines(data)
     people = people_of(lines.rows, {"name": 0})
+    if any(own["here"] for _, _, own in people):  # a list of ours during the evening: who is not here does not play
+        people = [person for person in people if person[2]["here"]]
     entrants: list[Entrant] = []
     taken: dict[str, str] = {}
     used = {own["id"] for _, _, own in people}
@@ -164,7 +168,7 @@ def players(data: bytes) -> tuple[list[Entrant], Lines]:
         entrants.append(Entrant(key, name, own["club"], own["pair"], _number(own["table"] or "0", line, "table"), own["email"]))
     if not entrants:
         raise ListError("empty")
-    return entrants, lines
+    return entrants, replace(lines, numbered=any(used))
 
 
 def same_names(entrants: Sequence[Entrant]) -> list[tuple[str, list[str]]]:

@@ -30,7 +30,7 @@ def _entered(evening: Evening, event: Entered) -> None:
     if not event.player:
         evening.refuse("evening.entry", "no-id")
     if evening.in_pairs:
-        members = [person.id for person in evening.players.values() if person.pair == event.pair]
+        members = evening.members.get(event.pair, ())
         if not event.pair:
             evening.refuse("evening.entry", "pair-needed", player=event.name.strip() or event.player)
         if len(members) == 2:
@@ -39,6 +39,8 @@ def _entered(evening: Evening, event: Entered) -> None:
         evening.refuse("evening.entry", "no-pairs", player=event.name.strip() or event.player)
     _sheet_head(evening, event)
     evening.called[event.name.strip()] += 1
+    if event.pair:
+        evening.members[event.pair] = (*evening.members.get(event.pair, ()), event.player)
     evening.players[event.player] = Player(event.player, event.name.strip(), Details(**details_of(event)), event.pair, event.public)
 
 

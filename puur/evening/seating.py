@@ -1,9 +1,9 @@
 """Who sits where: seat, table and round, as values. How they come about is `draw`; whether they are any good is `check`.
 
 Seats are counted from 0 in playing order and called A, B, C, D on paper; the last one writes (as in the core, where the Schreiber
-is the fourth seat). Who plays with whom is the form's (`core.form.sides_of`): A with C and B with D, or everybody alone. Everything
-about a stand-in is stored with the seat and the round, never with a person: who plays in round 2 in somebody's
-place changes nothing about round 1.
+is the fourth seat) unless the table chooses another. Who plays with whom is the form's (`core.form.sides_of`): A with C and B
+with D, or everybody alone. Everything about a stand-in is stored with the seat and the round, never with a person: who plays in
+round 2 in somebody's place changes nothing about round 1.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Table:
 
     @property
     def writer(self) -> str | None:
-        """The registered player who writes; None for a stand-in."""
+        """The registered player who writes as drawn; None for a stand-in."""
         return self.seats[-1].sitter
 
     def players(self) -> tuple[str, ...]:

@@ -126,13 +126,15 @@ def counting(scores: Sequence[int | None], dropped: int, *, lower: bool) -> tupl
 
 
 def _row(evening: Evening, player: str, number: int, places: Places | None) -> Row:
-    person = evening.players[player]
-    if (player, number) in evening.scores:
-        points, reason = evening.scores[player, number]
-        return Row(number, How.SET, score=points, reason=reason)
-    late = person.here and number < person.first_round
-    if late or (person.left_after is not None and number > person.left_after):
-        return Row(number, How.MISSED)
+    party = evening.party(player)
+    for each in party:
+        if (each, number) in evening.scores:
+            points, reason = evening.scores[each, number]
+            return Row(number, How.SET, score=points, reason=reason)
+    for person in map(evening.players.__getitem__, party):
+        late = person.here and number < person.first_round
+        if late or (person.left_after is not None and number > person.left_after):
+            return Row(number, How.MISSED)
     if number > len(evening.rounds):
         return Row(number, How.OPEN)
     one_round = evening.rounds[number - 1]
@@ -142,9 +144,9 @@ def _row(evening: Evening, player: str, number: int, places: Places | None) -> R
     if seat is None:
         return Row(number, How.MISSED)
     table, place = seat
-    if table.seats[place].stand_in:
-        return Row(number, How.MISSED, table.number, place)
     partner = table.partner(place, evening.sides)
+    if table.seats[place].stand_in or (len(party) > 1 and partner is not None and partner.stand_in):
+        return Row(number, How.MISSED, table.number, place)
     head = (table.number, place, None if partner is None else partner.stand_in or partner.player)
     result = evening.result(number, table.number)
     if result is None:

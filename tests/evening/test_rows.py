@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from puur.core.evening import SitOutScore
+from puur.evening.check import check
+from puur.evening.draw import Wishes, next_round, plan
 from puur.evening.evening import Evening
 from puur.evening.events import (
     Amended,
+    CheckedIn,
     Entered,
     HonourConfirmed,
     PenaltyGiven,
+    RankingClosed,
+    RoundReleased,
     ScoreSet,
     Signed,
+    StandInNamed,
     TieSettled,
+    WriterNamed,
 )
 from puur.evening.files import evening_from_plain, evening_to_plain
 from puur.evening.lists import results
 from puur.evening.ranking import prizes, ranking
+from puur.evening.sheets import sheet
 from puur.evening.state import EveningSetup
 from puur.papers.evening import Kind, compose, occasion
 from puur.papers.ranking import RankingTable, of_evening, of_results, wrong_totals
@@ -205,3 +214,89 @@ def test_ub_sheet_05_the_declaration_stands_on_the_wertetabelle() -> None:
 def test_no_diploma_before_the_ranking_is_closed() -> None:
     assert compose(occasion(tied(), "de"), Kind.DIPLOMA, "de") is None
     assert compose(occasion(opened("ub2024", "abcd"), "de"), Kind.DIPLOMA, "de") is None
+
+
+def test_a_pair_has_one_result_whichever_of_the_two_was_replaced() -> None:
+    """Coiffeur: pairs p1+p2 and p3+p4; a stand-in for either makes it a round that the pair has not played."""
+    sheets_of = []
+    for place in (0, 2):  # the first partner, the second
+        evening = opened("tam2014-cp", people(8), missed=SitOutScore.ZERO)
+        second, third = ("p1 p5 p2 p6", "p3 p7 p4 p8"), ("p1 p7 p2 p8", "p3 p5 p4 p6")
+        start(evening, seated(1, "p1 p3 p2 p4", "p5 p7 p6 p8"), seated(2, *second), seated(3, *third))
+        submit(evening, StandInNamed(1, 1, place, "Frieda", "krank"), result(1, 1, 900, 860))
+        sheets_of.append([(row.how.value, row.score) for row in sheet(evening, "p1").rows[:1]])
+        assert sheet(evening, "p2").counted == sheet(evening, "p1").counted
+        submit(evening, ScoreSet("p2", 1, 800, "Entscheid"))
+        assert [row.total for row in of_evening(evening, "de").rows] == [860, 800]
+        submit(evening, ScoreSet("p1", 1, 810, "Entscheid, berichtigt"))
+        assert [row.total for row in of_evening(evening, "de").rows] == [860, 810]
+        refused(evening, ScoreSet("p3", 1, 1, "gespielt"), reason="played")
+    assert sheets_of == [[("missed", 0)], [("missed", 0)]]
+
+
+def test_a_stand_in_named_after_the_close_changes_nothing() -> None:
+    evening = submit(tied(), RankingClosed())
+    before = ranks(evening)
+    event = StandInNamed(3, 1, 0, "Frieda")
+    refused(evening, event, "UB-MODE-03", "ranking-closed")
+    assert ranks(evening) == before
+    assert len(Evening.replay(evening.book, evening.setup, [*evening.events, event]).events) == len(evening.events) + 1
+
+
+def test_nobody_who_is_here_stays_without_a_seat_unnoticed() -> None:
+    """NWS draws all Passen ahead (NWS-1-08): who comes after the draw has a seat in none of them."""
+    evening = opened("nws2020", people(8))
+    submit(evening, evening.drawn(), RoundReleased(1))
+    submit(evening, Entered("spät", "Sven Spät"), CheckedIn("spät", accepted=True))
+    refusal = refused(evening, RoundReleased(2), reason="no-seat")
+    assert refusal.facts == {"players": ["spät"], "round": 2}
+    assert "Sven Spät: da, aber ohne Platz in Runde 2." in explain(refusal.reason, refusal.facts, "de", evening.name)
+    assert Evening.replay(evening.book, evening.setup, [*evening.events, RoundReleased(2)]).released == 2
+    submit(evening, RoundReleased(2, ("spät",)))
+    assert evening.released == 2
+
+
+@pytest.mark.rule("TAM-ES-67", "TAM-ES-68")
+@pytest.mark.parametrize(
+    ("seat", "points", "settled"),
+    [
+        # Eleven missing: Schreiberpartei +5, Gegenpartei +6; eleven too many: -6 and -5 (the book's own example).
+        (3, (1000, 873), (1006, 878)),
+        (0, (1000, 873), (1005, 879)),
+        (2, (1000, 895), (994, 890)),
+        (1, (1000, 895), (995, 889)),
+    ],
+)
+def test_tam_es_67_tam_es_68_the_odd_point_is_borne_by_the_side_that_writes(
+    seat: int, points: tuple[int, int], settled: tuple[int, int]
+) -> None:
+    evening = start(opened("tam2014-es", "abcd"), seated(1, "a b c d"))
+    submit(evening, WriterNamed(1, 1, seat), result(1, 1, *points))
+    assert evening.results[1, 1][-1].points == settled
+    refused(evening, WriterNamed(1, 1, 0), reason="has-result")
+    refused(evening, WriterNamed(1, 1, 4), reason="no-such-seat")
+
+
+@pytest.mark.parametrize("pairs", [4, 6, 8, 10])
+def test_pairs_write_equally_often(pairs: int) -> None:
+    names = [f"p{number}" for number in range(2 * pairs)]
+    couples = frozenset(frozenset(names[place : place + 2]) for place in range(0, 2 * pairs, 2))
+    for seed in ("a", "b", "c"):
+        rounds = plan(seed, names, 3, Wishes(partners=couples))
+        wrote = Counter(table.writer for drawn in rounds for table in drawn.tables)
+        by_pair = [sum(wrote[player] for player in couple) for couple in couples]
+        assert max(by_pair) - min(by_pair) <= 1
+        assert max(wrote.values()) == 1  # and in a pair both take their turn
+        assert check(rounds, Wishes(partners=couples)).wrote == (min(by_pair), max(by_pair))
+
+
+def test_a_draw_does_not_depend_on_the_order_of_the_list() -> None:
+    names = [str(number) for number in range(1, 17)]
+    assert plan("Los", names, 4) == plan("Los", names[::-1], 4)
+    assert next_round("Los", names, 4, history=plan("Los", names, 4)[:2]) == plan("Los", names[::-1], 4)[2]
+
+
+def test_an_evening_that_an_earlier_version_drew_goes_on_with_its_plan() -> None:
+    names = ["b", "a", *(str(number) for number in range(14, 0, -1))]
+    old = plan("Los", names, 4, as_listed=True)  # as it was: in the order of entry
+    assert next_round("Los", names, 4, history=old[:1]) == old[1]

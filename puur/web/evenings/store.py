@@ -41,6 +41,7 @@ from puur.evening.events import (
     RoundsDrawn,
     SeatsSwapped,
     StandInNamed,
+    WriterNamed,
 )
 from puur.evening.files import SETUP
 from puur.evening.state import EveningSetup
@@ -110,7 +111,7 @@ def undo_draw(code: str, by: str = "") -> Engine:
             raise Refusal("draw-has-results", round=first)
         if ResultDraft.objects.filter(evening=evening, round__gte=first).exists():
             raise Refusal("draw-has-drafts", round=first)
-        seats = (SeatsSwapped, StandInNamed, RoundReleased, DeckVoted, DisputeRaised, DisputeDecided)
+        seats = (SeatsSwapped, StandInNamed, WriterNamed, RoundReleased, DeckVoted, DisputeRaised, DisputeDecided)
         numbers = [n for n, event in pairs[place + 1 :] if isinstance(event, seats) and event.round >= first]
         return undo(code, [pairs[place][0], *numbers], by)
 

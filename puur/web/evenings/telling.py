@@ -37,7 +37,7 @@ def told(event: Event, engine: Engine, lang: str) -> str:
         facts["order"] = ", ".join(name_of(engine, player) for player in facts["order"])
     if kind == "RoundsDrawn":
         facts["rounds"] = ", ".join(str(drawn.number) for drawn in facts["rounds"])
-    if kind == "StandInNamed":
+    if kind in ("StandInNamed", "WriterNamed"):
         facts["seat"] = SEAT_LETTERS[facts["seat"]]
     if kind in ("ResultEntered", "ResultConfirmed"):
         facts["result"] = _result(event)
