@@ -58,8 +58,8 @@ class Club:
         self.imported: dict[tuple[int, int], dict[str, tuple[int, str]]] = {}
         self.creditor: Creditor | None = None
         self.events: list[Event] = []
-        for event in events:
-            self.submit(event)
+        self.replaying = False  # events that were accepted once: what a later version refuses or seats otherwise stays
+        self.replay(events)
 
     def submit(self, event: Event) -> None:
         """Take in one event, or refuse it and change nothing."""
@@ -67,6 +67,13 @@ class Club:
 
         HANDLERS[type(event)](self, event)
         self.events.append(event)
+
+    def replay(self, events: Iterable[Event]) -> None:
+        """Take in events that were accepted before."""
+        self.replaying = True
+        for event in events:
+            self.submit(event)
+        self.replaying = False
 
     # Days
 
@@ -82,7 +89,7 @@ class Club:
             raise Refusal("day-begun", day=key)
         return self.day(key)
 
-    def changeable(self, key: str) -> Day:
+    def unrolled(self, key: str) -> Day:
         """The Jasstag with this key, whose results are not carried over yet."""
         if self.day(key).rolled:
             raise Refusal("rolled-over", day=key)

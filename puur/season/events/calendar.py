@@ -55,10 +55,11 @@ class DesignChanged(OfDay):
 
 @event(slip=True)
 class LotDrawn(OfDay):
-    """The lot of the first Jasstag: the seed and the order it gave."""
+    """The lot of the first Jasstag: the seed and the order it gave, or an order that was drawn on `paper`."""
 
     seed: int
     order: tuple[str, ...]
+    paper: bool = False
 
 
 @event(slip=True)
