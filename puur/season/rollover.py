@@ -46,7 +46,7 @@ def check_membership(club: Club, day: Day, design: Design) -> None:
 
 def preview(club: Club, day: Day) -> Preview:
     """The carrying over of a closed day; where it is done already, what was done."""
-    following = club.after(day)
+    following, club = club.after(day), club.on(day.date)
     if following is None:
         raise Refusal("no-next-day", day=day.key)
     if day.closed is None or day.line_up is None:

@@ -39,6 +39,7 @@ class Step:
 
 def day_tasks(club: Club, day: Day, now: datetime) -> tuple[Task, ...]:
     """The duties around one Jasstag."""
+    club = club.on(day.date)
     book = club.book
     tasks: list[Task] = []
     limit = names_deadline(book, day.besammlung)
@@ -151,6 +152,7 @@ def warnings(club: Club, year: int, today: date) -> tuple[Task, ...]:
 
 def checklist(club: Club, day: Day) -> tuple[Step, ...]:
     """The steps of a Jasstag in their order. (AJZ-1.1, AJZ-1.7, AJZ-5)"""
+    club = club.on(day.date)
     book, roster = club.book, club.roster
     seats = [seat for _, seat in club.everybody(day)]
     members = tuple(seat.person for seat in seats if seat.status == Status.MEMBER and seat.person)

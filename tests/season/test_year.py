@@ -11,12 +11,14 @@ from puur.core.sheet import Sheet
 from puur.season import events as ev
 from puur.season.book import load
 from puur.season.conduct import weighed
+from puur.season.debts import Sort
+from puur.season.dues import settle
 from puur.season.events import to_json
 from puur.season.exchange import read
 from puur.season.rollover import preview
 from puur.season.state import Club
 from puur.season.yearly import standings
-from tests.season.support import MEMBERS, at, not_there, opened, played, refused, season, totals
+from tests.season.support import CHF, MEMBERS, all_tables, at, finals, not_there, opened, played, refused, season, totals
 
 # The list of chapter 3.4 as it is printed: what was done, and what it costs.
 LIST_3_4 = (
@@ -230,3 +232,63 @@ def test_a_tie_is_still_not_broken_after_the_carrying_over() -> None:
     found.submit(preview(found, found.day(key)).event())
     with not_there(found, "rolled-over"):
         found.submit(ev.TieBroken(day=key, purpose="promotion", series="A", order=("a1", "a2")))
+
+
+OTHER = """key = "strenger"
+title = "AJZ 08, strenger"
+extends = "ajz08"
+[ending]
+target = 1
+[season.fines]
+absent = 300
+[season.fees]
+startgeld = 30
+choices = [30]
+"""
+
+
+def test_settings_that_change_with_a_date_touch_no_closed_day_and_no_booked_money() -> None:
+    """A fine of CHF 200 for not appearing (1.3) stays CHF 200; from the date on it is CHF 300, and the Startgeld CHF 30 not 20."""
+    found = season()
+    key = opened(found, 2)
+    found.submit(ev.NotAppeared(day=key, person="a2"))
+    all_tables(found, key)
+    found.submit(ev.DayClosed(day=key, at=at(key, "22:05")))
+    settle(found, found.day(key).date)
+    fines = {charge.key: charge.amount for charge in found.ledger.charges.values() if charge.sort is Sort.FINE}
+    assert fines == {"absent:2018-2:a2": CHF(200)}
+    results, balances = finals(found, key), found.ledger.balances()
+    with not_there(found, "settings-past"):
+        found.submit(ev.BookChanged(book="own", text=OTHER, since=found.day(key).date))
+    with not_there(found, "settings-wrong"):
+        found.submit(
+            ev.BookChanged(book="own", text='extends = "ajz08"\n[season.fines]\nabsent = "viel"\n', since=date(2018, 3, 5))
+        )
+    found.submit(ev.BookChanged(book="own", text=OTHER, since=date(2018, 3, 5), by="a1"))
+    assert settle(found, date(2018, 3, 10)) == []  # nothing of the past is booked otherwise
+    assert (finals(found, key), found.ledger.balances()) == (results, balances)
+    later = opened(found, 3)
+    found.submit(ev.NotAppeared(day=later, person="a2"))
+    all_tables(found, later)
+    found.submit(ev.DayClosed(day=later, at=at(later, "22:05")))
+    settle(found, found.day(later).date)
+    assert found.ledger.charges["absent:2018-3:a2"].amount == CHF(300)
+    assert found.ledger.charges["startgeld:2018-3:a1"].amount == CHF(30)
+    assert found.ledger.charges["startgeld:2018-2:a1"].amount == CHF(20)
+    assert to_json(next(event for event in found.events if isinstance(event, ev.BookChanged)))["since"] == "2018-03-05"
+
+
+def test_a_surcharge_follows_the_settings_of_its_fine() -> None:
+    """The fine of before the change is raised after ten days (1.3), not after the two that hold for later ones."""
+    found = season()
+    key = opened(found, 2)
+    found.submit(ev.NotAppeared(day=key, person="a2"))
+    all_tables(found, key)
+    found.submit(ev.DayClosed(day=key, at=at(key, "22:05")))
+    settle(found, found.day(key).date)  # 3 March
+    strict = OTHER + "[season.payment]\ndue_days = 2\n"
+    found.submit(ev.BookChanged(book="own", text=strict, since=date(2018, 3, 4)))
+    settle(found, date(2018, 3, 13))
+    assert not [charge for charge in found.ledger.charges.values() if charge.sort is Sort.SURCHARGE]
+    settle(found, date(2018, 3, 14))
+    assert [charge.of for charge in found.ledger.charges.values() if charge.sort is Sort.SURCHARGE] == ["absent:2018-2:a2"]

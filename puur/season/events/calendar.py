@@ -34,6 +34,16 @@ class DayOrdered(OfDay):
 
 
 @event()
+class BookChanged(Event):
+    """From this date on the club has other settings: a shipped book by its key, or a text of its own."""
+
+    book: str
+    since: date
+    text: str = ""
+    by: str = ""
+
+
+@event()
 class FeeSet(OfDay):
     """The Kassier sets the Startgeld from this day on."""
 

@@ -25,8 +25,16 @@ PER_PAGE = 60
 DECISIONS = frozenset(
     {
         *("day-ordered", "design-changed", "seats-swapped", "emergency-decided", "form-ordered", "credit-decided", "penalty-given"),
-        *("round-corrected", "device-permitted", "dauerersatz-approved", "fee-set", "tie-broken", "rolled-over", "rollover-undone"),
-        *("results-published", "year-confirmed", "office-given", "deputy-named", "reversed", WITHDRAWN),
+        *(
+            "round-corrected",
+            "device-permitted",
+            "dauerersatz-approved",
+            "fee-set",
+            "tie-broken",
+            "rolled-over",
+            "rollover-undone",
+        ),
+        *("results-published", "book-changed", "year-confirmed", "office-given", "deputy-named", "reversed", WITHDRAWN),
     }
 )
 
