@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 import pytest
@@ -463,16 +463,22 @@ def test_a_club_begins_empty_and_says_what_comes_next(database: str) -> None:
     assert "Unser Club" in client.get("/clubs/").content.decode()
 
 
-def test_settings_that_the_past_does_not_fit_are_refused(coming: Club) -> None:
-    text = 'key = "x"\ntitle = "X"\nextends = "ajz08"\n[days]\nnumber = 4\n'
-    data = {"name": "Jassclub Musterlingen", "book": "own", "book_text": text}
+def test_other_settings_hold_from_a_date_and_stand_in_the_log(coming: Club) -> None:
+    text = 'key = "x"\ntitle = "X"\nextends = "ajz08"\n[season.days]\nnumber = 4\n'
+    data = {"name": "Jassclub Musterlingen", "book": "own", "book_text": text, "since": "2027-01-01"}
     with at(EVE):
-        answer = host_of(coming).post(url(coming, "club-settings"), data)
-        assert answer.status_code == 409  # eight days are planned
-        good = {"name": "Neuer Name", "book": "ajz08", "book_text": "", "public": "on"}
+        past = host_of(coming).post(url(coming, "club-settings"), data)
+        assert past.status_code == 409
+        assert "schon gespielt oder gebucht" in past.content.decode()
+        answer = host_of(coming).post(url(coming, "club-settings"), {**data, "since": "2027-12-31"})
+        assert answer.status_code == 302
+        good = {"name": "Neuer Name", "book": "own", "book_text": text, "public": "on", "since": ""}
         assert host_of(coming).post(url(coming, "club-settings"), good).status_code == 302
+        assert "gültig ab 31.12.2027" in see(coming, "kim", "club-trail")
     coming.refresh_from_db()
     assert (coming.name, coming.public, coming.book) == ("Neuer Name", True, "ajz08")
+    club = now_of(coming)
+    assert [club.book_on(date(2027, 12, day)).days.number for day in (30, 31)] == [8, 4]
 
 
 def test_a_name_is_never_taken_for_markup(coming: Club) -> None:

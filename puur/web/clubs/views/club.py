@@ -178,6 +178,12 @@ def open_tasks(club: Engine, person: str = "") -> list[Task]:
     return sorted(tasks, key=when)
 
 
+def _readable(here: Here, task: Task) -> bool:
+    """Whether this visitor may read a task: what somebody owes is for those whom it concerns."""
+    concerned = {*task.who, task.facts.get("person", ""), *task.facts.get("member", "").split(", ")}
+    return "charge" not in task.facts or here.may("money.see") or (bool(here.me) and here.me in concerned)
+
+
 def needed_offices(club: Engine) -> list[str]:
     """The offices without which a Jasstag stands still: clock, opening, sheets, rules, cash."""
     offices = club.book.offices
@@ -203,7 +209,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
         "day": day,
         "there": here.at(day),
         "series": [(name, seats, day.table(name)) for name, seats in line_up(club, day)] if day else [],
-        "tasks": open_tasks(club)[:20],
+        "tasks": [task for task in open_tasks(club) if _readable(here, task)][:20],
         "missing": missing,
         "offices": ", ".join(word("office", office, lang_of(request)) for office in empty),
         "running": [ended for ended in club.days.values() if ended.closed and not ended.rolled and club.after(ended) is not None],

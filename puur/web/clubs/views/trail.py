@@ -25,15 +25,7 @@ PER_PAGE = 60
 DECISIONS = frozenset(
     {
         *("day-ordered", "design-changed", "seats-swapped", "emergency-decided", "form-ordered", "credit-decided", "penalty-given"),
-        *(
-            "round-corrected",
-            "device-permitted",
-            "dauerersatz-approved",
-            "fee-set",
-            "tie-broken",
-            "rolled-over",
-            "rollover-undone",
-        ),
+        *("round-corrected", "device-permitted", "dauerersatz-approved", "fee-set", "tie-broken", "rolled-over", "rollover-undone"),
         *("results-published", "book-changed", "year-confirmed", "office-given", "deputy-named", "reversed", WITHDRAWN),
     }
 )
