@@ -149,6 +149,10 @@ class Evening:
         """The tables of a round without a result."""
         return [table.number for table in self.round(round_).tables if (round_, table.number) not in self.results]
 
+    def writes(self, round_: int, table: int) -> int:
+        """The seat that writes: whom those at the table have chosen, otherwise the last. (TAM-ES-61)"""
+        return self.writers.get((round_, table), len(self.sides) - 1)
+
     def deck(self, round_: int, table: int) -> Faces:
         """The pack of a table: what everybody agreed on, otherwise the book's. (UB-DECK-02, UB-DECK-03)"""
         return self.decks.get((round_, table), self.book.table.faces)

@@ -44,7 +44,7 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
         evening.refuse("evening.draw", "correction-reason", round=event.round, table=event.table)
     if any((player, event.round) in evening.signed for player in table.players()):  # UB-SHEET-04: locked by the visa
         evening.official(event.decided_by, "evening.visa")
-    judged = judge(evening.book, event.sheet, evening.sides[evening.writers.get(place, -1)])
+    judged = judge(evening.book, event.sheet, evening.sides[evening.writes(*place)])
     points, rule = judged.points, judged.rule
     once_accepted = evening.replaying and judged.refused is not None and judged.refused.reason in _REFUSED_SINCE
     if judged.refused is not None and not once_accepted:  # an estimate has to add up as well (NWS-7-03)

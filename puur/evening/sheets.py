@@ -67,6 +67,11 @@ class Row:
         marks = (self.dropped and Mark.DROPPED, _MARKED.get(self.how), self.penalty and Mark.PENALISED)
         return tuple(mark for mark in marks if mark)
 
+    @property
+    def written(self) -> str:
+        """The points with their marks; nothing while there are none."""
+        return "" if self.score is None else f"{self.score}{''.join(self.marks)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Standblatt:
@@ -83,6 +88,11 @@ class Standblatt:
     def total(self) -> int:
         """The sum that ranks."""
         return sum(self.counted) - self.penalty
+
+    @property
+    def taken(self) -> str:
+        """What the penalties do to the total, with its sign."""
+        return f"{-self.penalty:+}"
 
     @property
     def matches(self) -> int:

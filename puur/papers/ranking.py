@@ -6,7 +6,7 @@ Who stands where is `puur.evening.ranking`; here it is decided what a line says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from puur.core.control import has_control_sum, passe_sum
@@ -237,12 +237,17 @@ def _columns(book: Reglement, rows: Sequence[RankRow], lang: str) -> list[tuple[
     return columns
 
 
+def legend_of(marks: Iterable[Mark], lang: str) -> str:
+    """What these signs behind the points mean, each once."""
+    used = set(marks)
+    return ", ".join(f"{mark} {say(f'rank.mark.{mark.name.lower()}', lang)}" for mark in Mark if mark in used)
+
+
 def _table(
     book: Reglement, rows: Sequence[RankRow], unranked: Sequence[RankRow], lang: str, final: bool, after: int, waits: bool = False
 ) -> RankingTable:
     columns = _columns(book, (*rows, *unranked), lang)
-    used = {mark for row in (*rows, *unranked) for played in row.rounds for mark in played.marks}
-    legend = ", ".join(f"{mark} {say(f'rank.mark.{mark.name.lower()}', lang)}" for mark in Mark if mark in used)
+    legend = legend_of((mark for row in (*rows, *unranked) for played in row.rounds for mark in played.marks), lang)
 
     def filled(row: RankRow) -> RankRow:
         values = [value(row) for _, value in columns]

@@ -50,13 +50,13 @@ def standblatt(
         own = sheets.get(person.id) if sheets else None
         if own is not None:
             for row, done in zip(rows, own.rows, strict=False):
-                row["score"], row["signed"] = None if done.score is None else f"{done.score}{''.join(done.marks)}", done.signed
+                row["score"], row["signed"] = done.written or None, done.signed
                 if done.striche is not None:
                     row["striche"] = [done.striche.match, done.striche.bergpreis, done.striche.victory, done.striche.schneider]
         printed.append({
             "number": person.id, "name": person.name, "club": person.club, "email": person.email, "rows": rows,
             "total": own.total if own is not None and own.complete else None,
-            "penalty": f"{-own.penalty:+}" if own is not None and own.penalty else "",
+            "penalty": own.taken if own is not None and own.penalty else "",
             "honour": (honour or {}).get(person.id, ""),
             "remark": (remarks or {}).get(person.id, ""), "code": (codes or {}).get(person.id),
         })  # fmt: skip

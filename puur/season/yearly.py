@@ -125,10 +125,11 @@ def next_tasks(club: Club, year: int) -> tuple[NextTask, ...]:
     book = club.book_on(date(year, 12, 31))
     chosen = club.trophies.get(year)
     best = (chosen,) if chosen else tuple(line.name for line in winners(club, year))
-    lines = standings(club, year)
+    lines, final_day = standings(club, year), club.year(year)[-1]
+    # Who has left organises nothing.
+    lines = tuple(line for line in lines if club.roster.is_member(line.member, final_day.date)) or lines
     low = lines[-1].points
     last = tuple(line.member for line in lines if line.points == low)
-    final_day = club.year(year)[-1]
     lot = final_day.broken.get(("last", "", frozenset(last)))
     if lot:
         last = (lot[-1],)

@@ -17,7 +17,7 @@ from puur.season.events import to_json
 from puur.season.exchange import read
 from puur.season.rollover import preview
 from puur.season.state import Club
-from puur.season.yearly import standings
+from puur.season.yearly import next_tasks, standings
 from tests.season.support import CHF, MEMBERS, all_tables, at, finals, not_there, opened, played, refused, season, totals
 
 # The list of chapter 3.4 as it is printed: what was done, and what it costs.
@@ -103,10 +103,10 @@ def points(found: Club, number: int) -> str:
     return key
 
 
-def swap(found: Club, left: str, new: str) -> None:
-    """One leaves and one joins after the third Jasstag."""
-    found.submit(ev.MemberLeft(person=left, on=date(2018, 4, 10)))
-    found.submit(ev.MemberAdmitted(person=new, on=date(2018, 4, 20)))
+def swap(found: Club, left: str, new: str, on: date = date(2018, 4, 10)) -> None:
+    """One leaves and one joins, if nothing else is said after the third Jasstag."""
+    found.submit(ev.MemberLeft(person=left, on=on))
+    found.submit(ev.MemberAdmitted(person=new, on=on))
 
 
 @pytest.mark.rule("AJZ-4.2-01", "AJZ-4.2-02")
@@ -142,8 +142,7 @@ def test_who_left_is_not_seated_by_a_ranking_and_who_is_new_comes_last(number: i
     found = season()
     key = points(found, number) if number != 1 else played(found, 1)
     on = found.day(key).date
-    found.submit(ev.MemberLeft(person="a2", on=date(on.year, on.month, on.day + 1)))
-    found.submit(ev.MemberAdmitted(person="x", on=date(on.year, on.month, on.day + 1)))
+    swap(found, "a2", "x", date(on.year, on.month, on.day + 1))
     for tie in preview(found, found.day(key)).ties:
         found.submit(ev.TieBroken(day=key, purpose=tie.purpose, series=tie.series, order=tie.among))
     seen = preview(found, found.day(key)).line_up
@@ -292,3 +291,19 @@ def test_a_surcharge_follows_the_settings_of_its_fine() -> None:
     assert not [charge for charge in found.ledger.charges.values() if charge.sort is Sort.SURCHARGE]
     settle(found, date(2018, 3, 14))
     assert [charge.of for charge in found.ledger.charges.values() if charge.sort is Sort.SURCHARGE] == ["absent:2018-2:a2"]
+
+
+@pytest.mark.rule("AJZ-3.3-13")
+def test_ajz_3_3_13_who_left_organises_no_auswaertsjass() -> None:
+    """d3 plays the first Jasstag only and leaves: last of the year, but the last who is still a member organises."""
+    found = season()
+    for number in range(1, 9):
+        if number == 2:
+            swap(found, "d3", "x", date(2018, 2, 1))
+        played(found, number)
+    lines = standings(found, 2018)
+    assert lines[-1].member == "d3"
+    (job,) = [task for task in next_tasks(found, 2018) if task.what == found.book.last_organises]
+    still = [line for line in lines if line.member != "d3"]
+    assert "d3" not in job.people
+    assert set(job.people) == {line.member for line in still if line.points == still[-1].points}

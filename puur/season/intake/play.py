@@ -41,7 +41,7 @@ def day_opened(club: Club, event: ev.DayOpened) -> None:
     if day.line_up is None:
         raise Refusal("no-line-up", day=day.key)
     club.coming(day.key)
-    seated = [member for seats in day.line_up.members for member in seats]
+    seated = [member for seats in (*day.line_up.members, day.line_up.inviters) for member in seats if member]
     left = [member for member in seated if not club.roster.is_member(member, day.date)]
     if left and not club.replaying:
         raise club.refuse("members", "seat-of-former", person=left[0], day=day.key)
