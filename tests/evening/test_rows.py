@@ -25,6 +25,7 @@ from puur.evening.events import (
     Signed,
     StandInNamed,
     TieSettled,
+    Withdrawn,
     WriterNamed,
 )
 from puur.evening.files import evening_from_plain, evening_to_plain
@@ -300,3 +301,9 @@ def test_an_evening_that_an_earlier_version_drew_goes_on_with_its_plan() -> None
     names = ["b", "a", *(str(number) for number in range(14, 0, -1))]
     old = plan("Los", names, 4, as_listed=True)  # as it was: in the order of entry
     assert next_round("Los", names, 4, history=old[:1]) == old[1]
+
+
+def test_who_leaves_after_the_last_round_stays_ranked() -> None:
+    evening = tied()
+    before = ranks(evening)
+    assert ranks(submit(evening, Withdrawn("p2", "muss heim"))) == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -15,10 +16,11 @@ from puur.season.debts import Sort
 from puur.season.dues import settle
 from puur.season.events import to_json
 from puur.season.exchange import read
+from puur.season.fines import assess_day, assessments, reason_of
 from puur.season.rollover import preview
 from puur.season.state import Club
 from puur.season.yearly import next_tasks, standings
-from tests.season.support import CHF, MEMBERS, all_tables, at, finals, not_there, opened, played, refused, season, totals
+from tests.season.support import CHF, MEMBERS, all_tables, at, finals, not_there, opened, played, refused, season, seat, totals
 
 # The list of chapter 3.4 as it is printed: what was done, and what it costs.
 LIST_3_4 = (
@@ -307,3 +309,51 @@ def test_ajz_3_3_13_who_left_organises_no_auswaertsjass() -> None:
     still = [line for line in lines if line.member != "d3"]
     assert "d3" not in job.people
     assert set(job.people) == {line.member for line in still if line.points == still[-1].points}
+
+
+def test_nobody_provided_costs_nothing_in_an_emergency() -> None:
+    """1.2 with 1.3: who provides no Ersatzjasser pays as for not appearing, unless the competent person sees an emergency."""
+    found = season()
+    key = seat(found, 3)
+    found.submit(ev.AbsenceAnnounced(day=key, member="b2"))
+    found.submit(ev.DayOpened(day=key, at=at(key, "15:00")))
+    owed = {fine.reason.value: fine.amount for fine in assess_day(found, found.day(key)) if fine.debtor == "b2"}
+    assert owed == {"nobody": CHF(200), "name-missing": CHF(20)}
+    found.submit(ev.EmergencyDecided(day=key, person="b2", by="a1", recognised=True))
+    assert [fine.reason.value for fine in assess_day(found, found.day(key)) if fine.debtor == "b2"] == ["name-missing"]
+
+
+@pytest.mark.rule("AJZ-1.8-02")
+def test_ajz_1_8_02_not_anybody_gives_penalty_points() -> None:
+    found = season()
+    key = opened(found, 3)
+    given = ev.PenaltyGiven(day=key, series="A", person="a1", act="misdeal", points=-100, at=at(key, "16:00"), by="b3")
+    with refused(found, "AJZ-1.8-02", "not-competent"):
+        found.submit(given)
+    found.submit(replace(given, by="d1"))  # the Chef Regelwerk
+    assert [penalty.points for penalty in found.day(key).penalties] == [-100]
+
+
+def test_what_was_paid_for_a_charge_that_is_taken_back_is_a_credit() -> None:
+    found = season()
+    found.submit(ev.Charged(key="k", sort="other", debtor="a1", amount=CHF(50), on=date(2018, 3, 1), rule="Beschluss"))
+    found.submit(ev.Paid(key="p", payer="a1", amount=CHF(50), on=date(2018, 3, 2), method="bank", charges=("k",)))
+    assert found.ledger.credit("a1") == 0
+    found.submit(ev.Reversed(key="k", on=date(2018, 3, 3), reason="Irrtum"))
+    assert (found.ledger.charges["k"].payments, found.ledger.credit("a1")) == ({}, CHF(50))
+
+
+def test_a_late_name_and_a_late_cancellation_are_called_so() -> None:
+    """1.2: a name later than two hours before the Besammlung; 1.3: a cancellation of the GV after 20:00 of the eve."""
+    found = season()
+    key = seat(found, 3)
+    found.submit(ev.SubstituteNamed(day=key, member="b2", person="x", at=at(key, "12:30")))  # Besammlung 14:00
+    found.submit(ev.MeetingPlanned(meeting="gv", sort="generalversammlung", starts=at(date(2018, 4, 20), "18:00")))
+    found.submit(ev.MeetingCancelled(meeting="gv", person="c3", at=at(date(2018, 4, 20), "09:00")))
+    found.submit(ev.DayOpened(day=key, at=at(key, "15:00")))
+    all_tables(found, key)
+    found.submit(ev.DayClosed(day=key, at=at(key, "22:05")))
+    settle(found, date(2018, 4, 25))
+    why = {charge.debtor: reason_of(charge, assessments(found))[0].value for charge in found.ledger.charges.values()
+           if charge.sort is Sort.FINE}  # fmt: skip
+    assert why == {"b2": "name-late", "c3": "cancelled-late"}
