@@ -17,6 +17,7 @@ from puur.notation import format_jass
 from puur.season import Refusal
 from puur.season import events as ev
 from puur.season.fines import assess_day
+from puur.season.yearly import standings
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubEvent
 from tests.season.test_played import recorded
@@ -292,6 +293,25 @@ def played(database: str) -> Club:
     """Jasstag 4 is played, a coin is missing (carla and fritz, 5560 each)."""
     del database
     return make_club(first(ev.TieBroken, day="2027-4"))
+
+
+def test_a_slip_is_corrected_after_the_day_was_carried_over(played: Club) -> None:
+    """Jasstag 3 is carried over and 4 is played: the year is put right, nobody is seated otherwise, the trail has both."""
+    before = now_of(played)
+    seated, points = before.day("2027-4").line_up, {line.member: line.points for line in standings(before, 2027)}
+    written = before.day("2027-3").table("A").rounds[0]
+    facts = {"which": "A 1", "first": str(written.points[0] + 100), "second": str(written.points[1])}
+    with at(datetime(2027, 6, 20, 12)):
+        assert send(played, "dario", "correct", "2027-3", **facts, reason="Zahlendreher vom April").status_code == 302
+        page = see(played, "kim", "club-trail")
+    assert "Zahlendreher vom April" in page
+    club = now_of(played)
+    assert club.day("2027-4").line_up == seated
+    changed = {line.member for line in standings(club, 2027) if line.points != points[line.member]}
+    members = {person for person in written.teams[0] if person in club.roster.members(date(2027, 4, 17))}
+    # The members of the team; and those of the series that fell out, who are credited the average of the others (AJZ-1.5-03).
+    assert changed == members | {"beat", "dario", "hans"}
+    assert [event for event in club.events if isinstance(event, ev.RoundPlayed) and event.sheet == written.sheet]
 
 
 def roll(row: Club, who: str, **data: Any) -> Any:
