@@ -22,11 +22,11 @@ from puur.core.seats import other
 from puur.core.setup import Playing, Setup
 from puur.core.striche import striche
 from puur.log.errors import Unfit
-from puur.notation.game_events import GAME
+from puur.notation.game_events import GAME, SETUP
 from puur.web import fair
 from puur.web.live import croupier, lobby, objections, written
 from puur.web.live.connection import Connection
-from puur.web.live.state import Commit, NotStored, Row, TableState, setup_json
+from puur.web.live.state import Commit, NotStored, Row, TableState
 from puur.web.live.wire import BadMessage, Json, encode, field, named
 
 if TYPE_CHECKING:
@@ -251,6 +251,6 @@ def begin(state: TableState) -> Step:
     state.game = game = Game(state.book, setup)
     state.actions.clear()
     state.started_at, state.status = state.n, "playing"
-    begun = {"number": state.number, "book": state.book.key, "setup": setup_json(setup)}
+    begun = {"number": state.number, "book": state.book.key, "setup": SETUP.write(setup)}
     change = {"state": "playing", "game": state.number, "seats": lobby.seat_rows(state)}
     return Step(_commit(state, game, _follow(game, state.secret), change, begun))
