@@ -170,7 +170,7 @@ def _release(request: HttpRequest, access: Access, sent: str | None) -> HttpResp
     """Start the round, and its clock if a time is given."""
     row = access.row
     minutes = number(request, "minutes", 0, clock.MOST_MINUTES, default=0)
-    without = tuple(request.POST.getlist("without"))
+    without = tuple(key for key in request.POST.getlist("without") if key in folded(row).engine.players)
     made = store.submit(row.code, lambda now: [RoundReleased(now.released + 1, without)], by=access.name, action=sent)
     keys.passes(store.row(row.code), made.engine.released)
     Evening.objects.filter(pk=row.pk).update(clock=clock.started(minutes, store.now_ms()) if minutes else {})
