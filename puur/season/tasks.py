@@ -138,7 +138,8 @@ def warnings(club: Club, year: int, today: date) -> tuple[Task, ...]:
     book = club.book
     past = [meeting for meeting in club.meetings.values() if meeting.date.year == year and meeting.date <= today]
     gv = [meeting for meeting in past if meeting.sort is Gathering.GV]
-    missing = [office for office in book.offices.yearly if not club.roster.designated(office, year)]
+    left = {office for office in book.offices.yearly if today.year == year and club.roster.serving(office, today) is None}
+    missing = [office for office in book.offices.yearly if office in left or not club.roster.designated(office, year)]
     tasks = [
         Task("office-missing", (), book.rule("offices.yearly"), "", None, {"office": office, "year": str(year)})
         for office in missing

@@ -19,6 +19,7 @@ from puur.season.exchange import read
 from puur.season.fines import assess_day, assessments, reason_of
 from puur.season.rollover import preview
 from puur.season.state import Club
+from puur.season.tasks import warnings
 from puur.season.yearly import next_tasks, standings
 from tests.season.support import CHF, MEMBERS, all_tables, at, finals, not_there, opened, played, refused, season, seat, totals
 
@@ -357,3 +358,13 @@ def test_a_late_name_and_a_late_cancellation_are_called_so() -> None:
     why = {charge.debtor: reason_of(charge, assessments(found))[0].value for charge in found.ledger.charges.values()
            if charge.sort is Sort.FINE}  # fmt: skip
     assert why == {"b2": "name-late", "c3": "cancelled-late"}
+
+
+@pytest.mark.rule("AJZ-1.8-06")
+def test_ajz_1_8_06_an_office_whose_holder_has_left_is_to_be_given_again() -> None:
+    found = season()
+    today = date(2018, 5, 1)
+    before = [task.facts["office"] for task in warnings(found, 2018, today) if task.what == "office-missing"]
+    found.submit(ev.MemberLeft(person="d1", on=date(2018, 4, 20)))  # the Chef Regelwerk
+    after = [task.facts["office"] for task in warnings(found, 2018, today) if task.what == "office-missing"]
+    assert (before, after) == ([], ["chef-regelwerk"])

@@ -200,7 +200,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
     missing = []
     if len(club.roster.members(today)) < club.book.members:
         missing.append("members")
-    empty = [office for office in needed_offices(club) if club.roster.holder(office, today) is None]
+    empty = [office for office in needed_offices(club) if club.roster.serving(office, today) is None]
     if empty:
         missing.append("offices")
     if not club.year(today.year) and not any(planned.date >= today for planned in club.days.values()):
