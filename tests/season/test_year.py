@@ -20,7 +20,7 @@ from puur.season.fines import assess_day, assessments, reason_of
 from puur.season.rollover import preview
 from puur.season.state import Club
 from puur.season.tasks import warnings
-from puur.season.yearly import next_tasks, standings
+from puur.season.yearly import hall_of_fame, next_tasks, standings, winners
 from tests.season.support import CHF, MEMBERS, all_tables, at, finals, not_there, opened, played, refused, season, seat, totals
 
 # The list of chapter 3.4 as it is printed: what was done, and what it costs.
@@ -368,3 +368,20 @@ def test_ajz_1_8_06_an_office_whose_holder_has_left_is_to_be_given_again() -> No
     found.submit(ev.MemberLeft(person="d1", on=date(2018, 4, 20)))  # the Chef Regelwerk
     after = [task.facts["office"] for task in warnings(found, 2018, today) if task.what == "office-missing"]
     assert (before, after) == ([], ["chef-regelwerk"])
+
+
+@pytest.mark.rule("AJZ-3.3-06")
+def test_ajz_3_3_06_a_correction_that_makes_another_the_winner_reaches_the_hall_of_fame() -> None:
+    """a1 leads a2 by 100 on the first Jasstag and level after it; a penalty of 500 found later turns that."""
+    found = season()
+    for number in range(1, 9):
+        played(found, number, {"a1": 5300, "a2": 5200} if number == 1 else {"a1": 5200, "a2": 5200, "a3": 5000})
+    first = winners(found, 2018)[0].name
+    found.submit(ev.YearConfirmed(year=2018, trophy=first))
+    with refused(found, "AJZ-3.3-06", "fame-there"):
+        found.submit(ev.YearConfirmed(year=2018, trophy=first))
+    found.submit(ev.PenaltyGiven(day="2018-1", series="A", person=first, act="false-thanks", points=-500, at=at("2018-1", "16:00")))
+    (second,) = [line.name for line in winners(found, 2018)]
+    assert second != first
+    found.submit(ev.YearConfirmed(year=2018, trophy=second))
+    assert [entry.person for entry in hall_of_fame(found)] == [second]

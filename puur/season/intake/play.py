@@ -333,14 +333,14 @@ def results_published(club: Club, event: ev.ResultsPublished) -> None:
 
 @takes(ev.YearConfirmed)
 def year_confirmed(club: Club, event: ev.YearConfirmed) -> None:
-    """The winner is entered once. (AJZ-3.3-06)"""
+    """The winner is entered once, and again only where a correction has made somebody else the winner. (AJZ-3.3-06)"""
     from puur.season.yearly import complete_year, winners
 
     if not complete_year(club, event.year):
         raise club.refuse("days.number", "year-running", year=event.year)
-    if event.year in club.trophies:
-        raise club.refuse("hall-of-fame", "fame-there", year=event.year)
     able = [line.name for line in winners(club, event.year)]
+    if club.trophies.get(event.year) in able:
+        raise club.refuse("hall-of-fame", "fame-there", year=event.year)
     if event.trophy not in able:
         raise club.refuse("winner", "not-the-winner", person=event.trophy, winners=", ".join(able))
     club.trophies[event.year] = event.trophy

@@ -102,8 +102,9 @@ def _seat_for(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 def _winners(here: Here, lang: str) -> list[tuple[str, str]]:
     choices = []
     for year in sorted({day.year for day in here.club.days.values()}, reverse=True):
-        if complete_year(here.club, year) and year not in here.club.trophies:
-            for line in winners(here.club, year):
+        able = winners(here.club, year) if complete_year(here.club, year) else ()
+        if here.club.trophies.get(year) not in [line.name for line in able]:
+            for line in able:
                 choices.append((f"{year} {line.name}", f"{year}: {here.club.roster.person(line.name).name} ({line.points})"))
     return choices
 
