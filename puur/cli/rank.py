@@ -15,6 +15,7 @@ from puur.cli.evening_files import is_evening, json_bytes, looks_like_json, read
 from puur.cli.files import load_book, write_bytes
 from puur.cli.settings import console, settings, tell
 from puur.core.reglement import Reglement
+from puur.evening.sheets import Mark
 from puur.papers.ranking import RankingTable, RankRow, of_evening, of_results, wrong_sums, wrong_totals
 from puur.papers.tables import csv_bytes
 
@@ -90,8 +91,13 @@ def _grid(table: RankingTable, explain: bool) -> Grid:
 
 
 def _rows(table: RankingTable) -> list[list[str]]:
-    head = [tell("rank.rank"), tell("rank.name"), tell("rank.total"), *table.columns, tell("rank.why")]
-    return [head, *([str(row.rank or ""), row.name, str(row.total), *row.cells, row.explained] for row in table.lines)]
+    """For a spreadsheet: plain numbers, so that rounds, dropped ones and penalties add up to the total; signs stand apart."""
+    more = [tell("rank.dropped"), tell("rank.signs"), tell("rank.why")]
+    rows = [[tell("rank.rank"), tell("rank.name"), tell("rank.total"), *table.columns, *more]]
+    for row in table.lines:
+        plain = [cell.rstrip("".join(Mark)) for cell in row.cells]
+        rows.append([str(row.rank or ""), row.name, str(row.total), *plain, str(row.dropped), row.signs, row.explained])
+    return rows
 
 
 def _facts(table: RankingTable, book: Reglement) -> dict[str, Any]:

@@ -17,10 +17,8 @@ from puur.core.errors import Refusal
 from puur.evening.details import FIELDS
 from puur.evening.files import Entrant
 from puur.evening.seating import SEAT_LETTERS, Round, Seat, Table
-from puur.evening.sheets import Mark
 
 MOST_LINES = 20_000
-_MARKS = "".join(Mark)  # behind the points in a list of ours
 STAND_IN = "-"  # an empty chair in a written draw
 
 # Headings as people write them, folded to small letters without accents.
@@ -192,8 +190,7 @@ def results(data: bytes) -> tuple[list[ResultLine], Lines]:
         if own in taken:
             raise Refusal("twice", line=line, id=own, other=taken[own])
         taken[own] = name
-        written = (cells[place].rstrip(_MARKS) if place < len(cells) else "" for place in rounds)
-        scores = tuple(_number(cell, line, heading[place]) for place, cell in zip(rounds, written, strict=True))
+        scores = tuple(_number(cells[place] if place < len(cells) else "", line, heading[place]) for place in rounds)
         matches = _number(_cell(cells, columns, "matches") or "0", line, "Match")
         penalty = _number(_cell(cells, columns, "penalty") or "0", line, "Strafe")
         stated = _cell(cells, columns, "total")

@@ -58,6 +58,16 @@ class RankRow:
         return self.players[0]
 
     @property
+    def dropped(self) -> int:
+        """What dropped rounds take off: below zero, so that a line of a spreadsheet adds up."""
+        return -sum(played.score or 0 for played in self.rounds if Mark.DROPPED in played.marks)
+
+    @property
+    def signs(self) -> str:
+        """The rounds with a mark: `1* 3×`."""
+        return " ".join(f"{number}{''.join(played.marks)}" for number, played in enumerate(self.rounds, start=1) if played.marks)
+
+    @property
     def shared(self) -> bool:
         """Whether the book leaves the order of this line and the one above to the organiser."""
         return self.why is not None and self.why.by == "shared"

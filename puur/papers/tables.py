@@ -37,12 +37,14 @@ def _draw(evening: Evening) -> Rows:
 
 
 def _results(evening: Evening) -> Rows:
-    rows = [["Nr", "Name", *(f"Passe {number}" for number in range(1, evening.planned + 1)), "Strafe", "Total", "Matches"]]
+    sums = ["Gestrichen", "Strafe", "Total", "Matches", "Zeichen"]  # the numbers before the total make it
+    rows = [["Nr", "Name", *(f"Passe {number}" for number in range(1, evening.planned + 1)), *sums]]
     for line in of_evening(evening, "de").lines:
         if any(played.score is not None for played in line.rounds):
             name = " / ".join(evening.players[player].name for player in line.players)
-            sums = [str(-line.penalty), str(line.total), str(line.matches)]
-            rows.append([line.key, name, *map(str, line.rounds), *sums])
+            scores = ["" if played.score is None else str(played.score) for played in line.rounds]
+            numbers = (line.dropped, -line.penalty, line.total, line.matches)
+            rows.append([line.key, name, *scores, *map(str, numbers), line.signs])
     return rows
 
 

@@ -161,7 +161,7 @@ def test_rank_drops_rounds_warns_of_sums_and_writes_csv(puur: Run) -> None:
     assert "Runde 1 gibt 3767 Punkte statt 3768 (1 Tische)." in err
     first = out.splitlines()[1].split()
     assert first[:3] == ["1", "Xaver", "1960"]  # 1010 + 950
-    assert Path("rang.csv").read_text(encoding="utf-8-sig").splitlines()[1].startswith("1;Xaver;1960;1010;900×;950")
+    assert Path("rang.csv").read_text(encoding="utf-8-sig").splitlines()[1] == "1;Xaver;1960;1010;900;950;-900;2×;"
     assert puur("rank", "resultate.csv", "-o", "rang.csv")[0] == 2
 
 

@@ -99,8 +99,9 @@ def test_the_exported_results_rank_as_the_evening_does() -> None:
     evening = dropping()
     data = csv_bytes(TABLES["results"](evening))
     rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig")), delimiter=";"))
-    assert rows[0] == ["Nr", "Name", "Passe 1", "Passe 2", "Passe 3", "Strafe", "Total", "Matches"]
-    assert ["e", "E", "959*", "984", "934×", "-25", "1918", "0"] in rows
+    assert rows[0] == ["Nr", "Name", "Passe 1", "Passe 2", "Passe 3", "Gestrichen", "Strafe", "Total", "Matches", "Zeichen"]
+    assert ["e", "E", "959", "984", "934", "-934", "-25", "1918", "0", "1* 3×"] in rows
+    assert all(sum(map(int, row[2:7])) == int(row[7]) for row in rows[1:])  # as a spreadsheet adds it up
     lines, _ = results(data)
     again = of_results(evening.book, lines, "de")
     assert {row.key: (row.rank, row.total) for row in again.lines} == {
