@@ -49,7 +49,7 @@ class People:
     def _waiting(self, table: LiveTable, seat: int) -> float | None:
         """When the others are asked about a seat."""
         place = table.state.seats[seat]
-        if seat not in self.away or not place.person or place.stand_in or table.state.status != "playing":
+        if seat not in self.away or not place.person or place.stand_in or table.state.status != "playing" or table.state.reserved:
             return None
         if not [other for other in table.people_here() if other != seat]:
             return None
@@ -93,6 +93,10 @@ async def arrive(table: LiveTable, connection: Connection, message: Json) -> Non
     back = seat is not None and await lobby.returned(table, seat)
     if state.instant and state.status == "lobby" and seat is not None and who.key == state.host:
         await lobby.fill_and_begin(table)
+        table.tell_table(but=connection)
+        return
+    if state.reserved and state.status == "lobby" and len(table.people_here()) == len(state.seats):
+        await table.begin()
         table.tell_table(but=connection)
         return
     table.sync(connection, message.get("since"))

@@ -271,6 +271,7 @@ def load_table(code: str) -> TableState | None:
         host=table.host,
         status=table.state,
         number=table.game,
+        reserved=table.reserved,
     )
     for seat in Seat.objects.filter(table=table):
         who = f"u{seat.user_id}" if seat.user_id else f"g{seat.guest_id}" if seat.guest_id else ""

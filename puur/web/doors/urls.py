@@ -1,0 +1,17 @@
+"""The addresses of web tables that play for an evening or a club."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from puur.web.doors import club_views, views
+
+urlpatterns: list[URLPattern] = [
+    path("seat/<str:secret>/", views.seat, name="seat"),
+    path("seat/<str:secret>/qr.svg", views.seat_qr, name="seat-qr"),
+    path("t/<code:code>/seat/", views.table_seat, name="table-seat"),
+    path("evenings/<evening:code>/round/<int:number>/web/", views.round_tables, name="evening-web"),
+    path("evenings/<evening:code>/round/<int:number>/web/act/", views.round_act, name="evening-web-act"),
+    path("evenings/<evening:code>/round/<int:number>/web/revision.json", views.round_stamp, name="evening-web-revision"),
+    path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/web/", club_views.series_tables, name="club-web"),
+]
