@@ -131,11 +131,11 @@ def _slate() -> Parser:
     _django()
     from django.test import RequestFactory
 
-    from puur.web.views.slate import BadUpload, _read, book_for, fold, view_of_slate
+    from puur.web.slates import folded
+    from puur.web.views.slate import BadUpload, _read, view_of_slate
 
     def call(data: bytes) -> None:
-        given = _read(RequestFactory().post("/api/slate/", data, content_type="application/json"))
-        game, _ = fold(book_for(given["book"], given["target"]), given["names"], given["ops"], "de")
+        game, _ = folded(*_read(RequestFactory().post("/api/slate/", data, content_type="application/json")))
         view_of_slate(game)
 
     return Parser(call, (BadUpload,))

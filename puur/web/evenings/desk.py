@@ -140,9 +140,9 @@ def upload(request: HttpRequest, name: str, most: int) -> UploadedFile[bytes] | 
     return file
 
 
-def small(raw: str) -> int:
-    """A number of an address, 0 where there is none: digits of all scripts are digits to Python, not to people."""
-    return int(raw) if re.fullmatch(r"[0-9]{1,6}", raw) else 0
+def small(raw: str, digits: int = 6) -> int:
+    """A number of an address or a field, 0 where there is none: digits of all scripts are digits to Python, not to people."""
+    return int(raw) if re.fullmatch(r"[0-9]+", raw) and len(raw) <= digits else 0
 
 
 def money(raw: str) -> int:

@@ -83,7 +83,7 @@ def told(engine: Engine) -> dict[str, Any]:
 class Evenings(Stream[Evening, Engine]):
     """The stream of an evening."""
 
-    registry, owners, entries, owner, revision = EVENING, Evening, EveningEvent, "evening", "revision"
+    registry, owners, entries, owner, key, revision = EVENING, Evening, EveningEvent, "evening", "code", "revision"
 
     def fold(self, row: Evening, events: Iterable[Event]) -> Engine:
         """The evening after these events."""
@@ -106,9 +106,9 @@ class Evenings(Stream[Evening, Engine]):
         """Milliseconds."""
         return now_ms()
 
-    def locked(self, **which: Any) -> Evening:
+    def locked(self, key: str) -> Evening:
         """Also refuses an evening that is put away."""
-        row = super().locked(**which)
+        row = super().locked(key)
         if row.archived is not None:
             raise Refusal("archived")
         return row
@@ -136,7 +136,7 @@ class Evenings(Stream[Evening, Engine]):
 
 _BACKUPS = ((RankingClosed, EveningBackup.Why.CLOSE), (RoundsDrawn, EveningBackup.Why.DRAW), (Withdrawn, EveningBackup.Why.UNDO))
 EVENINGS = Evenings()
-folded, refold, lines_of, fork = EVENINGS.folded, EVENINGS.refold, EVENINGS.lines, EVENINGS.fork
+folded, refold, lines_of, fork, submit = EVENINGS.folded, EVENINGS.refold, EVENINGS.lines, EVENINGS.fork, EVENINGS.submit
 
 
 def confirmed(evening: Evening, round_: int, table: int) -> ConfirmedResult | None:

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from puur.core.control import judge
 from puur.core.errors import Refusal
 from puur.core.sheet import Origin
-from puur.core.typed import BadSheet, page_rules
+from puur.core.typed import page_rules
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import DisputeDecided, DisputeRaised
 from puur.evening.seating import SEAT_LETTERS, Table
@@ -32,7 +32,7 @@ from puur.web.evenings import store
 from puur.web.evenings.desk import text
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ResultDraft, TablePass
-from puur.web.evenings.views.entry_confirm import PHONE, Message, Stop, locked, receive, sheet_of, side_keys
+from puur.web.evenings.views.entry_confirm import PHONE, Message, locked, receive, sheet_of, side_keys
 from puur.web.evenings.views.entry_door import address_of, door, sending
 from puur.web.live.speech import thing
 from puur.words import say, texts
@@ -180,7 +180,7 @@ def dispute(request: HttpRequest, secret: str) -> HttpResponse:
         else:
             store.submit(row.code, DisputeDecided(*place, "", PLAYERS))
     except Refusal as refusal:
-        return _page(request, table_pass, word(refusal, people.lang_of(request), table_pass))
+        return _page(request, table_pass, _sentence(refusal, people.lang_of(request), table_pass))
     return redirect("evening-entry", secret)
 
 
@@ -209,9 +209,9 @@ def state(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def message_of(body: bytes) -> Message:
-    """What a phone sent, checked; `BadSheet` otherwise."""
+    """What a phone sent, checked."""
     if len(body) > MOST_BYTES:
-        raise BadSheet("form")
+        raise Refusal("form")
     try:
         raw = json.loads(body)
         sheet = None if raw.get("sheet") is None else decoded(raw["sheet"], Origin.PHONE)
@@ -221,9 +221,9 @@ def message_of(body: bytes) -> Message:
             call=raw.get("call") is True, seq=int(raw.get("seq", 0)), device=str(raw.get("device", ""))[:64],
         )  # fmt: skip
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as problem:
-        raise BadSheet("form") from problem
+        raise Refusal("form") from problem
     if message.kind not in KINDS:
-        raise BadSheet("form")
+        raise Refusal("form")
     return message
 
 
@@ -237,24 +237,19 @@ def send(request: HttpRequest, secret: str) -> HttpResponse:
     except Unknown as problem:
         return JsonResponse({"text": say("evening_entry.unknown", lang)}, status=problem.status)
     if request.content_type != "application/json":  # what a form of another page can not send
-        return JsonResponse({"text": say("evening_entry.bad.form", lang)}, status=415)
+        return JsonResponse({"text": say("evenings.refused.form", lang)}, status=415)
     try:
         message = message_of(request.body)
         receive(table_pass.evening, table_pass.round, table_pass.table, message)
-    except (BadSheet, Stop, Refusal) as problem:
+    except Refusal as problem:
         fresh = TablePass.objects.select_related("evening").get(pk=table_pass.pk)
-        refusal = {"ok": False, "reason": problem.reason, "text": word(problem, lang, fresh), "state": state_of(fresh, lang)}
+        refusal = {"ok": False, "reason": problem.reason, "text": _sentence(problem, lang, fresh), "state": state_of(fresh, lang)}
         return JsonResponse(refusal, status=409)
     fresh = TablePass.objects.select_related("evening").get(pk=table_pass.pk)
     return JsonResponse({"ok": True, "id": message.id, "state": state_of(fresh, lang)})
 
 
-def word(problem: BadSheet | Stop | Refusal, lang: str, table_pass: TablePass) -> str:
-    """Why something was not taken, as a sentence."""
-    if isinstance(problem, BadSheet):
-        return say(f"evening_entry.bad.{problem.reason}", lang, **problem.facts)
-    if isinstance(problem, Stop):
-        return say(f"evening_entry.stop.{problem.reason}", lang, round=table_pass.round, table=table_pass.table)
+def _sentence(problem: Refusal, lang: str, table_pass: TablePass) -> str:
     return store.sentence(problem, lang, folded(table_pass.evening).engine)
 
 
