@@ -64,7 +64,7 @@ def _round(club: Engine, hosted: HostedTable) -> Round | None:
 def open_next(row: Club, day: str, series: str, teams: Sequence[Sequence[str]], playing: str) -> HostedTable:
     """Open the web table of the next Jassrunde of a series with these teams; the same again answers with the one that is open."""
     with transaction.atomic():
-        club = store.engine(store.CLUBS.locked(pk=row.pk))
+        club = store.engine(store.CLUBS.locked(row.pk))
         table = club.changeable(day).table(series)
         people = [seat.person for seat in club.participants(club.day(day), series)]
         check_teams(club.book, table, people, teams)

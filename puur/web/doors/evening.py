@@ -66,7 +66,7 @@ def take(hosted: HostedTable, entered: ResultEntered, confirmed_by: str) -> None
 def open_round(row: Evening, round_: int, tables: Collection[int], playing: str) -> int:
     """Open web tables for these tables of a round that is on; how many are new."""
     with transaction.atomic():
-        evening = EVENINGS.locked(code=row.code)
+        evening = EVENINGS.locked(row.code)
         engine = folded(evening).engine
         engine.still_open()
         engine.round(round_)
@@ -116,7 +116,7 @@ def break_off(hosted: HostedTable, reason: str, by: str) -> None:
     assert hosted.evening is not None
     row = hosted.evening
     with transaction.atomic():
-        engine = folded(EVENINGS.locked(code=row.code)).engine
+        engine = folded(EVENINGS.locked(row.code)).engine
         seats = engine.table(hosted.round, hosted.table).seats
         hosting.break_off(hosted, reason)
         sheet = hosting.sheet_at(hosted)
@@ -135,7 +135,7 @@ def resume(hosted: HostedTable, by: str) -> None:
     assert hosted.evening is not None
     row = hosted.evening
     with transaction.atomic():
-        engine = folded(EVENINGS.locked(code=row.code)).engine
+        engine = folded(EVENINGS.locked(row.code)).engine
         if engine.result(hosted.round, hosted.table) is not None:
             raise Refusal("web-other-result", table=hosted.table)
         known = HostedTable.objects.select_for_update().get(pk=hosted.pk)
