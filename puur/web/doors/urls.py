@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from puur.web.doors import club_views, season_views, views
+from puur.web.doors import club_views, season_views, slate_views, views
 
 urlpatterns: list[URLPattern] = [
     path("seat/<str:secret>/", views.seat, name="seat"),
@@ -15,4 +15,6 @@ urlpatterns: list[URLPattern] = [
     path("evenings/<evening:code>/round/<int:number>/web/revision.json", views.round_stamp, name="evening-web-revision"),
     path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/web/", club_views.series_tables, name="club-web"),
     path("clubs/<slug:slug>/evenings/", season_views.club_evenings, name="club-evenings"),
+    path("evenings/e/<str:secret>/tafel/", slate_views.at_evening, name="evening-slate"),
+    path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/tafel/", slate_views.in_club, name="club-slate"),
 ]

@@ -1,0 +1,89 @@
+"""The Jasstafel for a table of an evening or a series of a club: its page, and where the phone hands its sheet in."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods
+
+from puur.core.errors import Refusal
+from puur.core.seats import PAIRS
+from puur.web import people
+from puur.web.clubs.rights import Here, needs
+from puur.web.clubs.words import in_words
+from puur.web.doors import slates
+from puur.web.evenings import store
+from puur.web.evenings.fold import folded
+from puur.web.evenings.views.entry import Unknown, found_pass, phase_of
+from puur.web.models import SlateGame
+from puur.web.slates import is_own
+from puur.web.views.tables import books
+from puur.words import say
+
+MOST_BYTES = 2000
+
+
+@ensure_csrf_cookie
+@require_http_methods(["GET", "HEAD", "POST"])
+def at_evening(request: HttpRequest, secret: str) -> HttpResponse:
+    """The Jasstafel of a table; sent, its sheet for one side."""
+    lang = people.lang_of(request)
+    try:
+        table_pass = found_pass(request, secret)
+    except Unknown as problem:
+        return render(request, "evenings/entry/unknown.html", {"often": problem.status == 429}, status=problem.status)
+    engine = folded(table_pass.evening).engine
+    gone = phase_of(engine, table_pass.round, table_pass.table) == "gone"
+    if gone or request.method != "POST":
+        return _page(request, None if gone else slates.at_evening(table_pass, lang))
+    try:
+        slate, sent = _sent(request)
+        slates.hand_in(table_pass, slate, str(sent.get("side", "")))
+    except Refusal as problem:
+        return JsonResponse({"ok": False, "text": store.sentence(problem, lang, engine)}, status=409)
+    return JsonResponse({"ok": True, "text": say("doors.slate.evening", lang)})
+
+
+@needs("table.enter")
+def in_club(request: HttpRequest, here: Here, series: str) -> HttpResponse:
+    """The Jasstafel of a series; sent, the Jassrunde."""
+    del series
+    lang = people.lang_of(request)
+    if request.method != "POST":
+        teams = [team.split("+") for team in request.GET.get("teams", "").split("/")]
+        known = [seat.person for seat in here.club.participants(here.the_day, here.series)]
+        if sorted(person for team in teams for person in team) != sorted(known) or [len(team) for team in teams] != [2, 2]:
+            return _page(request, None)
+        seats = [teams[side][seat // 2] for seat, side in enumerate(PAIRS)]
+        return _page(request, slates.in_club(here.row, here.key, here.series, seats, lang))
+    try:
+        slate, sent = _sent(request)
+        by_seat = [str(person) for person in sent.get("people", [])][: len(PAIRS)]
+        slates.hand_in_round(here.row, here.key, here.series, by_seat, slate, here.actor.signs)
+    except Refusal as problem:
+        return JsonResponse({"ok": False, "text": in_words(problem, here.club, lang)}, status=409)
+    return JsonResponse({"ok": True, "text": say("doors.slate.club", lang)})
+
+
+def _sent(request: HttpRequest) -> tuple[SlateGame, dict[str, Any]]:
+    """The own slate that is handed in, and what was sent with it."""
+    try:
+        sent = json.loads(request.body[:MOST_BYTES])
+        slate = SlateGame.objects.filter(pk=uuid.UUID(str(sent["slate"]))).first()
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise Refusal("slate-unknown") from None
+    if slate is None or not is_own(slate, people.who_is(request)) or not isinstance(sent.get("people", []), list):
+        raise Refusal("slate-unknown")
+    return slate, sent
+
+
+def _page(request: HttpRequest, begin: dict[str, Any] | None) -> HttpResponse:
+    people.who_is(request, make=True)
+    answer = render(request, "slate.html", {"books": books(), "games": [], "begin": begin}, status=200 if begin else 404)
+    answer.headers["Referrer-Policy"] = "no-referrer"  # the address may be the key
+    return answer
