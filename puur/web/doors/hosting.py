@@ -138,6 +138,15 @@ def pass_of(table: Table, who: Who) -> SeatPass | None:
     return None if seat is None else SeatPass.objects.filter(hosted__live=table, seat=seat.number).first()
 
 
+def leads(table: Table, who: Who) -> bool:
+    """Whether somebody is of the staff of the evening for which a table is played."""
+    hosted = HostedTable.objects.filter(live=table, evening__isnull=False).select_related("evening").first() if who.key else None
+    if hosted is None or hosted.evening is None:
+        return False
+    own = owned_by(who)
+    return hosted.evening.roles.filter(**own).exists() or type(hosted.evening).objects.filter(pk=hosted.evening.pk, **own).exists()
+
+
 # ---- how far it is -----------------------------------------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from puur.web.doors import club_views, season_views, slate_views, views
+from puur.web.doors import club_views, season_views, slate_views, trail, views
 
 urlpatterns: list[URLPattern] = [
     path("seat/<str:secret>/", views.seat, name="seat"),
@@ -17,4 +17,6 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<slug:slug>/evenings/", season_views.club_evenings, name="club-evenings"),
     path("evenings/e/<str:secret>/tafel/", slate_views.at_evening, name="evening-slate"),
     path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/tafel/", slate_views.in_club, name="club-slate"),
+    path("evenings/<evening:code>/from/<int:round_>/<int:table>/", trail.for_staff, name="evening-trail"),
+    path("evenings/p/<str:secret>/from/<int:round_>/", trail.for_player, name="evening-player-trail"),
 ]

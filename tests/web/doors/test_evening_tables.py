@@ -12,6 +12,7 @@ from puur.web.doors.models import HostedTable, SeatPass
 from puur.web.evenings import store
 from puur.web.evenings.desk import SWAP
 from puur.web.evenings.fold import folded
+from tests.evening.evenings import result_entered
 from tests.web.client import Browser, Player, run_async
 from tests.web.doors.support import SHORT, hand_count, played, seated, secrets
 from tests.web.evenings.entry_help import Hall, browser, hall
@@ -92,9 +93,7 @@ def test_an_undone_result_is_delivered_again_and_another_one_is_not_overwritten(
     assert evening.engine().result(1, 2) is None
     confirmed(links[1])
     assert evening.engine().result(1, 2) is not None
-    from tests.evening.evenings import result_entered
-
-    store.submit(evening.code, result_entered(1, 2, points=(314, 314), reason="nachgezählt"))
+    store.submit(evening.code, [result_entered(1, 2, points=(314, 314), reason="nachgezählt")], "Büro")
     assert "Ein anderes Resultat zählt" in page(evening)
 
 
@@ -186,3 +185,32 @@ def test_before_the_round_nothing_is_opened(server: str) -> None:  # noqa: ARG00
     assert "sobald die Runde gestartet ist" in page(made)
     assert "noch nicht freigegeben" in act(made, do="open", table=["1"])
     assert not HostedTable.objects.filter(evening=made.row).exists()
+
+
+def test_a_number_leads_back_to_the_cards(evening: Hall, server: str) -> None:
+    act(evening, do="open", table=["1"], playing="guided")
+    links = secrets(page(evening), 1)
+    code = HostedTable.objects.get(evening=evening.row).live.code
+
+    async def main() -> None:
+        await played(await seated(server, links))
+
+    run_async(main)
+    address = f"/evenings/{evening.code}/from/1/1/"
+    office = evening.staff("office", "Bruno")
+    assert office.get(address).status_code == 404  # nothing counts yet
+    confirmed(links[0])
+    confirmed(links[1])
+    store.submit(evening.code, [result_entered(1, 2, points=(400, 228))], "Büro")
+    seen = office.get(address).content.decode()
+    assert f"/t/{code}/deal/4/?game=1" in seen
+    assert "Web-Tisch" in seen
+    assert office.get(f"/t/{code}/deal/4/?game=1").status_code == 200
+    assert browser().get(f"/t/{code}/deal/4/?game=1").status_code == 404
+    assert "Nur die Summen" in office.get(f"/evenings/{evening.code}/from/1/2/").content.decode()
+    player = evening.engine().table(1, 1).players()[0]
+    own = browser().get(f"/evenings/p/{evening.link(player)}/").content.decode()
+    assert f"/evenings/p/{evening.link(player)}/from/1/" in own
+    assert "Web-Tisch" in browser().get(f"/evenings/p/{evening.link(player)}/from/1/").content.decode()
+    assert browser().get(address).status_code == 404
+    assert browser().get("/evenings/p/falsch/from/1/").status_code == 404

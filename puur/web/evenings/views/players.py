@@ -148,7 +148,7 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
     def inner() -> Context:
         placed, frozen = shown_board(row, lang)
         return {
-            "evening": row, "seat": seat, "web": web, "rows": own_rows(engine, link.player),
+            "evening": row, "seat": seat, "web": web, "secret": secret, "rows": own_rows(engine, link.player),
             "sheet": sheet(engine, link.player), "line": placed.line_of(link.player), "board": placed, "many": len(placed.rows),
             "frozen": frozen, "striche": engine.book.evening.rank_by is RankBy.STRICHE,
             "honour": engine.honour.get(link.player, ""), "confirms": engine.book.referee.confirm_result,
