@@ -84,6 +84,4 @@ def _sent(request: HttpRequest) -> tuple[SlateGame, dict[str, Any]]:
 
 def _page(request: HttpRequest, begin: dict[str, Any] | None) -> HttpResponse:
     people.who_is(request, make=True)
-    answer = render(request, "slate.html", {"books": books(), "games": [], "begin": begin}, status=200 if begin else 404)
-    answer.headers["Referrer-Policy"] = "no-referrer"  # the address may be the key
-    return answer
+    return render(request, "slate.html", {"books": books(), "games": [], "begin": begin}, status=200 if begin else 404)

@@ -193,7 +193,6 @@ def _page(request: HttpRequest, known: SeatPass, lang: str, problem: str) -> Htt
         "penalties": [(seats[penalty.seat].name, penalty) for penalty in (sheet.penalties if sheet is not None else ())],
     }  # fmt: skip
     response = render(request, "doors/seat.html", context, status=409 if problem else 200)
-    response.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
     response.headers["Cache-Control"] = "no-store"
     return response
 
