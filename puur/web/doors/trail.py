@@ -18,16 +18,19 @@ from django.views.decorators.http import require_safe
 from puur.core.errors import Refusal
 from puur.core.sheet import Origin, Sheet
 from puur.evening.evening import Evening as Engine
+from puur.evening.events import ResultEntered
 from puur.web import people
+from puur.web.doors import preview
 from puur.web.doors.evening import names_at
 from puur.web.doors.models import HostedTable
-from puur.web.evenings import rights
+from puur.web.evenings import rights, store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.keys import find_link
 from puur.web.evenings.models import Evening, EveningEvent, Role
 from puur.web.evenings.views.entry import phase_of
 from puur.web.evenings.views.entry_door import address_of, sending
 from puur.web.evenings.views.entry_door import door as guesses
+from puur.web.evenings.views.office_forms import from_form, side_fields
 from puur.words import say
 
 STAFF = (Role.OFFICE, Role.CONTROLLER)
@@ -37,7 +40,8 @@ STAFF = (Role.OFFICE, Role.CONTROLLER)
 def for_staff(request: HttpRequest, code: str, round_: int, table: int) -> HttpResponse:
     """For the organiser, the office and the controllers."""
     access = rights.need(request, code, *STAFF)
-    return _page(request, access.row, round_, table, back=reverse("evening-round", args=[code, round_]))
+    back = reverse("evening-round", args=[code, round_])
+    return _page(request, access.row, round_, table, back, correct=reverse("evening-office-table", args=[code, round_, table]))
 
 
 @require_safe
@@ -61,7 +65,18 @@ def for_player(request: HttpRequest, secret: str, round_: int) -> HttpResponse:
     return answer
 
 
-def _page(request: HttpRequest, row: Evening, round_: int, table: int, back: str) -> HttpResponse:
+def _corrected(request: HttpRequest, row: Evening, round_: int, table: int, lang: str) -> dict[str, Any]:
+    """What another result would change, as asked in the address; a refusal in words."""
+    engine = folded(row).engine
+    try:
+        sheet = from_form(request.GET, engine.book)
+        wanted = ResultEntered(round_, table, sheet, reason="?", decided_by=(engine.book.referee.officials or ("?",))[-1])
+        return {"moves": preview.with_events(row, [wanted]), "problem": ""}
+    except Refusal as problem:
+        return {"moves": [], "problem": store.sentence(problem, lang, engine)}
+
+
+def _page(request: HttpRequest, row: Evening, round_: int, table: int, back: str, correct: str = "") -> HttpResponse:
     state, lang = folded(row), people.lang_of(request)
     engine = state.engine
     if phase_of(engine, round_, table) == "gone" or not engine.results.get((round_, table)):
@@ -80,6 +95,8 @@ def _page(request: HttpRequest, row: Evening, round_: int, table: int, back: str
     context = {
         "evening": row, "round": round_, "table": table, "back": back, "versions": versions[::-1], "sheet": sheet,
         "confirmed": engine.confirmed.get((round_, table), ""), "deals": _deals(sheet), "names": names,
+        "correct": correct, "fields": side_fields(engine, names, request.GET) if correct and sheet.striche is None else [],
+        "would": _corrected(request, row, round_, table, lang) if correct and "points0" in request.GET else None,
         "penalties": _penalties(engine, sheet, round_, table, names),
         "sides": [" + ".join(name for place, name in enumerate(names) if engine.sides[place] == side)
                   for side in sorted(set(engine.sides))],

@@ -53,6 +53,7 @@ def test_both_sides_confirm_and_the_sheet_is_the_result_once(evening: Hall, serv
     drawn = evening.engine().table(1, 1)
     assert [seat.name for seat in hosted.live.seats.all()] == [evening.engine().players[key].name[:24] for key in drawn.players()]
     links = secrets(page(evening), 1)
+    assert b"<svg" in browser().get(f"/seat/{links[0]}/qr.svg").content
 
     async def main() -> None:
         players = await seated(server, links)
