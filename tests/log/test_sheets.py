@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from puur.core.errors import Refusal
-from puur.core.form import lines_of
+from puur.core.form import form_for, lines_of
 from puur.core.sheet import Origin, Penalty, Row, Sheet
 from puur.core.striche import Striche
 from puur.core.typed import read
@@ -71,3 +71,17 @@ def test_typed_lines_have_to_be_shared_out_whole() -> None:
     wrong = Row(0, (first.cells[0], (5 * first.factor,)), first.name, first.factor, 0)
     with pytest.raises(Refusal, match="number"):
         read(book, Sheet(rows=(wrong, *rows[1:])))
+
+
+def test_typed_lines_are_read_for_as_many_sides_as_the_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Four who play alone share the sixteen tens of each line: 7, 5, 3 and 1, whoever chose it; the factors make 55.
+    book = load("tam2014-cp")
+    monkeypatch.setattr(type(form_for(book)), "sides", lambda _form, players: tuple(range(players)))
+    rows = tuple(
+        Row(0, tuple((tens * line.factor,) for tens in (7, 5, 3, 1)), line.name, line.factor, side)
+        for line in lines_of(book)
+        for side in range(4)
+    )
+    assert read(book, Sheet(rows=rows)).totals == (4 * 7 * 55, 4 * 5 * 55, 4 * 3 * 55, 4 * 55)
+    with pytest.raises(Refusal, match="incomplete"):
+        read(book, Sheet(rows=rows[:20]))

@@ -15,7 +15,7 @@ THE CONTRACT, for whoever builds pages on it
         (`draft`, `drafts`), and only when both sides (or both clerks) agree the page submits `[ResultEntered, ResultConfirmed]`.
         `submit` keeps `ConfirmedResult` (unique per evening, round, table: a constraint of the database). A second `ResultEntered`
         without a reason is refused by the engine (`correction-reason`); with a reason it is a correction and `version` counts on.
-        `confirmed(row, round, table)` answers with the row or None. Drafts of a table vanish when its result is stored.
+        Drafts of a table vanish when its result is stored.
     keys.passes(row, round) -> {table: secret}, keys.links(row) -> {player: secret}, keys.find_link(secret) -> PlayerLink
     transfer.backup(row, why, by), transfer.import_one(raw, who) -> Evening row
     rights.need(request, code, *roles) -> Access(row, who, role, name); clock.view(row.clock, now_ms())
@@ -45,11 +45,11 @@ from puur.evening.files import SETUP
 from puur.evening.state import EveningSetup
 from puur.log.lines import back_to
 from puur.web.evenings import transfer
-from puur.web.evenings.fold import EVENINGS, confirmed, folded, lines_of, now_ms, submit
+from puur.web.evenings.fold import EVENINGS, folded, lines_of, now_ms, submit
 from puur.web.evenings.models import Evening, EveningBackup, ResultDraft
 from puur.words.evening import explain
 
-__all__ = ["change_setup", "confirmed", "draft", "drafts", "now_ms", "restore", "row", "sentence", "submit", "undo", "undo_draw"]
+__all__ = ["change_setup", "draft", "drafts", "now_ms", "restore", "row", "sentence", "submit", "undo", "undo_draw"]
 
 
 def row(code: str) -> Evening:

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from puur.core.errors import Refusal
 from puur.core.form import form_for
 from puur.core.game import Game
 from puur.core.seats import SEAT_NAMES
@@ -35,10 +36,6 @@ from puur.words.problems import problem_text
 MOST_OPS, MOST_BYTES = 2000, 512 * 1024
 ENTERED = ("result-entered", "correction-made", "thanked", "schreiber-named", "dealer-named")
 writing = Buckets(60, 1)
-
-
-class BadUpload(ValueError):
-    """Something that is no slate."""
 
 
 @require_safe
@@ -67,23 +64,23 @@ def own_book(request: HttpRequest) -> HttpResponse:
 def _read(request: HttpRequest) -> tuple[SlateGame, list[dict[str, Any]]]:
     """An upload, checked: a slate that is not stored, and its operations."""
     if request.content_type != "application/json":  # a form has been read by now, and its body with it
-        raise BadUpload("json")
+        raise Refusal("json")
     if len(request.body) > MOST_BYTES:
-        raise BadUpload("size")
+        raise Refusal("size")
     try:
         data = json.loads(request.body)
         key, book, text = uuid.UUID(str(data["id"])), data["book"], str(data.get("book_text") or "")
         if len(text) > BIGGEST_BOOK or (not text and book not in shipped()) or len(data["ops"]) > MOST_OPS:
-            raise BadUpload("json")
+            raise Refusal("json")
         target = data.get("target")
         if len(data["names"]) not in form_for(book_of(book, text)).players:
-            raise BadUpload("json")
+            raise Refusal("json")
         if target is not None and (type(target) is not int or not 100 <= target <= 100_000):
-            raise BadUpload("json")
+            raise Refusal("json")
         names = [clean_name(str(name)) or letter for name, letter in zip(data["names"], SEAT_NAMES, strict=False)]
         return SlateGame(id=key, book=book, book_text=text, target=target, names=names), [_op(op) for op in data["ops"]]
     except (ReglementError, ValueError, KeyError, TypeError, RecursionError) as problem:
-        raise BadUpload("json") from problem
+        raise Refusal("json") from problem
 
 
 def _op(op: dict[str, Any]) -> dict[str, Any]:
@@ -91,11 +88,11 @@ def _op(op: dict[str, Any]) -> dict[str, Any]:
     if op["op"] == "undo":
         return {"id": key, "op": "undo", "of": str(uuid.UUID(str(op["of"])))}
     if op["op"] != "enter" or op["event"]["event"] not in ENTERED:
-        raise BadUpload("json")
+        raise Refusal("json")
     try:
         event = GAME.write(GAME.read(named(op["event"])))
     except (Unfit, BadMessage) as problem:
-        raise BadUpload("json") from problem
+        raise Refusal("json") from problem
     return {"id": key, "op": "enter", "event": event}
 
 
@@ -129,8 +126,8 @@ def preview(request: HttpRequest) -> HttpResponse:
     """What the slate would look like; nothing is stored."""
     try:
         return JsonResponse(_answer(request, *_read(request)))
-    except BadUpload as problem:
-        return _wrong(request, str(problem), 400)
+    except Refusal as problem:
+        return _wrong(request, problem.reason, 400)
 
 
 @require_POST
@@ -141,8 +138,8 @@ def sync(request: HttpRequest) -> HttpResponse:
         return _wrong(request, "rate", 429)
     try:
         given, ops = _read(request)
-    except BadUpload as problem:
-        return _wrong(request, str(problem), 400)
+    except Refusal as problem:
+        return _wrong(request, problem.reason, 400)
     for _ in range(5):
         try:
             with transaction.atomic():

@@ -22,15 +22,13 @@ from puur.web import people
 from puur.web.evenings import rights, store
 from puur.web.evenings.desk import small
 from puur.web.evenings.fold import folded
-from puur.web.evenings.models import ResultDraft, Role
+from puur.web.evenings.models import STAFF, ResultDraft, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
 from puur.web.evenings.views.entry import script_texts, seat_names
 from puur.web.evenings.views.entry_confirm import FIRST, PHONE, SECOND
 from puur.web.evenings.views.office_forms import columns_of, from_form, side_fields
 from puur.words import say
-
-STAFF = (Role.OFFICE, Role.CONTROLLER)
 
 
 def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, Any]]:
@@ -114,7 +112,7 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
         "sides": side_fields(engine, seat_names(engine, engine.table(round_, row["number"]), lang), form) if row else [],
         "rules": page_rules(engine.book), "columns": columns_of(engine.book),
         "done": sum(shown["state"] in ("confirmed", "signed") for shown in rows), "closed": engine.closed,
-        "sheets": engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL or engine.book.evening.hand_in,
+        "sheets": engine.collects_sheets,
         "alone": entry_confirm.alone(access.row),
         "signs": engine.book.evening.visa is not Visa.NONE and access.role != Role.OFFICE and not engine.closed,
         "texts": script_texts(lang, "evening_entry.office.js."),

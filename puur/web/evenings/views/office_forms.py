@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from puur.core.control import has_control_sum, passe_sum
+from puur.core.control import passe_sum
 from puur.core.errors import Refusal
 from puur.core.form import Way, form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
@@ -53,7 +53,7 @@ def from_form(fields: Mapping[str, str], book: Reglement) -> Sheet:
         return read(book, Sheet(striche=rows))
     typed = [_number(fields, f"points{side}") for side in sides]
     matches = tuple(_number(fields, f"matches{side}") or 0 for side in sides) if asks_matches(book) else ()
-    if typed.count(None) == 1 and has_control_sum(book):  # all sides but one are enough, the last one follows
+    if typed.count(None) == 1 and passe_sum(book):  # all sides but one are enough, the last one follows
         whole, others = passe_sum(book, matches=sum(matches)), sum(points or 0 for points in typed)
         if others > whole:
             raise Refusal("number", found=others, low=0, high=whole)

@@ -19,15 +19,10 @@ from puur.evening.sheets import sheets as all_sheets
 from puur.web import people
 from puur.web.evenings import rights, store
 from puur.web.evenings.fold import folded
+from puur.web.evenings.models import STAFF
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
-from puur.web.evenings.views.office import STAFF
 from puur.words import say
-
-
-def needed(engine: Engine) -> bool:
-    """Whether the book wants the sheets on the desk."""
-    return engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL or engine.book.evening.hand_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,7 +43,7 @@ def sheets(request: HttpRequest, code: str) -> HttpResponse:
     rows = sheet_rows(engine)
     context = {
         "evening": access.row, "access": access, "rows": rows, "problem": problem, "form": dict(request.POST.items()),
-        "closed": engine.closed, "needed": needed(engine), "in": sum(bool(row["in"]) for row in rows),
+        "closed": engine.closed, "needed": engine.collects_sheets, "in": sum(bool(row["in"]) for row in rows),
     }  # fmt: skip
     return render(request, "evenings/entry/sheets.html", context, status=409 if problem else 200)
 

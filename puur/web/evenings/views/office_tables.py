@@ -21,12 +21,11 @@ from puur.web import people
 from puur.web.evenings import rights, store
 from puur.web.evenings.desk import small, text
 from puur.web.evenings.fold import folded
-from puur.web.evenings.models import ResultDraft, Role
+from puur.web.evenings.models import STAFF, ResultDraft, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
 from puur.web.evenings.views.entry import phase_of, script_texts, seat_names
 from puur.web.evenings.views.entry_confirm import PHONE
-from puur.web.evenings.views.office import STAFF
 from puur.web.evenings.views.office_forms import columns_of, from_form, sheet_lines, side_fields
 from puur.words import say
 
