@@ -19,7 +19,8 @@ from puur.web.clubs.words import in_words
 from puur.web.doors import slates
 from puur.web.evenings import store
 from puur.web.evenings.fold import folded
-from puur.web.evenings.views.entry import Unknown, found_pass, phase_of
+from puur.web.evenings.models import TablePass
+from puur.web.evenings.views.entry import at_table, no_page, phase_of
 from puur.web.models import SlateGame
 from puur.web.slates import is_own
 from puur.web.views.tables import books
@@ -30,13 +31,10 @@ MOST_BYTES = 2000
 
 @ensure_csrf_cookie
 @require_http_methods(["GET", "HEAD", "POST"])
-def at_evening(request: HttpRequest, secret: str) -> HttpResponse:
+@at_table(no_page)
+def at_evening(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
     """The Jasstafel of a table; sent, its sheet for one side."""
     lang = people.lang_of(request)
-    try:
-        table_pass = found_pass(request, secret)
-    except Unknown as problem:
-        return render(request, "evenings/entry/unknown.html", {"often": problem.status == 429}, status=problem.status)
     engine = folded(table_pass.evening).engine
     gone = phase_of(engine, table_pass.round, table_pass.table) == "gone"
     if gone or request.method != "POST":
