@@ -95,13 +95,18 @@ async def arrive(table: LiveTable, connection: Connection, message: Json) -> Non
         await lobby.fill_and_begin(table)
         table.tell_table(but=connection)
         return
-    if state.reserved and state.status == "lobby" and len(table.people_here()) == len(state.seats):
+    if complete(table):
         await table.begin()
         table.tell_table(but=connection)
         return
     table.sync(connection, message.get("since"))
     table.tell_table(but=None if back else connection)
     table.clock.plan()
+
+
+def complete(table: LiveTable) -> bool:
+    """Whether everybody has come for whom a seat was reserved, so that the game begins."""
+    return table.state.reserved and table.state.status == "lobby" and len(table.people_here()) == len(table.state.seats)
 
 
 async def depart(table: LiveTable, connection: Connection) -> None:

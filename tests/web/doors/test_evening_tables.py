@@ -215,3 +215,27 @@ def test_a_number_leads_back_to_the_cards(evening: Hall, server: str) -> None:
     assert "Web-Tisch" in browser().get(f"/evenings/p/{evening.link(player)}/from/1/").content.decode()
     assert browser().get(address).status_code == 404
     assert browser().get("/evenings/p/falsch/from/1/").status_code == 404
+
+
+def test_the_game_begins_also_when_the_last_one_was_there_before_the_seat(evening: Hall, server: str) -> None:
+    act(evening, do="open", table=["1"], playing="guided")
+    links = secrets(page(evening), 1)
+    code = HostedTable.objects.get(evening=evening.row).live.code
+
+    async def main() -> None:
+        players = []
+        for secret in links[:3]:
+            coming = Browser(server)
+            coming.post(f"/seat/{secret}/", do="sit")
+            players.append(await Player(coming, code).connect())
+        last = Browser(server)
+        last.visit(code)
+        looking = await Player(last, code).connect()
+        await looking.until(lambda: looking.table)
+        assert looking.you is None
+        await asyncio.to_thread(last.post, f"/seat/{links[3]}/", do="sit")
+        for player in (*players, looking):
+            await player.until(lambda player=player: player.view is not None)
+        assert looking.you == 3
+
+    run_async(main)
