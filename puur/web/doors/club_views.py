@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from puur.core.errors import Refusal
 from puur.web.clubs.pages import TAKEN, Answer, page
 from puur.web.clubs.rights import Here, needs
-from puur.web.clubs.views.tables import teams_open
+from puur.web.clubs.views.tables import people_of, teams_open
 from puur.web.clubs.words import in_words
 from puur.web.doors import club as door
 from puur.web.doors import hosting
@@ -26,6 +26,7 @@ def series_tables(request: HttpRequest, here: Here, series: str) -> HttpResponse
     """The web tables of a series on a day."""
     del series
     lang, answer = lang_of(request), TAKEN
+    people_of(here)
     if request.method == "POST":
         if (full := not_admitted(request)) is not None:
             return full

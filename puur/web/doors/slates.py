@@ -53,7 +53,9 @@ def at_evening(table_pass: TablePass, lang: str) -> dict[str, Any]:
         for side, (key, _) in enumerate(zip(side_keys(engine), side_letters(engine.sides), strict=True))
     ]
     title = say("doors.evening.title", lang, evening=table_pass.evening.title, round=table_pass.round, table=table_pass.table)
-    return _facts(engine.book, names, url=reverse("evening-slate", args=[table_pass.secret]), title=title, sides=sides, people=[])
+    return _facts(
+        engine.book, names, url=reverse("evening-slate-send", args=[table_pass.secret]), title=title, sides=sides, people=[]
+    )
 
 
 def in_club(row: Club, day: str, series: str, people: Sequence[str], lang: str) -> dict[str, Any]:
@@ -62,7 +64,7 @@ def in_club(row: Club, day: str, series: str, people: Sequence[str], lang: str) 
     names = [name_of(club, person) for person in people]
     title = say("doors.club.title", lang, club=row.name, day=day, series=series, round=len(club.day(day).table(series).rounds) + 1)
     sides = [{"side": "", "label": title}]
-    address = reverse("club-slate", args=[row.slug, day, series])
+    address = reverse("club-slate-send", args=[row.slug, day, series])
     return _facts(club.book.reglement, names, url=address, title=title, sides=sides, people=list(people))
 
 
