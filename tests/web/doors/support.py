@@ -7,10 +7,9 @@ import json
 import random
 import re
 
+from puur.notation.game_events import GAME, SETUP
 from puur.notation.record import Record
 from puur.web.doors.models import HostedTable
-from puur.web.live.state import setup_json
-from puur.web.live.wire import stored
 from puur.web.models import PlayedGame, Table, TableEvent
 from tests.web.client import Browser, Player
 
@@ -96,7 +95,7 @@ def hand_count(code: str) -> tuple[int, int]:
 def put(hosted: HostedTable, record: Record) -> None:
     """A whole game as if it had been played at the web table: its events are stored there, and it is over."""
     live = hosted.live
-    PlayedGame.objects.create(table=live, number=1, book=live.book, setup=setup_json(record.setup))
+    PlayedGame.objects.create(table=live, number=1, book=live.book, setup=SETUP.write(record.setup))
     rows = enumerate(record.events, start=1)
-    TableEvent.objects.bulk_create(TableEvent(table=live, n=n, game=1, at=n, seat=None, data=stored(event)) for n, event in rows)
+    TableEvent.objects.bulk_create(TableEvent(table=live, n=n, game=1, at=n, seat=None, data=GAME.text(event)) for n, event in rows)
     Table.objects.filter(pk=live.pk).update(state=Table.State.OVER, game=1)
