@@ -17,7 +17,7 @@ from puur.words.evening import explain, why
 MODULES = [*sorted(Path(puur.evening.__file__).parent.glob("*.py")), Path(puur.referee.protests.__file__)]
 JUDGED = ("control-sum",)  # what `core.control.judge` says of a sheet and an evening says in words of its own
 # Which argument of these calls is the reason.
-CALLS = {"refuse": 1, "RuleViolation": 1, "Refusal": 0, "NoDraw": 0, "Fault": 0}
+CALLS = {"refuse": 1, "RuleViolation": 1, "NoDraw": 0, "Fault": 0}
 
 
 def reasons() -> Iterator[str]:
