@@ -13,7 +13,7 @@ from puur.core.sheet import Sheet
 from puur.season import Club as Engine
 from puur.season.events import Event
 from puur.season.played import round_events
-from puur.season.table import Round, check_start, check_teams
+from puur.season.table import Round, check_teams
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from puur.web.clubs.words import in_words, name_of
@@ -65,10 +65,10 @@ def open_next(row: Club, day: str, series: str, teams: Sequence[Sequence[str]], 
     """Open the web table of the next Jassrunde of a series with these teams; the same again answers with the one that is open."""
     with transaction.atomic():
         club = store.engine(store.CLUBS.locked(row.pk))
-        table = club.changeable(day).table(series)
-        people = [seat.person for seat in club.participants(club.day(day), series)]
-        check_teams(club.book, table, people, teams)
-        check_start(club.book, table)
+        jasstag = club.unrolled(day)
+        table, book = jasstag.table(series), club.book_on(jasstag.date)
+        people = [seat.person for seat in club.participants(jasstag, series)]
+        check_teams(book, table, people, teams)
         known = of_series(row, day, series).filter(round=len(table.rounds) + 1).first()
         if known is not None:
             return known
@@ -76,7 +76,7 @@ def open_next(row: Club, day: str, series: str, teams: Sequence[Sequence[str]], 
         seats = [waiting[side].pop(0) for side in PAIRS]
         names = [name_of(club, person) for person in seats]
         return hosting.open_table(
-            club.book.reglement, names, playing, club=row, day=day, series=series, round=len(table.rounds) + 1, people=seats
+            book.reglement, names, playing, club=row, day=day, series=series, round=len(table.rounds) + 1, people=seats
         )
 
 

@@ -63,7 +63,7 @@ def side_names(engine: Engine, round_: int, table: int, sides: Iterable[int]) ->
     """The people of these sides by name, as they stand beside a result."""
     chosen = set(sides)
     seats = [seat for place, seat in enumerate(engine.table(round_, table).seats) if engine.sides[place] in chosen]
-    names = [seat.stand_in or (engine.players[seat.player].name if seat.player else "") for seat in seats]
+    names = [seat.stand_in or (engine.name(seat.player) if seat.player else "") for seat in seats]
     return ", ".join(name for name in names if name)
 
 
