@@ -414,3 +414,18 @@ def test_ajz_4_1_06_no_guest_takes_the_chair_of_a_member_on_the_last_day() -> No
     found = season()
     with refused(found, "AJZ-4.1-06", "no-guests"):
         found.submit(ev.DesignChanged(day="2018-8", by="a1", names=("A", "B", "C"), members=(4, 4, 3), guests=(0, 0, 1)))
+
+
+def test_the_teams_of_a_round_are_corrected_too() -> None:
+    """a1 sat with ga, not with a2, in what was written as the first round; a pairing that was played stays refused."""
+    found = season()
+    key = opened(found, 3)
+    table = found.day(key).table("A")
+    for teams in ((("a1", "a2"), ("a3", "ga")), (("a1", "a3"), ("a2", "ga"))):
+        found.submit(ev.RoundPlayed(day=key, series="A", teams=teams, sheet=Sheet((2000, 1500))))
+    wrong = ev.RoundCorrected(day=key, series="A", number=1, sheet=Sheet((2000, 1500)), by="d1", reason="Teams verwechselt")
+    with refused(found, "AJZ-2.1-05", "pairing-again"):
+        found.submit(replace(wrong, teams=(("a2", "ga"), ("a1", "a3"))))
+    found.submit(replace(wrong, teams=(("a1", "ga"), ("a2", "a3"))))
+    assert [table.rounds[0].points_of(person) for person in ("a1", "ga", "a2", "a3")] == [2000, 2000, 1500, 1500]
+    assert table.rounds[1].teams == (("a1", "a3"), ("a2", "ga"))
