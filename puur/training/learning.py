@@ -1,0 +1,165 @@
+"""Learning from self-play (PPO): one pass over each batch, forced cards left out, rates falling along a schedule of seconds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from puur.fast.batch import Kit
+from puur.training.networks import Critic, Policy, offer_network, push_network
+from puur.training.selfplay import Lesson, Memory, masked, play
+from puur.training.situations import Dealer
+
+CLIP = 0.2
+LARGEST = 12 << 20  # bytes in one part of a checkpoint
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that decides a training run but its chance."""
+
+    width: int = 256
+    blocks: int = 3
+    critic_width: int = 256
+    critic_blocks: int = 2
+    deals: int = 32_768  # in a batch
+    step: int = 32_768  # decisions in one step of learning
+    rate: float = 8e-4
+    rate_end: float = 2e-5
+    bid_rate: float = 1e-3
+    entropy: float = 0.01
+    entropy_end: float = 0.0005
+    explore: float = 0.1  # how often chance bids
+    seconds: float = 1000.0  # of the whole schedule
+
+
+class Trainer:
+    """Networks, what has been learned so far, and how to go on."""
+
+    def __init__(self, settings: Settings, device: str) -> None:
+        self.settings, self.device = settings, device
+        self.policy = Policy(settings.width, settings.blocks).to(device)
+        self.critic = Critic(settings.critic_width, settings.critic_blocks).to(device)
+        self.offer, self.push = offer_network().to(device), push_network().to(device)
+        self.dealer = Dealer(Kit(torch, device), self.offer, self.push)
+        playing = [*self.policy.parameters(), *self.critic.parameters()]
+        bidding = [*self.offer.parameters(), *self.push.parameters()]
+        self.optimizer = torch.optim.AdamW(
+            [{"params": playing, "lr": settings.rate}, {"params": bidding, "lr": settings.bid_rate}], weight_decay=0.0, eps=1e-5
+        )
+        self.memory = Memory(settings.deals, device)
+        self.seconds, self.deals = 0.0, 0
+        compiled: Callable[[nn.Module], Any] = torch.compile if device == "cuda" else lambda network: network
+        self.quick_policy, self.quick_critic = compiled(self.policy), compiled(self.critic)
+
+    def networks(self) -> dict[str, nn.Module]:
+        """All that is trained, by name."""
+        return {"policy": self.policy, "critic": self.critic, "offer": self.offer, "push": self.push}
+
+    def run(self, seconds: float, report: Callable[[dict[str, float]], None]) -> None:
+        """Train for so long, or to the end of the schedule."""
+        began, before = time.monotonic(), self.seconds
+        while (spent := time.monotonic() - began) < seconds and before + spent < self.settings.seconds:
+            self.seconds = before + spent
+            report(self.step())
+        self.seconds = before + time.monotonic() - began
+
+    def step(self) -> dict[str, float]:
+        """Play one batch and learn from it."""
+        settings = self.settings
+        left = max(0.0, 1.0 - self.seconds / settings.seconds)
+        playing, bidding = self.optimizer.param_groups
+        playing["lr"] = settings.rate_end + (settings.rate - settings.rate_end) * left
+        bidding["lr"] = settings.bid_rate * max(0.05, left)
+        entropy = settings.entropy_end + (settings.entropy - settings.entropy_end) * left
+        lesson = play(self.dealer, self.quick_policy, self.quick_critic, self.memory, settings.explore)
+        self.deals += settings.deals
+        told = {**self._learn_bids(lesson), **self._learn_cards(lesson, entropy)}
+        return {**told, "seconds": self.seconds, "deals": float(self.deals)}
+
+    def _learn_cards(self, lesson: Lesson, entropy: float) -> dict[str, float]:
+        memory, step = self.memory, self.settings.step
+        chosen = memory.counts.flatten().nonzero().squeeze(1)
+        chosen = chosen[torch.randperm(len(chosen), device=self.device)]
+        suits, facts, others = (room.flatten(0, 1) for room in (memory.suits, memory.facts, memory.others))
+        legal, card, chance = (room.flatten(0, 1) for room in (memory.legal, memory.card, memory.chance))
+        gain, target = lesson.gain.flatten(), lesson.target.flatten()
+        gain = (gain - gain[chosen].mean()) / (gain[chosen].std() + 1e-6)
+        told: dict[str, Tensor] = {}
+        for first in range(0, max(1, len(chosen) - step + 1), step):
+            rows = chosen[first : first + step]
+            with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
+                looks = self.quick_policy(suits[rows], facts[rows])
+                value = self.quick_critic(suits[rows], facts[rows], others[rows])
+            chances = masked(looks, legal[rows]).log_softmax(1)
+            ratio = (chances.gather(1, card[rows][:, None]).squeeze(1) - chance[rows]).exp()
+            good = torch.min(ratio * gain[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[rows]).mean()
+            spread = -(chances.exp() * chances.clamp(min=-50)).sum(1).mean()
+            missed = F.mse_loss(value.float(), target[rows])
+            self._descend(missed - good - entropy * spread, [self.policy, self.critic])
+            told = {"entropy": spread.detach(), "critic": missed.detach()}
+        return {name: float(value) for name, value in told.items()}
+
+    def _learn_bids(self, lesson: Lesson) -> dict[str, float]:
+        asked = lesson.asked
+        own = torch.where(asked.side == 0, lesson.deal, -lesson.deal)
+        offer = F.mse_loss(self.offer(asked.offer), own)
+        missed = (self.push(asked.push) - own * asked.scale) ** 2
+        push = (missed * asked.pushed).sum() / asked.pushed.sum().clamp(min=1)
+        self._descend(offer + push, [self.offer, self.push])
+        return {"offer": float(offer.detach()), "push": float(push.detach()), "pushed": float(asked.pushed.float().mean()), "own": float(own.mean())}
+
+    def _descend(self, loss: Tensor, networks: list[nn.Module]) -> None:
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_([one for network in networks for one in network.parameters()], 1.0)
+        self.optimizer.step()
+
+    def save(self, folder: Path) -> None:
+        """Write all that is needed to go on, in parts of a size that can be copied anywhere."""
+        folder.mkdir(parents=True, exist_ok=True)
+        state: dict[str, Tensor] = {}
+        for name, network in self.networks().items():
+            state |= {f"{name}/{key}": value.cpu() for key, value in network.state_dict().items()}
+        for number, moments in self.optimizer.state_dict()["state"].items():
+            for key, value in moments.items():
+                state[f"optimizer/{number}/{key}"] = value.to(torch.bfloat16).cpu() if value.ndim else value.cpu()
+        for old in folder.glob("part-*.pt"):
+            old.unlink()
+        part: dict[str, Tensor] = {}
+        number = size = 0
+        for name, value in state.items():
+            room = value.numel() * value.element_size()
+            if part and size + room > LARGEST:
+                torch.save(part, folder / f"part-{number}.pt")
+                part, number, size = {}, number + 1, 0
+            part[name], size = value, size + room
+        about = {"settings": asdict(self.settings), "seconds": self.seconds, "deals": self.deals}
+        torch.save({**part, "about": about}, folder / f"part-{number}.pt")
+
+    @classmethod
+    def load(cls, folder: Path, device: str, settings: Settings | None = None) -> Trainer:
+        """Go on where `save` stopped; other settings may change the schedule, never the networks."""
+        state: dict[str, Any] = {}
+        for path in sorted(folder.glob("part-*.pt")):
+            state |= torch.load(path, map_location=device, weights_only=True)
+        about = state.pop("about")
+        trainer = cls(settings or Settings(**about["settings"]), device)
+        trainer.seconds, trainer.deals = about["seconds"], about["deals"]
+        for name, network in trainer.networks().items():
+            network.load_state_dict({key.partition("/")[2]: value for key, value in state.items() if key.startswith(f"{name}/")})
+        moments: dict[int, dict[str, Tensor]] = {}
+        for key, value in state.items():
+            if key.startswith("optimizer/"):
+                _, number, name = key.split("/")
+                moments.setdefault(int(number), {})[name] = value
+        groups = trainer.optimizer.state_dict()["param_groups"]
+        trainer.optimizer.load_state_dict({"state": moments, "param_groups": groups})
+        return trainer
