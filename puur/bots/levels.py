@@ -49,6 +49,7 @@ LEVELS: Mapping[str, Level] = {
         Level("stammtisch", "lehrling", Budget(seconds=0.05)),
         Level("klub", "stammtisch", Budget(rounds=400, seconds=0.25), searches=True),
         Level("meister", "klub", Budget(rounds=16_000, seconds=0.95), searches=True),
+        Level("jasskoenig", "meister", Budget(seconds=0.05)),
     )
 }
 DEFAULT = "stammtisch"
@@ -70,6 +71,10 @@ def bot(name: str) -> Bot:
         from puur.bots.stammtisch import Stammtisch
 
         return Stammtisch()
+    if name == "jasskoenig":
+        from puur.bots.neural import Jasskoenig
+
+        return Jasskoenig()
     if not available():  # without numba there is no search: the best that plain Python can do
         return bot("stammtisch")
     from puur.bots.searchers import Klub, Meister

@@ -35,7 +35,6 @@ class Network:
         for name, values in weights.items():
             wide = np.asarray(values, np.float32)
             self.weights[name] = np.ascontiguousarray(wide.T) if wide.ndim == 2 else wide
-        self.blocks = 1 + max((int(name.split(".")[2]) for name in self.weights if name.startswith("policy.blocks.")), default=-1)
 
     @classmethod
     def read(cls, file: IO[bytes]) -> Network:
@@ -51,19 +50,20 @@ class Network:
     def _norm(self, name: str, x: Floats) -> Floats:
         return _normed(x, self.weights[f"{name}.weight"], self.weights[f"{name}.bias"])
 
-    def looks(self, suits: Floats, facts: Floats) -> Floats:
-        """[n, 36]: how good each card looks to the seats that see this, legal or not."""
-        n = len(suits)
-        x = self._linear("policy.suits", suits.reshape(4 * n, -1)).reshape(n, 4, -1)
-        x = np.maximum(x + self._linear("policy.facts", facts)[:, None], 0.0)
-        for number in range(self.blocks):
-            name = f"policy.blocks.{number}"
-            y = self._norm(f"{name}.norm", x)
-            inner = self._linear(f"{name}.inner", y.reshape(4 * n, -1)).reshape(n, 4, -1)
-            inner = np.maximum(inner + self._linear(f"{name}.shared", y.mean(axis=1))[:, None], 0.0)
-            x = x + self._linear(f"{name}.outer", inner.reshape(4 * n, -1)).reshape(n, 4, -1)
-        x = np.maximum(self._norm("policy.norm", x), 0.0)
-        return self._linear("policy.out", x.reshape(4 * n, -1)).reshape(n, 36)
+    def looks(self, suits: Floats, facts: Floats, name: str = "policy") -> Floats:
+        """[n, 36]: how good each card looks to the seats that see this, legal or not; `quick` is a smaller copy of `policy`."""
+        n, number = len(suits), 0
+        x = self._linear(f"{name}.suits", suits.reshape(4 * n, -1)).reshape(n, 4, -1)
+        x = np.maximum(x + self._linear(f"{name}.facts", facts)[:, None], 0.0)
+        while f"{name}.blocks.{number}.norm.weight" in self.weights:
+            block = f"{name}.blocks.{number}"
+            y = self._norm(f"{block}.norm", x)
+            inner = self._linear(f"{block}.inner", y.reshape(4 * n, -1)).reshape(n, 4, -1)
+            inner = np.maximum(inner + self._linear(f"{block}.shared", y.mean(axis=1))[:, None], 0.0)
+            x = x + self._linear(f"{block}.outer", inner.reshape(4 * n, -1)).reshape(n, 4, -1)
+            number += 1
+        x = np.maximum(self._norm(f"{name}.norm", x), 0.0)
+        return self._linear(f"{name}.out", x.reshape(4 * n, -1)).reshape(n, 36)
 
     def _dense(self, name: str, rows: Floats) -> Floats:
         x = np.maximum(self._linear(f"{name}.first", rows), 0.0)

@@ -75,6 +75,10 @@ class Kit:
         """Truth as 0.0 and 1.0."""
         return flags.astype(np.float32) if self.device is None else flags.float()
 
+    def true(self, flags: Array) -> tuple[Array, ...]:
+        """Where flags are set, by axis."""
+        return np.nonzero(flags) if self.device is None else self.xp.nonzero(flags, as_tuple=True)
+
     def copy(self, values: Array) -> Array:
         """A copy."""
         return values.copy() if self.device is None else values.clone()

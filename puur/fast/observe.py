@@ -79,14 +79,13 @@ def observed(batch: Batch, legal: Array, suits: Array, facts: Array) -> None:
 
     trick, place, side = batch.ply // 4, batch.ply % 4, seat % 2
     facts[:] = 0
-    for ahead in range(9 - trick):
-        for kind in range(3):
-            facts[:, AT["blocks"] + 3 * ahead + kind] = said.blocks[:, trick + ahead] == kind
-    for kind in range(3):
-        facts[:, AT["values"] + kind] = said.values == kind
-    for step in range(4):
-        facts[:, AT["announcer"] + step] = (said.announcer - seat) % 4 == step
-        facts[:, AT["winning"] + step] = ((batch.best - seat) % 4 == step) & (place > 0)
+    three, four = kit.count(3), kit.count(4)
+    ahead = said.blocks[:, trick:, None] == three
+    facts[:, AT["blocks"] : AT["blocks"] + 27 - 3 * trick] = ahead.reshape(n, -1)
+    facts[:, AT["values"] : AT["values"] + 3] = said.values[:, None] == three
+    facts[:, AT["announcer"] : AT["announcer"] + 4] = ((said.announcer - seat) % 4)[:, None] == four
+    if place:
+        facts[:, AT["winning"] : AT["winning"] + 4] = ((batch.best - seat) % 4)[:, None] == four
     facts[:, AT["pushed"]] = said.pushed
     facts[:, AT["trick"] + trick] = 1
     facts[:, AT["place"] + place] = 1

@@ -57,7 +57,7 @@ def _train(args: argparse.Namespace) -> None:
 
     def report(facts: dict[str, float]) -> None:
         nonlocal last, past
-        if time.monotonic() - last < 30:
+        if time.monotonic() - last < 60:
             return
         speed = (trainer.deals - first) / (time.monotonic() - began)
         chance, before = (duel(trainer.dealer, trainer.policy, other, 8192) for other in (None, past))

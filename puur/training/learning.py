@@ -29,6 +29,8 @@ class Settings:
     blocks: int = 3
     critic_width: int = 256
     critic_blocks: int = 2
+    quick_width: int = 96
+    quick_blocks: int = 2
     deals: int = 32_768  # in a batch
     step: int = 32_768  # decisions in one step of learning
     rate: float = 8e-4
@@ -47,9 +49,10 @@ class Trainer:
         self.settings, self.device = settings, device
         self.policy = Policy(settings.width, settings.blocks).to(device)
         self.critic = Critic(settings.critic_width, settings.critic_blocks).to(device)
+        self.quick = Policy(settings.quick_width, settings.quick_blocks).to(device)
         self.offer, self.push = offer_network().to(device), push_network().to(device)
         self.dealer = Dealer(Kit(torch, device), self.offer, self.push)
-        playing = [*self.policy.parameters(), *self.critic.parameters()]
+        playing = [*self.policy.parameters(), *self.critic.parameters(), *self.quick.parameters()]
         bidding = [*self.offer.parameters(), *self.push.parameters()]
         self.optimizer = torch.optim.AdamW(
             [{"params": playing, "lr": settings.rate}, {"params": bidding, "lr": settings.bid_rate}], weight_decay=0.0, eps=1e-5
@@ -57,11 +60,11 @@ class Trainer:
         self.memory = Memory(settings.deals, device)
         self.seconds, self.deals = 0.0, 0
         compiled: Callable[[nn.Module], Any] = torch.compile if device == "cuda" else lambda network: network
-        self.quick_policy, self.quick_critic = compiled(self.policy), compiled(self.critic)
+        self.fast_policy, self.fast_critic, self.fast_quick = map(compiled, (self.policy, self.critic, self.quick))
 
     def networks(self) -> dict[str, nn.Module]:
         """All that is trained, by name."""
-        return {"policy": self.policy, "critic": self.critic, "offer": self.offer, "push": self.push}
+        return {"policy": self.policy, "critic": self.critic, "quick": self.quick, "offer": self.offer, "push": self.push}
 
     def run(self, seconds: float, report: Callable[[dict[str, float]], None]) -> None:
         """Train for so long, or to the end of the schedule."""
@@ -79,7 +82,7 @@ class Trainer:
         playing["lr"] = settings.rate_end + (settings.rate - settings.rate_end) * left
         bidding["lr"] = settings.bid_rate * max(0.05, left)
         entropy = settings.entropy_end + (settings.entropy - settings.entropy_end) * left
-        lesson = play(self.dealer, self.quick_policy, self.quick_critic, self.memory, settings.explore)
+        lesson = play(self.dealer, self.fast_policy, self.fast_critic, self.memory, settings.explore)
         self.deals += settings.deals
         told = {**self._learn_bids(lesson), **self._learn_cards(lesson, entropy)}
         return {**told, "seconds": self.seconds, "deals": float(self.deals)}
@@ -96,15 +99,17 @@ class Trainer:
         for first in range(0, max(1, len(chosen) - step + 1), step):
             rows = chosen[first : first + step]
             with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
-                looks = self.quick_policy(suits[rows], facts[rows])
-                value = self.quick_critic(suits[rows], facts[rows], others[rows])
+                looks = self.fast_policy(suits[rows], facts[rows])
+                value = self.fast_critic(suits[rows], facts[rows], others[rows])
+                guess = self.fast_quick(suits[rows], facts[rows])
             chances = masked(looks, legal[rows]).log_softmax(1)
             ratio = (chances.gather(1, card[rows][:, None]).squeeze(1) - chance[rows]).exp()
             good = torch.min(ratio * gain[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[rows]).mean()
             spread = -(chances.exp() * chances.clamp(min=-50)).sum(1).mean()
             missed = F.mse_loss(value.float(), target[rows])
-            self._descend(missed - good - entropy * spread, [self.policy, self.critic])
-            told = {"entropy": spread.detach(), "critic": missed.detach()}
+            copied = F.kl_div(masked(guess, legal[rows]).log_softmax(1), chances.detach(), log_target=True, reduction="batchmean")
+            self._descend(missed - good - entropy * spread, [self.policy, self.critic], copied, self.quick)
+            told = {"entropy": spread.detach(), "critic": missed.detach(), "copied": copied.detach()}
         return {name: float(value) for name, value in told.items()}
 
     def _learn_bids(self, lesson: Lesson) -> dict[str, float]:
@@ -116,10 +121,13 @@ class Trainer:
         self._descend(offer + push, [self.offer, self.push])
         return {"offer": float(offer.detach()), "push": float(push.detach()), "pushed": float(asked.pushed.float().mean()), "own": float(own.mean())}
 
-    def _descend(self, loss: Tensor, networks: list[nn.Module]) -> None:
+    def _descend(self, loss: Tensor, networks: list[nn.Module], beside: Tensor | None = None, copy: nn.Module | None = None) -> None:
+        """One step; `beside` is the loss of a copy that learns along and must not disturb the others."""
         self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
+        (loss if beside is None else loss + beside).backward()
         nn.utils.clip_grad_norm_([one for network in networks for one in network.parameters()], 1.0)
+        if copy is not None:
+            nn.utils.clip_grad_norm_(copy.parameters(), 1.0)
         self.optimizer.step()
 
     def save(self, folder: Path) -> None:
