@@ -109,7 +109,7 @@ def levels() -> Mapping[str, Level]:
     """The levels of the bots by name, weakest first.
 
     >>> list(levels())
-    ['lehrling', 'stammtisch', 'klub', 'meister']
+    ['lehrling', 'stammtisch', 'klub', 'meister', 'jasskoenig']
     """
     return LEVELS
 

@@ -1,8 +1,9 @@
 """One step of search over the network: every likely card is tried in many worlds, the rest of the deal played by the network.
 
-Worlds are dealt that fit what was seen and weighed by how likely the network itself would have bid and played so; without those weights
-nothing is gained (docs/bots.md). The network's own card stays unless another is better by some standard errors. Like `fast.batch`
-this runs under NumPy, for a player, and under PyTorch, to measure thousands of deals at once. All positions of a call stand at the same card.
+Worlds are dealt that fit what was seen and weighed by how likely the network itself would have bid and played so; without those
+weights nothing is gained (docs/bots.md). The network's own card stays unless another is better by some standard errors. Like
+`fast.batch` this runs under NumPy, for a player, and under PyTorch, to measure many deals at once. All positions of a call stand
+at the same card.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Jasskönig: plays and bids by a network that was trained by self-play (`puur.training`), with NumPy alone.
 
-A view goes in as numbers (`bots.sight`), the best-looking legal card comes out; no search, no chance. Many seats can be answered at
-once. In the odd position that the network does not know (a dead card by a ruling) the simple bot plays.
+A view goes in as numbers (`bots.sight`), the best-looking legal card comes out, without chance. Many seats can be answered at
+once. With rounds in its budget it looks one card ahead over so many worlds (`bots.lookahead`). In the odd position that the network
+does not know (a dead card by a ruling) the simple bot plays.
 """
 
 from __future__ import annotations
@@ -17,16 +18,17 @@ from puur.bots.budget import Budget
 from puur.bots.cardplay import choose_card
 from puur.bots.factors import factors_of, known_book
 from puur.bots.knowledge import NotSearchable
+from puur.bots.lookahead import Search
 from puur.bots.network import Floats, Network, trained
+from puur.bots.position import KIT, bid_chances, position
 from puur.bots.sight import card_at, flags_of, sight, stake_of
 from puur.bots.stakes import ENDLESS, GAME
 from puur.core.cards import Card
 from puur.core.events import Announced, Pushed
 from puur.core.view import View
-from puur.fast.batch import DEAL, Kit
+from puur.fast.batch import DEAL
 from puur.fast.offers import Modes, needs, offers, push_rows
 
-KIT = Kit()
 AS_DEALT = tuple(range(36))
 
 
@@ -37,8 +39,20 @@ class Jasskoenig:
         self.network = network or trained()
 
     def card(self, view: View, rng: random.Random, budget: Budget) -> Card:
-        """The card that looks best."""
-        return self.cards([view], rng)[0]
+        """The card that looks best, or does best over as many worlds as there are rounds."""
+        if not budget.rounds:
+            return self.cards([view], rng)[0]
+        try:
+            place = position(view)
+        except NotSearchable:
+            return choose_card(view, rng)
+        chance = np.random.default_rng(rng.getrandbits(64))
+        search = Search(KIT, self.network.looks, self._quick, lambda shape: chance.random(shape, np.float32), budget.rounds)
+        found = search.choose(place.batch, place.played, place.first, bid_chances(view, self.network, place.order))
+        return card_at(place.order, int(found[0]))
+
+    def _quick(self, suits: Floats, facts: Floats) -> Floats:
+        return self.network.looks(suits, facts, "quick")
 
     def cards(self, views: Sequence[View], rng: random.Random) -> list[Card]:
         """The best-looking card for each of several seats, at one go."""
@@ -85,7 +99,8 @@ class Jasskoenig:
         need, ends, prize = needs(KIT, _written(view), factors, GAME)
         hand = flags_of(view.hand.bits, AS_DEALT)[None]
         rows = offers(KIT, hand, Modes(KIT, [one.mode for one in bids]), pushed, weis, match, need, ends, prize)
-        return self.network.offers(rows)[0]
+        found: Floats = self.network.offers(rows)[0]
+        return found
 
     def _line(self, view: View, bids: list[Announced]) -> Announced | Pushed:
         """The field of the sheet whose points exceed most what it could bring another time; a push if none does."""
@@ -111,5 +126,3 @@ def _bonuses(view: View) -> tuple[Floats, Floats]:
     book = known_book(view.book)
     weis = book is not None and book.weis.enabled and not bids_of(view)[0].variant
     return np.array([weis], np.float32), np.array([stake_of(view, 1.0).match], np.float32)
-
-

@@ -17,8 +17,20 @@ from puur.bots.stakes import ENDLESS, GAME
 from puur.core.cards import CARDS, Card
 from puur.core.mode import Mode
 from puur.core.view import View
-from puur.fast.batch import (DEAL, FAR, PLACE, POWER, STRENGTH, STRONGEST_FIRST, SUIT, TRUMP, VALUES, blocks_of, to_front,
-                             values_of)  # fmt: skip
+from puur.fast.batch import (
+    DEAL,
+    FAR,
+    PLACE,
+    POWER,
+    STRENGTH,
+    STRONGEST_FIRST,
+    SUIT,
+    TRUMP,
+    VALUES,
+    blocks_of,
+    to_front,
+    values_of,  # fmt: skip
+)
 from puur.fast.observe import AT, FLAGS, NEAR, PER_SUIT, PLANES, STATED, WIDE
 
 Floats = NDArray[np.float32]

@@ -54,7 +54,7 @@ class Kit:
         self.xp, self.device = xp, device
         self.power, self.values, self.strength = self.put(POWER), self.put(VALUES), self.put(STRENGTH)
         self.strongest_first, self.place, self.suit = self.put(STRONGEST_FIRST), self.put(PLACE), self.put(SUIT)
-        self.of_suit = self.put(np.array([SUIT == suit for suit in range(4)]))
+        self.of_suit = self.put(np.array([suit == SUIT for suit in range(4)]))
         self.puur = self.put(np.arange(36) == PUUR)
 
     def put(self, values: Any) -> Array:
@@ -218,7 +218,7 @@ class Batch:
         self.barred[self.rows, seat] |= lost
 
     def _end_trick(self) -> Array:
-        kit, rows, where = self.kit, self.rows, self.kit.xp.where
+        rows, where = self.rows, self.kit.xp.where
         last = self.ply == 36
         won = self.pot + (LAST_TRICK if last else 0)
         side = self.best % 2

@@ -1,4 +1,4 @@
-"""What a speaker sees, as the numbers that the bidding networks read: a row for each mode that may be announced, and one for pushing.
+"""What a speaker sees, as the numbers that the bidding networks read: a row for each mode that may be announced, one for pushing.
 
 Like `fast.batch` it runs under NumPy and PyTorch. Needs are in written points here, since each mode has its own factor.
 """

@@ -119,9 +119,16 @@ class Trainer:
         missed = (self.push(asked.push) - own * asked.scale) ** 2
         push = (missed * asked.pushed).sum() / asked.pushed.sum().clamp(min=1)
         self._descend(offer + push, [self.offer, self.push])
-        return {"offer": float(offer.detach()), "push": float(push.detach()), "pushed": float(asked.pushed.float().mean()), "own": float(own.mean())}
+        return {
+            "offer": float(offer.detach()),
+            "push": float(push.detach()),
+            "pushed": float(asked.pushed.float().mean()),
+            "own": float(own.mean()),
+        }
 
-    def _descend(self, loss: Tensor, networks: list[nn.Module], beside: Tensor | None = None, copy: nn.Module | None = None) -> None:
+    def _descend(
+        self, loss: Tensor, networks: list[nn.Module], beside: Tensor | None = None, copy: nn.Module | None = None
+    ) -> None:
         """One step; `beside` is the loss of a copy that learns along and must not disturb the others."""
         self.optimizer.zero_grad(set_to_none=True)
         (loss if beside is None else loss + beside).backward()

@@ -14,7 +14,6 @@ from puur.training.networks import Critic, Policy
 from puur.training.situations import Asked, Dealer
 
 LAMBDA = 0.95
-Choice = Callable[[Tensor, Tensor], Tensor]
 
 
 def masked(looks: Tensor, legal: Tensor) -> Tensor:
@@ -114,7 +113,7 @@ def chooser(policy: Policy | None, n: int, device: str) -> Callable[[Batch, Tens
 
 @torch.no_grad()
 def duel(dealer: Dealer, one: Policy | None, two: Policy | None, n: int) -> tuple[float, float]:
-    """The share of the points that `one` takes from `two` in per cent on `n` paired deals of plain Schieber, and half its interval."""
+    """What share of the points `one` takes from `two` on `n` paired deals of plain Schieber, in per cent, and half its interval."""
     device = str(dealer.kit.device)
     start = dealer.plain(n)
     players = chooser(one, n, device), chooser(two, n, device)

@@ -123,7 +123,9 @@ class Dealer:
         gone = out.any(1)
         prize = prize[:, 0]
         before = (brought[:, 0] - brought[:, 1]) / 157 + prize * gone * torch.where(out[:, 0], 1.0, -1.0)
-        said = Conditions(blocks, self.modes.values[chosen], announcer, pushed, match, left.clamp(min=1.0), prize, weis, stated, shown)
+        said = Conditions(
+            blocks, self.modes.values[chosen], announcer, pushed, match, left.clamp(min=1.0), prize, weis, stated, shown
+        )
         batch = Batch(kit, front, torch.where(coiffeur, announcer, first), said)
         batch.over = gone
         return batch, Asked(offer, push, pushed, factor / most, announcer % 2, before)

@@ -1,6 +1,7 @@
 """Weise of many deals at once, as far as players learn from them: what is stated, what is laid open, what it counts.
 
-Everybody announces the highest Weis; the party with the highest one shows and writes all of its own. Values are those of most books.
+Everybody announces the highest Weis; the party with the highest one shows and writes all of its own. The values are those of
+most books.
 """
 
 from __future__ import annotations

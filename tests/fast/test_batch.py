@@ -22,7 +22,9 @@ from puur.reglement import load
 
 KIT = Kit()
 COIFFEUR = load("tam2014-cp")
-VARIANTS = [(name, mode) for name in ("E", "L", "obenabe", "undeufe", "slalom", "gusti", "trio") for mode in modes_of(COIFFEUR, name)]
+VARIANTS = [
+    (name, mode) for name in ("E", "L", "obenabe", "undeufe", "slalom", "gusti", "trio") for mode in modes_of(COIFFEUR, name)
+]
 
 
 def begun(book: str, variant: str, mode: Mode, rng: random.Random, *, push: bool) -> Game:

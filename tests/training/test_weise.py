@@ -34,7 +34,9 @@ def test_weise_are_those_of_the_core() -> None:
         found = [weise_in(hand) for hand in hands]
         assert stated[0].tolist() == [max((one.points() for one in own), default=0) for own in found]
         best = {
-            seat: max(strength(one, mode, STEPS, LARGE, (seat - leader) % 4) for one in own) for seat, own in enumerate(found) if own
+            seat: max(strength(one, mode, STEPS, LARGE, (seat - leader) % 4) for one in own)
+            for seat, own in enumerate(found)
+            if own
         }
         expected, open_cards = [0, 0], [0] * 4
         if best:

@@ -49,6 +49,7 @@ ATTENTION: Mapping[str, tuple[float, float]] = {
     "stammtisch": (0.9, 0.6),
     "klub": (1.0, 0.85),
     "meister": (1.0, 1.0),
+    "jasskoenig": (1.0, 1.0),
 }
 BEHIND = 20  # card points: a bot that is further behind takes an offered annulment
 
