@@ -11,6 +11,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.util import find_spec
 
 from puur.bots.base import Bot, bids_of, cards_offered, decide
 from puur.bots.budget import Budget
@@ -72,6 +73,8 @@ def bot(name: str) -> Bot:
 
         return Stammtisch()
     if name == "jasskoenig":
+        if find_spec("numpy") is None:
+            return bot("stammtisch")
         from puur.bots.neural import Jasskoenig
 
         return Jasskoenig()

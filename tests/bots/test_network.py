@@ -1,4 +1,4 @@
-"""The network player: the same numbers as PyTorch, the score as a condition, many seats at once, and search over worlds that can be."""
+"""The network player: what PyTorch says, the score as a condition, many seats at once, and search over worlds that can be."""
 
 from __future__ import annotations
 
