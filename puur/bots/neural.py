@@ -29,6 +29,7 @@ from puur.core.view import View
 from puur.fast.batch import DEAL
 from puur.fast.offers import Modes, needs, offers, push_rows
 
+MOST_WORLDS = 1024  # more would only fill the memory
 AS_DEALT = tuple(range(36))
 
 
@@ -47,7 +48,9 @@ class Jasskoenig:
         except NotSearchable:
             return choose_card(view, rng)
         chance = np.random.default_rng(rng.getrandbits(64))
-        search = Search(KIT, self.network.looks, self._quick, lambda shape: chance.random(shape, np.float32), budget.rounds)
+        search = Search(
+            KIT, self.network.looks, self._quick, lambda shape: chance.random(shape, np.float32), min(MOST_WORLDS, budget.rounds)
+        )
         found = search.choose(place.batch, place.played, place.first, bid_chances(view, self.network, place.order))
         return card_at(place.order, int(found[0]))
 
