@@ -14,9 +14,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from puur.core.evening import Rest
-from puur.tournament.check import check
-from puur.tournament.draw import Wishes, next_round, plan
-from puur.tournament.seating import Round
+from puur.evening.check import check
+from puur.evening.draw import Wishes, next_round, plan
+from puur.evening.seating import Round
 
 
 def people(count: int) -> list[str]:

@@ -35,13 +35,13 @@ def best(work: Callable[[int], object], count: float) -> float:
 def measure() -> dict[str, float]:
     """Everything, with the version of Puur in the working directory."""
     sys.path.insert(0, os.getcwd())
-    at = "tests" if Path("tests/tournament/simulate.py").exists() else "puur"  # where version 0.1 had it
-    play = import_module(f"{at}.tournament.simulate").play
+    at = "tests" if Path("tests/evening/simulate.py").exists() else "puur"  # where version 0.1 had it
+    play = import_module(f"{at}.evening.simulate").play
 
-    from puur.club.events import from_json, to_json
-    from puur.club.exchange import read
+    from puur.evening.files import evening_from_plain, evening_to_plain
     from puur.reglement.loader import load
-    from puur.tournament.files import evening_from_plain, evening_to_plain
+    from puur.season.events import from_json, to_json
+    from puur.season.exchange import read
     from puur.web.live.wire import restored, stored
     from tests.random_play import play_game
 

@@ -64,8 +64,8 @@ class Client(asyncio.Protocol):
         now = time.perf_counter()
         buffer = self.buffer + data
         if not self.upgraded:
-            head, found, buffer = buffer.partition(b"\r\n\r\n")
-            if not found:
+            head, blank, buffer = buffer.partition(b"\r\n\r\n")
+            if not blank:
                 self.buffer = head
                 return
             if b" 101 " not in head.partition(b"\r\n")[0]:
@@ -170,19 +170,18 @@ class Table:
             return None
         client = self.clients[to_act]
         view = client.state()
-        options = {one["label"]: one for one in view["options"] if one["label"] not in ("claimed", "conceded", "ausmach-invoked")}
-        if "cut" in options:
+        if any(option["label"] == "cut" for option in view["options"]):
             return client, {"event": "cut", "lifted": self.rng.randint(3, 30), "nonce": f"{self.rng.getrandbits(64):016x}"}
         if view["legal"]:
             return client, {"event": "card-played", "card": self.rng.choice(view["legal"])}
-        bids = [one for one in view["options"] if one["label"] in ("announced", "pushed")]
+        bids = [option for option in view["options"] if option["label"] in ("announced", "pushed")]
         return (client, self.rng.choice(bids)["event"]) if bids else None
 
     async def step(self) -> bool:
-        found = self.choice()
-        if found is None:
+        chosen = self.choice()
+        if chosen is None:
             return False
-        self.actor, event = found
+        self.actor, event = chosen
         self.waiting = {0, 1, 2, 3}
         self.expected = self.clients[0].n + (3 if event["event"] == "cut" else 1)  # shuffle, cut and deal are one step
         self.moved.clear()
@@ -224,7 +223,7 @@ def prepare(folder: Path, count: int, book: str) -> list[tuple[str, list[str]]]:
     from puur.web.views.tables import open_table
 
     call_command("migrate", verbosity=0, interactive=False)
-    found = []
+    prepared = []
     with transaction.atomic():
         for number in range(count):
             guests = [Guest.objects.create(name=f"{name}{number}") for name in "ABCD"]
@@ -236,11 +235,11 @@ def prepare(folder: Path, count: int, book: str) -> list[tuple[str, list[str]]]:
                 session[GUEST] = guest.pk
                 session.create()
                 cookies.append(f"sessionid={session.session_key}")
-            found.append((table.code, cookies))
+            prepared.append((table.code, cookies))
     from django.db import connection
 
     connection.close()
-    return found
+    return prepared
 
 
 def cpu_of(pid: int) -> float:
@@ -253,7 +252,8 @@ def start_server(folder: Path, **more: str) -> tuple[subprocess.Popen[bytes], in
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     env = {**os.environ, "PUUR_DATA": str(folder), "HOST": "127.0.0.1", "PORT": str(port), "PUUR_BOT_WORKERS": "0", **more}
-    process = subprocess.Popen([sys.executable, "-m", "puur", "serve", "--no-open"], env=env, stderr=subprocess.DEVNULL)
+    begin = "from puur.cli.app import main; main()"  # what every version has
+    process = subprocess.Popen([sys.executable, "-c", begin, "serve", "--no-open"], env=env, stderr=subprocess.DEVNULL)
     for _ in range(600):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
@@ -265,7 +265,7 @@ def start_server(folder: Path, **more: str) -> tuple[subprocess.Popen[bytes], in
 
 async def sit_down(tables: list[tuple[str, list[str]]], door: Callable[[int, int], int]) -> list[Table]:
     """Connect everybody, each through the port that `door` names for a table and a seat, and begin every game."""
-    loop, found = asyncio.get_running_loop(), []
+    loop, seated = asyncio.get_running_loop(), []
     for number, (code, cookies) in enumerate(tables):
         table = Table(code, number)
         for seat, cookie in enumerate(cookies):
@@ -273,15 +273,15 @@ async def sit_down(tables: list[tuple[str, list[str]]], door: Callable[[int, int
             make = partial(Client, table, seat, f"/ws/t/{code}/", cookie, port)
             _, client = await loop.create_connection(make, "127.0.0.1", port)
             table.clients.append(client)
-        found.append(table)
-    for table in found:
+        seated.append(table)
+    for table in seated:
         while table.clients[0].n < 0:
             if table.clients[0].synced.done():
                 await table.clients[0].synced
             await asyncio.sleep(0.01)
         table.clients[0].send_frame(1, b'{"t":"start"}')
         await asyncio.wait_for(asyncio.gather(*(client.synced for client in table.clients)), 60)
-    return found
+    return seated
 
 
 Rows = Callable[..., Sequence[Sequence[Any]]]
@@ -311,7 +311,7 @@ async def check(tables: list[Table], rows: Rows, steps: int) -> None:
                 break
         table.check = None
         compare(table, rows)
-    trouble = [f"{table.code}: {one}" for table in tables for one in table.trouble]
+    trouble = [f"{table.code}: {text}" for table in tables for text in table.trouble]
     if trouble or not looked:
         raise SystemExit("not right:\n" + "\n".join(trouble[:10]))
     print(f"checked: {len(tables)} tables, {looked} messages, each event stored before it was seen; replay equal to every view")
@@ -364,9 +364,9 @@ async def measure(options: argparse.Namespace, prepared: list[tuple[str, list[st
     await asyncio.sleep(options.seconds)
     cpu, events, sent = cpu_of(pid) - cpu, sum(table.events for table in tables) - events, bytes_of(tables) - sent
     wall, mine = time.perf_counter() - wall, time.process_time() - mine
-    for found in await asyncio.gather(*tasks, return_exceptions=True):
-        if isinstance(found, BaseException):
-            tables[0].trouble.append(repr(found))
+    for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(outcome, BaseException):
+            tables[0].trouble.append(repr(outcome))
     report(tables, cpu, events, sent, wall, mine, load, options.json)
 
 
@@ -375,18 +375,18 @@ def bytes_of(tables: list[Table]) -> int:
 
 
 def report(tables: list[Table], cpu: float, events: int, sent: int, wall: float, mine: float, load: float, as_json: bool) -> None:
-    times = sorted(one * 1000 for table in tables for one in table.times)
-    trouble = [f"{table.code}: {one}" for table in tables for one in table.trouble]
+    times = sorted(seconds * 1000 for table in tables for seconds in table.times)
+    trouble = [f"{table.code}: {text}" for table in tables for text in table.trouble]
     if trouble or not times:
         raise SystemExit("not right:\n" + "\n".join(trouble[:10] or ["nothing was seen"]))
     cuts = statistics.quantiles(times, n=1000, method="inclusive")
-    found = {
+    figures = {
         "tables": len(tables), "events_per_s": round(events / wall, 1), "seen": len(times), "p50_ms": round(cuts[499], 2),
         "p95_ms": round(cuts[949], 2), "p99_ms": round(cuts[989], 2), "max_ms": round(times[-1], 1),
         "server_cpu_ms_per_event": round(1000 * cpu / events, 4), "bytes_per_event": round(sent / events),
         "server_cores": round(cpu / wall, 2), "client_cores": round(mine / wall, 2), "load_average": round(load, 1),
     }  # fmt: skip
-    print(json.dumps(found) if as_json else "\n".join(f"  {name:24} {value}" for name, value in found.items()))
+    print(json.dumps(figures) if as_json else "\n".join(f"  {name:24} {value}" for name, value in figures.items()))
 
 
 def against(options: argparse.Namespace) -> None:
@@ -396,16 +396,16 @@ def against(options: argparse.Namespace) -> None:
     arguments = [Path(__file__).resolve(), "--json"]
     for name in ("tables", "rate", "seconds", "warmup", "checked", "book"):
         arguments += [f"--{name}", getattr(options, name)]
-    found: dict[str, list[dict[str, float]]] = {"this": [], "other": []}
+    runs: dict[str, list[dict[str, float]]] = {"this": [], "other": []}
     for _ in range(options.rounds):
         for which, python in (("other", there), ("this", here)):
             done = subprocess.run(
                 [*python, *map(str, arguments)], stdout=subprocess.PIPE, text=True, check=True, cwd=Path(python[0]).parents[2]
             )
-            found[which].append(json.loads(done.stdout.splitlines()[-1]))
-            print(f"  {which:6}", *(f"{name} {found[which][-1][name]}" for name in names), flush=True)
+            runs[which].append(json.loads(done.stdout.splitlines()[-1]))
+            print(f"  {which:6}", *(f"{name} {runs[which][-1][name]}" for name in names), flush=True)
     for name in names:
-        this, other = (statistics.median(row[name] for row in found[which]) for which in ("this", "other"))
+        this, other = (statistics.median(row[name] for row in runs[which]) for which in ("this", "other"))
         print(f"  {name:24} {this:.4g} against {other:.4g}: ratio {this / other:.3f}")
 
 

@@ -5,9 +5,11 @@ Everything large is imported after the handler of the signal is in place. What t
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from types import FrameType
 
 INTERRUPTED = 130
@@ -19,6 +21,8 @@ def main() -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # the launcher of tools/setup.sh has held it back until now
     _open_missing_streams()
+    interrupted: list[int] = []
+    atexit.register(_end, interrupted)  # the first one here is the last to be called
     from puur.cli import app
 
     status: str | int | None = INTERRUPTED
@@ -34,7 +38,15 @@ def main() -> None:
     finally:
         signal.signal(signal.SIGINT, _leave)
         _drop_unwritten()
+    if status == INTERRUPTED:
+        interrupted.append(INTERRUPTED)
     sys.exit(status)
+
+
+def _end(interrupted: Sequence[int]) -> None:
+    """Python remembers an interrupt that came within `exec`, as where a dataclass is made, and would end by the signal itself."""
+    for status in interrupted:
+        os._exit(status)
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:

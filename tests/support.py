@@ -247,8 +247,9 @@ def snapshot(value: Any) -> Any:
         return frozenset(snapshot(one) for one in value)
     if isinstance(value, list | tuple):
         return tuple(snapshot(one) for one in value)
-    if isinstance(value, Game):
-        return {name: snapshot(one) for name, one in vars(value).items() if name not in ("book", "setup", "form", "manual", "free")}
+    if isinstance(value, Game | Deal):
+        given = ("book", "setup", "form", "manual", "free")
+        return {name: snapshot(held) for name, held in vars(value).items() if name not in given}
     if is_dataclass(value):
         return (type(value).__name__, *(snapshot(getattr(value, one.name)) for one in fields(value)))
     if hasattr(value, "__slots__"):

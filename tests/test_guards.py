@@ -78,8 +78,8 @@ FORMULAS = ["=1+1", "+41", "-cmd|' /C calc'!A0", "@SUM(A1)", "\tx", "\rx"]
 @pytest.mark.parametrize("name", [*FORMULAS, "", "Anna", "-12", "-1.5"])
 def test_no_name_in_a_table_becomes_a_formula(name: str) -> None:
     """What spreadsheets take for one begins with = + - @, tab or return (OWASP, CSV injection); an apostrophe makes it text."""
-    from puur.club.exchange import safe
     from puur.papers.tables import csv_bytes
+    from puur.season.exchange import safe
 
     number = name in ("-12", "-1.5")
     expected = f"'{name}" if name in FORMULAS else name

@@ -35,7 +35,7 @@ def main(pins: Path = PINS, more: Sequence[str] = ()) -> int:
     """Say what was found; 1 if anything was."""
     answers, problem = ask(pins, more)
     if not answers:
-        print(f"audit: NOT DONE, the advisory database can not be reached ({problem}). Run `make audit` with a network.")
+        print(f"audit: NOT DONE, the advisory database cannot be reached ({problem}). Run `make audit` with a network.")
         return 0
     weak = skipped = 0
     for package in answers:

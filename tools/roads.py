@@ -24,8 +24,8 @@ RECORD = Path(".pytest_cache") / "provisions.json"
 # Road: module and what of it people's deeds pass through.
 ENTRIES = (
     ("game", "puur.core.game", "Game.submit"),
-    ("evening", "puur.tournament.evening", "Evening.submit"),
-    ("season", "puur.club.state", "Club.submit"),
+    ("evening", "puur.evening.evening", "Evening.submit"),
+    ("season", "puur.season.state", "Club.submit"),
     ("command", "puur.cli.app", "application"),
     ("page", "django.core.handlers.base", "BaseHandler.get_response"),
     ("page", "django.core.handlers.base", "BaseHandler.get_response_async"),

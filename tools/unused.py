@@ -39,17 +39,8 @@ CALLED = {"connection_lost", "pause_writing", "process_view", "resume_writing", 
 
 # Not reached, and kept all the same, each with its reason. A line that is not needed fails the check.
 KEPT: Mapping[str, str] = {
-    "puur.club.from_games:penalties_given": "the way from a played game to the season; no page or command leads there yet",
-    "puur.notation.jsonform:from_json": "reading JSON records, for programs that use `puur.notation`",
     "puur.notation.jsonform:schema_text": "writes the published `record.schema.json`; a test holds the two equal",
     "puur.notation.reader:parse_jass": "reading records, for programs that use `puur.notation`",
-    "puur.referee.conduct:Conduct": "an evening keeps its own list of warnings and exclusions for now",
-    "puur.referee.conduct:Confirmation": "a sheet has the signatures of officials only, for now",
-    "puur.referee.conduct:Dispute": "no table waits for an official yet",
-    "puur.referee.conduct:exclusion": "an evening excludes players, no table replaces them yet",
-    "puur.referee.conduct:may_enter": "no list of players asks whether somebody accepts the rules yet",
-    "puur.referee.officials:may_decide": "asked by `Dispute` alone",
-    "puur.referee.officials:may_replace": "asked by `Dispute` alone",
 }
 
 

@@ -1,7 +1,7 @@
 """The command `puur`: global options, the list of sub commands, and what a failure looks like.
 
-Each sub command lives in a module of its own with `register(app)`. Promise: a mistake of the user ends in one line on
-stderr and status 2, so does a full disk; an interrupt ends in 130, a closed pipe quietly; a traceback means a bug in Puur.
+Each sub command lives in a module with `register(app)`; those on stored data share one. Promise: a mistake of the user ends in one
+line on stderr and status 2, so does a full disk; an interrupt ends in 130, a closed pipe quietly; a traceback means a bug in Puur.
 """
 
 from __future__ import annotations
@@ -40,25 +40,17 @@ COMMANDS = (
     "puur.cli.serve",
     "puur.cli.worker",
     "puur.cli.verify",
-    "puur.cli.export",
-    "puur.cli.import_",
-    "puur.cli.backup",
-    "puur.cli.restore",
-    "puur.cli.check",
+    "puur.cli.stored",
 )
+# Commands that share a module.
+HOMES = dict.fromkeys(("export", "import", "backup", "restore", "check"), "stored")
 
 
 # What a write on a full, limited or broken disk says.
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
-class Language(StrEnum):
-    """The values of `--lang`: `puur.words.LANGUAGES` as a type that typer can offer."""
-
-    DE = "de"
-    FR = "fr"
-    IT = "it"
-    EN = "en"
+Language = StrEnum("Language", {lang.upper(): lang for lang in LANGUAGES})  # type: ignore[misc]  # the values of `--lang`
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -108,7 +100,8 @@ def application(name: str | None = None) -> typer.Typer:
     ) -> None:
         adopt(lang=lang.value, plain=plain)
 
-    for module in [module for module in COMMANDS if module.rpartition(".")[2].strip("_") == name] or COMMANDS:
+    home = HOMES.get(name or "", name)
+    for module in [module for module in COMMANDS if module.rpartition(".")[2].strip("_") == home] or COMMANDS:
         import_module(module).register(app)
     return app
 

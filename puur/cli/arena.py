@@ -5,9 +5,9 @@ Status 1 when the gap is not certain, 2 for a mistake of the user.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,9 +24,8 @@ from puur.arena.stats import Summary, summary
 from puur.arena.svg import Point, curve
 from puur.bots.levels import LEVELS
 from puur.cli.errors import UserError
-from puur.cli.rules_pages import problems_text
-from puur.cli.settings import console, settings, tell
-from puur.reglement import ReglementError, load
+from puur.cli.files import load_book
+from puur.cli.settings import console, show_json, tell
 
 MOST_DEALS = 1_000_000
 NAMES = ", ".join((*LEVELS, "random"))
@@ -59,11 +58,11 @@ def register(app: typer.Typer) -> None:
                 _serve(port)
             case [a, b]:
                 plan = Plan(a, b, deals, seed, reglement, bidding, weis)
-                found = _results(plan, _budgets(budgets), workers, store, scheduler)
-                _show(found, as_json)
+                results = _results(plan, _budgets(budgets), workers, store, scheduler)
+                _show(results, as_json)
                 if svg:
-                    _draw(found, Path(svg))
-                if not all(one.clear for _, one in found):
+                    _draw(results, Path(svg))
+                if not all(result.clear for _, result in results):
                     raise typer.Exit(1)
             case _:
                 raise UserError(tell("arena.help.words", names=NAMES))
@@ -81,27 +80,25 @@ def _results(plan: Plan, budgets: list[int], workers: int, store: str, scheduler
         raise UserError(tell("arena.error.deals", most=MOST_DEALS))
     if plan.bidding not in BIDDINGS:
         raise UserError(tell("arena.error.bidding", values=", ".join(BIDDINGS)))
+    load_book(plan.book)
     try:
-        load(plan.book)
-        one, two = parse_player(plan.a), parse_player(plan.b)
-    except ReglementError as error:
-        raise UserError(problems_text(error)) from None
+        first, second = parse_player(plan.a), parse_player(plan.b)
     except UnknownPlayer as error:
         raise UserError(tell("arena.error.player", text=error, names=NAMES)) from None
-    plans = [Plan(one.at(at).text, two.text, plan.deals, plan.seed, plan.book, plan.bidding, plan.weis) for at in budgets] or [plan]
-    found = []
+    plans = [replace(plan, a=first.at(rounds).text, b=second.text) for rounds in budgets] or [plan]
+    results = []
     for number, part in enumerate(plans):
         path = Path(store if len(plans) == 1 else f"{store}.{number}") if store else None
         try:
             with _bar(part) as progress:
-                found.append((part, summary(run(part, workers=workers, store=path, scheduler=scheduler, progress=progress))))
+                results.append((part, summary(run(part, workers=workers, store=path, scheduler=scheduler, progress=progress))))
         except OtherMatch as error:
             raise UserError(tell("arena.error.store", path=error)) from None
         except NoCluster as error:
             raise UserError(tell("arena.error.cluster", detail=error)) from None
         except AgentFailed as error:
             raise UserError(tell("arena.error.agent", detail=error)) from None
-    return found
+    return results
 
 
 @contextmanager
@@ -113,26 +110,31 @@ def _bar(plan: Plan) -> Iterator[Any]:
         yield lambda done, _all: bar.update(task, completed=done)
 
 
-def _show(found: list[tuple[Plan, Summary]], as_json: bool) -> None:
+def _show(results: list[tuple[Plan, Summary]], as_json: bool) -> None:
     if as_json:
-        rows = [{"plan": {**plan.key(), "deals": plan.deals}, "result": one.to_plain(), "clear": one.clear} for plan, one in found]
-        typer.echo(json.dumps(rows if len(rows) > 1 else rows[0], indent=2))
+        rows = [
+            {"plan": {**plan.key(), "deals": plan.deals}, "result": result.to_plain(), "clear": result.clear}
+            for plan, result in results
+        ]
+        show_json(rows if len(rows) > 1 else rows[0])
         return
     out = console()
-    for plan, one in found:
-        head = tell("arena.result", a=plan.a, b=plan.b, pairs=one.pairs, book=plan.book, bidding=plan.bidding)
+    for plan, result in results:
+        head = tell("arena.result", a=plan.a, b=plan.b, pairs=result.pairs, book=plan.book, bidding=plan.bidding)
         out.print(Text(head, style="bold"), soft_wrap=True)
-        out.print(Text(tell("arena.result.share", a=plan.a, share=f"{100 * one.share:.2f}", error=f"{100 * one.share_error:.2f}")))
-        out.print(Text(tell("arena.result.gain", gain=f"{one.gain:+.2f}", error=f"{one.gain_error:.2f}")))
-        out.print(Text(tell("arena.result.clear" if one.clear else "arena.result.unclear")))
-        for name, times in ((plan.a, one.times_a), (plan.b, one.times_b)):
+        out.print(
+            Text(tell("arena.result.share", a=plan.a, share=f"{100 * result.share:.2f}", error=f"{100 * result.share_error:.2f}"))
+        )
+        out.print(Text(tell("arena.result.gain", gain=f"{result.gain:+.2f}", error=f"{result.gain_error:.2f}")))
+        out.print(Text(tell("arena.result.clear" if result.clear else "arena.result.unclear")))
+        for name, times in ((plan.a, result.times_a), (plan.b, result.times_b)):
             facts = {"mean": f"{times.mean:.2f}", "p95": f"{times.p95:.2f}", "most": f"{times.most:.1f}"}
             out.print(Text(tell("arena.result.times", player=name, **facts), style="dim"), soft_wrap=True)
 
 
-def _draw(found: list[tuple[Plan, Summary]], path: Path) -> None:
-    points = [Point(parse_player(plan.a).budget.rounds, 100 * one.share, 100 * one.share_error) for plan, one in found]
-    plan = found[0][0]
+def _draw(results: list[tuple[Plan, Summary]], path: Path) -> None:
+    points = [Point(parse_player(plan.a).budget.rounds, 100 * result.share, 100 * result.share_error) for plan, result in results]
+    plan = results[0][0]
     title = tell("arena.playing", a=plan.a.partition("@")[0], b=plan.b)
     path.write_text(curve(points, title, tell("arena.curve.x"), tell("arena.curve.y")), encoding="utf-8")
 
@@ -143,6 +145,3 @@ def _serve(port: int) -> None:
     with service(port) as server:
         console(stderr=True).print(Text(tell("arena.serving", address=f"http://127.0.0.1:{server.server_address[1]}/LEVEL")))
         server.serve_forever()
-
-
-__all__ = ["register", "settings"]

@@ -1,43 +1,41 @@
 """`puur club`: a season computed from one file of events, one sub command per step.
 
-Everything is decided in `puur.club`; here files are opened, answers shown, and events appended only where `--do` or the command
+Everything is decided in `puur.season`; here files are opened, answers shown, and events appended only where `--do` or the command
 itself says so. Status 2 for a file or an event that is refused, with the provision.
 """
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import datetime, time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 from rich.table import Table
-from rich.text import Text
 
 from puur.cli import club_pages as pages
 from puur.cli import club_papers
-from puur.cli.club_store import Store, date_of, event_from_words, in_words, open_club, read_events, settings_of
+from puur.cli.club_options import argument, command, option
+from puur.cli.club_store import Store, date_of, event_from_words, in_words, read_events, settings_of
 from puur.cli.errors import UserError
-from puur.cli.files import read_text
-from puur.cli.records import write_file
-from puur.cli.settings import console, settings, tell
-from puur.club import NotThere, RuleViolation, accounts, billing, camt, exchange, statistics
-from puur.club.conduct import drinks_of
-from puur.club.dues import pending, settle
-from puur.club.events import LotDrawn, RolloverUndone, kinds
-from puur.club.exports import EXPORTS
-from puur.club.fines import assess_day
-from puur.club.lineup import draw_lot
-from puur.club.rollover import preview
-from puur.club.state import Club
-from puur.club.tables import plain, shown
-from puur.club.tasks import checklist, club_tasks, day_tasks, warnings
-from puur.club.yearly import hall_of_fame, next_tasks, standings
+from puur.cli.files import read_bytes, read_text
+from puur.cli.records import choose, load_file, write_file
+from puur.cli.settings import answer, console, settings, tell
 from puur.papers.club import statement_sheet
+from puur.season import Refusal, accounts, billing, camt, exchange, statistics
+from puur.season.conduct import drinks_of
+from puur.season.dues import pending, settle
+from puur.season.events import LotDrawn, RolloverUndone, kinds
+from puur.season.exports import EXPORTS
+from puur.season.fines import assess_day
+from puur.season.lineup import draw_lot
+from puur.season.played import round_of_record
+from puur.season.rollover import preview
+from puur.season.state import Club
+from puur.season.tables import francs, plain, shown
+from puur.season.tasks import checklist, open_tasks
+from puur.season.yearly import hall_of_fame, next_tasks, standings
 
 
 def register(app: typer.Typer) -> None:
@@ -46,53 +44,6 @@ def register(app: typer.Typer) -> None:
     for group in (_events, _season, _money, club_papers.register, _files):
         group(club)
     app.add_typer(club, name="club")
-
-
-def _file() -> Any:
-    return typer.Argument(metavar="FILE", help=tell("club.help.file"), show_default=False)
-
-
-def _day() -> Any:
-    return typer.Argument(metavar="DAY", help=tell("club.help.day"), show_default=False)
-
-
-def _year() -> Any:
-    return typer.Argument(metavar="YEAR", help=tell("club.help.year"), show_default=False)
-
-
-def _json() -> Any:
-    return typer.Option("--json", help=tell("club.help.json"))
-
-
-def _on() -> Any:
-    return typer.Option("--on", help=tell("club.help.on"), show_default=False)
-
-
-def _do() -> Any:
-    return typer.Option("--do", help=tell("club.help.do"))
-
-
-def _explain() -> Any:
-    return typer.Option("--explain", help=tell("club.help.explain"))
-
-
-@contextmanager
-def _asking() -> Iterator[None]:
-    """A refusal becomes the one line a person can act on."""
-    try:
-        yield
-    except (RuleViolation, NotThere) as problem:
-        raise UserError(in_words(problem)) from None
-
-
-def _answer(as_json: bool, facts: object, *shown: Table | Text | str) -> None:
-    if as_json:
-        json.dump(plain(facts), sys.stdout, ensure_ascii=False, indent=2)
-        sys.stdout.write("\n")
-        return
-    out = console()
-    for piece in shown:
-        out.print(piece)
 
 
 def _booked(store: Store, events: Sequence[Any], *, do: bool) -> str:
@@ -104,71 +55,72 @@ def _booked(store: Store, events: Sequence[Any], *, do: bool) -> str:
 
 
 def _events(app: typer.Typer) -> None:
-    @app.command("new", help=tell("club.cmd.new"))
+    @command(app, "new")
     def new(
-        file: Annotated[str, _file()],
-        book: Annotated[str, typer.Option("--settings", help=tell("club.help.settings"))] = "ajz08",
-        force: Annotated[bool, typer.Option("--force", help=tell("club.help.force"))] = False,
+        file: Annotated[str, argument("FILE")], book: Annotated[str, option("--settings")] = "ajz08", force: bool = False
     ) -> None:
         settings_of(book, Path(file).parent)
         write_file(file, exchange.write(book, ()), force=force)
-        _answer(False, None, tell("club.created", path=file, book=book))
+        console().print(tell("club.created", path=file, book=book))
 
-    @app.command("enter", help=tell("club.cmd.enter"))
-    def enter(
-        file: Annotated[str, _file()],
-        words: Annotated[list[str], typer.Argument(metavar="KIND FIELD=VALUE …", help=tell("club.help.event"), show_default=False)],
-    ) -> None:
-        store = open_club(file)
+    @command(app, "enter")
+    def enter(store: Store, words: Annotated[list[str], argument("KIND FIELD=VALUE …", "event")]) -> None:
         event = event_from_words(words)
-        with _asking():
-            store.club.submit(event)
+        store.club.submit(event)
         store.save()
-        _answer(False, None, tell("club.taken", count=1))
+        console().print(tell("club.taken", count=1))
 
-    @app.command("take", help=tell("club.cmd.take"))
-    def take(
-        file: Annotated[str, _file()],
-        events: Annotated[str, typer.Argument(metavar="EVENTS", help=tell("club.help.events"), show_default=False)],
-    ) -> None:
-        store = open_club(file)
-        found = read_events(events)
-        for number, event in enumerate(found, start=1):
+    @command(app, "take")
+    def take(store: Store, events: Annotated[str, argument("EVENTS")]) -> None:
+        given = read_events(events)
+        for number, event in enumerate(given, start=1):
             try:
                 store.club.submit(event)
-            except (RuleViolation, NotThere) as problem:
+            except Refusal as problem:
                 raise UserError(tell("club.error.line", file=events, line=number, why=in_words(problem))) from None
         store.save()
-        _answer(False, None, tell("club.taken", count=len(found)))
+        console().print(tell("club.taken", count=len(given)))
 
-    @app.command("kinds", help=tell("club.cmd.kinds"))
-    def all_kinds(as_json: Annotated[bool, _json()] = False) -> None:
-        found = {name: list(kind.__annotations__) for name, kind in kinds().items()}
-        table = pages.columns("kind", "fields")
-        for name, parts in found.items():
-            table.add_row(name, " ".join(parts))
-        _answer(as_json, found, table)
-
-    @app.command("settings", help=tell("club.cmd.settings"))
-    def club_settings(
-        book: Annotated[str, typer.Argument(metavar="SETTINGS", help=tell("club.help.settings"))] = "ajz08",
-        as_json: Annotated[bool, _json()] = False,
+    @command(app, "game")
+    def game(
+        store: Store,
+        day: str,
+        series: Annotated[str, argument("SERIES")],
+        record: Annotated[str, argument("RECORD", "game")],
+        ended: Annotated[datetime, option("--ended", formats=["%H:%M"])],
     ) -> None:
-        found = settings_of(book, Path())
-        _answer(as_json, found, tell("club.settings.good", path=book, count=len(found.provisions)))
+        played = choose(load_file(record, None, store.club.book.game), None, record)
+        at = datetime.combine(store.club.day(day).date, ended.time())
+        events = round_of_record(store.club, day, series, played, at)
+        for event in events:
+            store.club.submit(event)
+        console().print(_booked(store, events, do=True))
+
+    @command(app, "kinds")
+    def all_kinds(as_json: bool = False) -> None:
+        fields = {name: list(get_type_hints(kind)) for name, kind in kinds().items()}
+        table = pages.columns("kind", "fields")
+        for name, parts in fields.items():
+            table.add_row(name, " ".join(parts))
+        answer(as_json, plain(fields), table)
+
+    @command(app, "settings")
+    def club_settings(book: Annotated[str, argument("SETTINGS")] = "ajz08", as_json: bool = False) -> None:
+        chosen = settings_of(book, Path())
+        answer(as_json, plain(chosen), tell("club.settings.good", path=book, count=len(chosen.provisions)))
 
 
 def _season(app: typer.Typer) -> None:
-    @app.command("show", help=tell("club.cmd.show"))
-    def show(file: Annotated[str, _file()], on: Annotated[str, _on()] = "", as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
+    @command(app, "show")
+    def show(store: Store, on: str = "", as_json: bool = False) -> None:
+        club = store.club
         today = date_of(on)
         members = club.roster.members(today)
         offices = {office: holder for _, office, _ in club.roster.offices if (holder := club.roster.holder(office, today))}
-        days = sorted(club.days.values(), key=lambda day: day.date)
+        days = club.in_order()
         people = pages.columns("person", "what")
-        for one in members:
-            people.add_row(pages.name_of(club, one), ", ".join(club.roster.offices_of(one, today)))
+        for member in members:
+            people.add_row(club.roster.name(member), ", ".join(club.roster.offices_of(member, today)))
         table = pages.columns("day", "date", "kind", "times", "place", "state")
         for day in days:
             times = f"{day.besammlung:%H:%M} / {day.spielbeginn:%H:%M}"
@@ -176,146 +128,103 @@ def _season(app: typer.Typer) -> None:
             place = ", ".join(part for part in (day.gathering, day.venue, day.town) if part)
             table.add_row(day.key, day.date.isoformat(), day.kind, times, place, state)
         facts = {"members": members, "offices": offices, "days": [_day_facts(day) for day in days]}
-        _answer(as_json, facts, people, "", table)
+        answer(as_json, plain(facts), people, "", table)
 
-    @app.command("lot", help=tell("club.cmd.lot"))
-    def lot(
-        file: Annotated[str, _file()],
-        day: Annotated[str, _day()],
-        seed: Annotated[int, typer.Option("--seed", help=tell("club.help.seed"), show_default=False)],
-        do: Annotated[bool, _do()] = False,
-        as_json: Annotated[bool, _json()] = False,
-    ) -> None:
-        store = open_club(file)
-        with _asking():
-            order = draw_lot(store.club.roster.members(store.club.day(day).date), seed)
-            event = LotDrawn(day=day, seed=seed, order=order)
-            store.club.submit(event)
+    @command(app, "lot")
+    def lot(store: Store, day: str, seed: Annotated[int, option("--seed")], do: bool = False, as_json: bool = False) -> None:
+        order = draw_lot(store.club.roster.members(store.club.day(day).date), seed)
+        event = LotDrawn(day=day, seed=seed, order=order)
+        store.club.submit(event)
         told = _booked(store, [event], do=do)
-        _answer(as_json, {"order": order, "line_up": store.club.day(day).line_up}, pages.line_up_table(store.club, day), told)
+        answer(as_json, plain({"order": order, "line_up": store.club.day(day).line_up}), pages.line_up_table(store.club, day), told)
 
-    @app.command("lineup", help=tell("club.cmd.lineup"))
-    def lineup(file: Annotated[str, _file()], day: Annotated[str, _day()], as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
-        with _asking():
-            seats = club.everybody(club.day(day))
-            _answer(as_json, [{"series": name, "seat": one} for name, one in seats], pages.line_up_table(club, day))
+    @command(app, "lineup")
+    def lineup(store: Store, day: str, as_json: bool = False) -> None:
+        club = store.club
+        seats = club.everybody(club.day(day))
+        answer(as_json, plain([{"series": name, "seat": seat} for name, seat in seats]), pages.line_up_table(club, day))
 
-    @app.command("results", help=tell("club.cmd.results"))
-    def results(
-        file: Annotated[str, _file()],
-        day: Annotated[str, _day()],
-        explain: Annotated[bool, _explain()] = False,
-        as_json: Annotated[bool, _json()] = False,
-    ) -> None:
-        club = open_club(file).club
-        with _asking():
-            found = club.results(club.day(day))
-            rows = [row for group in found.values() for row in group]
-            outage = [name for name in found if not club.complete(club.day(day), name)]
-            title = club.book.days.book_copy
-            notes = [tell("club.outage", series=name, form=club.book.table.outage_form, title=title) for name in outage]
-            _answer(as_json, found, pages.results_table(club, rows, explain=explain), *notes)
+    @command(app, "results")
+    def results(store: Store, day: str, explain: bool = False, as_json: bool = False) -> None:
+        club = store.club
+        by_series = club.results(club.day(day))
+        rows = [row for group in by_series.values() for row in group]
+        outage = [name for name in by_series if not club.complete(club.day(day), name)]
+        title = club.book.days.book_copy
+        notes = [tell("club.outage", series=name, form=club.book.table.outage_form, title=title) for name in outage]
+        answer(as_json, plain(by_series), pages.results_table(club, rows, explain=explain), *notes)
 
-    @app.command("standings", help=tell("club.cmd.standings"))
-    def year_standings(
-        file: Annotated[str, _file()],
-        year: Annotated[int, _year()],
-        explain: Annotated[bool, _explain()] = False,
-        as_json: Annotated[bool, _json()] = False,
-    ) -> None:
-        club = open_club(file).club
-        found = standings(club, year)
-        _answer(as_json, found, pages.standings_table(club, found, explain=explain))
+    @command(app, "standings")
+    def year_standings(store: Store, year: int, explain: bool = False, as_json: bool = False) -> None:
+        club = store.club
+        totals = standings(club, year)
+        answer(as_json, plain(totals), pages.standings_table(club, totals, explain=explain))
 
-    @app.command("roll", help=tell("club.cmd.roll"))
-    def roll(
-        file: Annotated[str, _file()],
-        day: Annotated[str, _day()],
-        do: Annotated[bool, _do()] = False,
-        as_json: Annotated[bool, _json()] = False,
-    ) -> None:
-        store = open_club(file)
-        with _asking():
-            seen = preview(store.club, store.club.day(day))
+    @command(app, "roll")
+    def roll(store: Store, day: str, do: bool = False, as_json: bool = False) -> None:
+        seen = preview(store.club, store.club.day(day))
         ties = [tell("club.rolled.tie", **{**plain(tie), "among": ", ".join(tie.among)}) for tie in seen.ties]
         if seen.done:
             told = tell("club.rolled.already", day=day)
         elif do:
-            with _asking():
-                event = seen.event()
-                store.club.submit(event)
+            event = seen.event()
+            store.club.submit(event)
             told = _booked(store, [event], do=True)
         else:
             told = tell("club.would", count=1)
         facts = {"moves": seen.moves, "line_up": seen.line_up, "ties": seen.ties, "done": seen.done}
-        _answer(as_json, facts, pages.moves_table(store.club, seen), *ties, told)
+        answer(as_json, plain(facts), pages.moves_table(store.club, seen), *ties, told)
 
-    @app.command("undo", help=tell("club.cmd.undo"))
-    def undo(file: Annotated[str, _file()], day: Annotated[str, _day()]) -> None:
-        store = open_club(file)
-        with _asking():
-            event = RolloverUndone(day=day)
-            store.club.submit(event)
+    @command(app, "undo")
+    def undo(store: Store, day: str) -> None:
+        event = RolloverUndone(day=day)
+        store.club.submit(event)
         store.save()
-        _answer(False, None, tell("club.undone", day=day))
+        console().print(tell("club.undone", day=day))
 
-    @app.command("tasks", help=tell("club.cmd.tasks"))
-    def tasks(file: Annotated[str, _file()], on: Annotated[str, _on()] = "", as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
-        today = date_of(on)
-        now = datetime.combine(today, time())
-        days = sorted(club.days.values(), key=lambda one: one.date)
-        found = [task for day in days for task in day_tasks(club, day, now)]
-        found += [
-            *club_tasks(club, now),
-            *(task for year in sorted({day.year for day in days}) for task in warnings(club, year, today)),
-        ]
-        _answer(as_json, found, pages.tasks_table(club, found))
+    @command(app, "tasks")
+    def tasks(store: Store, on: str = "", as_json: bool = False) -> None:
+        club = store.club
+        listed = open_tasks(club, datetime.combine(date_of(on), time()))
+        answer(as_json, plain(listed), pages.tasks_table(club, listed))
 
-    @app.command("checklist", help=tell("club.cmd.checklist"))
-    def steps(file: Annotated[str, _file()], day: Annotated[str, _day()], as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
-        with _asking():
-            found = checklist(club, club.day(day))
-        _answer(as_json, found, pages.steps_table(club, found))
+    @command(app, "checklist")
+    def steps(store: Store, day: str, as_json: bool = False) -> None:
+        club = store.club
+        listed = checklist(club, club.day(day))
+        answer(as_json, plain(listed), pages.steps_table(club, listed))
 
-    @app.command("stats", help=tell("club.cmd.stats"))
-    def stats(
-        file: Annotated[str, _file()],
-        person: Annotated[str, typer.Argument(metavar="PERSON", help=tell("club.help.person"), show_default=False)] = "",
-        as_json: Annotated[bool, _json()] = False,
-    ) -> None:
-        club = open_club(file).club
+    @command(app, "stats")
+    def stats(store: Store, person: str = "", as_json: bool = False) -> None:
+        club = store.club
         if person:
-            with _asking():
-                club.roster.person(person)
-            _answer(as_json, *_of_person(club, person))
+            club.roster.person(person)
+            answer(as_json, *_of_person(club, person))
             return
         eternal = statistics.eternal_table(club)
         table = pages.columns("person", "days", "points", "average", "titles", right=("days", "points", "average", "titles"))
         for line in eternal:
             cells = [str(line.days), str(line.points), shown(line.average), str(line.titles or "")]
-            table.add_row(pages.name_of(club, line.person), *cells)
-        _answer(as_json, {"eternal": eternal, "matches": statistics.match_counts(club)}, table)
+            table.add_row(club.roster.name(line.person), *cells)
+        answer(as_json, plain({"eternal": eternal, "matches": statistics.match_counts(club)}), table)
 
-    @app.command("fame", help=tell("club.cmd.fame"))
-    def fame(file: Annotated[str, _file()], as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
-        found = hall_of_fame(club)
+    @command(app, "fame")
+    def fame(store: Store, as_json: bool = False) -> None:
+        club = store.club
+        fame = hall_of_fame(club)
         table = pages.columns("year", "person", "points", right=("points",))
-        for one in found:
-            table.add_row(str(one.year), pages.name_of(club, one.person), "" if one.points is None else str(one.points))
+        for trophy in fame:
+            table.add_row(str(trophy.year), club.roster.name(trophy.person), "" if trophy.points is None else str(trophy.points))
         years = sorted({day.year for day in club.days.values()})
         jobs = [job for year in years for job in next_tasks(club, year)]
         lines = [
             f"{job.year}: {pages.word('task', f'organise-{job.what}')}: {_names(club, job.people)} [{job.rule}]" for job in jobs
         ]
-        _answer(as_json, {"fame": found, "next": jobs}, table, *lines)
+        answer(as_json, plain({"fame": fame, "next": jobs}), table, *lines)
 
 
 def _names(club: Club, people: Sequence[str]) -> str:
-    return ", ".join(pages.name_of(club, one) for one in people)
+    return ", ".join(club.roster.name(person) for person in people)
 
 
 def _day_facts(day: Any) -> dict[str, Any]:
@@ -338,156 +247,111 @@ def _of_person(club: Club, person: str) -> tuple[dict[str, Any], Table, Table, T
         table = pages.columns("person", "rounds", "won", "average", right=("rounds", "won", "average"))
         table.title = side.capitalize()
         for line in lines:
-            table.add_row(pages.name_of(club, line.other), str(line.rounds), str(line.won), shown(line.balance))
+            table.add_row(club.roster.name(line.other), str(line.rounds), str(line.won), shown(line.balance))
         tables.append(table)
     curve = statistics.form(club, person)
     table = pages.columns("year", "day", "series", "points", right=("points",))
-    for one in curve:
-        table.add_row(str(one.year), str(one.number), one.series, str(one.points))
+    for point in curve:
+        table.add_row(str(point.year), str(point.number), point.series, str(point.points))
     facts = {name: [{**plain(line), "balance": plain(line.balance)} for line in lines] for name, lines in sides.items()}
-    return {**facts, "form": curve, "best_and_worst": statistics.best_and_worst(club, person)}, tables[0], tables[1], table
+    facts |= {"form": plain(curve), "best_and_worst": plain(statistics.best_and_worst(club, person))}
+    return facts, tables[0], tables[1], table
 
 
 def _money(app: typer.Typer) -> None:
-    @app.command("fines", help=tell("club.cmd.fines"))
-    def fines(file: Annotated[str, _file()], day: Annotated[str, _day()], as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
-        with _asking():
-            found = assess_day(club, club.day(day))
-        _answer(as_json, found, pages.fines_table(club, found))
+    @command(app, "fines")
+    def fines(store: Store, day: str, as_json: bool = False) -> None:
+        club = store.club
+        owed = assess_day(club, club.day(day))
+        answer(as_json, plain(owed), pages.fines_table(club, owed))
 
-    @app.command("drinks", help=tell("club.cmd.drinks"))
-    def drinks(file: Annotated[str, _file()], day: Annotated[str, _day()], as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
-        with _asking():
-            one = club.day(day)
-            found = {name: drinks_of(club, one, name) for name in (one.line_up.design.names if one.line_up else ())}
+    @command(app, "drinks")
+    def drinks(store: Store, day: str, as_json: bool = False) -> None:
+        club = store.club
+        jasstag = club.day(day)
+        drunk = {name: drinks_of(club, jasstag, name) for name in (jasstag.line_up.design.names if jasstag.line_up else ())}
         table = pages.columns("series", "person", "amount", right=("amount",))
-        for name, shares in found.items():
+        for name, shares in drunk.items():
             for person, share in shares.items():
-                table.add_row(name, pages.name_of(club, person), pages.francs(share))
-        _answer(as_json, found, table)
+                table.add_row(name, club.roster.name(person), francs(share))
+        answer(as_json, plain(drunk), table)
 
-    @app.command("book", help=tell("club.cmd.book"))
-    def book(
-        file: Annotated[str, _file()],
-        on: Annotated[str, _on()] = "",
-        do: Annotated[bool, _do()] = False,
-        as_json: Annotated[bool, _json()] = False,
-    ) -> None:
-        store = open_club(file)
+    @command(app, "book")
+    def book(store: Store, on: str = "", do: bool = False, as_json: bool = False) -> None:
         today = date_of(on)
-        with _asking():
-            found = settle(store.club, today) if do else pending(store.club, today)
+        events = settle(store.club, today) if do else pending(store.club, today)
         table = pages.columns("date", "what", "person", "amount", "rule", right=("amount",))
-        for event in found:
+        for event in events:
             facts = plain(event)
-            person = pages.name_of(store.club, facts.get("debtor", ""))
+            person = store.club.roster.name(facts.get("debtor", ""))
             table.add_row(facts["on"], facts["key"], person, facts.get("amount", "–"), facts["rule"])
-        _answer(as_json, found, table, _booked(store, found, do=do))
+        answer(as_json, plain(events), table, _booked(store, events, do=do))
 
-    @app.command("ledger", help=tell("club.cmd.ledger"))
-    def ledger(file: Annotated[str, _file()], as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
-        facts = {"bookings": club.ledger.bookings, "balances": club.ledger.balances()}
-        _answer(
-            as_json,
-            facts,
-            pages.ledger_table(club),
-            "",
-            pages.balances_table(club.ledger.balances()),
-            pages.balance_note(club.ledger.balances()),
-        )
+    @command(app, "ledger")
+    def ledger(store: Store, as_json: bool = False) -> None:
+        balances = store.club.ledger.balances()
+        facts = {"bookings": store.club.ledger.bookings, "balances": balances}
+        tables = pages.ledger_table(store.club), "", pages.balances_table(balances)
+        answer(as_json, plain(facts), *tables, pages.balance_note(balances))
 
-    @app.command("statement", help=tell("club.cmd.statement"))
-    def statement(
-        file: Annotated[str, _file()],
-        person: Annotated[str, typer.Argument(metavar="PERSON", help=tell("club.help.person"), show_default=False)],
-        on: Annotated[str, _on()] = "",
-        out: Annotated[str, club_papers.out()] = "",
-        force: Annotated[bool, club_papers.force()] = False,
-        as_json: Annotated[bool, _json()] = False,
-    ) -> None:
-        club = open_club(file).club
-        with _asking():
-            found = accounts.statement(club, person, date_of(on))
+    @command(app, "statement")
+    def statement(store: Store, person: str, on: str = "", out: str = "", force: bool = False, as_json: bool = False) -> None:
+        club = store.club
+        owed = accounts.statement(club, person, date_of(on))
         if out:
             club_papers.statement(club, person, date_of(on), out, force=force)
             return
         sheet = statement_sheet(club, person, date_of(on), settings().lang)
-        _answer(as_json, found, pages.statement_table(sheet), *sheet.notes)
+        answer(as_json, plain(owed), pages.statement_table(sheet), *sheet.notes)
 
-    @app.command("remind", help=tell("club.cmd.remind"))
-    def remind(file: Annotated[str, _file()], on: Annotated[str, _on()] = "", as_json: Annotated[bool, _json()] = False) -> None:
-        club = open_club(file).club
-        found = accounts.reminders(club, date_of(on))
-        _answer(as_json, found, pages.reminders_table(club, found))
+    @command(app, "remind")
+    def remind(store: Store, on: str = "", as_json: bool = False) -> None:
+        club = store.club
+        unpaid = accounts.reminders(club, date_of(on))
+        answer(as_json, plain(unpaid), pages.reminders_table(club, unpaid))
 
-    @app.command("report", help=tell("club.cmd.report"))
-    def report(
-        file: Annotated[str, _file()],
-        year: Annotated[int, _year()],
-        out: Annotated[str, club_papers.out()] = "",
-        force: Annotated[bool, club_papers.force()] = False,
-        as_json: Annotated[bool, _json()] = False,
-    ) -> None:
-        club = open_club(file).club
+    @command(app, "report")
+    def report(store: Store, year: int, out: str = "", force: bool = False, as_json: bool = False) -> None:
+        club = store.club
         if out:
             club_papers.report(club, year, out, force=force)
             return
-        found = accounts.year_report(club, year)
-        _answer(as_json, found, pages.report_table(found), pages.balance_note(found.closing))
+        figures = accounts.year_report(club, year)
+        answer(as_json, plain(figures), pages.report_table(figures), pages.balance_note(figures.closing))
 
-    @app.command("bank", help=tell("club.cmd.bank"))
-    def bank(
-        file: Annotated[str, _file()],
-        statement: Annotated[str, typer.Argument(metavar="CAMT", help=tell("club.help.bank"), show_default=False)],
-        do: Annotated[bool, _do()] = False,
-        as_json: Annotated[bool, _json()] = False,
-    ) -> None:
-        store = open_club(file)
-        try:
-            data = Path(statement).read_bytes()
-        except OSError as error:
-            raise UserError(tell("cli.file.unreadable", path=statement, reason=error.strerror or error)) from None
-        with _asking():
-            found = billing.match(store.club, camt.read(data, store.club.creditor.iban if store.club.creditor else ""))
-            for payment in found.payments:
-                store.club.submit(payment)
+    @command(app, "bank")
+    def bank(store: Store, statement: Annotated[str, argument("CAMT", "bank")], do: bool = False, as_json: bool = False) -> None:
+        data = read_bytes(Path(statement), camt.BIGGEST)
+        matched = billing.match(store.club, camt.read(data, store.club.creditor.iban if store.club.creditor else ""))
+        for payment in matched.payments:
+            store.club.submit(payment)
         table = pages.columns("date", "amount", "person", "what", right=("amount",))
-        for one in found.unmatched:
-            entry, why = one.entry, pages.word("unmatched", one.reason)
+        for rest in matched.unmatched:
+            entry, why = rest.entry, pages.word("unmatched", rest.reason)
             table.add_row(
                 entry.value.isoformat(), f"{entry.amount:.2f}", entry.payer, f"{why} {entry.reference} {entry.text}".strip()
             )
-        counts = {"booked": len(found.payments), "known": len(found.known), "unmatched": len(found.unmatched)}
-        told = _booked(store, found.payments, do=do)
-        _answer(as_json, found, table, tell("club.bank.done", **counts) if do else told)
+        counts = {"booked": len(matched.payments), "known": len(matched.known), "unmatched": len(matched.unmatched)}
+        told = _booked(store, matched.payments, do=do)
+        answer(as_json, plain(matched), table, tell("club.bank.done", **counts) if do else told)
 
 
 def _files(app: typer.Typer) -> None:
-    @app.command("import", help=tell("club.cmd.import"))
-    def import_csv(
-        file: Annotated[str, _file()],
-        table: Annotated[str, typer.Argument(metavar="CSV", help=tell("club.help.csv"), show_default=False)],
-        do: Annotated[bool, _do()] = False,
-    ) -> None:
-        store = open_club(file)
-        with _asking():
-            found = exchange.import_seasons(store.club, read_text(Path(table)))
-            for event in found:
-                store.club.submit(event)
-        _answer(False, None, _booked(store, found, do=do))
+    @command(app, "import")
+    def import_csv(store: Store, table: Annotated[str, argument("CSV")], do: bool = False) -> None:
+        events = exchange.import_seasons(store.club, read_text(Path(table)))
+        for event in events:
+            store.club.submit(event)
+        console().print(_booked(store, events, do=do))
 
-    @app.command("export", help=tell("club.cmd.export"))
+    @command(app, "export")
     def export(
-        file: Annotated[str, _file()],
+        store: Store,
         what: Annotated[str, typer.Argument(metavar="|".join(EXPORTS))] = "events",
-        year: Annotated[int, typer.Option("--year", help=tell("club.help.year"), show_default=False)] = 0,
-        out: Annotated[str, typer.Option("--out", "-o", help=tell("club.help.out"), show_default=False)] = "-",
-        force: Annotated[bool, typer.Option("--force", help=tell("club.help.force"))] = False,
+        year: Annotated[int, option("--year")] = 0,
+        out: str = "-",
+        force: bool = False,
     ) -> None:
-        store = open_club(file)
         year = year or max((day.year for day in store.club.days.values()), default=0)
         if what not in EXPORTS:
             raise UserError(tell("club.error.pair", text=what))

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from decimal import ROUND_HALF_UP, Decimal
-from fractions import Fraction
+from decimal import Decimal
 
 from rich.table import Table
 
 from puur.cli.settings import settings, tell
-from puur.club.accounts import Reminder, YearReport
-from puur.club.fines import Assessment
-from puur.club.results import Row, Total
-from puur.club.rollover import Preview
-from puur.club.state import Club
-from puur.club.tables import shown
-from puur.club.tasks import Step, Task
 from puur.papers.bills import Letter
 from puur.papers.club import StatementSheet
+from puur.season.accounts import Reminder, YearReport
+from puur.season.fines import Assessment
+from puur.season.results import Row, Total
+from puur.season.rollover import Preview
+from puur.season.state import Club
+from puur.season.tables import shown
+from puur.season.tasks import Step, Task
 from puur.words import texts
-
-
-def francs(share: Fraction) -> str:
-    """An amount to the cent, half up."""
-    return str((Decimal(share.numerator) / Decimal(share.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
 def word(area: str, key: str, /, **facts: object) -> str:
@@ -41,19 +35,14 @@ def columns(*names: str, right: Sequence[str] = ()) -> Table:
     return table
 
 
-def name_of(club: Club, person: str) -> str:
-    """The name of a person, or a dash."""
-    return club.roster.people[person].name if person in club.roster.people else person or "–"
-
-
 def results_table(club: Club, rows: Iterable[Row], *, explain: bool) -> Table:
     """The sheet of a day."""
     names = ["series", "person", "status", "rounds", "penalties", "provisional", "final"]
     table = columns(*names, *(["rule"] if explain else []), right=("penalties", "provisional", "final"))
     for row in rows:
-        one = row.participant
+        seat = row.participant
         rounds = " + ".join(shown(points) for points in row.rounds) or word("how", row.how)
-        cells = [row.series, name_of(club, one.person), word("status", one.status), rounds, str(row.penalties or "")]
+        cells = [row.series, club.roster.name(seat.person), word("status", seat.status), rounds, str(row.penalties or "")]
         cells += [shown(row.provisional), "–" if row.final is None else str(row.final)]
         table.add_row(*cells, *([" ".join(row.rules)] if explain else []))
     return table
@@ -67,7 +56,7 @@ def standings_table(club: Club, lines: Iterable[Total], *, explain: bool) -> Tab
         table.add_column(day, justify="right")
     table.add_column("")
     for line in lines:
-        name = name_of(club, line.member) + ("" if line.name == line.member else f" ({name_of(club, line.name)})")
+        name = club.roster.name(line.member) + ("" if line.name == line.member else f" ({club.roster.name(line.name)})")
         results = [str(line.results.get(int(day), "")) for day in days]
         note = "" if line.eligible else tell("club.not_eligible")
         note += f" {' '.join(line.rules)}" if explain else ""
@@ -78,10 +67,10 @@ def standings_table(club: Club, lines: Iterable[Total], *, explain: bool) -> Tab
 def moves_table(club: Club, seen: Preview) -> Table:
     """The explanation of a carrying over, line by line."""
     table = columns("person", "points", "from", "to", "what", "why", "rule", right=("points",))
-    for one in seen.moves:
-        arrow = {"promoted": "↑", "relegated": "↓"}.get(one.label, " ")
-        cells = [name_of(club, one.member), shown(one.points), one.origin or "–", f"{one.target} {arrow}".strip()]
-        table.add_row(*cells, word("label", one.label), word("why", one.reason), one.rule)
+    for move in seen.moves:
+        arrow = {"promoted": "↑", "relegated": "↓"}.get(move.label, " ")
+        cells = [club.roster.name(move.member), shown(move.points), move.origin or "–", f"{move.target} {arrow}".strip()]
+        table.add_row(*cells, word("label", move.label), word("why", move.reason), move.rule)
     return table
 
 
@@ -89,18 +78,18 @@ def line_up_table(club: Club, day_key: str) -> Table:
     """Who sits where."""
     day = club.day(day_key)
     table = columns("series", "person", "status", "who")
-    for series, one in club.everybody(day):
-        bring = name_of(club, one.member) if one.person != one.member else ""
-        table.add_row(series, name_of(club, one.person), word("status", one.status), bring)
+    for series, seat in club.everybody(day):
+        bring = club.roster.name(seat.member) if seat.person != seat.member else ""
+        table.add_row(series, club.roster.name(seat.person), word("status", seat.status), bring)
     return table
 
 
-def fines_table(club: Club, found: Iterable[Assessment]) -> Table:
+def fines_table(club: Club, fines: Iterable[Assessment]) -> Table:
     """Fees and fines of a day."""
     table = columns("person", "joint", "amount", "why", "rule", right=("amount",))
-    for one in found:
-        why = word("reason", one.reason) + (f" ({one.minutes} min)" if one.minutes else "")
-        table.add_row(name_of(club, one.debtor), name_of(club, one.joint), f"{one.amount:.2f}", why, one.rule)
+    for fine in fines:
+        why = word("reason", fine.reason) + (f" ({fine.minutes} min)" if fine.minutes else "")
+        table.add_row(club.roster.name(fine.debtor), club.roster.name(fine.joint), f"{fine.amount:.2f}", why, fine.rule)
     return table
 
 
@@ -124,13 +113,15 @@ def bill_table(letter: Letter) -> Table:
     return table
 
 
-def reminders_table(club: Club, found: Iterable[Reminder]) -> Table:
+def reminders_table(club: Club, reminders: Iterable[Reminder]) -> Table:
     """Unpaid fines."""
     table = columns("person", "joint", "open", "stage", "until", "rule", right=("open",))
-    for one in found:
-        until = one.next.isoformat() if one.next else "–"
-        stage = word("stage", one.stage)
-        table.add_row(name_of(club, one.charge.debtor), name_of(club, one.charge.joint), f"{one.open:.2f}", stage, until, one.rule)
+    for reminder in reminders:
+        until, who = reminder.next.isoformat() if reminder.next else "–", reminder.charge
+        stage = word("stage", reminder.stage)
+        table.add_row(
+            club.roster.name(who.debtor), club.roster.name(who.joint), f"{reminder.open:.2f}", stage, until, reminder.rule
+        )
     return table
 
 
@@ -158,30 +149,30 @@ def balance_note(balances: Mapping[str, Decimal]) -> str:
     return tell("club.unbalanced", amount=rest) if rest else tell("club.balanced")
 
 
-def report_table(found: YearReport) -> Table:
+def report_table(report: YearReport) -> Table:
     """The year by account."""
     table = columns("account", "opening", "movement", "closing", right=("opening", "movement", "closing"))
-    for account, amount in found.closing.items():
-        opening = found.opening.get(account, Decimal(0))
-        table.add_row(account, f"{opening:.2f}", f"{found.movement[account]:.2f}", f"{amount:.2f}")
+    for account, amount in report.closing.items():
+        opening = report.opening.get(account, Decimal(0))
+        table.add_row(account, f"{opening:.2f}", f"{report.movement[account]:.2f}", f"{amount:.2f}")
     return table
 
 
-def tasks_table(club: Club, found: Iterable[Task]) -> Table:
+def tasks_table(club: Club, tasks: Iterable[Task]) -> Table:
     """What is open."""
     table = columns("day", "what", "who", "until", "rule")
-    for one in found:
-        who = ", ".join(name_of(club, person) for person in one.who)
-        facts = {name: name_of(club, value) for name, value in one.facts.items()}
-        due = "" if one.due is None else f"{one.due:%Y-%m-%d %H:%M}" if isinstance(one.due, datetime) else one.due.isoformat()
-        table.add_row(one.day, word("task", one.what, **facts), who or "–", due, one.rule)
+    for task in tasks:
+        who = ", ".join(club.roster.name(person) for person in task.who)
+        facts = {name: club.roster.name(value) for name, value in task.facts.items()}
+        due = "" if task.due is None else f"{task.due:%Y-%m-%d %H:%M}" if isinstance(task.due, datetime) else task.due.isoformat()
+        table.add_row(task.day, word("task", task.what, **facts), who or "–", due, task.rule)
     return table
 
 
-def steps_table(club: Club, found: Iterable[Step]) -> Table:
+def steps_table(club: Club, steps: Iterable[Step]) -> Table:
     """The checklist, in order."""
     table = columns("number", "what", "rule", right=("number",))
-    for number, one in enumerate(found, start=1):
-        facts = {name: name_of(club, value) if name == "who" else value for name, value in one.facts.items()}
-        table.add_row(str(number), word("step", one.key, **facts), one.rule)
+    for number, step in enumerate(steps, start=1):
+        facts = {name: club.roster.name(value) if name == "who" else value for name, value in step.facts.items()}
+        table.add_row(str(number), word("step", step.key, **facts), step.rule)
     return table

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from contextlib import suppress
 from datetime import date
-from typing import Annotated, Any
 
 import typer
 
 from puur.cli import club_pages as pages
-from puur.cli.club_store import Store, date_of, in_words, open_club
+from puur.cli.club_options import command
+from puur.cli.club_store import Store, date_of, in_words
 from puur.cli.errors import UserError
-from puur.cli.evening_files import write_bytes
-from puur.cli.settings import console, settings, tell
-from puur.club import NotThere, RuleViolation, billing
-from puur.club.beer import converted, open_rounds
-from puur.club.state import Club
-from puur.club.tables import plain
+from puur.cli.files import write_bytes
+from puur.cli.settings import answer, console, settings, tell
 from puur.papers import Document, Head, render
 from puur.papers.bills import Letter, bills_pdf, letter
 from puur.papers.club import report as report_sheet
 from puur.papers.club import statements
 from puur.papers.rulebook import rule_book
-
-
-def out() -> Any:
-    """The option for a PDF."""
-    return typer.Option("--out", "-o", help=tell("club.help.out"), show_default=False)
-
-
-def force() -> Any:
-    """The option to replace a file."""
-    return typer.Option("--force", help=tell("club.help.force"))
+from puur.season import Refusal, billing
+from puur.season.beer import converted, open_rounds
+from puur.season.state import Club
+from puur.season.tables import plain
 
 
 def _sheet(document: Document, path: str, title: str, *, force: bool) -> None:
@@ -63,40 +50,25 @@ def _letter(store: Store, person: str, today: date) -> Letter:
 def register(app: typer.Typer) -> None:
     """Add the commands."""
 
-    @app.command("bill", help=tell("club.cmd.bill"))
-    def bill(
-        file: Annotated[str, typer.Argument(metavar="FILE", help=tell("club.help.file"), show_default=False)],
-        person: Annotated[str, typer.Argument(metavar="PERSON", help=tell("club.help.person"), show_default=False)],
-        out: Annotated[str, out()],
-        on: Annotated[str, typer.Option("--on", help=tell("club.help.on"), show_default=False)] = "",
-        force: Annotated[bool, force()] = False,
-    ) -> None:
-        store = open_club(file)
-        try:
-            made = _letter(store, person, date_of(on))
-        except (RuleViolation, NotThere) as problem:
-            raise UserError(in_words(problem)) from None
+    @command(app, "bill")
+    def bill(store: Store, person: str, out: str, on: str = "", force: bool = False) -> None:
+        made = _letter(store, person, date_of(on))
         write_bytes(out, bills_pdf([made], settings().lang), force=force)
         store.save()
         console().print(pages.bill_table(made))
         console().print(tell("club.written", path=out))
 
-    @app.command("bills", help=tell("club_office.cmd.bills"))
-    def bills(
-        file: Annotated[str, typer.Argument(metavar="FILE", help=tell("club.help.file"), show_default=False)],
-        out: Annotated[str, out()],
-        on: Annotated[str, typer.Option("--on", help=tell("club.help.on"), show_default=False)] = "",
-        force: Annotated[bool, force()] = False,
-    ) -> None:
-        store, today = open_club(file), date_of(on)
+    @command(app, "bills", "club_office.cmd.bills")
+    def bills(store: Store, out: str, on: str = "", force: bool = False) -> None:
+        today = date_of(on)
         letters = []
-        for person in sorted(store.club.roster.people, key=lambda key: pages.name_of(store.club, key).casefold()):
+        for person in sorted(store.club.roster.people, key=lambda key: store.club.roster.name(key).casefold()):
             if not billing.open_charges(store.club, person, today):
                 continue
             try:
                 letters.append(_letter(store, person, today))
-            except (RuleViolation, NotThere) as problem:
-                raise UserError(f"{pages.name_of(store.club, person)}: {in_words(problem)}") from None
+            except Refusal as problem:
+                raise UserError(f"{store.club.roster.name(person)}: {in_words(problem)}") from None
         if not letters:
             console().print(tell("club.nothing"))
             return
@@ -104,32 +76,21 @@ def register(app: typer.Typer) -> None:
         store.save()
         console().print(tell("club_office.bills.written", path=out, count=len(letters)))
 
-    @app.command("rules", help=tell("club_office.cmd.rules"))
-    def rules(
-        file: Annotated[str, typer.Argument(metavar="FILE", help=tell("club.help.file"), show_default=False)],
-        out: Annotated[str, out()],
-        force: Annotated[bool, force()] = False,
-    ) -> None:
-        book = open_club(file).club.book
+    @command(app, "rules", "club_office.cmd.rules")
+    def rules(store: Store, out: str, force: bool = False) -> None:
+        book = store.club.book
         _sheet(rule_book(book, book.title, date.today(), settings().lang), out, book.title, force=force)
 
-    @app.command("beer", help=tell("club_office.cmd.beer"))
-    def beer(
-        file: Annotated[str, typer.Argument(metavar="FILE", help=tell("club.help.file"), show_default=False)],
-        on: Annotated[str, typer.Option("--on", help=tell("club.help.on"), show_default=False)] = "",
-        as_json: Annotated[bool, typer.Option("--json", help=tell("club.help.json"))] = False,
-    ) -> None:
-        club, today = open_club(file).club, date_of(on)
+    @command(app, "beer", "club_office.cmd.beer")
+    def beer(store: Store, on: str = "", as_json: bool = False) -> None:
+        club, today = store.club, date_of(on)
         rounds, turned = open_rounds(club, today), converted(club, today)
-        if as_json:
-            facts = {"open": plain(rounds), "converted": [{"year": y, "person": who, "rounds": n} for y, who, n in turned]}
-            with suppress(BrokenPipeError):
-                sys.stdout.write(json.dumps(facts, ensure_ascii=False, indent=2) + "\n")
-            return
         table = pages.columns("person", "date", "day", "rule")
-        for one in rounds:
-            table.add_row(pages.name_of(club, one.person), one.since.isoformat(), one.day, one.rule)
-        console().print(table)
+        for owed in rounds:
+            table.add_row(club.roster.name(owed.person), owed.since.isoformat(), owed.day, owed.rule)
+        lines = []
         for year, person, count in turned:
             amount = count * club.book.payment.beer_round
-            console().print(tell("club_office.beer.line", year=year, name=pages.name_of(club, person), count=count, amount=amount))
+            lines.append(tell("club_office.beer.line", year=year, name=club.roster.name(person), count=count, amount=amount))
+        facts = {"open": plain(rounds), "converted": [{"year": y, "person": who, "rounds": n} for y, who, n in turned]}
+        answer(as_json, facts, table, *lines)

@@ -17,38 +17,37 @@ from puur.cli.files import read_text
 from puur.cli.interrupts import heard_while_waiting
 from puur.cli.records import STREAM, write_file
 from puur.cli.settings import console, settings, tell
-from puur.club import ClubBook, NotThere, RuleViolation, load
-from puur.club.book import shipped
-from puur.club.events import Event, from_json, kinds
-from puur.club.exchange import read, write
-from puur.club.state import Club
+from puur.log.sheets import FLAT
 from puur.reglement import ReglementError
-from puur.words import Facts, texts
+from puur.season import ClubBook, Refusal, load
+from puur.season.book import shipped
+from puur.season.events import Event, from_json, kinds
+from puur.season.exchange import read, write
+from puur.season.state import Club
+from puur.words.refusals import explain, refused
 
 _MANY = 2000  # from here on a bar shows how far the reading is
 
 
-def in_words(problem: RuleViolation | NotThere, lang: str = "") -> str:
+def in_words(problem: Refusal, lang: str = "") -> str:
     """A refusal as a sentence, with its provision where there is one."""
-    area = "refused" if isinstance(problem, RuleViolation) else "missing"
-    key = f"club.{area}.{problem.reason}"
-    key = key if key in texts() else f"club.{area}.unknown"
-    facts = Facts({**problem.facts, "reason": problem.reason})
-    sentence = texts()[key][lang or settings().lang].format_map(facts)
-    return f"{sentence} [{problem.rule}]" if isinstance(problem, RuleViolation) else sentence
+    area, cause, lang = "club.refused" if problem.rule else "club.missing", problem.__cause__, lang or settings().lang
+    facts = {**problem.facts, "why": explain(cause.reason, cause.facts, lang)} if isinstance(cause, Refusal) else problem.facts
+    sentence = refused((area,), problem.reason, facts, lang)
+    return f"{sentence} [{problem.rule}]" if problem.rule else sentence
 
 
 @dataclass(slots=True)
 class Store:
     """An open club file; what the club takes in is on disk after `save`."""
 
-    path: str
+    path: Path
     key: str
     club: Club
 
     def save(self) -> None:
         """Write the file with everything the club has taken in, whole or not at all."""
-        write_file(self.path, write(self.key, self.club.events), force=True)
+        write_file(str(self.path), write(self.key, self.club.events), force=True)
 
 
 def settings_of(key: str, folder: Path) -> ClubBook:
@@ -60,27 +59,27 @@ def settings_of(key: str, folder: Path) -> ClubBook:
         raise UserError(tell("club.error.settings", path=key, problems=error)) from None
 
 
-def open_club(path: str) -> Store:
+def open_club(path: Path) -> Store:
     """The club in a file."""
-    text = read_text(Path(path))
+    text = read_text(path)
     try:
-        found = read(text)
-    except NotThere as problem:
+        file = read(text)
+    except Refusal as problem:
         raise UserError(_with_line(path, problem)) from None
-    club = Club(settings_of(found.book, Path(path).parent))
-    quiet = len(found.events) < _MANY
+    club = Club(settings_of(file.book, path.parent))
+    quiet = len(file.events) < _MANY
     with Progress(console=console(stderr=True), transient=True, disable=quiet) as bar:
-        task = bar.add_task(tell("club.progress"), total=len(found.events))
-        for line, event in zip(found.lines, found.events, strict=True):
+        task = bar.add_task(tell("club.progress"), total=len(file.events))
+        for line, event in zip(file.lines, file.events, strict=True):
             try:
                 club.submit(event)
-            except (RuleViolation, NotThere) as problem:
+            except Refusal as problem:
                 raise UserError(tell("club.error.line", file=path, line=line, why=in_words(problem))) from None
             bar.advance(task)
-    return Store(path, found.book, club)
+    return Store(path, file.book, club)
 
 
-def _with_line(path: str, problem: NotThere) -> str:
+def _with_line(path: Path | str, problem: Refusal) -> str:
     line = problem.facts.get("line")
     why = in_words(problem)
     return tell("club.error.line", file=path, line=line, why=why) if line and problem.reason not in _OWN_LINE else f"{path}: {why}"
@@ -98,7 +97,7 @@ def read_events(name: str) -> list[Event]:
         text = read_text(Path(name))
     try:
         return list(read(text, head=False).events)
-    except NotThere as problem:
+    except Refusal as problem:
         raise UserError(_with_line(name, problem)) from None
 
 
@@ -119,13 +118,14 @@ def event_from_words(words: Sequence[str]) -> Event:
             raw[name] = _typed(hints, name, value)
     try:
         return from_json(raw)
-    except NotThere as problem:
+    except Refusal as problem:
         raise UserError(in_words(problem)) from None
 
 
 def _typed(kind: type[Event] | None, name: str, value: str) -> Any:
     """A plain word as the type of its field."""
-    hint = str(kind.__annotations__.get(name, "")) if kind else ""
+    other = "tuple[int" if name in FLAT else ""  # a sheet may be typed as its points
+    hint = str(kind.__annotations__.get(name, other)) if kind else ""
     if hint.startswith("int") and value.lstrip("-").isdigit():
         return int(value)
     if hint == "bool":
@@ -133,7 +133,7 @@ def _typed(kind: type[Event] | None, name: str, value: str) -> Any:
     if hint.startswith("tuple[str"):
         return value.split(",") if value else []
     if hint.startswith("tuple[int"):
-        return [int(one) if one.lstrip("-").isdigit() else one for one in value.split(",")]
+        return [int(part) if part.lstrip("-").isdigit() else part for part in value.split(",")]
     return value
 
 

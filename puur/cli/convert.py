@@ -1,4 +1,4 @@
-"""`puur convert`: a game record from one format to another; what the target can not hold is said on stderr."""
+"""`puur convert`: a game record from one format to another; what the target cannot hold is said on stderr."""
 
 from __future__ import annotations
 

@@ -1,29 +1,25 @@
-"""Lists, draws and evenings named on the command line: read or refused with one sentence, written whole or not at all."""
+"""Lists, draws and evenings named on the command line: read, or refused with one sentence."""
 
 from __future__ import annotations
 
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 
+from puur.cli import files
 from puur.cli.errors import UserError
 from puur.cli.interrupts import heard_while_waiting
-from puur.cli.rules_pages import problems_text
 from puur.cli.settings import console, settings, tell
 from puur.core.errors import RuleViolation
-from puur.core.reglement import Reglement
+from puur.evening import lists
+from puur.evening.evening import Evening
+from puur.evening.files import FORMAT, DrawFile, Entrant, draw_from_plain, evening_from_plain
 from puur.log import Unfit
 from puur.papers.evening import draw_of
-from puur.reglement import ReglementError, load
-from puur.tournament import lists
-from puur.tournament.evening import Evening
-from puur.tournament.files import FORMAT, DrawFile, Entrant, draw_from_plain, evening_from_plain
 from puur.words.evening import explain
 from puur.words.expected import expectation
 
@@ -32,62 +28,19 @@ LIMIT = 32 * 1024 * 1024
 
 def read_bytes(name: str) -> bytes:
     """The bytes of a file (`-` is standard input), or a UserError that says why not."""
-    try:
-        if name == "-":
-            with heard_while_waiting():
-                data = sys.stdin.buffer.read(LIMIT + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(LIMIT + 1)
-    except FileNotFoundError:
-        raise UserError(tell("cli.file.missing", path=name)) from None
-    except IsADirectoryError:
-        raise UserError(tell("cli.file.folder", path=name)) from None
-    except (OSError, ValueError) as error:
-        raise UserError(tell("cli.file.unreadable", path=name, reason=getattr(error, "strerror", None) or error)) from None
+    if name == "-":
+        with heard_while_waiting():
+            data = sys.stdin.buffer.read(LIMIT + 1)
+    else:
+        data = files.read_bytes(Path(name), LIMIT)
     if len(data) > LIMIT:
         raise UserError(tell("cli.file.too_large", path=name, limit=LIMIT))
     return data
 
 
-def write_bytes(name: str, data: bytes, *, force: bool) -> None:
-    """Write a file whole or not at all; one that exists is replaced only with `--force`."""
-    path = Path(name)
-    temporary = ""
-    try:
-        if path.is_dir():
-            raise UserError(tell("cli.file.folder", path=name))
-        if not force and os.path.lexists(path):
-            raise UserError(tell("draw.error.exists", path=name))
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:50]}.", dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(temporary, 0o666 & ~umask)
-        os.replace(temporary, path)
-        temporary = ""
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UserError(tell("draw.error.cannot_write", path=name, reason=reason)) from None
-    finally:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
-
-
 def json_bytes(facts: Any) -> bytes:
     """Facts as readable JSON."""
     return (json.dumps(facts, ensure_ascii=False, indent=1) + "\n").encode()
-
-
-def book_named(name: str) -> Reglement:
-    """A shipped rule book or a file."""
-    try:
-        return load(name)
-    except ReglementError as error:
-        raise UserError(problems_text(error)) from None
 
 
 def read_json(name: str, data: bytes) -> Any:
@@ -107,7 +60,10 @@ def looks_like_json(data: bytes) -> bool:
 
 def read_draw(name: str) -> DrawFile:
     """A draw: a draw file, the draw of an evening, or a CSV with round, table and four seats."""
-    data = read_bytes(name)
+    return _draw(name, read_bytes(name))
+
+
+def _draw(name: str, data: bytes) -> DrawFile:
     if not looks_like_json(data):
         try:
             players, rounds = lists.draw(data)
@@ -115,7 +71,7 @@ def read_draw(name: str) -> DrawFile:
             raise _list_error(name, error) from None
         return DrawFile(tuple(players), tuple(rounds))
     raw = read_json(name, data)
-    if isinstance(raw, dict) and raw.get("format") == FORMAT:
+    if is_evening(raw):
         return draw_of(_evening(name, raw))
     try:
         return draw_from_plain(raw)
@@ -158,38 +114,35 @@ def read_players(name: str) -> list[Entrant]:
         return [Entrant(str(number), str(number)) for number in range(1, count + 1)]
     data = read_bytes(name)
     if looks_like_json(data):
-        raw = read_json(name, data)
-        if is_evening(raw):
-            return list(draw_of(_evening(name, raw)).players)
-        return list(read_draw(name).players)
+        return list(_draw(name, data).players)
     try:
-        found, lines = lists.players(data)
+        people, lines = lists.players(data)
     except lists.ListError as error:
         raise _list_error(name, error) from None
-    notes(name, lines.encoding, lists.same_names(found))
-    return found
+    notes(name, lines.encoding, lists.same_names(people))
+    return people
 
 
 def read_results(name: str) -> list[lists.ResultLine]:
     """The lines of a list of results."""
     try:
-        found, lines = lists.results(read_bytes(name))
+        results, lines = lists.results(read_bytes(name))
     except lists.ListError as error:
         raise _list_error(name, error) from None
-    same = lists.same_names([Entrant(one.id, one.name) for one in found])
+    same = lists.same_names([Entrant(line.id, line.name) for line in results])
     notes(name, lines.encoding, same)
-    return found
+    return results
 
 
 def notes(name: str, encoding: str, same: Sequence[tuple[str, list[str]]]) -> None:
     """Say on stderr what was odd about a list: its encoding, names that occur twice."""
     errors = console(stderr=True)
     if encoding != "UTF-8":
-        errors.print(Text(tell("tournament.csv.warn.encoding", path=name, encoding=encoding), style="yellow"), soft_wrap=True)
+        errors.print(Text(tell("evening.csv.warn.encoding", path=name, encoding=encoding), style="yellow"), soft_wrap=True)
     for who, ids in same:
-        said = tell("tournament.csv.warn.same_name", name=who, count=len(ids), ids=", ".join(ids[:10]))
+        said = tell("evening.csv.warn.same_name", name=who, count=len(ids), ids=", ".join(ids[:10]))
         errors.print(Text(said, style="yellow"), soft_wrap=True)
 
 
 def _list_error(name: str, error: lists.ListError) -> UserError:
-    return UserError(tell(f"tournament.csv.error.{error.reason}", path=name, **error.facts))
+    return UserError(tell(f"evening.csv.error.{error.reason}", path=name, **error.facts))

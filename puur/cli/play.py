@@ -1,4 +1,4 @@
-"""`puur play`: a game against three simple bots in the terminal, saved after every step and taken up again at will."""
+"""`puur play`: a game against simple bots in the terminal, saved after every step and resumed at will."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ import typer
 from rich.text import Text
 
 from puur.cli.errors import UserError
-from puur.cli.rules_pages import problems_text
-from puur.cli.settings import adopt, console, settings, tell
+from puur.cli.files import load_book
+from puur.cli.settings import console, speak, tell
 from puur.cli.terminal import saving
+from puur.cli.terminal.board import score_line
 from puur.cli.terminal.commands import yes_on
 from puur.cli.terminal.host import new_game
 from puur.cli.terminal.screen import Leave, Screen, Terminal
 from puur.cli.terminal.session import Session
 from puur.core.faces import Faces
+from puur.core.form import form_of
 from puur.core.game import Game
 from puur.core.setup import Setup
 from puur.notation.record import Record
-from puur.reglement import ReglementError, load, shipped
-from puur.words import LANGUAGES
+from puur.reglement import shipped
 
 DEFAULT_BOOK = "ub2024"
 BOTS = ("Beat", "Carla", "Dario")
@@ -45,10 +46,7 @@ def register(app: typer.Typer) -> None:
         no_confirm: Annotated[bool, typer.Option("--no-confirm", help=tell("play.help.no_confirm"))] = False,
         lang: Annotated[str, typer.Option("--lang", help=tell("cli.help.lang"), show_default=False)] = "",
     ) -> None:
-        if lang:
-            if lang not in LANGUAGES:
-                raise UserError(tell("rules.wrong.lang", lang=lang, values=", ".join(LANGUAGES)))
-            adopt(lang=lang, plain=settings().plain)
+        speak(lang)
         if resume and save:
             raise UserError(tell("play.wrong.resume_save"))
         game, head = _new(reglement, names, faces, fresh := _seed(seed))  # first, so that a mistake shows before any question
@@ -96,23 +94,21 @@ def _sit_down(place: Place, resumed: bool, faces: Faces | None, *, confirm: bool
 
 
 def _new(reglement: str, names: str, faces: Faces | None, seed: int) -> tuple[Game, Record]:
-    try:
-        book = load(reglement)
-    except ReglementError as error:
-        raise UserError(problems_text(error)) from None
+    book = load_book(reglement)
+    form = form_of(book.form)
+    assert form is not None  # the loader accepts no other
     source = reglement if reglement in shipped() else str(Path(reglement).resolve())
-    return new_game(book, Setup(names=_names(names), faces=faces), seed), Record(book=source)
+    return new_game(book, Setup(names=_names(names, form.players), faces=faces), seed), Record(book=source)
 
 
-def _names(typed: str) -> tuple[str, str, str, str]:
+def _names(typed: str, players: tuple[int, ...]) -> tuple[str, ...]:
+    """The person and the bots: for as many as the game is mostly played by, or as many as there are names."""
     given = [name.strip() for name in typed.split(",")] if typed.strip() else [tell("play.you")]
-    if len(given) not in (1, 4) or not all(name and len(name) <= LONGEST_NAME and name.isprintable() for name in given):
-        raise UserError(tell("play.wrong.names", most=LONGEST_NAME))
-    if len(given) == 1:
-        given += BOTS
-    if len(set(given)) != 4:
-        raise UserError(tell("play.wrong.names", most=LONGEST_NAME))
-    return given[0], given[1], given[2], given[3]
+    names = (*given, *BOTS[: players[0] - 1]) if len(given) == 1 else tuple(given)
+    fit = all(name and len(name) <= LONGEST_NAME and name.isprintable() for name in given)
+    if not fit or len(names) not in players or len(set(names)) != len(names):
+        raise UserError(tell("play.wrong.names", most=LONGEST_NAME, players=" / ".join(map(str, players))))
+    return names
 
 
 def _seed(given: int | None) -> int:
@@ -135,9 +131,8 @@ def _unfinished(path: Path, screen: Screen) -> saving.Saved | None:
         return None
     game = saved.game
     if not game.over and game.events:
-        totals = game.ledger.totals
-        said = tell("play.resume.found", title=game.book.title, deal=len(game.deals), us=totals[0], them=totals[1])
-        screen.show(Text(said))
+        score = score_line(game, game.ledger.totals)
+        screen.show(Text(tell("play.resume.found", title=game.book.title, deal=len(game.deals), score=score)))
         if yes_on(screen, tell("play.resume.ask")):
             return saved
     screen.show(Text(tell("play.aside", path=saving.set_aside(path)), style="dim"))

@@ -12,16 +12,8 @@ import typer
 from rich.text import Text
 
 from puur.cli.errors import UserError
-from puur.cli.evening_files import (
-    book_named,
-    is_evening,
-    looks_like_json,
-    read_bytes,
-    read_draw,
-    read_evening,
-    read_json,
-    write_bytes,
-)
+from puur.cli.evening_files import is_evening, looks_like_json, read_bytes, read_draw, read_evening, read_json
+from puur.cli.files import load_book, write_bytes
 from puur.cli.rank import ranked
 from puur.cli.settings import console, settings, tell
 from puur.papers import Document, Head, Paper, render
@@ -70,8 +62,8 @@ def register(app: typer.Typer) -> None:
 
 def _occasion(kinds: tuple[Kind, ...], file: str, reglement: str) -> Occasion:
     """What a file says; without one a rule book alone."""
-    book = book_named(reglement) if reglement else None
-    planned = book.tournament.rounds if book else 0
+    book = load_book(reglement) if reglement else None
+    planned = book.evening.rounds if book else 0
     if not file:
         return Occasion(Head(book.title if book else ""), book, planned or 4)
     data = read_bytes(file)
@@ -82,7 +74,7 @@ def _occasion(kinds: tuple[Kind, ...], file: str, reglement: str) -> Occasion:
         return Occasion(Head(book.title), book, ranking.after, ranking=ranking)
     drawn = read_draw(file)
     if book is None and drawn.reglement:
-        book = book_named(drawn.reglement)
+        book = load_book(drawn.reglement)
     return Occasion(Head(book.title if book else ""), book, max(planned, len(drawn.rounds)), drawn.players, drawn.rounds)
 
 

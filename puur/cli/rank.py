@@ -11,17 +11,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from puur.cli.errors import UserError
-from puur.cli.evening_files import (
-    book_named,
-    is_evening,
-    json_bytes,
-    looks_like_json,
-    read_bytes,
-    read_evening,
-    read_json,
-    read_results,
-    write_bytes,
-)
+from puur.cli.evening_files import is_evening, json_bytes, looks_like_json, read_bytes, read_evening, read_json, read_results
+from puur.cli.files import load_book, write_bytes
 from puur.cli.settings import console, settings, tell
 from puur.core.reglement import Reglement
 from puur.papers.ranking import RankingTable, RankRow, of_evening, of_results, wrong_sums
@@ -63,11 +54,11 @@ def ranked(file: str, reglement: str, drop: int = 0) -> tuple[RankingTable, Regl
     if looks_like_json(data) and is_evening(read_json(file, data)):
         evening = read_evening(file)
         return of_evening(evening, lang), evening.book
-    book, results = book_named(reglement), read_results(file)
+    book, results = load_book(reglement), read_results(file)
     if drop:
-        book = replace(book, tournament=replace(book.tournament, dropped=drop))
-    rounds, planned = len(results[0].rounds), book.tournament.rounds
-    if planned and book.tournament.rounds_fixed and rounds > planned:
+        book = replace(book, evening=replace(book.evening, dropped=drop))
+    rounds, planned = len(results[0].rounds), book.evening.rounds
+    if planned and book.evening.rounds_fixed and rounds > planned:
         raise UserError(tell("rank.rounds_differ", path=file, line=1, found=rounds, expected=planned))
     for wrong in wrong_sums(book, results):
         said = tell("rank.control", round=wrong.round, found=wrong.found, expected=wrong.expected, tables=wrong.tables)
@@ -86,7 +77,7 @@ def _grid(table: RankingTable, explain: bool) -> Grid:
     if reasons:
         grid.add_column(tell("rank.why"))
     for row in table.lines:
-        why = row.note if not explain or row.unranked else ", ".join(part for part in (row.explained, row.pending) if part)
+        why = row.note if not explain or row.unranked else ", ".join(part for part in (row.explained, row.lacks) if part)
         cells = ["–" if row.rank is None else str(row.rank), row.name, str(row.total), *row.cells, *([why] if reasons else [])]
         grid.add_row(*(Text(cell) for cell in cells))
     return grid

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 
 from puur.cli.errors import UserError
+from puur.cli.files import load_book, read_bytes, write_bytes
 from puur.cli.interrupts import heard_while_waiting
-from puur.cli.rules_pages import problems_text
 from puur.cli.settings import settings, tell
 from puur.core.reglement import Reglement
 from puur.notation.formats import Format, Loaded, format_of, read_record
 from puur.notation.hslu import Lost
 from puur.notation.record import MAX_BYTES, Record, RecordError
-from puur.reglement import ReglementError, load, shipped
+from puur.reglement import shipped
 from puur.words.expected import expectation
 
 STREAM = "-"
@@ -39,34 +37,25 @@ def shown_name(name: str) -> str:
 
 
 def _read(name: str) -> bytes:
-    try:
-        if name == STREAM:
-            with heard_while_waiting():
-                return sys.stdin.buffer.read(MAX_BYTES + 1)
-        with Path(name).open("rb") as file:
-            return file.read(MAX_BYTES + 1)  # never more than that, whatever the file claims to be
-    except FileNotFoundError:
-        raise UserError(tell("cli.file.missing", path=name)) from None
-    except IsADirectoryError:
-        raise UserError(tell("cli.file.folder", path=name)) from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
-        reason = getattr(error, "strerror", None) or error
-        raise UserError(tell("cli.file.unreadable", path=name, reason=reason)) from None
+    if name != STREAM:
+        return read_bytes(Path(name), MAX_BYTES)
+    with heard_while_waiting():
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
 def explain(error: RecordError, file: str) -> str:
     """A mistake in a record as a sentence."""
     expected = expectation(error.expected, error.facts, settings().lang)
-    found = tell("record.found", found=error.found) if error.found else tell("record.found.nothing")
+    said = tell("record.found", found=error.found) if error.found else tell("record.found.nothing")
     if error.pointer is None:
-        return tell("record.error.text", file=file, line=error.line, column=error.column, found=found, expected=expected)
+        return tell("record.error.text", file=file, line=error.line, column=error.column, found=said, expected=expected)
     pointer = error.pointer or tell("record.error.top")
-    return tell("record.error.json", file=file, pointer=pointer, found=found, expected=expected)
+    return tell("record.error.json", file=file, pointer=pointer, found=said, expected=expected)
 
 
 def notes(lost: list[Lost]) -> list[str]:
     """What a format could not hold, one sentence each."""
-    return [tell("record.convert.note", text=tell(f"record.loss.{one.what}", where=one.where)) for one in lost]
+    return [tell("record.convert.note", text=tell(f"record.loss.{loss.what}", where=loss.where)) for loss in lost]
 
 
 def choose(loaded: Loaded, number: int | None, name: str) -> Record:
@@ -87,46 +76,12 @@ def book_of(record: Record, asked: str, name: str) -> Reglement:
     if not asked and record.book not in shipped():
         folder = Path() if name == STREAM else Path(name).parent
         source = folder / record.book
-    try:
-        return load(source)
-    except ReglementError as error:
-        raise UserError(problems_text(error)) from None
+    return load_book(source)
 
 
 def write_file(name: str, text: str, *, force: bool) -> None:
-    """Write a file whole or not at all; one that exists is replaced only if `force` says so."""
+    """Write a text to a file whole or not at all, or to standard output."""
     if name == STREAM:
         sys.stdout.write(text)
-        return
-    path = Path(name)
-    temporary = ""
-    try:
-        if path.is_dir():
-            raise UserError(tell("cli.file.folder", path=name))
-        if not force and os.path.lexists(path):
-            raise UserError(tell("record.convert.exists", path=name))
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:50]}.", dir=path.parent)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(temporary, 0o666 & ~umask)
-        if not force:
-            _claim(path)
-        os.replace(temporary, path)
-        temporary = ""
-    except FileExistsError:
-        raise UserError(tell("record.convert.exists", path=name)) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UserError(tell("cli.file.unwritable", path=name, reason=reason)) from None
-    finally:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
-
-
-def _claim(path: Path) -> None:
-    """Take the name, or fail if somebody made the file in the meantime."""
-    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+    else:
+        write_bytes(name, text.encode(), force=force)

@@ -6,18 +6,18 @@ printed is `puur.cli.referee_pages`. Status 2 for what is not understood.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from puur.cli import referee_pages as pages
 from puur.cli.errors import UserError
+from puur.cli.files import load_book
 from puur.cli.interrupts import heard_while_waiting
 from puur.cli.records import book_of, choose, load_file, shown_name
-from puur.cli.settings import console, tell
+from puur.cli.settings import answer, console, tell
 from puur.core.errors import RuleViolation
 from puur.core.events import IncidentReported
 from puur.core.game import Game
@@ -27,9 +27,9 @@ from puur.referee.offences import OFFENCES
 from puur.referee.rule import UnknownOffence, rule
 from puur.referee.ruling import Ruling
 from puur.referee.scenes import IN_TRICKS, TURNABLE, NoScene, scene
-from puur.reglement.loader import load, shipped
-from puur.reglement.problems import ReglementError
+from puur.reglement import shipped
 
+DEFAULT_BOOK = "jassregeln"
 FIRST_TRICK, LAST_TRICK = 1, 9
 
 
@@ -62,16 +62,9 @@ def register(app: typer.Typer) -> None:
         elif comparing:
             _show_all(_offence(asked[0]), in_scenes(_offence(asked[0]), trick=trick, turned=turned), as_json=as_json)
         elif asked:
-            _show(_in_scene(_book(reglement), _offence(asked[0]), trick, turned), as_json=as_json)
+            _show(_in_scene(load_book(reglement or DEFAULT_BOOK), _offence(asked[0]), trick, turned), as_json=as_json)
         else:
             _show(_dialogue(reglement), as_json=as_json)
-
-
-def _book(name: str) -> Reglement:
-    try:
-        return load(name or "jassregeln")
-    except ReglementError as problem:
-        raise UserError(str(problem)) from None
 
 
 def _offence(name: str) -> str:
@@ -90,7 +83,7 @@ def _in_scene(book: Reglement, offence: str, trick: int, turned: bool) -> Ruling
 
 
 def _of_record(file: str, reglement: str, *, comparing: bool, as_json: bool) -> None:
-    record = choose(load_file(file, None, reglement or "jassregeln"), None, file)
+    record = choose(load_file(file, None, reglement or DEFAULT_BOOK), None, file)
     places = [place for place, event in enumerate(record.events) if isinstance(event, IncidentReported)]
     if not places:
         raise UserError(tell("referee.wrong.incident", file=shown_name(file)))
@@ -108,34 +101,17 @@ def _of_record(file: str, reglement: str, *, comparing: bool, as_json: bool) -> 
 
 
 def _show(ruling: Ruling, *, as_json: bool, names: Sequence[str] = "ABCD") -> None:
-    if as_json:
-        _dump(pages.facts(ruling))
-        return
-    out = console()
-    for piece in pages.page(ruling, names):
-        out.print(piece)
+    answer(as_json, pages.facts(ruling), *pages.page(ruling, names))
 
 
-def _show_all(offence: str, found: dict[str, Ruling] | dict[str, Ruling | None], *, as_json: bool) -> None:
-    if as_json:
-        _dump({book: None if ruling is None else pages.facts(ruling) for book, ruling in found.items()})
-        return
-    out = console()
-    for piece in pages.comparison(offence, found):
-        out.print(piece)
+def _show_all(offence: str, rulings: dict[str, Ruling] | dict[str, Ruling | None], *, as_json: bool) -> None:
+    facts = {book: None if ruling is None else pages.facts(ruling) for book, ruling in rulings.items()}
+    answer(as_json, facts, *pages.comparison(offence, rulings))
 
 
 def _list(*, as_json: bool) -> None:
-    if as_json:
-        _dump([{"offence": one.key, "subject": one.subject, "facts": list(one.facts)} for one in OFFENCES.values()])
-        return
-    for one in OFFENCES.values():
-        console().print(f"{one.key:20} {tell(f'referee.offence.{one.key}')}")
-
-
-def _dump(value: Any) -> None:
-    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
-    sys.stdout.write("\n")
+    facts = [{"offence": known.key, "subject": known.subject, "facts": list(known.facts)} for known in OFFENCES.values()]
+    answer(as_json, facts, *(f"{key:20} {tell(f'referee.offence.{key}')}" for key in OFFENCES))
 
 
 # ---- the dialogue: at most five questions ----------------------------------------------------------------------------------
@@ -144,12 +120,12 @@ def _dump(value: Any) -> None:
 def _dialogue(reglement: str) -> Ruling:
     """Book, subject, offence and, where they matter, the trick and whether it is turned."""
     if not reglement:
-        reglement = _ask(tell("referee.ask.book", books=", ".join(shipped()))) or "jassregeln"
-    book = _book(reglement)
-    subjects = list(dict.fromkeys(one.subject for one in OFFENCES.values()))
-    subject = subjects[_pick(tell("referee.ask.subject"), [tell(f"referee.subject.{one}") for one in subjects])]
-    keys = [key for key, one in OFFENCES.items() if one.subject == subject]
-    offence = keys[_pick(tell("referee.ask.offence"), [tell(f"referee.offence.{one}") for one in keys])]
+        reglement = _ask(tell("referee.ask.book", books=", ".join(shipped()))) or DEFAULT_BOOK
+    book = load_book(reglement)
+    subjects = list(dict.fromkeys(known.subject for known in OFFENCES.values()))
+    subject = subjects[_pick(tell("referee.ask.subject"), [tell(f"referee.subject.{key}") for key in subjects])]
+    keys = [key for key, known in OFFENCES.items() if known.subject == subject]
+    offence = keys[_pick(tell("referee.ask.offence"), [tell(f"referee.offence.{key}") for key in keys])]
     trick, turned = 2, False
     if offence in IN_TRICKS:
         trick = _number(_ask(tell("referee.ask.trick")), FIRST_TRICK, LAST_TRICK)

@@ -75,9 +75,9 @@ def _who(official: str) -> str:
 def effect_words(effect: Effect, names: Sequence[str] = SEAT_NAMES) -> str:
     """What an effect does, in words."""
     told: dict[str, object] = {}
-    for one in fields(effect):
-        value = getattr(effect, one.name)
-        told[one.name] = _word(one.name, value, names)
+    for field in fields(effect):
+        value = getattr(effect, field.name)
+        told[field.name] = _word(field.name, value, names)
     if isinstance(effect, DealVoid):
         told["seat"] = NOTHING if effect.dealer is None else names[effect.dealer]
     return tell(f"referee.effect.{type(effect).__name__}", **told)
@@ -91,23 +91,23 @@ def _word(name: str, value: object, names: Sequence[str]) -> object:
     if isinstance(value, Suit):
         return SUIT_NAMES[Faces.GERMAN][value]
     if isinstance(value, tuple):
-        return ", ".join(str(one) for one in value)
+        return ", ".join(str(item) for item in value)
     return value
 
 
-def comparison(offence: str, found: Mapping[str, Ruling | None]) -> Iterator[RenderableType]:
+def comparison(offence: str, rulings: Mapping[str, Ruling | None]) -> Iterator[RenderableType]:
     """What every book says, one row each."""
     yield Text(tell("referee.compare.head", offence=_offence(offence, settings().lang)), style="bold")
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     for key in ("referee.book", "referee.ruling", "referee.articles"):
         table.add_column(tell(key))
     table.columns[2].style = "cyan"
-    for book, ruling in found.items():
+    for book, ruling in rulings.items():
         if ruling is None:
             table.add_row(book, NOTHING, NOTHING)
             continue
         said = [sentence(ruling, settings().lang)]
-        said += [f"{effect_words(one)}." for one in ruling.effects if isinstance(one, PenaltyPoints)]
+        said += [f"{effect_words(effect)}." for effect in ruling.effects if isinstance(effect, PenaltyPoints)]
         said += [tell(f"referee.{key}") for key in ("fallback", "gap") if getattr(ruling, key)]
         table.add_row(book, Text(" ".join(said)), Text(", ".join(ruling.provisions) or NOTHING))
     yield table
@@ -129,7 +129,8 @@ def facts(ruling: Ruling) -> dict[str, Any]:
                 "choice": choice.key,
                 "by": [SEAT_NAMES[seat] for seat in choice.by],
                 "options": [
-                    {"option": one.key, "effects": [EFFECT.write(effect) for effect in one.effects]} for one in choice.options
+                    {"option": option.key, "effects": [EFFECT.write(effect) for effect in option.effects]}
+                    for option in choice.options
                 ],
             }
             for choice in ruling.choices
@@ -145,7 +146,7 @@ def facts(ruling: Ruling) -> dict[str, Any]:
 
 def _plain(value: object) -> Any:
     if isinstance(value, tuple | list):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     return str(value) if isinstance(value, Card) else value if isinstance(value, int | str | None) else str(value)
 
 
@@ -183,7 +184,7 @@ def _cell(ruling: Ruling | None) -> str:
     if ruling.gap and not ruling.decided:
         return "**?**"
     said = sentence(ruling, "en").rstrip(".")
-    fines = [f"{one.points}" for one in ruling.effects if isinstance(one, PenaltyPoints)]
+    fines = [f"{effect.points}" for effect in ruling.effects if isinstance(effect, PenaltyPoints)]
     if fines:
         said += f" [{' + '.join(fines)} penalty points]"
     silent = " *JR*" if ruling.fallback else ""

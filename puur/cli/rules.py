@@ -6,9 +6,7 @@ file. What it prints is `puur.cli.rules_pages`; with `--json` the same facts for
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -16,12 +14,12 @@ from rich.text import Text
 
 from puur.cli import rules_pages as pages
 from puur.cli.errors import UserError
-from puur.cli.settings import adopt, console, settings, tell
+from puur.cli.files import load_book
+from puur.cli.settings import answer, console, settings, show_json, speak, tell
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, shipped
 from puur.reglement.catalogue import Provision, UnknownProvision, catalogue_of, provision, provisions
 from puur.reglement.compare import differences, rows
-from puur.words import LANGUAGES
 
 PARTS = ("core", "referee", "tournament", "club")
 
@@ -38,17 +36,14 @@ def register(app: typer.Typer) -> None:
         as_toml: Annotated[bool, typer.Option("--toml", help=tell("rules.help.toml"))] = False,
         lang: Annotated[str, typer.Option("--lang", help=tell("rules.help.lang"), show_default=False)] = "",
     ) -> None:
-        if lang:
-            if lang not in LANGUAGES:
-                raise UserError(tell("rules.wrong.lang", lang=lang, values=", ".join(LANGUAGES)))
-            adopt(lang=lang, plain=settings().plain)
+        speak(lang)
         if part and part not in PARTS:
             raise UserError(tell("rules.wrong.part", part=part, values=", ".join(PARTS)))
         match words or []:
             case []:
                 _list(as_json)
-            case ["diff", one, two]:
-                _diff(one, two, as_json)
+            case ["diff", first, second]:
+                _diff(first, second, as_json)
             case ["diff", *_]:
                 raise UserError(tell("rules.wrong.diff"))
             case ["check", file]:
@@ -67,70 +62,56 @@ def register(app: typer.Typer) -> None:
 
 def _list(as_json: bool) -> None:
     books = [load(key) for key in shipped()]
-    if as_json:
-        _json([pages.book_facts(book) | {"provisions": pages.provision_count(book)} for book in books])
-    else:
-        console().print(pages.book_list(books))
-        _hint(tell("rules.list.hint"))
+    facts = [pages.book_facts(book) | {"provisions": pages.provision_count(book)} for book in books]
+    answer(as_json, facts, pages.book_list(books), pages.dim(tell("rules.list.hint")))
 
 
 def _book(name: str, as_json: bool, as_toml: bool) -> None:
     family = [key for key in shipped() if catalogue_of(key) == name]
     if name not in shipped() and family:  # tam2014: one catalogue, four books
-        if as_json:
-            _json([pages.book_facts(load(key)) for key in family])
-            return
-        console().print(Text(tell("rules.book.family", book=name)))
-        console().print(pages.book_list([load(key) for key in family]))
+        books = [load(key) for key in family]
+        heading = Text(tell("rules.book.family", book=name))
+        answer(as_json, [pages.book_facts(book) for book in books], heading, pages.book_list(books))
         return
-    book = _load(name)
+    book = load_book(name)
     if as_toml:
         sys.stdout.write(dump(book))
-    elif as_json:
-        _json(pages.book_facts(book) | {"values": [pages.row_facts(row) for row in rows(book)]})
-    else:
-        out = console()
-        for piece in pages.book_page(book):
-            out.print(piece)
-        example = next((rule for row in rows(book) if (rule := row.rule) and catalogue_of(book.key)), None)
-        if example:
-            _hint(tell("rules.book.hint", book=book.key, example=example))
+        return
+    facts = pages.book_facts(book) | {"values": [pages.row_facts(row) for row in rows(book)]}
+    example = next((rule for row in rows(book) if (rule := row.rule) and catalogue_of(book.key)), None)
+    hint = [pages.dim(tell("rules.book.hint", book=book.key, example=example))] if example else []
+    answer(as_json, facts, *pages.book_page(book), *hint)
 
 
 def _provisions(name: str, part: str, as_json: bool) -> None:
-    key = catalogue_of(name) or catalogue_of(_load(name).key)
+    key = catalogue_of(name) or catalogue_of(load_book(name).key)
     if key is None:
         raise UserError(tell("rules.wrong.no_catalogue", book=name))
-    found = [one for one in provisions(key) if not part or one.part == part]
-    if as_json:
-        _json([pages.provision_facts(one, settings().lang) for one in found])
-        return
-    console().print(Text(tell("rules.provisions.count", book=key, count=len(found))))
-    console().print(pages.provision_list(found))
+    wanted = [entry for entry in provisions(key) if not part or entry.part == part]
+    facts = [pages.provision_facts(entry, settings().lang) for entry in wanted]
+    answer(as_json, facts, Text(tell("rules.provisions.count", book=key, count=len(wanted))), pages.provision_list(wanted))
 
 
 def _provision(name: str, asked: str, as_json: bool) -> None:
     if catalogue_of(name) is None:
-        _load(name)  # a book of one's own may cite any catalogue, but it has to exist
+        load_book(name)  # a book of one's own may cite any catalogue, but it has to exist
     try:
-        found = provision(asked)
+        entry = provision(asked)
     except UnknownProvision as unknown:
         near = ", ".join(unknown.suggestions)
         key = "rules.wrong.provision_near" if near else "rules.wrong.provision"
         raise UserError(tell(key, id=unknown.asked, **({"near": near} if near else {}))) from None
-    if catalogue_of(name) not in (None, found.book):
-        raise UserError(tell("rules.wrong.other_book", id=found.id, other=found.book, book=name))
-    if as_json:
-        _json(pages.provision_facts(found, settings().lang) | {"values": _citing(found, name)})
-        return
-    for piece in pages.provision_page(found, _citing(found, name)):
-        console().print(piece)
+    if catalogue_of(name) not in (None, entry.book):
+        raise UserError(tell("rules.wrong.other_book", id=entry.id, other=entry.book, book=name))
+    citing = _citing(entry, name)
+    facts = pages.provision_facts(entry, settings().lang) | {"values": citing}
+    answer(as_json, facts, *pages.provision_page(entry, citing))
 
 
-def _citing(found: Provision, name: str) -> dict[str, list[str]]:
+def _citing(entry: Provision, name: str) -> dict[str, list[str]]:
     """The values that name this provision, per book: the asked one, or all of its catalogue."""
-    keys = [name] if name in shipped() else [key for key in shipped() if catalogue_of(key) == found.book]
-    cited = {key: _fields_citing(load(key), found.id) for key in keys}
+    keys = [name] if name in shipped() else [key for key in shipped() if catalogue_of(key) == entry.book]
+    cited = {key: _fields_citing(load(key), entry.id) for key in keys}
     return {key: names for key, names in cited.items() if names}
 
 
@@ -141,40 +122,22 @@ def _fields_citing(book: Reglement, rule: str) -> list[str]:
     return [row.name for row in rows(book) if row.rule == rule or row.name in whole]
 
 
-def _diff(one: str, two: str, as_json: bool) -> None:
-    left, right = _load(one), _load(two)
-    found = differences(left, right)
-    if as_json:
-        _json([pages.difference_facts(left, right, each) for each in found])
-        return
-    console().print(Text(tell("rules.diff.title", one=left.title, two=right.title, count=len(found))))
-    if found:
-        console().print(pages.difference_table(left, right, found))
+def _diff(first: str, second: str, as_json: bool) -> None:
+    left, right = load_book(first), load_book(second)
+    differing = differences(left, right)
+    facts = [pages.difference_facts(left, right, each) for each in differing]
+    title = Text(tell("rules.diff.title", one=left.title, two=right.title, count=len(differing)))
+    answer(as_json, facts, title, *([pages.difference_table(left, right, differing)] if differing else []))
 
 
 def _check(file: str, as_json: bool) -> None:
     if not as_json:
-        book = _load(file)
+        book = load_book(file)
         console().print(Text(tell("rules.check.ok", file=file, title=book.title, book=book.key)), soft_wrap=True)
         return
     try:
         book = load(file)
     except ReglementError as error:
-        _json({"ok": False, "problems": [pages.problem_facts(problem) for problem in error.problems]})
+        show_json({"ok": False, "problems": [pages.problem_facts(problem) for problem in error.problems]})
         raise typer.Exit(2) from None
-    _json({"ok": True, "problems": [], "book": pages.book_facts(book)})
-
-
-def _load(name: str) -> Reglement:
-    try:
-        return load(name)
-    except ReglementError as error:
-        raise UserError(pages.problems_text(error)) from None
-
-
-def _hint(text: str) -> None:
-    console().print(pages.dim(text))
-
-
-def _json(facts: dict[str, object] | Iterable[dict[str, object]]) -> None:
-    sys.stdout.write(json.dumps(facts, ensure_ascii=False, indent=2) + "\n")
+    show_json({"ok": True, "problems": [], "book": pages.book_facts(book)})

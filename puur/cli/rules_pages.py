@@ -21,6 +21,7 @@ from puur.reglement.compare import Difference, Row, rows
 from puur.reglement.dump import plain
 from puur.reglement.problems import Problem, ReglementError
 from puur.words import texts
+from puur.words.problems import problem_text
 
 NOTHING = "–"
 
@@ -56,40 +57,40 @@ def book_page(book: Reglement) -> Iterator[RenderableType]:
     by_section: dict[str, list[Row]] = {}
     for row in rows(book):
         by_section.setdefault(row.section, []).append(row)
-    for section, found in by_section.items():
+    for section, own_rows in by_section.items():
         yield Text(f"\n{tell(f'rules.section.{section}')}", style="bold")
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
         table.add_column(width=30)
         table.add_column(width=30)
         table.add_column(style="cyan", overflow="fold")
-        for row in found:
+        for row in own_rows:
             table.add_row(Text(label(row.name)), Text(in_words(row.name, row.value, book)), Text(row.rule or NOTHING))
         yield Padding(table, (0, 0, 0, 2))
 
 
-def provision_list(found: Sequence[Provision]) -> Table:
+def provision_list(entries: Sequence[Provision]) -> Table:
     """Provisions, each with its id and text."""
     table = Table(box=None, show_header=False, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column(style="cyan", no_wrap=True)
     table.add_column()
-    for one in found:
-        said, own = text(one, settings().lang)
-        table.add_row(one.id, Text(said if own else f"{said} {tell('rules.not_translated')}"))
+    for entry in entries:
+        said, own = text(entry, settings().lang)
+        table.add_row(entry.id, Text(said if own else f"{said} {tell('rules.not_translated')}"))
     return table
 
 
-def provision_page(one: Provision, citing: Mapping[str, Sequence[str]]) -> Iterator[RenderableType]:
+def provision_page(entry: Provision, citing: Mapping[str, Sequence[str]]) -> Iterator[RenderableType]:
     """One provision: where it stands, its text, what it leaves open, and the values that it stands behind."""
     lang = settings().lang
-    yield _strong(one.id)
-    yield dim(tell("rules.provision.article", article=one.article))
-    kind = {"part": one.part, "area": one.area, "automate": one.automate}
+    yield _strong(entry.id)
+    yield dim(tell("rules.provision.article", article=entry.article))
+    kind = {"part": entry.part, "area": entry.area, "automate": entry.automate}
     yield dim(tell("rules.provision.kind", **{name: tell(f"rules.{name}.{value}") for name, value in kind.items()}))
-    if one.variants:
-        yield dim(tell("rules.provision.variants", variants=", ".join(one.variants)))
-    said, own = text(one, lang)
+    if entry.variants:
+        yield dim(tell("rules.provision.variants", variants=", ".join(entry.variants)))
+    said, own = text(entry, lang)
     yield Text(f"\n{said}")
-    open_, _ = note(one, lang)
+    open_, _ = note(entry, lang)
     if open_:
         yield Text(f"\n{tell('rules.provision.note', note=open_)}")
     if not own:
@@ -100,17 +101,17 @@ def provision_page(one: Provision, citing: Mapping[str, Sequence[str]]) -> Itera
         yield dim(tell("rules.provision.used", book=book, fields=", ".join(names)))
 
 
-def difference_table(one: Reglement, two: Reglement, found: Sequence[Difference]) -> Table:
+def difference_table(first: Reglement, second: Reglement, differing: Sequence[Difference]) -> Table:
     """What two books do not share, side by side, each value with its provision below."""
-    table = _table(tell("rules.diff.field"), one.key, two.key)
+    table = _table(tell("rules.diff.field"), first.key, second.key)
     table.columns[0].width, table.columns[1].width, table.columns[2].width = 22, 26, 26
     section = ""
-    for each in found:
+    for each in differing:
         here = each.name.split(".")[0]
         if here != section:
             table.add_row(Text(tell(f"rules.section.{here}"), style="bold"))
             section = here
-        table.add_row(Text(label(each.name)), _cell(one, each.one), _cell(two, each.two))
+        table.add_row(Text(label(each.name)), _cell(first, each.one), _cell(second, each.two))
     return table
 
 
@@ -137,25 +138,16 @@ def in_words(name: str, value: object, book: Reglement) -> str:
     if isinstance(value, time):
         return f"{value:%H:%M}"
     if isinstance(value, tuple):
-        return ", ".join(in_words(name, one, book) for one in value) or tell("rules.empty")
+        return ", ".join(in_words(name, item, book) for item in value) or tell("rules.empty")
     return NOTHING if value is None else str(value.points if isinstance(value, Penalty) else value)
 
 
 def problems_text(error: ReglementError) -> str:
     """Every mistake of a file on a line of its own."""
-    lines = [_problem(problem) for problem in error.problems]
+    lines = [problem_text(problem, settings().lang) for problem in error.problems]
     if len(lines) == 1:
         return lines[0]
     return "\n".join([tell("rules.check.failed", count=len(lines)), *(f"  {line}" for line in lines)])
-
-
-def _problem(problem: Problem) -> str:
-    expected = tell(f"rules.problem.{problem.kind}", **problem.facts)
-    found = _say(f"rules.found.{problem.found.replace(' ', '-')}", problem.found)
-    facts = {"place": problem.place, "found": found, "expected": expected}
-    if problem.field:
-        return tell("rules.problem.line", field=problem.field, **facts)
-    return tell("rules.problem.file", **facts)
 
 
 def book_facts(book: Reglement) -> dict[str, object]:
@@ -171,19 +163,19 @@ def row_facts(row: Row) -> dict[str, object]:
     return {"field": row.name, "value": plain(row.value), "rule": row.rule}
 
 
-def provision_facts(one: Provision, lang: str) -> dict[str, object]:
+def provision_facts(entry: Provision, lang: str) -> dict[str, object]:
     """A provision in JSON; `translated` says whether text and note are in the asked language."""
-    said, own = text(one, lang)
+    said, own = text(entry, lang)
     return {
-        "id": one.id, "book": one.book, "article": one.article, "area": one.area, "part": one.part,
-        "automate": one.automate, "variants": list(one.variants), "text": said, "note": note(one, lang)[0],
+        "id": entry.id, "book": entry.book, "article": entry.article, "area": entry.area, "part": entry.part,
+        "automate": entry.automate, "variants": list(entry.variants), "text": said, "note": note(entry, lang)[0],
         "lang": lang if own else "de", "translated": own,
     }  # fmt: skip
 
 
-def difference_facts(one: Reglement, two: Reglement, each: Difference) -> dict[str, object]:
+def difference_facts(first: Reglement, second: Reglement, each: Difference) -> dict[str, object]:
     """A difference in JSON: the field, and per book its value and provision, or null where it does not apply."""
-    sides = {"one": (one, each.one), "two": (two, each.two)}
+    sides = {"one": (first, each.one), "two": (second, each.two)}
     told: dict[str, object] = {"field": each.name}
     for side, (book, row) in sides.items():
         told[side] = {"book": book.key, "value": plain(row.value), "rule": row.rule} if row else None

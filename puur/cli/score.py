@@ -1,13 +1,11 @@
 """`puur score`: a recorded game replayed under its rule book, with the slate, the points by source and the winner.
 
-What it prints is `puur.cli.score_pages`; with `--json` the same facts for programs. Status 2 for a file that can not be read
+What it prints is `puur.cli.score_pages`; with `--json` the same facts for programs. Status 2 for a file that cannot be read
 or an event that the rules refuse, 1 where a score written in the file is not what the events give.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -17,7 +15,7 @@ from rich.text import Text
 from puur.cli import score_pages as pages
 from puur.cli.errors import UserError
 from puur.cli.records import book_of, choose, load_file, notes, shown_name
-from puur.cli.settings import console, settings, tell
+from puur.cli.settings import console, settings, show_json, tell
 from puur.core.game import Game
 from puur.core.seats import SEAT_NAMES
 from puur.core.slate import strokes
@@ -47,8 +45,7 @@ def register(app: typer.Typer) -> None:
             raise UserError(_refusal(refused, record.setup.names, loaded, shown_name(file))) from None
         errors = console(stderr=True)
         if as_json:
-            json.dump(facts(scored), sys.stdout, ensure_ascii=False, indent=2)
-            sys.stdout.write("\n")
+            show_json(facts(scored))
         else:
             out = console()
             for piece in pages.page(scored.game, explain=explain):
@@ -70,10 +67,10 @@ def _refusal(refused: Refused, names: tuple[str, ...], loaded: Loaded, file: str
 
 
 def _mismatch(wrong: Mismatch, file: str) -> str:
-    written, found = (f"{pair[0]} : {pair[1]}" for pair in (wrong.score.points, wrong.found))
+    written, made = (" : ".join(map(str, points)) for points in (wrong.score.points, wrong.found))
     if wrong.score.line:
-        return tell("score.mismatch", file=file, line=wrong.score.line, written=written, found=found)
-    return tell("score.mismatch.event", file=file, number=wrong.score.after, written=written, found=found)
+        return tell("score.mismatch", file=file, line=wrong.score.line, written=written, found=made)
+    return tell("score.mismatch.event", file=file, number=wrong.score.after, written=written, found=made)
 
 
 def facts(scored: Scored) -> dict[str, Any]:
@@ -97,20 +94,22 @@ def facts(scored: Scored) -> dict[str, Any]:
         "sheet": [
             {"deal": row.deal, "variant": row.name, "factor": row.factor, "chooser": _team(game, row.chooser)}
             | {"points": _pair(game, row.points), "nuller": row.note == "nuller"}
-            for row in (sheet.rows if sheet.lines else ())
+            for row in (sheet.rows if game.form.lines(game.book) else ())
         ],
         "bergpreis": _team(game, game.bergpreis),
         "schneider": game.schneider,
         "penalties": [{"seat": SEAT_NAMES[seat], "points": points, "rule": rule} for seat, points, rule in game.penalties],
-        "warnings": [{"reason": one.reason, "rule": one.rule, "facts": _plain(dict(one.facts))} for one in game.warnings],
+        "warnings": [
+            {"reason": warning.reason, "rule": warning.rule, "facts": _plain(dict(warning.facts))} for warning in game.warnings
+        ],
         "control": {
-            "deals": [{"deal": number, "found": one.found, "expected": one.expected} for number, one in deals],
+            "deals": [{"deal": number, "found": check.found, "expected": check.expected} for number, check in deals],
             "passe": None if whole is None else {"found": whole.found, "expected": whole.expected, "rule": whole.rule},
         },
         "mismatches": [
-            {"line": one.score.line, "after": one.score.after, "of": one.score.of}
-            | {"written": _pair(game, one.score.points), "found": _pair(game, one.found)}
-            for one in scored.mismatches
+            {"line": wrong.score.line, "after": wrong.score.after, "of": wrong.score.of}
+            | {"written": _pair(game, wrong.score.points), "found": _pair(game, wrong.found)}
+            for wrong in scored.mismatches
         ],
     }
 
@@ -148,7 +147,7 @@ def _pair(game: Game, points: Sequence[int]) -> dict[str, int]:
 
 def _plain(value: object) -> Any:
     if isinstance(value, dict):
-        return {str(key): _plain(one) for key, one in value.items()}
+        return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     return value if isinstance(value, int | str | None) else str(value)

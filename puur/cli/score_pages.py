@@ -33,17 +33,16 @@ def page(game: Game, *, explain: bool = False) -> Iterator[RenderableType]:
     yield Text(f"{game.book.title} ({game.book.key})", style="bold")
     yield Text("   ".join(f"{game.side_name(side)}: {_names(game, side)}" for side in range(len(game.ledger.totals))))
     yield Text("")
-    sheet = game.form.sheet(game)
-    if sheet.lines:
-        yield sheet_table(game, sheet)
-    elif len(sheet.totals) != 2:
+    if game.form.lines(game.book):
+        yield sheet_table(game, game.form.sheet(game))
+    elif len(game.ledger.totals) != 2:
         yield deal_table(game)
     else:
         if game.deals:
             yield deal_table(game)
             yield Text("")
-        yield slate(game)
-    if any(one.total for one in striche(game)):
+        yield slate(game, [f"{game.side_name(team)}  {total}" for team, total in enumerate(game.ledger.totals)])
+    if any(row.total for row in striche(game)):
         yield Text("")
         yield striche_table(game)
     if explain:
@@ -118,11 +117,11 @@ def mode_name(mode: Mode, faces: Faces) -> str:
     return SUIT_NAMES[faces][mode.trump] if mode.trump is not None and mode.steady else str(mode)
 
 
-def slate(game: Game) -> Table:
+def slate(game: Game, titles: Sequence[str]) -> Table:
     """The Jasstafel: one half per team, a Z with strokes for 100, 50 and 20, and one remainder. (UB-SLATE-02, UB-SLATE-03)"""
     table = Table(box=None, padding=(0, 4, 0, 0), pad_edge=False, header_style="bold")
-    for team in (0, 1):
-        table.add_column(f"{game.side_name(team)}  {game.ledger.totals[team]}", no_wrap=True)
+    for title in titles:
+        table.add_column(title, no_wrap=True)
     for left, right in zip(*(z_lines(game.ledger.totals[team]) for team in (0, 1)), strict=True):
         table.add_row(left, right)
     return table
@@ -130,19 +129,19 @@ def slate(game: Game) -> Table:
 
 def z_lines(points: int) -> tuple[str, ...]:
     """The Z of one team: hundreds on the upper bar, fifties on the slant, twenties on the lower bar, the remainder beside it."""
-    found = strokes(points)
-    upper = _bar(found.hundreds)
+    drawn = strokes(points)
+    upper = _bar(drawn.hundreds)
     width = len(upper)
     places = (3 * width // 4, width // 2, width // 4)
     slants = [" " * place + _SLANT for place in places]
-    if found.fifties:
+    if drawn.fifties:
         slants[1] = " " * places[1] + _CROSSED
-    lower = f"{_bar(found.twenties):{_BAR}<{width}}   20   {found.remainder}"
+    lower = f"{_bar(drawn.twenties):{_BAR}<{width}}   20   {drawn.remainder}"
     return f"{upper}  100", slants[0], f"{slants[1]:<{width}}   50", slants[2], lower
 
 
 def _bar(count: int) -> str:
-    """A bar with so many strokes across it, in fives."""
+    """A bar with this many strokes across it, in fives."""
     groups = [_STROKE * 5] * (count // 5) + ([_STROKE * (count % 5)] if count % 5 else [])
     return f"{_BAR}{_BAR.join(groups):{_BAR}<{WIDTH - 2}}{_BAR}"
 
@@ -150,7 +149,7 @@ def _bar(count: int) -> str:
 def sheet_table(game: Game, sheet: Sheet) -> Table:
     """A sheet with fixed lines: a row per deal with what both pairs write, and the sums. (TAM-CP-34)"""
     table = _table(tell("score.deal"), tell("score.sheet.variant"), tell("score.announced"))
-    for column in (tell("score.sheet.factor"), *(game.side_name(side) for side in range(len(sheet.totals)))):
+    for column in (tell("score.sheet.factor"), *(game.side_name(side) for side in range(len(game.ledger.totals)))):
         table.add_column(column, justify="right")
     deals = {deal.number: deal for deal in game.deals}
     for row in sheet.rows:
@@ -229,17 +228,17 @@ def endings(game: Game) -> Iterator[Text]:
 
 def checks(game: Game) -> tuple[list[tuple[int, Check]], Check | None]:
     """The control sum of every whole deal that was counted, and that of a complete Passe."""
-    found = []
+    counted = []
     for deal in game.finished_deals:
         entries = [entry for entry in game.ledger.of_deal(deal.number) if entry.source in (Source.STICH, Source.LAST_TRICK)]
         if not deal.broken_off and deal.nuller is None and entries:
-            found.append((deal.number, check_deal(game.book, (sum(entry.raw for entry in entries), 0))))
+            counted.append((deal.number, check_deal(game.book, (sum(entry.raw for entry in entries), 0))))
     whole = None
     if game.over and not game.book.ending.target:
         matches = sum(deal.match is not None for deal in game.finished_deals)
         if has_control_sum(game.book):
             whole = check_passe(game.book, game.form.control_totals(game), matches=matches)
-    return found, whole
+    return counted, whole
 
 
 def control_lines(game: Game) -> Iterator[tuple[str, bool]]:

@@ -77,7 +77,7 @@ def run(*, browser: bool, processes: int = 1) -> None:
 
 
 def need_drivers() -> None:
-    """Say it in one line if a setting needs a package that is not there."""
+    """Say so in one line if a setting needs a package that is not installed."""
     wanted = {"psycopg": os.environ.get("DATABASE_URL", "").startswith("postgres"), "redis": bool(os.environ.get("REDIS_URL"))}
     for name, needed in wanted.items():
         if needed and find_spec(name) is None:
@@ -110,7 +110,7 @@ def _prepare() -> None:
 
 
 def _claim(host: str, port: int) -> None:
-    """Say it in one line if the port is taken."""
+    """Say so in one line if the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -6,12 +6,16 @@ right language; the commands only read it.
 
 from __future__ import annotations
 
+import json
 import os
+import sys
 from dataclasses import dataclass, replace
+from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 
-from puur.words import preferred, say
+from puur.cli.errors import UserError
+from puur.words import LANGUAGES, preferred, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +46,30 @@ def tell(key: str, **facts: object) -> str:
     return say(key, settings().lang, **facts)
 
 
+def speak(lang: str) -> None:
+    """Take over the language that a sub command is asked for."""
+    if lang and lang not in LANGUAGES:
+        raise UserError(tell("rules.wrong.lang", lang=lang, values=", ".join(LANGUAGES)))
+    if lang:
+        adopt(lang=lang, plain=settings().plain)
+
+
+def show_json(value: Any) -> None:
+    """Print a value for programs."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def answer(as_json: bool, facts: Any, *pieces: RenderableType) -> None:
+    """Print an answer: its facts for programs, or the pieces of its page for people."""
+    if as_json:
+        show_json(facts)
+        return
+    out = console()
+    for piece in pieces:
+        out.print(piece)
+
+
 def console(*, stderr: bool = False) -> Console:
     """Where to print: in colour on a terminal, plain with `--plain`, NO_COLOR or into a file or pipe."""
     plain = settings().plain
-    return Console(
-        stderr=stderr,
-        highlight=False,
-        color_system=None if plain else "auto",
-        force_terminal=False if plain else None,
-    )
+    return Console(stderr=stderr, highlight=False, color_system=None if plain else "auto", force_terminal=False if plain else None)

@@ -6,9 +6,7 @@ The deals come from a game record, or the hands from the command line. It only a
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -22,7 +20,7 @@ from rich.text import Text
 from puur.cli.errors import UserError
 from puur.cli.records import book_of, load_file, notes, shown_name
 from puur.cli.score_pages import mode_name
-from puur.cli.settings import console, tell
+from puur.cli.settings import console, show_json, tell
 from puur.core.cards import Card, CardSet, NotACard, parse_card
 from puur.core.deal import Deal
 from puur.core.errors import RuleViolation
@@ -75,14 +73,13 @@ def register(app: typer.Typer) -> None:
         modes = [_mode(name) for name in mode or ()] or list(PLAIN_MODES)
         first = _leader(leader)
         questions = [_from_hands(hands, first or 0)] if file is None else list(_from_file(file, deal, first))
-        found = _answer(questions, modes, threads or os.cpu_count() or 1, match)
+        answers = _answer(questions, modes, threads or os.cpu_count() or 1, match)
         if as_json:
-            json.dump([_facts(one, answer) for one, answer in zip(questions, found, strict=True)], sys.stdout, indent=2)
-            sys.stdout.write("\n")
+            show_json([_facts(question, answer) for question, answer in zip(questions, answers, strict=True)])
             return
         out = console()
-        for one, answer in zip(questions, found, strict=True):
-            for piece in _page(one, answer):
+        for question, answer in zip(questions, answers, strict=True):
+            for piece in _page(question, answer):
                 out.print(piece, soft_wrap=isinstance(piece, Text))
 
 
@@ -132,7 +129,7 @@ def _from_file(name: str, only: int | None, leader: int | None) -> Iterator[Ques
     loaded = load_file(name, None, "jassregeln")
     for note in notes(loaded.lost):
         console(stderr=True).print(Text(note, style="yellow"), soft_wrap=True)
-    found = 0
+    count = 0
     for table, record in enumerate(loaded.records, start=1):
         game = Game(book_of(record, "", name), record.setup)
         if not supports(game.book):
@@ -146,7 +143,7 @@ def _from_file(name: str, only: int | None, leader: int | None) -> Iterator[Ques
             hands = _hands_of(deal)
             if hands is None or (only is not None and deal.number != only):
                 continue
-            found += 1
+            count += 1
             title = tell("solve.deal", number=deal.number)
             if len(loaded.records) > 1:
                 title = f"{tell('solve.table', number=table)}, {title}"
@@ -155,7 +152,7 @@ def _from_file(name: str, only: int | None, leader: int | None) -> Iterator[Ques
             if made is not None and deal.last is not None:
                 made = (made[0] + 5 * (deal.last == 0), made[1] + 5 * (deal.last == 1))
             yield Question(title, hands, first if leader is None else leader, game.faces, deal.mode, made)
-    if not found:
+    if not count:
         raise UserError(tell("solve.error.nothing", path=shown_name(name)))
 
 
@@ -172,21 +169,21 @@ def _hands_of(deal: Deal) -> tuple[CardSet, ...] | None:
 def _answer(questions: Sequence[Question], modes: Sequence[Mode], threads: int, match: int) -> list[dict[Mode, Solution]]:
     from puur.fast.solver import solve_many  # loads the compiled code
 
-    positions = [one.position(mode) for one in questions for mode in modes]
+    positions = [question.position(mode) for question in questions for mode in modes]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     errors = console(stderr=True)
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
         task = bar.add_task(tell("solve.working"), total=len(positions))
-        found = solve_many(positions, threads, match_bonus=match, progress=lambda done: bar.advance(task, done))
+        solutions = solve_many(positions, threads, match_bonus=match, progress=lambda done: bar.advance(task, done))
     size = len(modes)
-    return [dict(zip(modes, found[size * at : size * at + size], strict=True)) for at in range(len(questions))]
+    return [dict(zip(modes, solutions[size * at : size * at + size], strict=True)) for at in range(len(questions))]
 
 
-def _page(one: Question, answer: dict[Mode, Solution]) -> Iterator[RenderableType]:
-    if one.name:
-        yield Text(one.name, style="bold")
-    for seat, hand in enumerate(one.hands):
-        mark = "*" if seat == one.leader else " "
+def _page(question: Question, answer: dict[Mode, Solution]) -> Iterator[RenderableType]:
+    if question.name:
+        yield Text(question.name, style="bold")
+    for seat, hand in enumerate(question.hands):
+        mark = "*" if seat == question.leader else " "
         yield Text(f"{mark} {SEAT_NAMES[seat]}  {hand}")
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(tell("solve.column.mode"))
@@ -194,32 +191,32 @@ def _page(one: Question, answer: dict[Mode, Solution]) -> Iterator[RenderableTyp
         table.add_column(team, justify="right")
     table.add_column(tell("solve.column.best"))
     table.add_column(tell("solve.column.played"), justify="right")
-    most = max(abs(found.points[0] - found.points[1]) for found in answer.values())
-    for mode, found in answer.items():
+    most = max(abs(solution.points[0] - solution.points[1]) for solution in answer.values())
+    for mode, solution in answer.items():
         played = ""
-        if mode == one.played:
-            played = "×" if one.made is None else f"{one.made[0]} : {one.made[1]}"
-        style = "bold" if abs(found.points[0] - found.points[1]) == most else ""
-        cards = " ".join(card.name for card in found.best)
-        table.add_row(mode_name(mode, one.faces), str(found.points[0]), str(found.points[1]), cards, played, style=style)
+        if mode == question.played:
+            played = "×" if question.made is None else f"{question.made[0]} : {question.made[1]}"
+        style = "bold" if abs(solution.points[0] - solution.points[1]) == most else ""
+        cards = " ".join(card.name for card in solution.best)
+        table.add_row(mode_name(mode, question.faces), str(solution.points[0]), str(solution.points[1]), cards, played, style=style)
     yield table
     yield Text("")
 
 
-def _facts(one: Question, answer: dict[Mode, Solution]) -> dict[str, Any]:
+def _facts(question: Question, answer: dict[Mode, Solution]) -> dict[str, Any]:
     return {
-        "name": one.name,
-        "leader": SEAT_NAMES[one.leader],
-        "hands": {SEAT_NAMES[seat]: [card.name for card in hand] for seat, hand in enumerate(one.hands)},
-        "played": None if one.played is None else str(one.played),
-        "made": None if one.made is None else dict(zip(TEAM_NAMES, one.made, strict=True)),
+        "name": question.name,
+        "leader": SEAT_NAMES[question.leader],
+        "hands": {SEAT_NAMES[seat]: [card.name for card in hand] for seat, hand in enumerate(question.hands)},
+        "played": None if question.played is None else str(question.played),
+        "made": None if question.made is None else dict(zip(TEAM_NAMES, question.made, strict=True)),
         "modes": {
             str(mode): {
-                "points": dict(zip(TEAM_NAMES, found.points, strict=True)),
-                "value": found.value,
-                "best": [card.name for card in found.best],
-                "cards": {card.name: value for card, value in found.per_card.items()},
+                "points": dict(zip(TEAM_NAMES, solution.points, strict=True)),
+                "value": solution.value,
+                "best": [card.name for card in solution.best],
+                "cards": {card.name: value for card, value in solution.per_card.items()},
             }
-            for mode, found in answer.items()
+            for mode, solution in answer.items()
         },
     }

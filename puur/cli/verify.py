@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import Annotated
 
 import typer
@@ -11,7 +9,7 @@ from rich.text import Text
 
 from puur.cli.errors import UserError
 from puur.cli.records import book_of, choose, load_file
-from puur.cli.settings import console, tell
+from puur.cli.settings import console, show_json, tell
 from puur.web import fair
 
 
@@ -32,22 +30,19 @@ def register(app: typer.Typer) -> None:
         if not checked:
             raise UserError(tell("server.verify.none"))
         if as_json:
-            json.dump([facts(one) for one in checked], sys.stdout, ensure_ascii=False, indent=2)
-            sys.stdout.write("\n")
+            show_json([facts(deal) for deal in checked])
         else:
             out = console()
-            for one in checked:
-                said = tell(f"server.verify.{one.why or 'ok'}", number=one.number, commitment=one.commitment)
-                out.print(Text(said, style="green" if one.ok else "yellow" if one.why != "other-pack" else "red"), soft_wrap=True)
-            if any(one.ok for one in checked):
+            for deal in checked:
+                said = tell(f"server.verify.{deal.why or 'ok'}", number=deal.number, commitment=deal.commitment)
+                out.print(Text(said, style="green" if deal.ok else "yellow" if deal.why != "other-pack" else "red"), soft_wrap=True)
+            if any(deal.ok for deal in checked):
                 out.print(Text(tell("server.verify.compare"), style="dim"), soft_wrap=True)
-        if any(one.why == "other-pack" for one in checked):
+        if any(deal.why == "other-pack" for deal in checked):
             raise typer.Exit(1)
 
 
-def facts(one: fair.Checked) -> dict[str, object]:
+def facts(deal: fair.Checked) -> dict[str, object]:
     """One deal for programs."""
-    return {
-        "number": one.number, "ok": one.ok, "why": one.why, "dealer": one.dealer, "commitment": one.commitment, "seed": one.seed,
-        "nonce": one.nonce, "lifted": one.lifted, "hands": [str(hand) for hand in one.hands],
-    }  # fmt: skip
+    plain = ("number", "ok", "why", "dealer", "commitment", "seed", "nonce", "lifted")
+    return {name: getattr(deal, name) for name in plain} | {"hands": [str(hand) for hand in deal.hands]}

@@ -61,7 +61,7 @@ def weis_offer(game: Game, seat: int) -> WeisAnnounced | None:
 
 
 def extras(game: Game, seat: int) -> Iterator[Event]:
-    """What a seat may do beside bidding and playing: Weis, further Weise, Stöck, thanks with enough points."""
+    """What a seat may do besides bidding and playing: Weis, further Weise, Stöck, thanks with enough points."""
     if not game.deals:
         return
     offer = weis_offer(game, seat)

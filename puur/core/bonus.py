@@ -43,8 +43,8 @@ def addable(game: Game, deal: Deal, seat: int) -> tuple[Weis, ...]:
         return ()
     rules = game.book.weis
     winning = deal.weisen.announced[deal.weisen.best].points if deal.weisen.best is not None else 0
-    found = further(game.book, deal.mode, deal.dealt_hand(seat), deal.weisen.announced.get(seat))
-    return tuple(one for one in found if one.points(rules.values) <= winning)
+    weise = further(game.book, deal.mode, deal.dealt_hand(seat), deal.weisen.announced.get(seat))
+    return tuple(weis for weis in weise if weis.points(rules.values) <= winning)
 
 
 def after_first_trick(game: Game, deal: Deal) -> None:

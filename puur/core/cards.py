@@ -130,11 +130,11 @@ class CardSet:
     def parse(cls, text: str) -> CardSet:
         """The set written as cards with blanks between them; a card named twice is an error."""
         cards = cards_of(text)
-        found = cls(cards)
-        if len(found) != len(cards):
+        held = cls(cards)
+        if len(held) != len(cards):
             twice = next(card for card in cards if cards.count(card) > 1)
             raise NotACard(f"{twice} is named twice in {text!r}")
-        return found
+        return held
 
     def __iter__(self) -> Iterator[Card]:
         rest = self.bits
@@ -192,12 +192,12 @@ def cards_of(text: str) -> tuple[Card, ...]:
 
 def cards_in(bits: int) -> list[Card]:
     """The cards whose bits are set, in deck order."""
-    found = []
+    cards = []
     while bits:
         bit = bits & -bits
-        found.append(_BY_BIT[bit])
+        cards.append(_BY_BIT[bit])
         bits ^= bit
-    return found
+    return cards
 
 
 def shuffled(rng: random.Random, cards: Iterable[Card] = CARDS) -> tuple[Card, ...]:

@@ -24,12 +24,12 @@ _FIXED = (
 class Checkpoint:
     """What a game was like."""
 
-    at: int  # so many events had happened
+    at: int  # how many events had happened
     game: dict[str, Any]
     entries: tuple[Any, ...]
     totals: tuple[int, ...]
     deal: Deal | None
-    slots: dict[str, Any]
+    fields: dict[str, Any]  # of the deal
 
 
 def save(game: Game) -> Checkpoint:
@@ -41,7 +41,7 @@ def save(game: Game) -> Checkpoint:
         entries=tuple(game.ledger.entries),
         totals=tuple(game.ledger.totals),
         deal=deal,
-        slots={name: _copy(getattr(deal, name)) for name in deal.__slots__} if deal is not None else {},
+        fields={name: _copy(value) for name, value in vars(deal).items()} if deal is not None else {},
     )
 
 
@@ -51,7 +51,7 @@ def restore(game: Game, state: Checkpoint) -> None:
         setattr(game, name, _copy(value))
     game.ledger.entries = list(state.entries)
     game.ledger.totals = list(state.totals)
-    for name, value in state.slots.items():
+    for name, value in state.fields.items():
         setattr(state.deal, name, _copy(value))
 
 

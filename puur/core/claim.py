@@ -8,14 +8,14 @@ already). Modes that change from trick to trick are searched. (AJZ-2.2.1-43, AJZ
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import product
 
-from puur.core.cards import Card, CardSet, cards_in
+from puur.core.cards import Card, cards_in
 from puur.core.deal import Deal
+from puur.core.irregular import verdict
 from puur.core.reglement import Claims, Reglement
 from puur.core.seats import SEATS, partner_of
-from puur.core.trick import judge, winner
+from puur.core.trick import winner
 
 
 def claim_holds(book: Reglement, deal: Deal, seat: int) -> bool:
@@ -33,14 +33,7 @@ def claim_holds(book: Reglement, deal: Deal, seat: int) -> bool:
 
 def _rivals(book: Reglement, seat: int) -> tuple[int, ...]:
     partner = partner_of(seat)
-    return tuple(one for one in SEATS if one != seat and (one != partner or book.play.claims is Claims.ALL_TRICKS))
-
-
-def _legal(book: Reglement, deal: Deal, held: int, trick: Sequence[Card], number: int) -> list[Card]:
-    order = deal.orders[number]
-    rules = book.play
-    verdict = judge(CardSet(bits=held), trick, order, undertrump=rules.undertrump, puur_exempt=rules.puur_exempt, dead=deal.dead)
-    return cards_in(verdict.allowed.bits)
+    return tuple(rival for rival in SEATS if rival != seat and (rival != partner or book.play.claims is Claims.ALL_TRICKS))
 
 
 def _holds(
@@ -51,8 +44,8 @@ def _holds(
     if not trick and leader == seat and len({id(order) for order in deal.orders[number:]}) == 1:
         return _all_bock(book, deal, seat, hands, number)
     turn = (leader + len(trick)) % 4
-    for card in _legal(book, deal, hands[turn], trick, number):
-        left = tuple(held ^ card.bit if one == turn else held for one, held in enumerate(hands))
+    for card in verdict(book, deal, hands[turn], trick, number).allowed:
+        left = tuple(held ^ card.bit if holder == turn else held for holder, held in enumerate(hands))
         longer = (*trick, card)
         if len(longer) < 4:
             if not _holds(book, deal, seat, left, longer, leader, number):

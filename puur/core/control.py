@@ -1,21 +1,24 @@
 """Control sums: what the points of a deal and of a Passe must add up to, and what is done when they do not.
 
-`judge` is the one answer to whether a sheet adds up; tables, phones, the office and the terminal ask it.
+`judge` is the one answer to whether a sheet can be and adds up: phones, the office, evenings and seasons ask it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import NoReturn
 
 from puur.core.errors import RuleViolation
-from puur.core.form import form_of
+from puur.core.evening import RankBy
+from puur.core.form import Way, form_for, sides_of
 from puur.core.reglement import Control, Difference, Reglement
+from puur.core.sheet import Sheet
+from puur.core.striche import Striche, doubts
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Two counts against the sum that they should have; `difference` is positive when there is too much."""
+    """Counts against the sum that they should have; `difference` is positive when there is too much."""
 
     found: int
     expected: int
@@ -33,7 +36,7 @@ class Check:
 
 
 def deal_sum(book: Reglement, *, match: bool = False) -> int:
-    """What both counts of a deal add up to before the factor: 157, with a Match what the book adds. (UB-POINTS-06, UB-MATCH-02)"""
+    """What all counts of a deal add up to before the factor: 157, with a Match what the book adds. (UB-POINTS-06, UB-MATCH-02)"""
     return book.scoring.total + (book.scoring.match_bonus if match else 0)
 
 
@@ -50,16 +53,15 @@ def check_deal(book: Reglement, counts: tuple[int, ...], *, bonus: bool = False)
 
 def passe_sum(book: Reglement, *, matches: int = 0) -> int:
     """What a whole Passe adds up to, as its form counts; 0 where nothing is known before. (TAM-ES-21, TAM-CP-38)"""
-    form = form_of(book.form)
-    return 0 if form is None else form.passe_sum(book, matches)
+    return form_for(book).passe_sum(book, matches)
 
 
 def check_passe(book: Reglement, totals: tuple[int, ...], *, matches: int = 0) -> Check:
-    """Whether the two columns of a Passe add up. (NWS-7-05, TAM-ES-64)"""
+    """Whether the columns of a Passe add up. (NWS-7-05, TAM-ES-64)"""
     return Check(sum(totals), passe_sum(book, matches=matches), book.rule("writing.difference"))
 
 
-def settle_passe(book: Reglement, totals: tuple[int, ...], schreiber_team: int, *, matches: int = 0) -> tuple[int, ...]:
+def settle_passe(book: Reglement, totals: tuple[int, ...], schreiber_side: int, *, matches: int = 0) -> tuple[int, ...]:
     """The totals after a difference was dealt with as the book says. (TAM-ES-66 to 68)
 
     Split in halves; of an odd number the side of the Schreiber gets one point less of what is missing, or gives one more of
@@ -68,45 +70,106 @@ def settle_passe(book: Reglement, totals: tuple[int, ...], schreiber_team: int, 
     check = check_passe(book, totals, matches=matches)
     if check.ok:
         return totals
-    if book.writing.difference is not Difference.SPLIT:
-        raise RuleViolation(check.rule, "control-sum", found=check.found, expected=check.expected, difference=check.difference)
+    if book.writing.difference is not Difference.SPLIT or len(totals) != 2:
+        raise _wrong_sum(check)
     missing = -check.difference
     # Floor division sends the odd point against the Schreiber in both directions: 11 // 2 = 5, -11 // 2 = -6.
     own = missing // 2
-    changes = (own, missing - own) if schreiber_team == 0 else (missing - own, own)
+    changes = (own, missing - own) if schreiber_side == 0 else (missing - own, own)
     return (totals[0] + changes[0], totals[1] + changes[1])
+
+
+def _wrong_sum(check: Check, deal: int = 0) -> RuleViolation:
+    facts = {"found": check.found, "expected": check.expected, "difference": check.difference}
+    return RuleViolation(check.rule, "deal-sum", deal=deal, **facts) if deal else RuleViolation(check.rule, "control-sum", **facts)
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """How a sheet stands to its control sum: the sum that decides, what counts, and why where that is not what was written."""
+    """What a book says of a sheet: what counts, by which provision where that is not what was written, or why it is refused."""
 
-    check: Check
-    points: tuple[int, ...]
+    points: tuple[int, ...] | None
+    check: Check | None = None  # against the control sum, where there is one
     rule: str = ""
-    deal: int = 0  # the first one that does not add up, where that decides
-
-    @property
-    def reason(self) -> str:
-        """Why the sheet does not count, or nothing."""
-        return "" if self.check.ok or self.rule else "deal-sum" if self.deal else "control-sum"
+    refused: RuleViolation | None = None
+    final: bool = False  # no official can let it stand
+    doubts: tuple[str, ...] = ()  # what is odd about it
 
 
-def judge(
-    book: Reglement, points: tuple[int, ...], schreiber_team: int, *, deals: Sequence[tuple[int, ...]] = (), matches: int = 0
-) -> Judgement:
-    """Whether the sheet of a round adds up, and what counts of it. (NWS-7-02, NWS-7-05, TAM-ES-64, TAM-ES-66 to 68)
+def judge(book: Reglement, sheet: Sheet) -> Judgement:
+    """Whether a sheet can be and adds up, and what counts of it. (NWS-7-02, NWS-7-05, TAM-ES-64, TAM-ES-66 to 68)
 
     Where the book blocks wrong sums, a right total does not mend a wrong deal. A difference is split where the book says so, but
     a whole deal too many or too few is a slip of the pen: somebody has to look.
     """
-    if not has_control_sum(book):
-        return Judgement(Check(sum(points), sum(points), ""), points)
-    if book.writing.control is Control.BLOCK:
-        for number, counts in enumerate(deals, start=1):
-            if not (check := check_deal(book, counts, bonus=True)).ok:
-                return Judgement(check, points, deal=number)
-    check = check_passe(book, points, matches=matches)
-    if check.ok or book.writing.difference is not Difference.SPLIT or abs(check.difference) >= book.scoring.total:
-        return Judgement(check, points)
-    return Judgement(check, settle_passe(book, points, schreiber_team, matches=matches), book.rule("writing.difference"))
+    totals = sheet.totals
+    try:
+        _check_shape(book, sheet)
+        odd = () if sheet.striche is None else check_striche(book, sheet.striche)
+    except RuleViolation as refused:
+        return Judgement(totals, refused=refused, final=True)
+    if totals is None or not has_control_sum(book):
+        return Judgement(totals, doubts=odd)
+    if book.writing.control is Control.BLOCK and Way.DEALS in form_for(book).typed(book):
+        for row in sheet.rows:
+            if not (check := check_deal(book, row.points, bonus=True)).ok:
+                return Judgement(totals, check, refused=_wrong_sum(check, row.deal))
+    matches = sum(sheet.matches)
+    check = check_passe(book, totals, matches=matches)
+    if check.ok:
+        return Judgement(totals, check, doubts=odd)
+    splits = book.writing.difference is Difference.SPLIT and len(totals) == 2
+    if not splits or abs(check.difference) >= book.scoring.total:
+        return Judgement(totals, check, refused=_wrong_sum(check))
+    schreiber = sides_of(book)[-1]  # the last seat writes
+    return Judgement(settle_passe(book, totals, schreiber, matches=matches), check, book.rule("writing.difference"), doubts=odd)
+
+
+def _check_shape(book: Reglement, sheet: Sheet) -> None:
+    """Refuse a sheet that is none: a number for each side, all deals, none below the lowest, what the ranking needs. (NWS-1-07)"""
+
+    def refuse(field: str, reason: str, **facts: object) -> NoReturn:
+        raise RuleViolation(book.rule(field), reason, **facts)
+
+    sides, least = max(sides_of(book)) + 1, form_for(book).least(book)
+    if sheet.estimated and not book.writing.estimate:
+        refuse("writing.estimate", "no-estimate")
+    columns = (sheet.totals, sheet.matches, sheet.striche, *(row.cells for row in sheet.rows))
+    for numbers in filter(None, columns):
+        if len(numbers) != sides:
+            refuse("writing.control", "columns-number", found=len(numbers), expected=sides)
+    if book.evening.rank_by is RankBy.STRICHE:
+        if sheet.striche is None:
+            refuse("evening.rank_by", "striche-needed")
+    elif sheet.totals is None:
+        refuse("evening.rank_by", "points-needed")
+    if sheet.rows:
+        most = book.ending.deals
+        if most and len(sheet.rows) != most:
+            many = len(sheet.rows) > most
+            refuse("ending.deals", "too-many-deals" if many else "too-few-deals", deals=len(sheet.rows), most=most)
+        expected = tuple(map(sum, zip(*(row.points for row in sheet.rows), strict=True)))
+        if sheet.totals is not None and sheet.totals != expected:
+            refuse("writing.control", "columns-differ", found=sheet.totals, expected=expected)
+    for place, numbers in ((row.deal, row.points) for row in sheet.rows):
+        if min(numbers) < least:
+            refuse("scoring.total", "negative", deal=place)
+    if sheet.totals is not None and min(sheet.totals) < least:
+        refuse("writing.control", "negative", deal=0)
+
+
+def check_striche(book: Reglement, rows: tuple[Striche, ...]) -> tuple[str, ...]:
+    """Refuse rows that can not be, alone or together; what is odd about them. (UB-SHEET-02)"""
+    rules = book.striche
+    for row in rows:
+        for column in fields(Striche):
+            value, unit = getattr(row, column.name), getattr(rules, column.name)
+            fits = value >= 0 and (value % unit == 0 if unit else value == 0) if column.name == "match" else value in (0, unit)
+            if not fits:
+                raise RuleViolation(book.rule(f"striche.{column.name}"), "striche-value", column=column.name, value=value)
+        if row.schneider and not row.victory:
+            raise RuleViolation(book.rule("striche.schneider"), "schneider-without-victory", value=row.schneider)
+    for name in ("bergpreis", "victory"):
+        if sum(bool(getattr(row, name)) for row in rows) > 1:
+            raise RuleViolation(book.rule(f"striche.{name}"), "striche-both", column=name)
+    return doubts(rows)

@@ -68,66 +68,11 @@ class Ban(NamedTuple):
 class Deal:
     """The state of one deal."""
 
-    __slots__ = (
-        "absent",
-        "announcer",
-        "bans",
-        "barred",
-        "broken_off",
-        "cards",
-        "claim",
-        "conceded",
-        "cut_done",
-        "dead",
-        "dead_led",
-        "dead_once",
-        "dealer",
-        "dealt",
-        "early",
-        "entered",
-        "factor",
-        "faults",
-        "first_speaker",
-        "forced_leader",
-        "hands",
-        "last",
-        "leader",
-        "length",
-        "lost",
-        "marked",
-        "match",
-        "mode",
-        "moved",
-        "must",
-        "no_match",
-        "nuller",
-        "number",
-        "open",
-        "orders",
-        "own",
-        "pack",
-        "phase",
-        "points",
-        "pushes",
-        "reopening",
-        "sides",
-        "speaker",
-        "stoeck",
-        "struck",
-        "trick_to",
-        "tricks",
-        "turn",
-        "values",
-        "variant",
-        "weisen",
-        "won",
-    )  # fmt: skip
-
     def __init__(self, number: int, dealer: int, sides: tuple[int, ...] = PAIRS, length: int = 9) -> None:
         self.number = number
         self.dealer = dealer
         self.sides = sides  # of each seat
-        self.length = length  # so many tricks
+        self.length = length  # in tricks
         self.own: Any = None  # what only the form knows (`Form.open_bidding`)
         self.phase = Phase.PREPARING
         self.pack: tuple[Card, ...] = ()
@@ -170,7 +115,7 @@ class Deal:
         self.marked = False  # whether anything of the following has to be looked at
         self.faults: list[Fault] = []
         self.early: dict[int, Card] = {}  # cards that lie on the table before their turn
-        self.barred: set[int] = set()  # seats that can not win the current trick
+        self.barred: set[int] = set()  # seats that cannot win the current trick
         self.trick_to: int | None = None  # the team that gets the current trick, whoever wins it
         self.must: dict[int, int] = {}  # the cards of which a seat has to play one now
         self.bans: list[Ban] = []
@@ -263,14 +208,14 @@ class Deal:
 
     def played_by(self, seat: int) -> CardSet:
         """The cards that a seat has played so far."""
-        found = [card for trick in self.tricks if (card := trick.card_of(seat)) is not None]
+        cards = [card for trick in self.tricks if (card := trick.card_of(seat)) is not None]
         if seat in self.early:
-            found.append(self.early[seat])
+            cards.append(self.early[seat])
         if not self.open:
             place = (seat - self.leader) % len(self.sides)
             if place < len(self.cards):
-                found.append(self.cards[place])
-        return CardSet(found)
+                cards.append(self.cards[place])
+        return CardSet(cards)
 
     def stoeck_holder(self) -> int | None:
         """The seat that was dealt both König and Ober of trump, or played both where hands are not known. (AJZ-2.2.2-30)"""

@@ -45,7 +45,7 @@ def check_hands(hands: Iterable[CardSet], size: int, rule: str) -> None:
         if seen & hand.bits:
             raise RuleViolation(rule, "card-twice", cards=str(CardSet(bits=seen & hand.bits)))
         seen |= hand.bits
-    if any(found != size for found in sizes):
+    if any(held != size for held in sizes):
         raise RuleViolation(rule, "irregular-deal", sizes=sizes, expected=size)
 
 

@@ -6,15 +6,12 @@ names what changes, never why: the provision stands in the event.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from puur.core.cards import Card, Suit
 from puur.core.event_fields import Count, Seat, Team, Text
 from puur.core.known import Known, known, openly
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class CardDead:
     """A card loses its Stechwert, for the rest of the deal or in one trick only; it keeps its points and its suit."""
 
@@ -23,15 +20,13 @@ class CardDead:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class SeatBarred:
-    """A seat can not win the current trick with any card."""
+    """A seat cannot win the current trick with any card."""
 
     seat: Seat
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class TrickTo:
     """A trick goes to a team, whatever cards are in it: the current one (0), or a complete one by number."""
 
@@ -40,7 +35,6 @@ class TrickTo:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class RestTo:
     """Every trick that is not complete goes to a team, the last one too; the deal is over. It makes no Match."""
 
@@ -48,7 +42,6 @@ class RestTo:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class NextLeader:
     """A seat leads to the next trick: at once, after the running one, or `after` the one that is to be led now."""
 
@@ -57,7 +50,6 @@ class NextLeader:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class CardTakenBack:
     """A card of the trick that still lies open goes back to the hand of the seat that played it."""
 
@@ -66,7 +58,6 @@ class CardTakenBack:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class MustPlay:
     """A seat has to play one of these cards to the current trick; if it holds none of them, what it likes."""
 
@@ -75,7 +66,6 @@ class MustPlay:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class SuitBanned:
     """A team may not lead a suit until the opponents have won a trick, unless a player holds nothing else."""
 
@@ -84,7 +74,6 @@ class SuitBanned:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class CardBanned:
     """A seat may not play a card until the opponents have won a trick, unless no other card may be played."""
 
@@ -93,7 +82,6 @@ class CardBanned:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class CardLost:
     """A card that a seat should hold is missing: the seat plays on without it, its points go to `team`."""
 
@@ -103,7 +91,6 @@ class CardLost:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class WeisLost:
     """The Weise of a seat do not count; which one is the highest is found again without them."""
 
@@ -111,7 +98,6 @@ class WeisLost:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class WeisAllowed:
     """A seat may announce a Weis after all, before its next card."""
 
@@ -119,7 +105,6 @@ class WeisAllowed:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class PointsMoved:
     """Card points of this deal go from the opponents to `team`; the sum of the deal stays."""
 
@@ -128,7 +113,6 @@ class PointsMoved:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class DealVoid:
     """The deal counts nothing, everything written for it goes, and `dealer` (or the same one) deals again."""
 
@@ -136,7 +120,6 @@ class DealVoid:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class DealerPlanned:
     """A seat deals a later deal, by number, in place of whoever would: an error is balanced."""
 
@@ -145,7 +128,6 @@ class DealerPlanned:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class VorhandPlanned:
     """A seat speaks first and leads in a later deal, by number, in place of whoever would: an error is balanced."""
 
@@ -154,7 +136,6 @@ class VorhandPlanned:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class PenaltyPoints:
     """Penalty points for a person; they never touch the score of the game. (AJZ 3.4)"""
 
@@ -163,7 +144,6 @@ class PenaltyPoints:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class PlayerReplaced:
     """The player of a seat is excluded, and somebody else plays on in that seat."""
 
@@ -172,7 +152,6 @@ class PlayerReplaced:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class GameLost:
     """A team loses the game."""
 

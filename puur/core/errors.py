@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Refusal(Exception):
-    """A request that can not be met: a stable reason and the facts; `rule` is the provision, where one forbids it.
+    """A request that cannot be met: a stable reason and the facts; `rule` is the provision, where one forbids it.
 
     The sentence that a person reads is the shell's, per language; `str()` is for logs and developers.
     """

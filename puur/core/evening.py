@@ -1,6 +1,6 @@
-"""What a rule book says about a whole evening: the section `tournament`. Read by `puur.tournament`, never by the core itself.
+"""What a rule book says about a whole evening: the section `evening`. Read by `puur.evening`, never by the core itself.
 
-It stands here because a rule book is one value (`core.reglement`). A book that regulates no tournament has 0 rounds. Warnings,
+It is here because a rule book is one value (`core.reglement`). A book that regulates no tournament has 0 rounds. Warnings,
 exclusion and protests are the referee's (`core.sanctions`).
 """
 
@@ -47,7 +47,7 @@ class SitOutScore(Enum):
     """What a round counts in which a player did not play."""
 
     ZERO = "zero"
-    AVERAGE = "average"  # the own average of the rounds played
+    AVERAGE = "average"  # the person's average over the rounds played
     PAR = "par"  # half of the control sum
 
 
@@ -85,7 +85,7 @@ class SheetField(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentRules:
+class EveningRules:
     """A tournament: how many rounds, who plays with whom, what ranks."""
 
     cited: ClassVar[tuple[str, ...]] = ("release",)  # a round starts only when the Turnierleiter orders it
@@ -108,6 +108,6 @@ class TournamentRules:
     unsigned_ranked: bool = True
     hand_in: bool = False  # a sheet counts only when it was handed in
     rank_by: RankBy = RankBy.POINTS
-    dropped: int = limited(0, 49, default=0)  # so many of the worst rounds do not count
+    dropped: int = limited(0, 49, default=0)  # how many of the worst rounds do not count
     tie_breaks: tuple[TieBreak, ...] = ()
     prizes: tuple[int, ...] = ()  # in francs, by rank

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from puur.core.cards import CardSet
 
-Seat = Annotated[int, "seat"]  # 0 to 3 in playing order; a letter on paper
-Team = Annotated[int, "team"]  # 0 or 1
+Seat = Annotated[int, "seat"]  # from 0 in playing order; a letter on paper
+Team = Annotated[int, "team"]  # a side, from 0; on paper the letters of its seats
 Count = Annotated[int, "count"]  # from 0
 Name = Annotated[str, "name"]  # a word that programs read, such as the id of a provision
 Text = Annotated[str, "text"]  # what people say or write

@@ -1,7 +1,7 @@
 """Events: what happened, one value per fact. A game is a numbered list of them, and its state is their fold.
 
 An event is an action that was accepted. What follows from it (who wins the trick, what is written, who may speak next) is never
-an event: it is computed, so it can not contradict the rules. Nothing is ever edited: a deal is annulled, a score is corrected,
+an event: it is computed, so it cannot contradict the rules. Nothing is ever edited: a deal is annulled, a score is corrected,
 a ruling is applied by a further event.
 
 Every field says here who may know it (`core.known`); what goes out to a seat is made of that in `core.view`.
@@ -27,7 +27,6 @@ class Event:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class SchreiberNamed(Event):
     """A seat writes, for its team or for the table; a later naming replaces the earlier one."""
 
@@ -35,7 +34,6 @@ class SchreiberNamed(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class AusmachAgreed(Event):
     """The table agrees on another order of finishing before the first card."""
 
@@ -43,7 +41,6 @@ class AusmachAgreed(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
     """A seat draws a card for the first deal."""
 
@@ -52,7 +49,6 @@ class CardDrawn(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class DealerNamed(Event):
     """`by` names the dealer of the first deal."""
 
@@ -70,7 +66,6 @@ class Shuffled(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class ShuffleRefused(Event):
     """A player finds the shuffling insufficient."""
 
@@ -78,16 +73,14 @@ class ShuffleRefused(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Cut(Event):
-    """A seat lifts so many cards off the pack."""
+    """A seat lifts a number of cards off the pack."""
 
     seat: Seat
     lifted: int
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Dealt(Event):
     """The dealer deals the cut pack."""
 
@@ -103,7 +96,6 @@ class HandsRecorded(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class TrumpTurned(Event):
     """A card is drawn or turned up for trump: before the deal, or the bottom card of the pack."""
 
@@ -112,7 +104,6 @@ class TrumpTurned(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Pushed(Event):
     """A seat leaves the choice to the next one entitled (schieben)."""
 
@@ -120,7 +111,6 @@ class Pushed(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Announced(Event):
     """A seat announces the mode; in Coiffeur also the variant that it fills (a Joker may be any mode)."""
 
@@ -130,7 +120,6 @@ class Announced(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class CardPlayed(Event):
     """A seat plays a card."""
 
@@ -139,7 +128,6 @@ class CardPlayed(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class CardsLaid(Event):
     """A seat puts several cards on the table at once; which of them is played, if any, is still open."""
 
@@ -148,7 +136,6 @@ class CardsLaid(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Turned(Event):
     """The complete trick is turned face down (kehren)."""
 
@@ -156,7 +143,6 @@ class Turned(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class TrickLooked(Event):
     """A seat looks at a turned trick, by number from 1."""
 
@@ -165,7 +151,6 @@ class TrickLooked(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class WeisAnnounced(Event):
     """A seat states the value of its Weis with its first card; `weis` where the hand is not known, `shown` if laid open."""
 
@@ -176,7 +161,6 @@ class WeisAnnounced(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class WeisNamed(Event):
     """A seat names its announced Weis by the highest-ranking card ("from the Ober")."""
 
@@ -190,7 +174,6 @@ def _worth(weise: tuple[Weis, ...], book: Reglement) -> list[int]:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class WeisAdded(Event):
     """A seat of the party with the highest Weis adds its further ones after the first trick."""
 
@@ -199,7 +182,6 @@ class WeisAdded(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class WeisAsked(Event):
     """A seat asks for an announced Weis again."""
 
@@ -208,7 +190,6 @@ class WeisAsked(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class WeisDemanded(Event):
     """A seat demands that a valid Weis be laid open."""
 
@@ -217,7 +198,6 @@ class WeisDemanded(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class StoeckShown(Event):
     """A seat shows König and Ober of trump."""
 
@@ -225,7 +205,6 @@ class StoeckShown(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Claimed(Event):
     """A seat lays its cards open and claims every remaining trick."""
 
@@ -233,7 +212,6 @@ class Claimed(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Conceded(Event):
     """A seat concedes the Match to the opponents."""
 
@@ -241,7 +219,6 @@ class Conceded(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Thanked(Event):
     """A seat says for its party that it is finished (Bedanken), in whatever words."""
 
@@ -250,7 +227,6 @@ class Thanked(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class AusmachInvoked(Event):
     """A seat asks that the order of finishing be applied to the first trick."""
 
@@ -258,7 +234,6 @@ class AusmachInvoked(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Wrote(Event):
     """A Schreiber writes what is due to `team` from `source` (Weis, Stöck, or the result of the deal)."""
 
@@ -268,7 +243,6 @@ class Wrote(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Counted(Event):
     """A team states its count of the deal, before bonus and factor."""
 
@@ -277,7 +251,6 @@ class Counted(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class ResultEntered(Event):
     """The result of a deal without its cards, as from paper: points before the factor, Match bonus left out.
 
@@ -295,12 +268,12 @@ class ResultEntered(Event):
     bergpreis: Team | None = None
     basis: Name = "played"
     by: Seat | None = None
+    said: tuple[int, ...] = ()  # by seat, in games that ask for a number before the play
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class CorrectionMade(Event):
-    """A written score is corrected by so many points, with a reason."""
+    """A written score is corrected by a number of points, with a reason."""
 
     deal: int
     team: Team
@@ -310,7 +283,6 @@ class CorrectionMade(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class SlateRequested(Event):
     """A seat asks for a clearer slate."""
 
@@ -318,7 +290,6 @@ class SlateRequested(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class SlateAcknowledged(Event):
     """The Schreiber has seen to the slate."""
 
@@ -326,7 +297,6 @@ class SlateAcknowledged(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class DealAnnulled(Event):
     """The current deal counts nothing; everything written for it goes, and `dealer` (or the same one) deals again."""
 
@@ -336,7 +306,6 @@ class DealAnnulled(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class IncidentReported(Event):
     """Something irregular is reported: what, who did it, who says so, and the facts that decide it.
 
@@ -356,9 +325,8 @@ class IncidentReported(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class ChoiceMade(Event):
-    """Whoever may choose after a ruling has chosen: which question, which option; by a seat or an official."""
+    """Somebody has chosen after a ruling: which question, which option; a seat or an official."""
 
     choice: Name
     option: Name
@@ -367,7 +335,6 @@ class ChoiceMade(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class RulingMade(Event):
     """A ruling: its provision, what happened in words, what it does, who decided, and further provisions with blanks between."""
 
@@ -380,7 +347,6 @@ class RulingMade(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class RulingWithdrawn(Event):
     """The last ruling is taken back before anybody has acted on it."""
 

@@ -1,6 +1,6 @@
 """What a field of a rule book accepts beyond its type, a range, a length, the names in a table; and values that clash.
 
-It stands with the field itself, so that a section brings everything a reader has to know (`puur.reglement.schema`).
+It is declared with the field itself, so that a section brings everything a reader has to know (`puur.reglement.schema`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def limited(
     names: Collection[str] = (),
     by_entry: bool = False,
 ) -> Any:
-    """A field with numbers from `low` to `high`, a list of so many values, or a table with these names only.
+    """A field with numbers from `low` to `high`, a list of a certain length, or a table with these names only.
 
     Where a book extends another it replaces an inherited table as a whole, or entry by entry (`by_entry`).
     """

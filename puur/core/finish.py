@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def after_scoring(game: Game, deal: Deal) -> None:
-    """Award the Bergpreis and, where the book ends a game by itself, end it. (UB-BERG-01, UB-END-01)"""
+    """Award the Bergpreis and, where a game ends without anybody saying so, end it. (UB-BERG-01, UB-END-01)"""
     book = game.book
     if game.over or not book.ending.target:
         return
@@ -91,7 +91,7 @@ def standing(game: Game, deal: Deal) -> Standing:
     dues = [due.entry for due in game.due]
     for entry in dues:
         base[entry.team] += entry.points
-    for entry in (*game.ledger.of_deal(deal.number), *(one for one in dues if one.deal == deal.number)):
+    for entry in (*game.ledger.of_deal(deal.number), *(due for due in dues if due.deal == deal.number)):
         if entry.source in written:
             base[entry.team] -= entry.points
             written[entry.source][entry.team] += entry.points
@@ -118,9 +118,9 @@ def _write_needed(game: Game, deal: Deal, team: int, target: int) -> None:
         write_held_stoeck(game, deal)
     if game.totals()[team] < target:
         for seat in (team, team + 2):
-            found = addable(game, deal, seat)
-            if found:
-                deal.weisen.added[seat] = found
+            weise = addable(game, deal, seat)
+            if weise:
+                deal.weisen.added[seat] = weise
         book_weise(game, deal)
 
 
@@ -241,7 +241,7 @@ def may_invoke(game: Game) -> bool:
 
 
 def _first_by_order(game: Game, seat: int) -> int:
-    """The party that the order of finishing puts first; refused where it can not be invoked. (JR-AUSM-03, 07, 08)"""
+    """The party that the order of finishing puts first; refused where it cannot be invoked. (JR-AUSM-03, 07, 08)"""
     if not game.ausmach or not game.book.ending.target:
         raise game.refuse("ending.ausmach", "no-ausmach")
     deal = game.deal

@@ -11,12 +11,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, cast
 
 from puur.core.cards import CARDS
+from puur.core.evening import RankBy
 from puur.core.events import Event
 from puur.core.fields import Clash
 from puur.core.reglement import Source
+from puur.core.seats import PAIRS
+from puur.core.sheet import Line, Sheet, sheet_of
 
 if TYPE_CHECKING:
     import random
@@ -27,11 +31,20 @@ if TYPE_CHECKING:
     from puur.core.ledger import Entry
     from puur.core.mode import Mode
     from puur.core.reglement import Reglement
-    from puur.core.sheet import Line, Sheet
     from puur.core.view import View
 
+
+class Way(StrEnum):
+    """A way to type a sheet."""
+
+    DEALS = "deals"  # each deal
+    LINES = "rows"  # each fixed line, for each side that chose it
+    STRICHE = "striche"
+    TOTALS = "total"  # the totals alone
+
+
 Handler = Callable[["Game", Any], None]
-_finders: list[Callable[[str], Form | None]] = []  # `puur.games` puts its own one here; the core imports no game
+_finders: list[Callable[[str], Form | None]] = []  # `puur.games` registers its own here; the core imports no game
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +68,8 @@ class Form(ABC):
     name: str
     players: tuple[int, ...] = (4,)
     lower_wins = False  # whether the lowest total is the best
+    columns: tuple[str, ...] = ("points",)  # what the numbers of a side are in a row of the sheet; what is written stands last
+    line_sum = 0  # what all sides together make in a fixed line, before its factor; 0 where that is not known
     score_moves = True  # whether the tricks of a running deal count for the score at once
     handlers: Mapping[type, Handler] = {}  # the events of the bidding, and what else only this form knows
 
@@ -95,12 +110,18 @@ class Form(ABC):
         raise game.refuse("bidding.silent_lead", "announce-first", speaker=deal.speaker)
 
     def check_entered(self, game: Game, announcer: int, mode: Mode, variant: str) -> None:
-        """Refuse what a result from paper names as announced, if it can not be."""
+        """Refuse what a result from paper names as announced, if it cannot be."""
         raise game.refuse("modes", "mode-unknown", mode=str(mode), accepted=[])
 
     def enter(self, game: Game, deal: Deal, mode: Mode, variant: str) -> None:
         """Take over what was announced, checked before, in a deal that is known by its result alone."""
         deal.begin(mode, deal.speaker, deal.speaker, self.factor(game, mode, variant), variant)
+
+    def own_of_paper(self, game: Game, said: tuple[int, ...]) -> object:
+        """What `deal.own` is in a deal known by its result alone, with the numbers said before; refused where they can not be."""
+        if said:
+            raise game.refuse("form", "not-in-this-game", form=self.name)
+        return None
 
     # ---- scoring ---------------------------------------------------------------------------------------------------------
 
@@ -137,8 +158,20 @@ class Form(ABC):
         return {}
 
     def lines(self, book: Reglement) -> tuple[Line, ...]:
-        """The lines of the sheet that are there before the first deal; none where every deal is a new line."""
+        """The lines that the sheet has before the first deal; none where every deal is a new line."""
         return ()
+
+    def least(self, book: Reglement) -> int:
+        """The lowest total that a side may have."""
+        return 0
+
+    def typed(self, book: Reglement) -> tuple[Way, ...]:
+        """How a sheet is typed at an evening, the usual way first."""
+        if book.evening.rank_by is RankBy.STRICHE:
+            return (Way.STRICHE,)
+        if self.lines(book):
+            return Way.LINES, Way.TOTALS
+        return (Way.DEALS, Way.TOTALS) if self.passe_sum(book, 0) else (Way.TOTALS,)
 
     def clashes(self, book: Reglement) -> Iterator[Clash]:
         """What in a book does not go with this form: everybody deals equally often, and all cards are dealt."""
@@ -149,7 +182,7 @@ class Form(ABC):
             yield Clash("ending.deals", book.ending.deals, "deals-four", {"value": str(players)}, ("form", "ending.target"))
 
     def needs_mode(self, book: Reglement) -> bool:
-        """Whether a result without the mode can not be written, because nobody knows the factor."""
+        """Whether a result without the mode cannot be written, because nobody knows the factor."""
         return len(set(book.modes.values())) > 1
 
     def is_complete(self, game: Game) -> bool:
@@ -171,9 +204,13 @@ class Form(ABC):
         """What this form adds to the view of a seat, or of somebody without one; plain values only."""
         return {}
 
-    @abstractmethod
     def sheet(self, game: Game) -> Sheet:
-        """What is written so far, as people lay it out on paper."""
+        """What is written so far."""
+        return sheet_of(game)
+
+    def cells(self, game: Game, deal: Deal, points: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """The numbers of a finished deal under `columns`, side by side; `points` are written."""
+        return tuple((side,) for side in points)
 
 
 def find_forms_with(finder: Callable[[str], Form | None]) -> None:
@@ -186,7 +223,23 @@ def form_of(name: str) -> Form | None:
     return next((form for finder in _finders if (form := finder(name)) is not None), None)
 
 
+def form_for(book: Reglement) -> Form:
+    """The form of a book; every book that was read has one."""
+    form = form_of(book.form)
+    assert form is not None, book.form
+    return form
+
+
+def sides_of(book: Reglement | None) -> tuple[int, ...]:
+    """The side of each seat at a table that plays by this book; two pairs where there is no book."""
+    return PAIRS if book is None else form_for(book).sides(form_for(book).players[0])
+
+
+def lower_ranks(book: Reglement) -> bool:
+    """Whether the lowest total of a round is the best; of Striche more are always better."""
+    return form_for(book).lower_wins and book.evening.rank_by is RankBy.POINTS
+
+
 def lines_of(book: Reglement) -> tuple[Line, ...]:
     """The lines that the sheet of a book has before the first deal."""
-    form = form_of(book.form)
-    return () if form is None else form.lines(book)
+    return form_for(book).lines(book)

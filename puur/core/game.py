@@ -2,7 +2,7 @@
 
 `Game.submit` checks an event against the rule book and applies it; a refused event changes nothing and raises `RuleViolation` with
 its provision. `Game.replay` folds a list. State is derived and never edited from outside: everything that people may do is an
-event, and the same list gives the same state for ever. What each event checks and does is grouped by subject in the
+event, and the same list always gives the same state. What each event checks and does is grouped by subject in the
 modules that `_HANDLERS` names.
 """
 
@@ -21,8 +21,8 @@ from puur.core.events import ChoiceMade, Event, IncidentReported, RulingMade
 from puur.core.faces import Faces
 from puur.core.form import Form, Handler, form_of
 from puur.core.ledger import Entry, Ledger
-from puur.core.reglement import Reglement, Schreiber, Source, StoeckWhen
-from puur.core.seats import SEAT_NAMES, other
+from puur.core.reglement import Reglement, SchneiderEffect, Schreiber, Source, StoeckWhen
+from puur.core.seats import SEAT_NAMES, other, side_names
 from puur.core.setup import Keeping, Playing, Setup
 from puur.core.writing import Due, Warning_
 
@@ -155,16 +155,16 @@ class Game:
 
     def side_name(self, side: int) -> str:
         """The letters of the seats of a side: `A+C`, or `A` where everybody plays alone."""
-        return "+".join(SEAT_NAMES[seat] for seat in self.seats_of(side))
+        return side_names(self.sides)[side]
 
     def held_stoeck(self, deal: Deal, *, shown: bool = True) -> tuple[int, int]:
         """What Stöck held in a deal are worth to each team, factor included; those shown already only if asked for."""
-        found = [0, 0]
+        worth = [0, 0]
         if self.book.stoeck.enabled:
             seat = deal.stoeck_holder()
             if seat is not None and (shown or deal.stoeck is None):
-                found[self.sides[seat]] = self.book.stoeck.points * self.bonus_factor(deal)
-        return found[0], found[1]
+                worth[self.sides[seat]] = self.book.stoeck.points * self.bonus_factor(deal)
+        return worth[0], worth[1]
 
     def bonus_factor(self, deal: Deal) -> int:
         """By what Weis and Stöck are multiplied. (UB-POINTS-08)"""
@@ -217,7 +217,7 @@ class Game:
     def end(self, winner: int | None, by: str) -> None:
         """Close the game."""
         self.over, self.over_by, self.winner = True, by, winner
-        if winner is not None and self.book.ending.target:
+        if winner is not None and self.book.ending.target and self.book.ending.schneider is not SchneiderEffect.NOTHING:
             loser = other(winner)
             total = self.totals()[loser]
             showable = bool(self.deals) and (self.deals[-1].broken_off or self.book.stoeck.when is StoeckWhen.ANY_TIME)

@@ -13,7 +13,6 @@ from puur.core.cards import SUIT_BITS, Card, CardSet
 from puur.core.deal import Deal, Fault, Wrong
 from puur.core.reglement import Reglement
 from puur.core.sanctions import DeadLead
-from puur.core.seats import partner_of
 from puur.core.trick import Objection, Trick, Verdict, judge, winner
 
 if TYPE_CHECKING:
@@ -40,17 +39,13 @@ def followed(book: Reglement, deal: Deal) -> Sequence[Card]:
     return deal.cards
 
 
-def verdict(book: Reglement, deal: Deal, held: int) -> Verdict:
-    """What the rules say of each card, rulings left out."""
+def verdict(book: Reglement, deal: Deal, held: int, cards: Sequence[Card], number: int = -1) -> Verdict:
+    """What the book says of each card of a hand, to be played to these in this trick (the current one); rulings left out."""
+    order = deal.orders[len(deal.tricks) if number < 0 else number]
     rules = book.play
     return judge(
-        CardSet(bits=held),
-        followed(book, deal),
-        deal.orders[len(deal.tricks)],
-        undertrump=rules.undertrump,
-        puur_exempt=rules.puur_exempt,
-        dead=deal.dead,
-    )
+        CardSet(bits=held), cards, order, undertrump=rules.undertrump, puur_exempt=rules.puur_exempt, dead=deal.dead
+    )  # fmt: skip
 
 
 def after_rulings(deal: Deal, seat: int, allowed: int) -> dict[Objection, int]:
@@ -82,11 +77,11 @@ def marked_objection(book: Reglement, deal: Deal, seat: int, card: Card) -> Obje
     """Why a seat may not play this card now, rulings included; a card that lies there already counts as in the hand."""
     assert deal.hands is not None
     laid = deal.early.get(seat)
-    found = verdict(book, deal, deal.hands[seat] | (laid.bit if laid is not None else 0))
-    why = found.objection(card)
+    judged = verdict(book, deal, deal.hands[seat] | (laid.bit if laid is not None else 0), followed(book, deal))
+    why = judged.objection(card)
     if why is not None:
         return why
-    for reason, bits in after_rulings(deal, seat, found.allowed.bits).items():
+    for reason, bits in after_rulings(deal, seat, judged.allowed.bits).items():
         if bits & card.bit:
             return reason
     return None
@@ -95,7 +90,7 @@ def marked_objection(book: Reglement, deal: Deal, seat: int, card: Card) -> Obje
 def marked_legal(book: Reglement, deal: Deal, seat: int) -> CardSet:
     """The cards that a seat may play, rulings included."""
     assert deal.hands is not None
-    allowed = verdict(book, deal, deal.hands[seat]).allowed.bits
+    allowed = verdict(book, deal, deal.hands[seat], followed(book, deal)).allowed.bits
     for bits in after_rulings(deal, seat, allowed).values():
         allowed &= ~bits
     return CardSet(bits=allowed)
@@ -125,7 +120,7 @@ def put_marked(game: Game, deal: Deal, card: Card) -> Trick | None:
 
 
 def is_last(deal: Deal, missing: int = 1) -> bool:
-    """Whether the trick lacks only so many cards."""
+    """Whether the trick lacks exactly this many cards."""
     return len(deal.cards) + missing == len(deal.sides) - len(deal.absent)
 
 
@@ -149,7 +144,8 @@ def taker_of(game: Game, deal: Deal) -> int:
         place = winner(cards, order, dead)
         taker = seats[place]
         if deal.dead_led:
-            saved = taker == partner_of(deal.leader) and cards[place].suit is order.trump and not cards[place].bit & dead
+            partners = taker != deal.leader and deal.sides[taker] == deal.sides[deal.leader]
+            saved = partners and cards[place].suit is order.trump and not cards[place].bit & dead
             if policy is DeadLead.OPPONENTS or not saved:
                 taker = deal.after(deal.leader)  # JR-ERR-05, JR-ERR-06, NWS-5-23
         elif taker in deal.barred:

@@ -1,6 +1,6 @@
-"""Who may know what of an event: every field says it where it is declared, and what says nothing is told to nobody.
+"""Who may know what of an event: every field says so where it is declared, and what declares nothing is told to nobody.
 
-A class that everybody may hear is marked `@openly`; a field that holds cards, Weise or effects still has to say so itself, with
+A class that everybody may hear is made with `@openly`; a field that holds cards, Weise or effects still has to say so itself, with
 `known`. Everything else stays at the table: an event whose author forgot to think of secrecy goes out without its fields.
 Promise: there are never more than two tellings of an event, that of its actor and that of all others, spectators among them.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum
-from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
+from typing import Any, NamedTuple, TypeVar, dataclass_transform, get_args, get_type_hints
 
 from puur.core.cards import Card, CardSet
 from puur.core.weis import Weis
@@ -55,7 +55,7 @@ class Secrecy:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An event, or an effect of a ruling, as somebody may know it: what is hidden is not there at all."""
+    """An event, or an effect of a ruling, as somebody may know it: what is hidden is left out altogether."""
 
     kind: type
     fields: Mapping[str, object]
@@ -66,10 +66,12 @@ def known(who: Known, *, unless: str = "", instead: Instead | None = None, actor
     return field(default=default, metadata={"known": who, "unless": unless, "instead": instead, "actor": actor})
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(field, known))
 def openly(cls: type[T]) -> type[T]:
-    """Mark a class whose plain fields everybody may know."""
-    setattr(cls, "__openly__", True)  # noqa: B010 - no type knows it
-    return cls
+    """Make a frozen dataclass whose plain fields everybody may know."""
+    made = dataclass(frozen=True, slots=True)(cls)
+    setattr(made, "__openly__", True)  # noqa: B010 - no type knows it
+    return made
 
 
 def secrecy(kind: type) -> Secrecy:
@@ -88,16 +90,16 @@ def _worked_out(kind: type) -> Secrecy:
         return Secrecy("", (), open=True, undeclared=())
     hints, free = get_type_hints(kind), "__openly__" in vars(kind)
     actor, rules, undeclared = "seat", [], []
-    for one in fields(kind):
-        hint, who = hints[one.name], one.metadata.get("known")
+    for part in fields(kind):
+        hint, who = hints[part.name], part.metadata.get("known")
         if who is None:
-            plain = one.name == "seat" or (free and not _delicate(hint))
+            plain = part.name == "seat" or (free and not _delicate(hint))
             who = Known.ALL if plain else Known.TABLE
-            undeclared += [] if plain else [one.name]
-        if one.metadata.get("actor"):
-            actor = one.name
+            undeclared += [] if plain else [part.name]
+        if part.metadata.get("actor"):
+            actor = part.name
         nested = any("__openly__" in vars(part) for part in _parts(hint) if is_dataclass(part))
-        rules.append(_Rule(one.name, who, one.metadata.get("unless", ""), one.metadata.get("instead"), nested))
+        rules.append(_Rule(part.name, who, part.metadata.get("unless", ""), part.metadata.get("instead"), nested))
     open_to_all = all(rule.who in (Known.ALL, Known.TABLE) for rule in rules)
     return Secrecy(actor, tuple(rules), open_to_all, tuple(undeclared))
 

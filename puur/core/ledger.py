@@ -40,14 +40,20 @@ class Ledger:
     def strike(self, deal: int, source: Source | None = None) -> None:
         """Take out what was written for a deal, all of it or what came from one source."""
         for place in range(len(self.entries) - 1, -1, -1):
-            one = self.entries[place]
-            if one.deal == deal and (source is None or one.source is source):
-                self.totals[one.team] -= one.points
+            entry = self.entries[place]
+            if entry.deal == deal and (source is None or entry.source is source):
+                self.totals[entry.team] -= entry.points
                 del self.entries[place]
-            elif one.deal < deal and one.source is not Source.CORRECTION:
+            elif entry.deal < deal and entry.source is not Source.CORRECTION:
                 # Deals are written in order, corrections of earlier ones apart: nothing of this one stands further up.
                 break
 
     def of_deal(self, deal: int) -> tuple[Entry, ...]:
-        """The entries of one deal."""
-        return tuple(one for one in self.entries if one.deal == deal)
+        """The entries of one deal, read from the end: of the last one, which is asked for most, as quickly in a long game."""
+        written: list[Entry] = []
+        for entry in reversed(self.entries):
+            if entry.deal == deal:
+                written.append(entry)
+            elif entry.deal < deal and entry.source is not Source.CORRECTION:
+                break  # as in `strike`: nothing of this deal stands further up
+        return tuple(reversed(written))

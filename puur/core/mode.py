@@ -54,7 +54,7 @@ def _weakest_first(block: Block, suit: Suit, trump: Suit | None) -> str:
 
 
 class Order:
-    """How one trick is decided. `power[led][card]` is 0 for a card that can not win; otherwise the higher wins."""
+    """How one trick is decided. `power[led][card]` is 0 for a card that cannot win; otherwise the higher wins."""
 
     __slots__ = ("block", "power", "puur", "trump")
 
@@ -115,7 +115,7 @@ class Mode:
         return _orders(self)
 
     def orders_for(self, tricks: int) -> tuple[Order, ...]:
-        """How each of so many tricks is decided; where there are more than nine, the last block goes on."""
+        """How each trick of a deal of this length is decided; beyond the ninth the last block goes on."""
         orders = _orders(self)
         return orders if tricks == len(orders) else (orders + orders[-1:] * tricks)[:tricks]
 
@@ -215,8 +215,8 @@ def parse_mode(text: str, trio_values: TrioValues = TrioValues.FIRST_BLOCK) -> M
     if len(parts) == 3 and parts[0] == "trio" and len(parts[2]) == 3:
         suits = [suit for suit in SUITS if suit.value == parts[1]]
         if suits and set(parts[2]) == {"t", "u", "o"}:
-            one, two, three = (_BLOCK_OF[letter] for letter in parts[2])
-            return trio(suits[0], (one, two, three), trio_values)
+            first, second, third = (_BLOCK_OF[letter] for letter in parts[2])
+            return trio(suits[0], (first, second, third), trio_values)
     raise NotAMode(
         f"{text[:30]!r} is no mode: expected E, R, S, L, obenabe, undeufe, slalom-oben, slalom-unten, "
         "gusti-oben, gusti-unten, or trio with suit and order such as trio-E-tuo"

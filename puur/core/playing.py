@@ -13,11 +13,22 @@ from puur.core.deal import Deal, Phase, Wrong
 from puur.core.errors import RuleViolation
 from puur.core.events import CardPlayed, CardsLaid, Claimed, Conceded, TrickLooked, Turned
 from puur.core.finish import after_deal, after_scoring, resume_thanks
-from puur.core.irregular import WRONG_OF, complete, is_last, lay_free, marked_legal, marked_objection, note, put_marked, seats_of
+from puur.core.irregular import (
+    WRONG_OF,
+    complete,
+    is_last,
+    lay_free,
+    marked_legal,
+    marked_objection,
+    note,
+    put_marked,
+    seats_of,
+    verdict,
+)
 from puur.core.reglement import Claims, Look
 from puur.core.seats import other, team_of
 from puur.core.setup import Turning
-from puur.core.trick import Objection, Trick, judge
+from puur.core.trick import Objection, Trick
 from puur.core.writing import forfeit_at_card
 
 if TYPE_CHECKING:
@@ -50,11 +61,7 @@ def play_card(game: Game, event: CardPlayed) -> None:
         raise _out_of_turn(game, deal, seat)
     why = objection(game, seat, card)
     if why is not None:
-        facts = {
-            "card": str(card),
-            "led": str(deal.cards[0].suit) if deal.cards and not deal.open else "",
-            "seat": seat,
-        }
+        facts = {"card": str(card), "led": str(deal.cards[0].suit) if deal.cards and not deal.open else "", "seat": seat}
         raise game.refuse(_FIELD_OF[why], why.value, **facts)
     if deal.open:
         deal.turn_trick()
@@ -149,15 +156,7 @@ def objection(game: Game, seat: int, card: Card) -> Objection | None:
         return Objection.NOT_IN_HAND if _seen(deal, card) else None
     if deal.marked:
         return marked_objection(game.book, deal, seat, card)
-    rules = game.book.play
-    return judge(
-        CardSet(bits=deal.hands[seat]),
-        () if deal.open else deal.cards,
-        deal.orders[len(deal.tricks)],
-        undertrump=rules.undertrump,
-        puur_exempt=rules.puur_exempt,
-        dead=deal.dead,
-    ).objection(card)
+    return verdict(game.book, deal, deal.hands[seat], () if deal.open else deal.cards).objection(card)
 
 
 def legal_cards(game: Game, seat: int) -> CardSet:
@@ -167,15 +166,7 @@ def legal_cards(game: Game, seat: int) -> CardSet:
         return CardSet()
     if deal.marked:
         return marked_legal(game.book, deal, seat)
-    rules = game.book.play
-    return judge(
-        CardSet(bits=deal.hands[seat]),
-        () if deal.open else deal.cards,
-        deal.orders[len(deal.tricks)],
-        undertrump=rules.undertrump,
-        puur_exempt=rules.puur_exempt,
-        dead=deal.dead,
-    ).allowed
+    return verdict(game.book, deal, deal.hands[seat], () if deal.open else deal.cards).allowed
 
 
 def _after_trick(game: Game, deal: Deal, trick: Trick) -> None:

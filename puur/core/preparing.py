@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from puur.core import events as ev
 from puur.core.cards import CARDS, CardSet
 from puur.core.deal import Deal, Phase, Wrong
 from puur.core.dealing import check_hands, cut, deal, lowest
 from puur.core.errors import RuleViolation
-from puur.core.events import (
-    AusmachAgreed,
-    CardDrawn,
-    Cut,
-    DealerNamed,
-    Dealt,
-    HandsRecorded,
-    SchreiberNamed,
-    Shuffled,
-    ShuffleRefused,
-)
 from puur.core.finish import require_undecided
 from puur.core.irregular import note
 from puur.core.reglement import Cutter, FirstDealer, NextGameDealer, Schreiber, Source
@@ -30,7 +20,7 @@ if TYPE_CHECKING:
     from puur.core.game import Game
 
 
-def name_schreiber(game: Game, event: SchreiberNamed) -> None:
+def name_schreiber(game: Game, event: ev.SchreiberNamed) -> None:
     """One for the table or one per team; per team a second naming replaces the first. (TAM-ES-61, UB-SLATE-04)"""
     game.require_running()
     _seat(game, event.seat)
@@ -39,24 +29,24 @@ def name_schreiber(game: Game, event: SchreiberNamed) -> None:
             raise game.refuse("table.schreiber", "schreiber-already-named", seat=game.schreiber[0])
         game.schreiber = [event.seat]
     else:
-        game.schreiber = [one for one in game.schreiber if team_of(one) != team_of(event.seat)] + [event.seat]
+        game.schreiber = [seat for seat in game.schreiber if team_of(seat) != team_of(event.seat)] + [event.seat]
     if game.book.dealing.first_dealer is FirstDealer.SCHREIBER and not game.deals and game.first_dealer is None:
         game.first_dealer = event.seat
 
 
-def agree_ausmach(game: Game, event: AusmachAgreed) -> None:
+def agree_ausmach(game: Game, event: ev.AusmachAgreed) -> None:
     """Another order of finishing, before the first card of the game. (JR-AUSM-02, UB-AUSM-01)"""
     game.require_running()
     if not game.book.ending.ausmach_agreeable or not game.ausmach:
         raise game.refuse("ending.ausmach_agreeable", "ausmach-fixed")
-    if any(one.cards or one.tricks for one in game.deals):
+    if any(deal.cards or deal.tricks for deal in game.deals):
         raise game.refuse("ending.ausmach_agreeable", "ausmach-too-late")
     if event.order not in ((Source.STOECK, Source.STICH, Source.WEIS), game.book.ending.ausmach):
-        raise game.refuse("ending.ausmach_agreeable", "ausmach-order", found=[one.value for one in event.order])
+        raise game.refuse("ending.ausmach_agreeable", "ausmach-order", found=[source.value for source in event.order])
     game.ausmach = event.order
 
 
-def draw_card(game: Game, event: CardDrawn) -> None:
+def draw_card(game: Game, event: ev.CardDrawn) -> None:
     """Everybody draws one card; the lowest deals, and those tied for it draw again. (UB-DEAL-01, UB-DEAL-02)"""
     game.require_running()
     _seat(game, event.seat)
@@ -78,7 +68,7 @@ def draw_card(game: Game, event: CardDrawn) -> None:
             game.drawn = {}
 
 
-def name_dealer(game: Game, event: DealerNamed) -> None:
+def name_dealer(game: Game, event: ev.DealerNamed) -> None:
     """Where anybody may deal first, or the losers of the last game decide. (AJZ-2.2.1-01, JR-DEAL-17)"""
     game.require_running()
     _seat(game, event.dealer)
@@ -95,7 +85,7 @@ def name_dealer(game: Game, event: DealerNamed) -> None:
     game.first_dealer = event.dealer
 
 
-def shuffle(game: Game, event: Shuffled) -> None:
+def shuffle(game: Game, event: ev.Shuffled) -> None:
     """The dealer shuffles all 36 cards. (JR-DEAL-02, JR-DEAL-16)"""
     dealer = _check_may_begin(game)
     if event.seat != dealer and not game.free:
@@ -110,7 +100,7 @@ def shuffle(game: Game, event: Shuffled) -> None:
     game.shuffled.append(len(game.events))
 
 
-def refuse_shuffle(game: Game, event: ShuffleRefused) -> None:
+def refuse_shuffle(game: Game, event: ev.ShuffleRefused) -> None:
     """Anybody may ask for another shuffle before the cut. (JR-DEAL-06)"""
     game.require_running()
     _seat(game, event.seat)
@@ -126,7 +116,7 @@ def cutters(game: Game) -> tuple[int, ...]:
     return (asked,) if game.book.dealing.cutter is Cutter.PRECEDING else (asked, game.deal.after(dealer))
 
 
-def cut_pack(game: Game, event: Cut) -> None:
+def cut_pack(game: Game, event: ev.Cut) -> None:
     """The player before the dealer cuts, at least 3 cards. (JR-DEAL-03 to 05, UB-DEAL-03 to 06, TAM-ES-27)"""
     game.require_running()
     rules = game.book.dealing
@@ -142,7 +132,7 @@ def cut_pack(game: Game, event: Cut) -> None:
     game.deal.cut_done = True
 
 
-def deal_cards(game: Game, event: Dealt) -> None:
+def deal_cards(game: Game, event: ev.Dealt) -> None:
     """The dealer deals the cut pack in packets, beginning right of the dealer. (JR-DEAL-05, JR-DEAL-11, JR-DIR-02)"""
     game.require_running()
     if not _preparing(game) or not game.deal.pack:
@@ -159,7 +149,7 @@ def deal_cards(game: Game, event: Dealt) -> None:
     _open_bidding(game, now, tuple(hands))
 
 
-def record_hands(game: Game, event: HandsRecorded) -> None:
+def record_hands(game: Game, event: ev.HandsRecorded) -> None:
     """A deal made elsewhere; a dealer out of turn is noted as a warning, since it has happened."""
     game.require_running()
     _seat(game, event.dealer)
@@ -230,13 +220,13 @@ def _seat(game: Game, seat: int) -> None:
 
 
 HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {
-    SchreiberNamed: name_schreiber,
-    AusmachAgreed: agree_ausmach,
-    CardDrawn: draw_card,
-    DealerNamed: name_dealer,
-    Shuffled: shuffle,
-    ShuffleRefused: refuse_shuffle,
-    Cut: cut_pack,
-    Dealt: deal_cards,
-    HandsRecorded: record_hands,
+    ev.SchreiberNamed: name_schreiber,
+    ev.AusmachAgreed: agree_ausmach,
+    ev.CardDrawn: draw_card,
+    ev.DealerNamed: name_dealer,
+    ev.Shuffled: shuffle,
+    ev.ShuffleRefused: refuse_shuffle,
+    ev.Cut: cut_pack,
+    ev.Dealt: deal_cards,
+    ev.HandsRecorded: record_hands,
 }

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import ClassVar, TypeVar
 
 from puur.core.cards import Card
-from puur.core.evening import TournamentRules
+from puur.core.evening import EveningRules
 from puur.core.faces import Faces
 from puur.core.fields import limited
 from puur.core.mode import CARD_POINTS, Mode
@@ -88,7 +88,7 @@ class PickUp(Enum):
 
 
 class Announce(Enum):
-    """Which of the own Weise may be announced."""
+    """Which of a player's Weise may be announced."""
 
     HIGHEST_THEN_REST = "highest-then-rest"  # JR-WEIS-10, JR-WEIS-11
     ONE = "one"  # AJZ-2.2.2-15
@@ -287,7 +287,7 @@ class WeisRules:
     values: WeisValues = field(default_factory=WeisValues)
     kreuzweis: bool = True
     announce: Announce = Announce.HIGHEST_THEN_REST
-    until_covered: bool = True  # announced until the own card is covered; otherwise until the first trick is turned (UB-WEIS-02)
+    until_covered: bool = True  # announced until one's own card is covered; otherwise until the first trick is turned (UB-WEIS-02)
     add_until: AskUntil = AskUntil.OWN_SECOND_CARD  # how long the party with the highest Weis may add others (JR-WEIS-12)
     silent_may_add: bool = True  # who announced nothing may add to the partner's highest Weis (JR-WEIS-05)
     steps: tuple[Step, ...] = limited(default=(Step.POINTS, Step.CARDS, Step.RANK, Step.TRUMP, Step.ORDER), length=(1, 100))
@@ -336,7 +336,7 @@ class Ending:
     ausmach: tuple[Source, ...] = (Source.STOECK, Source.WEIS, Source.STICH)  # empty: no such rule
     ausmach_reading: AusmachReading = AusmachReading.LITERAL
     ausmach_agreeable: bool = True  # whether the table may agree Stöck, Stich, Weis before the first card
-    ausmach_appeal: bool = True  # a player may invoke it until the own card to the second trick (JR-AUSM-07)
+    ausmach_appeal: bool = True  # a player may invoke it until playing to the second trick (JR-AUSM-07)
     schneider: SchneiderEffect = SchneiderEffect.DOUBLE_STAKE
 
 
@@ -387,7 +387,7 @@ class Reglement:
     writing: Writing = field(default_factory=Writing)
     referee: RefereeRules = field(default_factory=RefereeRules)
     penalties: Mapping[str, Penalty] = limited(0, 10_000, factory=dict, by_entry=True)  # act -> its cost: a closed list
-    tournament: TournamentRules = field(default_factory=TournamentRules)
+    evening: EveningRules = field(default_factory=EveningRules)
     sections: Mapping[str, object] = field(default_factory=dict)  # those of other packages, by key
     provisions: Mapping[str, str] = field(default_factory=dict)
     citations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # all provisions of a field with several
@@ -395,24 +395,24 @@ class Reglement:
 
     def section(self, cls: type[Section]) -> Section:
         """The section of this class that another package contributes; `LookupError` where the book has none."""
-        found = self.sections.get(_KEYS[cls])
-        if not isinstance(found, cls):
+        section = self.sections.get(_KEYS[cls])
+        if not isinstance(section, cls):
             raise LookupError(f"{self.key} has no section {_KEYS[cls]}")
-        return found
+        return section
 
     def rule(self, name: str) -> str:
         """The provision behind a field, `dealing.cut_min`, or a place in it, `weis.values.runs.0`; the field if none is named."""
-        found = self.provisions.get(name)
-        if found is None and name.rpartition(".")[2].isdigit():
+        rule = self.provisions.get(name)
+        if rule is None and name.rpartition(".")[2].isdigit():
             return self.rule(name.rpartition(".")[0])
-        if found is None:  # a group of values is cited by its first one
-            found = next((rule for field, rule in self.provisions.items() if field.startswith(name + ".")), f"{self.key}: {name}")
-        return found
+        if rule is None:  # a group of values is cited by the first of them
+            rule = next((rule for field, rule in self.provisions.items() if field.startswith(name + ".")), f"{self.key}: {name}")
+        return rule
 
     def rules(self, *names: str) -> tuple[str, ...]:
         """All provisions behind these fields, in their order, each once."""
-        found = [rule for name in names for rule in self.citations.get(name) or (self.rule(name),)]
-        return tuple(dict.fromkeys(found))
+        cited = [rule for name in names for rule in self.citations.get(name) or (self.rule(name),)]
+        return tuple(dict.fromkeys(cited))
 
     @cached_property
     def half(self) -> int:
@@ -427,7 +427,7 @@ class Reglement:
 
 _HEAD = ("key", "title", "source", "form", "falls_back_on", "provisions", "citations", "sections", "origin")
 _TABLES = ("modes", "penalties")
-SECTIONS: tuple[str, ...] = tuple(one.name for one in fields(Reglement) if one.name not in (*_HEAD, *_TABLES))
+SECTIONS: tuple[str, ...] = tuple(part.name for part in fields(Reglement) if part.name not in (*_HEAD, *_TABLES))
 _KEYS: dict[type, str] = {}  # of contributed sections
 
 
@@ -448,5 +448,5 @@ def contributed_section(key: str) -> Callable[[type[Section]], type[Section]]:
 
 
 def contributed() -> Mapping[str, type]:
-    """The sections of other packages, by key."""
-    return {key: cls for cls, key in _KEYS.items()}
+    """The sections of other packages, by key, in an order that does not depend on who was imported first."""
+    return {key: cls for cls, key in sorted(_KEYS.items(), key=lambda item: item[1])}

@@ -9,32 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from puur.core import reopening
+from puur.core import effects, reopening
 from puur.core.bonus import after_first_trick, book_weise
 from puur.core.checkpoint import restore, save
 from puur.core.deal import Ban, Deal, Phase
-from puur.core.effects import (
-    CardBanned,
-    CardDead,
-    CardLost,
-    CardTakenBack,
-    DealerPlanned,
-    DealVoid,
-    Effect,
-    GameLost,
-    MustPlay,
-    NextLeader,
-    PenaltyPoints,
-    PlayerReplaced,
-    PointsMoved,
-    RestTo,
-    SeatBarred,
-    SuitBanned,
-    TrickTo,
-    VorhandPlanned,
-    WeisAllowed,
-    WeisLost,
-)
 from puur.core.errors import RuleViolation
 from puur.core.events import ChoiceMade, DealAnnulled, IncidentReported, RulingMade, RulingWithdrawn
 from puur.core.finish import finish_with
@@ -45,7 +23,13 @@ if TYPE_CHECKING:
     from puur.core.game import Game
 
 NOT_COUNTED = "not-counted"  # a reason that annuls a deal only where the book says so (JR-CNT-02)
-ANY_TIME = (PenaltyPoints, GameLost, PlayerReplaced, DealerPlanned, VorhandPlanned)  # need no deal
+ANY_TIME = (
+    effects.PenaltyPoints,
+    effects.GameLost,
+    effects.PlayerReplaced,
+    effects.DealerPlanned,
+    effects.VorhandPlanned,
+)  # need no deal
 
 
 def annul(game: Game, event: DealAnnulled) -> None:
@@ -78,11 +62,11 @@ def choose(game: Game, event: ChoiceMade) -> None:
 
 
 def apply_ruling(game: Game, event: RulingMade) -> None:
-    """Carry out the effects of a ruling, in their order; if one of them can not be, none is."""
+    """Carry out the effects of a ruling, in their order; if one of them cannot be, none is."""
     state = save(game)
     try:
         for effect in event.effects:
-            _apply(game, effect, _penalty_rule(game, event) if isinstance(effect, PenaltyPoints) else event.rule)
+            _apply(game, effect, _penalty_rule(game, event) if isinstance(effect, effects.PenaltyPoints) else event.rule)
     except RuleViolation:
         restore(game, state)
         raise
@@ -93,7 +77,7 @@ def apply_ruling(game: Game, event: RulingMade) -> None:
 def withdraw(game: Game, _event: RulingWithdrawn) -> None:
     """Take the last ruling back, as long as nobody has acted on it. (NWS-9-04)"""
     state = game.before_ruling
-    if state is None or any(not isinstance(one, IncidentReported | ChoiceMade) for one in game.events[state.at + 1 :]):
+    if state is None or any(not isinstance(later, IncidentReported | ChoiceMade) for later in game.events[state.at + 1 :]):
         raise game.refuse("referee.officials", "ruling-acted-on")
     restore(game, state)
     game.before_ruling = None
@@ -105,7 +89,7 @@ def _penalty_rule(game: Game, event: RulingMade) -> str:
     return next((rule for rule in (event.rule, *event.further.split()) if rule in listed), event.rule)
 
 
-def _apply(game: Game, effect: Effect, rule: str) -> None:
+def _apply(game: Game, effect: effects.Effect, rule: str) -> None:
     if isinstance(effect, ANY_TIME):
         _for_game(game, effect, rule)
         return
@@ -113,39 +97,39 @@ def _apply(game: Game, effect: Effect, rule: str) -> None:
         raise game.refuse("dealing.packets", "no-deal-yet")
     deal = game.deals[-1]
     deal.marked = True
-    if isinstance(effect, DealVoid):
+    if isinstance(effect, effects.DealVoid):
         annul(game, DealAnnulled("ruling", rule, effect.dealer))
-    elif isinstance(effect, WeisLost | WeisAllowed):
+    elif isinstance(effect, effects.WeisLost | effects.WeisAllowed):
         _weis(game, deal, effect)
-    elif isinstance(effect, PointsMoved):
+    elif isinstance(effect, effects.PointsMoved):
         _move_points(game, deal, effect)
-    elif isinstance(effect, TrickTo) and effect.trick:
+    elif isinstance(effect, effects.TrickTo) and effect.trick:
         _move_trick(game, deal, effect)
     else:
         _in_play(game, deal, effect)
 
 
-def _for_game(game: Game, effect: Effect, rule: str) -> None:
-    if isinstance(effect, PenaltyPoints):
+def _for_game(game: Game, effect: effects.Effect, rule: str) -> None:
+    if isinstance(effect, effects.PenaltyPoints):
         game.penalties.append((effect.seat, effect.points, rule))
-    elif isinstance(effect, GameLost):
+    elif isinstance(effect, effects.GameLost):
         game.require_running()
         finish_with(game, other(effect.team), "ruling")
-    elif isinstance(effect, PlayerReplaced):
+    elif isinstance(effect, effects.PlayerReplaced):
         game.excluded.append((effect.seat, game.players[effect.seat]))
         game.players[effect.seat] = effect.name
-    elif isinstance(effect, DealerPlanned):
+    elif isinstance(effect, effects.DealerPlanned):
         game.dealers[effect.deal] = effect.seat
-    elif isinstance(effect, VorhandPlanned):
+    elif isinstance(effect, effects.VorhandPlanned):
         game.vorhand[effect.deal] = effect.seat
 
 
-def _in_play(game: Game, deal: Deal, effect: Effect) -> None:
+def _in_play(game: Game, deal: Deal, effect: effects.Effect) -> None:
     """What needs cards in the hands: a deal in which is played, or whose last trick still lies open."""
-    if isinstance(effect, CardTakenBack):
+    if isinstance(effect, effects.CardTakenBack):
         reopening.take_back(game, deal, effect)
         return
-    if isinstance(effect, CardDead):
+    if isinstance(effect, effects.CardDead):
         if effect.trick and effect.trick != deal.trick_number:
             raise game.refuse("play.follow", "no-such-trick", trick=effect.trick)
         if effect.trick and not deal.dead & effect.card.bit:
@@ -154,32 +138,32 @@ def _in_play(game: Game, deal: Deal, effect: Effect) -> None:
         return
     if deal.phase is not Phase.PLAYING:
         raise game.refuse("dealing.packets", "no-play-now")
-    if isinstance(effect, SeatBarred):
+    if isinstance(effect, effects.SeatBarred):
         deal.barred.add(effect.seat)
-    elif isinstance(effect, TrickTo):
+    elif isinstance(effect, effects.TrickTo):
         deal.trick_to = effect.team
-    elif isinstance(effect, RestTo):
+    elif isinstance(effect, effects.RestTo):
         deal.no_match = True
         take_rest(game, deal, effect.team)
-    elif isinstance(effect, NextLeader):
+    elif isinstance(effect, effects.NextLeader):
         if (deal.cards and not deal.open) or deal.trick_to is not None or deal.barred:
             deal.forced_leader = effect.seat
         else:
             deal.leader = deal.turn = effect.seat
-    elif isinstance(effect, MustPlay):
+    elif isinstance(effect, effects.MustPlay):
         bits = 0
         for card in effect.cards:
             bits |= card.bit
         deal.must[effect.seat] = bits
-    elif isinstance(effect, SuitBanned):
+    elif isinstance(effect, effects.SuitBanned):
         deal.bans.append(Ban(effect.team, suit=effect.suit))
-    elif isinstance(effect, CardBanned):
+    elif isinstance(effect, effects.CardBanned):
         deal.bans.append(Ban(deal.sides[effect.seat], card=effect.card))
-    elif isinstance(effect, CardLost):
+    elif isinstance(effect, effects.CardLost):
         _lose_card(game, deal, effect)
 
 
-def _lose_card(game: Game, deal: Deal, effect: CardLost) -> None:
+def _lose_card(game: Game, deal: Deal, effect: effects.CardLost) -> None:
     if deal.hands is None or not deal.hands[effect.seat] & effect.card.bit:
         raise game.refuse("play.follow", "not-in-hand", card=str(effect.card), led="", seat=effect.seat)
     deal.hands[effect.seat] &= ~effect.card.bit
@@ -193,8 +177,8 @@ def _lose_card(game: Game, deal: Deal, effect: CardLost) -> None:
             deal.leader = deal.turn = deal.after(deal.turn)
 
 
-def _weis(game: Game, deal: Deal, effect: WeisLost | WeisAllowed) -> None:
-    if isinstance(effect, WeisAllowed):
+def _weis(game: Game, deal: Deal, effect: effects.WeisLost | effects.WeisAllowed) -> None:
+    if isinstance(effect, effects.WeisAllowed):
         deal.weisen.allowed.add(effect.seat)
         return
     deal.weisen.lost.add(effect.seat)
@@ -202,7 +186,7 @@ def _weis(game: Game, deal: Deal, effect: WeisLost | WeisAllowed) -> None:
         after_first_trick(game, deal)
 
 
-def _move_points(game: Game, deal: Deal, effect: PointsMoved) -> None:
+def _move_points(game: Game, deal: Deal, effect: effects.PointsMoved) -> None:
     have = deal.points[other(effect.team)] + deal.moved[other(effect.team)]
     if deal.phase not in (Phase.PLAYING, Phase.OVER) or deal.broken_off or not 0 <= effect.points <= have:
         raise game.refuse("scoring.total", "points-out-of-range", points=effect.points, have=have)
@@ -212,7 +196,7 @@ def _move_points(game: Game, deal: Deal, effect: PointsMoved) -> None:
         reopening.score_again(game, deal)
 
 
-def _move_trick(game: Game, deal: Deal, effect: TrickTo) -> None:
+def _move_trick(game: Game, deal: Deal, effect: effects.TrickTo) -> None:
     """A complete trick changes hands; who led to the next one stays."""
     if not 1 <= effect.trick <= len(deal.tricks) or deal.broken_off:
         raise game.refuse("table.look", "no-such-trick", trick=effect.trick)

@@ -22,7 +22,7 @@ class MisdealDealer(Enum):
 class ObjectUntil(Enum):
     """Until when a player may object to the dealing."""
 
-    OWN_CARD = "own-card"  # until the own first card, nobody once the first trick is turned (JR-DEAL-19, JR-DEAL-20)
+    OWN_CARD = "own-card"  # until one's own first card, nobody once the first trick is turned (JR-DEAL-19, JR-DEAL-20)
     FIRST_TRICK = "first-trick"  # everybody until the first trick is turned
 
 
@@ -53,7 +53,7 @@ class TrickFate(Enum):
     """What becomes of the trick in which somebody was at fault."""
 
     NORMAL = "normal"
-    BARRED = "barred"  # the offender can not win it
+    BARRED = "barred"  # the offender cannot win it
     FORFEIT = "forfeit"  # it goes to the opponents, and the player after the offender leads next
 
 
@@ -151,6 +151,7 @@ class RefereeRules:
     partner_bids: PartnerBids = PartnerBids.VORHAND_DEALS
     wrong_party: Balance = Balance.OFFICIAL  # the other party announced
     pick_up: Sanction = Sanction.NOTHING  # the cards are taken up before Vorhand has decided
+    devalue: bool = True  # whether cards lose their Stechwert at all: not in games where that would help the offender (JR-ERR-09)
     lead_trick: TrickFate = TrickFate.NORMAL
     lead_dead: bool = True  # a card led by the wrong player loses its Stechwert
     lead_ban: LeadBan = LeadBan.SUIT

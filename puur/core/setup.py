@@ -1,4 +1,4 @@
-"""What is settled before a game: who sits where, and how much the table does by itself."""
+"""What is settled before a game: who sits where, and how much the table does on its own."""
 
 from __future__ import annotations
 

@@ -1,18 +1,29 @@
-"""The sheet: what was written at one table, line by line, with its sums. The same value whoever keeps the score.
+"""The sheet: what was written at one table. The same value whether it comes from a web table, the Jasstafel, a phone or paper.
 
-A form lays it out (`Form.sheet`): a line for each deal, or lines that are fixed before the game and filled one by one. Terminal,
-browser and paper draw it without knowing the game.
+It is stored and travels as it is (`puur.log.sheets`); evenings and seasons take nothing else. How it is laid out (columns, fixed
+lines, in which direction one wins) is no part of it: that is the form's and the book's. Whether it adds up is `core.control`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
+from puur.core.evening import RankBy
+from puur.core.striche import Striche, striche
+
 if TYPE_CHECKING:
-    from puur.core.deal import Deal
     from puur.core.game import Game
+
+
+class Origin(Enum):
+    """Who kept the score."""
+
+    TABLE = "table"  # the web table: every card is known
+    TAFEL = "tafel"  # the Jasstafel on a phone, deal by deal
+    PHONE = "phone"  # typed at the table after the game
+    PAPER = "paper"  # typed in the office, or from a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +36,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One deal on the sheet: for each side the numbers under the columns of the sheet, the points as written last."""
+    """One deal on the sheet: for each side the numbers under the form's columns, the points as written last."""
 
     deal: int
     cells: tuple[tuple[int, ...], ...]
@@ -41,36 +52,72 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """All that is written at a table."""
+class Penalty:
+    """What a ruling of the game took from a seat: never inside the totals."""
 
-    rows: tuple[Row, ...]
-    totals: tuple[int, ...]
-    columns: tuple[str, ...] = ("points",)  # what the numbers of a cell are
-    lines: tuple[Line, ...] = ()
-    lower_wins: bool = False
+    seat: int
+    points: int
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All that is written at a table, a number for each side in every list."""
+
+    totals: tuple[int, ...] | None = None  # None where only Striche are written
+    rows: tuple[Row, ...] = ()  # by deal, or by fixed line and the side that chose it; none where only the totals are known
+    matches: tuple[int, ...] = ()  # none where nobody counts them
+    striche: tuple[Striche, ...] | None = None
+    estimated: tuple[int, ...] = ()  # deals whose count was forgotten and agreed by estimate
+    penalties: tuple[Penalty, ...] = ()
+    source: Origin = Origin.PAPER
+    game: str = ""  # the code of the game that it comes from
+
+    @property
+    def said(self) -> tuple[object, ...]:
+        """What two sheets of a table have to agree on: Striche, or totals and Matches, however they were typed."""
+        return (self.striche,) if self.striche is not None else (self.totals, sum(self.matches) and self.matches)
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """The result in short: the Striche of each side, or the totals."""
+        return tuple(row.total for row in self.striche) if self.striche is not None else self.totals or ()
+
+    def matches_of(self, side: int) -> int:
+        """The Matches of one side."""
+        return self.matches[side] if self.matches else 0
 
     def cell(self, line: str, chooser: int) -> Row | None:
         """How a side has filled a fixed line, or None."""
         return next((row for row in self.rows if row.name == line and row.chooser == chooser), None)
 
 
-def rows_of(game: Game, cells: Callable[[Deal, tuple[int, ...]], tuple[tuple[int, ...], ...]] | None = None) -> tuple[Row, ...]:
-    """A row per finished deal; `cells` puts further numbers before what each side has written."""
+def sheet_of(game: Game, source: Origin = Origin.TABLE) -> Sheet:
+    """What a game has written so far, a row per finished deal; the form says which numbers stand in a cell."""
+    sides = range(len(game.ledger.totals))
     rows = []
     for deal in game.finished_deals:
-        written = [0] * len(game.ledger.totals)
+        written = [0] * len(sides)
         for entry in game.ledger.of_deal(deal.number):
             written[entry.team] += entry.points
-        points = tuple(written)
         rows.append(
             Row(
                 deal.number,
-                tuple((side,) for side in points) if cells is None else cells(deal, points),
+                game.form.cells(game, deal, tuple(written)),
                 deal.variant or ("" if deal.mode is None else str(deal.mode)),
                 deal.factor,
                 None if deal.announcer is None else deal.sides[deal.announcer],
                 "nuller" if deal.nuller is not None else "match" if deal.match is not None else "",
             )
         )
-    return tuple(rows)
+    won = [deal.match for deal in game.finished_deals]
+    by_seat = striche(game) if game.book.evening.rank_by is RankBy.STRICHE else ()
+    return Sheet(
+        tuple(game.ledger.totals),
+        tuple(rows),
+        tuple(won.count(side) for side in sides),
+        tuple(by_seat[game.seats_of(side)[0]] for side in sides) if by_seat else None,
+        (),
+        tuple(Penalty(*booked) for booked in game.penalties),
+        source,
+    )

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from puur.core.game import Game
+if TYPE_CHECKING:
+    from puur.core.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,10 @@ def striche(game: Game) -> tuple[Striche, ...]:
 
 def doubts(rows: Iterable[Striche]) -> tuple[str, ...]:
     """What is odd about rows entered by hand, as a warning: Schneider without Bergpreis needs a false Bedanken. (UB-SCHN-03)"""
-    found = []
+    odd = []
     for number, row in enumerate(rows, start=1):
         if row.schneider and not row.victory:
-            found.append(f"{number}: schneider-without-victory")
+            odd.append(f"{number}: schneider-without-victory")
         elif row.schneider and not row.bergpreis:
-            found.append(f"{number}: schneider-without-bergpreis")
-    return tuple(found)
+            odd.append(f"{number}: schneider-without-bergpreis")
+    return tuple(odd)

@@ -1,8 +1,8 @@
 """Views and events for an audience: the one door through which a game is told. Bots, browsers and logs get this, never the game.
 
-An audience is a seat, or None for spectators. A view holds the own cards, everything that lay open on the table, what was said, and
-the score. It never holds another hand, the pack, or the cards behind a Weis that was only stated by value. What may be told of
-an event is declared on its fields (`core.known`).
+An audience is a seat, or None for spectators. A view holds the seat's own cards, everything that lay open on the table, what was
+said, and the score. It never holds another hand, the pack, or the cards behind a Weis that was only stated by value. What may be
+told of an event is declared on its fields (`core.known`).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Aftermath:
 
     bans: tuple[Ban, ...]
     must: tuple[int, ...]  # seats that have to play certain cards
-    barred: tuple[int, ...]  # seats that can not win the trick
+    barred: tuple[int, ...]  # seats that cannot win the trick
     trick_to: int | None
     leads_next: int | None
 
@@ -62,13 +62,13 @@ class View(NamedTuple):
     # of this audience
     seat: int  # -1: spectators
     hand: CardSet
-    hand_hidden: bool  # the own cards may not be picked up yet (AJZ-2.2.1-13)
+    hand_hidden: bool  # the seat may not pick up its cards yet (AJZ-2.2.1-13)
     weise: tuple[WeisSeen, ...]
     dead: CardSet  # without Stechwert, of those that this audience has seen
     options: tuple[Event, ...]
     factors: tuple[tuple[str, int], ...]  # what the seat may announce (variant, or mode) and what multiplies the deal then
-    must: CardSet  # the own cards of which one has to be played now
-    offered: Weis | None  # the own Weis that may be announced
+    must: CardSet  # the cards of the seat of which one has to be played now
+    offered: Weis | None  # the seat's Weis that may be announced
     amounts: tuple[Amount, ...]  # the numbers that the seat is asked for
     own: Mapping[str, object]  # what the form adds
     besides: tuple[Event, ...]  # what nobody needs in order to play on: laying the cards open, conceding the Match
@@ -108,7 +108,7 @@ class View(NamedTuple):
     awaited: tuple[int, ...]  # everybody who has to speak or play
 
 
-OWN = View._fields.index("book")  # so many fields are of one audience, the rest is the same for all
+OWN = View._fields.index("book")  # the fields before it belong to one audience, the others are the same for all
 
 
 def view_of(game: Game, audience: int | None) -> View:
@@ -129,7 +129,7 @@ class Door:
         self._open: CardSet | None = None
         self._events = [] if first is None else game.events[first:]
         self._told: dict[tuple[int, bool], Told] = {}
-        self._settled = len(self._events)  # so many of them belong to deals that are over
+        self._settled = len(self._events)  # how many of them belong to deals that are over
         if game.deals and deal.phase is not Phase.OVER and not game.over:
             opened = (place for place in range(len(self._events) - 1, -1, -1) if isinstance(self._events[place], _OPENING))
             self._settled = next(opened, 0)
@@ -142,7 +142,7 @@ class Door:
             dead = CardSet(bits=deal.dead & self._seen().bits) if deal.dead else _NONE
             return View(-1, _NONE, False, weise, dead, (), (), _NONE, None, (), game.form.shown(game, None), (), *self._common)
         hidden = hand_hidden(game, deal, audience)
-        offered = actions if audience in awaited(game) else extras  # out of turn there are no bids and no cards
+        offered = actions if audience in self._common[-1] else extras  # out of turn there are no bids and no cards
         options = () if hidden else tuple(offered(game, audience))
         return View(
             audience,
@@ -178,7 +178,7 @@ class Door:
         return self._open
 
     def _seen_by(self, seat: int) -> int:
-        """The own cards and all that lay open so far: which cards of others are dead is known only of those."""
+        """A seat's cards and all that lay open so far: only of those does it know which are dead."""
         deal = self._deal
         bits = self._seen().bits | (deal.dealt[seat] if deal.dealt is not None else 0)
         for fault in deal.faults:
@@ -272,7 +272,7 @@ def _seen(deal: Deal, seat: int, viewer: int | None) -> WeisSeen:
 
 
 def _offered(game: Game, deal: Deal, seat: int, options: tuple[Event, ...]) -> Weis | None:
-    """The own Weis behind an offer to announce it."""
+    """The Weis of the seat behind an offer to announce it."""
     rules = game.book.weis
     if deal.mode is None or not any(isinstance(option, WeisAnnounced) for option in options):
         return None
@@ -280,15 +280,15 @@ def _offered(game: Game, deal: Deal, seat: int, options: tuple[Event, ...]) -> W
 
 
 def _besides(game: Game, deal: Deal, seat: int) -> tuple[Event, ...]:
-    """What a seat may do beside `core.actions`: lay the cards open, concede the Match, invoke the order of finishing."""
+    """What a seat may do besides `core.actions`: lay the cards open, concede the Match, invoke the order of finishing."""
     if game.over or not game.deals:
         return ()
-    found: list[Event] = []
+    events: list[Event] = []
     if deal.phase is Phase.PLAYING and deal.turn == seat and deal.hands is not None:
         if game.book.play.claims is not Claims.NOT_OFFERED and deal.hands[seat].bit_count() > 1:
-            found.append(Claimed(seat))
+            events.append(Claimed(seat))
         if game.book.play.concede and not deal.won[game.sides[seat]]:
-            found.append(Conceded(seat))
+            events.append(Conceded(seat))
     if may_invoke(game):
-        found.append(AusmachInvoked(seat))
-    return tuple(found)
+        events.append(AusmachInvoked(seat))
+    return tuple(events)

@@ -110,15 +110,15 @@ def parse_weis(text: str) -> Weis:
 @lru_cache(maxsize=512)
 def _runs(ranks: int) -> tuple[tuple[int, int], ...]:
     """The maximal runs of three or more among nine rank bits, as (first, length)."""
-    found, place = [], 0
+    runs, place = [], 0
     while place < 9:
         length = 0
         while place + length < 9 and ranks >> (place + length) & 1:
             length += 1
         if length >= 3:
-            found.append((place, length))
+            runs.append((place, length))
         place += length + 1
-    return tuple(found)
+    return tuple(runs)
 
 
 _FOURS: tuple[tuple[int, Rank], ...] = tuple((CardSet(card_of(suit, rank) for suit in SUITS).bits, rank) for rank in RANKS)
@@ -126,17 +126,17 @@ _FOURS: tuple[tuple[int, Rank], ...] = tuple((CardSet(card_of(suit, rank) for su
 
 def weise_in(hand: CardSet) -> tuple[Weis, ...]:
     """Every whole Weis of a hand: maximal runs and fours; a card may stand in two. (JR-WEIS-01, UB-WEIS-04, UB-WEIS-05)"""
-    found: list[Weis] = []
+    weise: list[Weis] = []
     bits = hand.bits
     for suit in range(4):
         for first, length in _runs((bits & SUIT_BITS[suit]) >> 9 * suit):
             start = 9 * suit + first
-            found.append(Weis(CARDS[start : start + length]))
+            weise.append(Weis(CARDS[start : start + length]))
     if len(hand) >= 4:
         for four, rank in _FOURS:
             if bits & four == four:
-                found.append(Weis(tuple(card_of(suit, rank) for suit in SUITS)))
-    return tuple(found)
+                weise.append(Weis(tuple(card_of(suit, rank) for suit in SUITS)))
+    return tuple(weise)
 
 
 def contained_in(weis: Weis) -> tuple[Weis, ...]:

@@ -54,7 +54,7 @@ def unneeded(game: Game, deal: Deal, seat: int, points: int) -> bool:
     if deal.tricks or game.over or seat in deal.weisen.announced or not _barred_unneeded(game):
         return False
     place, partner = (seat - deal.leader) % 4, (partner_of(seat) - deal.leader) % 4
-    shown = [said.points for one, said in deal.weisen.announced.items() if team_of(one) != team_of(seat)]
+    shown = [said.points for teller, said in deal.weisen.announced.items() if team_of(teller) != team_of(seat)]
     partners = deal.weisen.announced.get(partner_of(seat))
     highest = max(shown, default=0)
     return partner < place and highest > points and (partners is None or highest > partners.points)
@@ -79,7 +79,7 @@ def announce_weis(game: Game, event: WeisAnnounced) -> None:
         weis = meaning(game.book, deal.mode, hand, event.points, event.weis)
         trusted = weis is not None or game.free  # a free table believes what is said until somebody objects
         if not trusted and rules.understated is Understated.REFUSED:
-            held = [one.points(rules.values) for one in weise_in(hand)]
+            held = [weis.points(rules.values) for weis in weise_in(hand)]
             field = "weis.announce" if event.points in held else "weis.understated"  # a lower whole one, or a part of one
             raise game.refuse(field, "weis-not-highest", stated=event.points, held=max(held, default=0))
     if event.shown:
@@ -226,7 +226,7 @@ def may_show_stoeck(game: Game, seat: int) -> str | None:
 
 def _in_last_trick(game: Game, deal: Deal, pair: int) -> bool:
     """Whether the ninth trick still lies open and holds one of the two cards. (JR-STOE-10)"""
-    return deal is game.deals[-1] and deal.open and len(deal.tricks) == 9 and any(one.bit & pair for one in deal.tricks[8].cards)
+    return deal is game.deals[-1] and deal.open and len(deal.tricks) == 9 and any(card.bit & pair for card in deal.tricks[8].cards)
 
 
 def _enough(game: Game, deal: Deal, seat: int) -> bool:

@@ -58,13 +58,13 @@ class Weisen:
                 best_key, self.best = key, seat
 
     def answer(self, mode: Mode, seat: int) -> tuple[Rank | None, bool | None]:
-        """What a seat tells beside the value: its top card, and whether it is trump, where that breaks a tie. (UB-WEIS-08)"""
+        """What a seat tells besides the value: its top card, and whether it is trump, where that breaks a tie. (UB-WEIS-08)"""
         value, own = self.announced[seat].points, self.announced[seat].weis
         if own is None:
             return None, None
-        rivals = [said for one, said in self.announced.items() if team_of(one) != team_of(seat) and said.points == value]
+        rivals = [said for teller, said in self.announced.items() if team_of(teller) != team_of(seat) and said.points == value]
         level = [said.weis for said in rivals if said.weis is not None and len(said.weis.cards) == len(own.cards)]
-        same_top = any(one.top(mode) is own.top(mode) for one in level)
+        same_top = any(weis.top(mode) is own.top(mode) for weis in level)
         return own.top(mode) if level else None, own.suit is mode.trump if same_top and mode.trump is not None else None
 
     def points(self, book: Reglement, team: int) -> int:
@@ -93,13 +93,13 @@ def meaning(book: Reglement, mode: Mode, hand: CardSet, points: int, weis: Weis 
     if best is None:
         return None
     if points == best.points(rules.values):
-        fitting = [one for one in whole if one.points(rules.values) == points]
+        fitting = [held for held in whole if held.points(rules.values) == points]
         if weis is not None:
             return weis if weis in fitting else None
         return best_of(fitting, mode, rules.steps, rules.values)
     if points > best.points(rules.values) or rules.understated is Understated.REFUSED:
         return None
-    inside = [part for one in whole for part in contained_in(one) if part.points(rules.values) == points]
+    inside = [part for held in whole for part in contained_in(held) if part.points(rules.values) == points]
     if weis is not None:
         return weis if weis in inside else None
     return best_of(inside, mode, rules.steps, rules.values)
@@ -114,16 +114,16 @@ def further(book: Reglement, mode: Mode, hand: CardSet, said: Announcement | Non
     used = said.weis if said is not None else None
     whole = weise_in(hand)
     lost = best_of(whole, mode, rules.steps, rules.values) if said is not None and not said.trusted else None  # JR-WEIS-09
-    rest = [one for one in whole if one != lost and (used is None or not _part_of(used, one))]
-    rest.sort(key=lambda one: strength(one, mode, rules.steps, rules.values), reverse=True)
+    rest = [held for held in whole if held != lost and (used is None or not _part_of(used, held))]
+    rest.sort(key=lambda held: strength(held, mode, rules.steps, rules.values), reverse=True)
     if rules.kreuzweis:
         return tuple(rest)
     taken = used.bits if used is not None else 0
     kept = []
-    for one in rest:
-        if not one.bits & taken:
-            kept.append(one)
-            taken |= one.bits
+    for held in rest:
+        if not held.bits & taken:
+            kept.append(held)
+            taken |= held.bits
     return tuple(kept)
 
 

@@ -74,14 +74,14 @@ def write(game: Game, event: Wrote) -> None:
         wanted = due.entry.source is event.source if event.source in BONUS else not is_bonus
         return due.entry.team == event.team and wanted
 
-    found = [due for due in game.due if meant(due)]
-    if not found:
+    fitting = [due for due in game.due if meant(due)]
+    if not fitting:
         own_limit = event.source in BONUS and game.book.writing.bonus is not BonusDeadline.WITH_RESULT
         raise game.refuse("writing.bonus" if own_limit else "writing.result", "nothing-due", team=event.team)
     if game.book.writing.both_count and event.source not in BONUS and len(game.counts) < 2:
         raise game.refuse("writing.both_count", "counts-missing", counted=len(game.counts))
     game.due = [due for due in game.due if not meant(due)]
-    for due in found:
+    for due in fitting:
         game.ledger.add(due.entry)
 
 
@@ -131,7 +131,7 @@ def enter_result(game: Game, event: ResultEntered) -> None:
     if event.match is not None and event.points[event.match] != book.scoring.total:
         raise game.refuse("scoring.match_bonus", "match-without-all-points", points=event.points)
     _check_bergpreis(game, event)
-    _enter(game, event)
+    _enter(game, event, game.form.own_of_paper(game, event.said))
     if not check.ok and event.basis != BROKEN_OFF:
         game.warn("writing.control", "control-sum", found=check.found, difference=check.difference)
 
@@ -179,7 +179,7 @@ def _check_bergpreis(game: Game, event: ResultEntered) -> None:
         raise game.refuse("striche.bergpreis", "bergpreis-not-won")
 
 
-def _enter(game: Game, event: ResultEntered) -> None:
+def _enter(game: Game, event: ResultEntered, own: object) -> None:
     book = game.book
     dealer = game.next_dealer() or 0
     announcer = event.announcer if event.announcer is not None else (dealer + 1) % len(game.seats)
@@ -189,6 +189,7 @@ def _enter(game: Game, event: ResultEntered) -> None:
     deal.entered = True
     deal.announcer = announcer
     deal.first_speaker = deal.speaker = deal.after(dealer)
+    deal.own = own
     if event.mode is not None:
         game.form.enter(game, deal, event.mode, event.variant)
     deal.points = list(event.points)
@@ -197,10 +198,7 @@ def _enter(game: Game, event: ResultEntered) -> None:
     deal.phase = Phase.OVER
     game.finished_deals.append(deal)
     factor = game.bonus_factor(deal)
-    for source, amounts, rule in (
-        (Source.WEIS, event.weis, "weis.values"),
-        (Source.STOECK, event.stoeck, "stoeck.points"),
-    ):
+    for source, amounts, rule in ((Source.WEIS, event.weis, "weis.values"), (Source.STOECK, event.stoeck, "stoeck.points")):
         for team, raw in enumerate(amounts):
             if raw:
                 game.ledger.add(Entry(deal.number, team, source, raw, factor, raw * factor, book.rule(rule)))
@@ -230,7 +228,7 @@ def correct(game: Game, event: CorrectionMade) -> None:
 
 
 def request_slate(game: Game, event: SlateRequested) -> None:
-    """Ask the Schreiber for a clearer slate; it stays until acknowledged. (JR-WRITE-06, UB-SLATE-06)"""
+    """Ask the Schreiber for a clearer slate; the request stays until it is acknowledged. (JR-WRITE-06, UB-SLATE-06)"""
     if event.seat not in game.slate_requests:
         game.slate_requests.append(event.seat)
 

@@ -12,9 +12,10 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
-from puur.core.cards import CardSet
+from puur.core.cards import CARDS, CardSet
 from puur.core.event_fields import Hands
 from puur.core.seats import SEAT_NAMES
 from puur.log.errors import Expected, Unfit, shown, within
@@ -24,32 +25,30 @@ REQUIRED = object()  # the default of a field that has none
 
 
 def list_of(item: Codec, most: int = 0, *, once: bool = False) -> Codec:
-    """A list of values of one kind, at most so many; with `once` none twice."""
+    """A list of values of one kind, at most `most` of them; with `once` none twice."""
     most, once = most or item.most, once or item.once
 
-    def write(values: Any) -> list[Json]:
-        if not isinstance(values, tuple):
-            raise Unfit(values, Expected.ARRAY)
-        if most and len(values) > most:
-            raise Unfit(len(values), Expected.FEWER, most=most)
-        written = _each(item.write, values)
-        if once and len(set(written)) != len(written):
-            raise Unfit(next(name for name in written if written.count(name) > 1), Expected.CARD_ONCE)
-        return written
-
-    def read(values: Json) -> tuple[Any, ...]:
-        if not isinstance(values, list):
+    def all_of(values: Any, kind: type[list[Any]] | type[tuple[Any, ...]], step: Callable[[Any], Any]) -> list[Any]:
+        if not isinstance(values, kind):
             raise Unfit(shown(values), Expected.ARRAY)
         if most and len(values) > most:
             raise Unfit(len(values), Expected.FEWER, most=most)
-        items = tuple(_each(item.read, values))
+        items = _each(step, values)
         if once and len(set(items)) != len(items):
             place = next(place for place, value in enumerate(items) if value in items[:place])
             raise Unfit(values[place], Expected.CARD_ONCE, f"/{place}")
         return items
 
     bounds = {**({"maxItems": most} if most else {}), **({"uniqueItems": True} if once else {})}
-    return Codec(item.expected, write, read, {"type": "array", "items": item.schema, **bounds}, item=item)
+    schema = {"type": "array", "items": item.schema, **bounds}
+    write, read = item.write, item.read
+    return Codec(
+        item.expected,
+        lambda values: all_of(values, tuple, write),
+        lambda values: tuple(all_of(values, list, read)),
+        schema,
+        item=item,
+    )
 
 
 def _each(step: Callable[[Any], Any], values: Sequence[Any]) -> list[Any]:
@@ -57,7 +56,7 @@ def _each(step: Callable[[Any], Any], values: Sequence[Any]) -> list[Any]:
     try:
         return [step(value) for value in values]
     except Unfit:
-        for place, value in enumerate(values):  # once more, slowly: which one was it?
+        for place, value in enumerate(values):  # once more, slowly, to see which it was
             try:
                 step(value)
             except Unfit as problem:
@@ -85,13 +84,18 @@ def row_of(items: tuple[Codec, ...], expected: Expected = Expected.ARRAY) -> Cod
 
 
 POINTS = row_of((NUMBER, NUMBER), Expected.COLUMNS)
-_HAND = list_of(CARD, 9)
+
+
+@lru_cache(maxsize=8)
+def _hand(players: int) -> Codec:
+    """The hand of a player, out of this many."""
+    return list_of(CARD, len(CARDS) // players)
 
 
 def _write_hands(hands: Any) -> dict[str, Json]:
-    if not isinstance(hands, tuple) or len(hands) != len(SEAT_NAMES):
+    if not isinstance(hands, tuple) or not 2 <= len(hands) <= len(SEAT_NAMES):
         raise Unfit(hands, Expected.ALL_HANDS)
-    written = {name: _HAND.write(tuple(hand)) for name, hand in zip(SEAT_NAMES, hands, strict=True)}
+    written = {name: _hand(len(hands)).write(tuple(hand)) for name, hand in zip(SEAT_NAMES, hands, strict=False)}
     list_of(CARD).write(tuple(card for hand in hands for card in hand))
     return written
 
@@ -102,13 +106,14 @@ def _read_hands(value: Json) -> tuple[CardSet, ...]:
     for name in value:
         if name not in SEAT_NAMES or len(name) != 1:
             raise Unfit(name, Expected.SEAT)
-    if len(value) != len(SEAT_NAMES):
+    names = SEAT_NAMES[: len(value)]
+    if len(value) < 2 or value.keys() != set(names):
         raise Unfit(" ".join(value), Expected.ALL_HANDS)
     seen = CardSet()
     hands = []
-    for name in SEAT_NAMES:
+    for name in names:
         try:
-            hand = CardSet(_HAND.read(value[name]))
+            hand = CardSet(_hand(len(value)).read(value[name]))
         except Unfit as problem:
             raise within(problem, name) from None
         if twice := hand & seen:
@@ -118,7 +123,7 @@ def _read_hands(value: Json) -> tuple[CardSet, ...]:
     return tuple(hands)
 
 
-_HANDS = {"properties": dict.fromkeys(SEAT_NAMES, _HAND.schema), "required": list(SEAT_NAMES), "additionalProperties": False}
+_HANDS = {"properties": dict.fromkeys(SEAT_NAMES, _hand(2).schema), "required": list(SEAT_NAMES[:2]), "additionalProperties": False}
 HANDS = Codec(Expected.HANDS, _write_hands, _read_hands, {"type": "object", **_HANDS})
 
 
@@ -142,15 +147,15 @@ class Field:
 def fields_of(cls: type) -> tuple[Field, ...]:
     """The fields of a dataclass with their codecs."""
     hints = typing.get_type_hints(cls, include_extras=True)
-    found = []
+    with_codecs = []
     for field in dataclasses.fields(cls):
         if not field.init or not field.compare:  # where something was read is no part of what it is
             continue
         made = field.default_factory
         default = made() if made is not dataclasses.MISSING else field.default
         hint = _without_none(hints[field.name]) if default is None else hints[field.name]
-        found.append(Field(field.name, codec_of(hint), REQUIRED if default is dataclasses.MISSING else default))
-    return tuple(found)
+        with_codecs.append(Field(field.name, codec_of(hint), REQUIRED if default is dataclasses.MISSING else default))
+    return tuple(with_codecs)
 
 
 def write_fields(fields: tuple[Field, ...], value: object) -> dict[str, Json]:
@@ -229,7 +234,7 @@ _CODECS: dict[Any, Codec] = {**SIMPLE, Hands: HANDS, tuple[int, int]: POINTS}
 
 
 def teach(hint: Any, codec: Codec) -> None:
-    """Have values of a further type written so."""
+    """Write values of a further type with this codec."""
     _CODECS[hint] = codec
 
 

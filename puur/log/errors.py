@@ -1,4 +1,4 @@
-"""What can not be read or written: where it stands, what was found there, and what was expected."""
+"""What cannot be read or written: where it stands, what was found there, and what was expected."""
 
 from __future__ import annotations
 
@@ -48,6 +48,7 @@ class Expected(StrEnum):
     RANK = "rank"
     REQUIRED = "required"
     SEAT = "seat"
+    SIDES = "sides"
     SIZE = "size"
     SOURCE = "source"
     STATEMENT = "statement"
@@ -67,9 +68,9 @@ class Expected(StrEnum):
 class Unfit(ValueError):
     """A value that does not fit its place, in a file, a stored line or an event that somebody wants to write."""
 
-    def __init__(self, found: object, expected: Expected, at: str = "", **facts: Any) -> None:
-        super().__init__(found, expected)
-        self.found, self.expected, self.at, self.facts = str(found), expected, at, facts
+    def __init__(self, value: object, expected: Expected, at: str = "", **facts: Any) -> None:
+        super().__init__(value, expected)
+        self.found, self.expected, self.at, self.facts = str(value), expected, at, facts
 
     def __str__(self) -> str:
         return f"{self.place or 'file'}: {self.found!r} found, {self.expected} expected"

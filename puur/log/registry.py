@@ -1,7 +1,7 @@
 """Every kind of event there is: its tag, its class, its version, and whether a line of it may be taken back.
 
 Each part registers its own events from its own package, those of the core are registered from outside, because it knows nothing of
-files. A tag never changes once something was written with it. A field with a default may be added at will; any
+files. A tag never changes once something has been written with it. A field with a default may be added at will; any
 other change of a class adds an upcast, and with it a version: a pure function from the old fields to the new ones.
 """
 
@@ -131,11 +131,11 @@ class Registry:
     @property
     def codec(self) -> Codec:
         """One event of any kind, as a value inside something else."""
-        return Codec(Expected.OBJECT, self.write, self.read, {"oneOf": [{"$ref": f"#/$defs/{tag}"} for tag in self.by_tag]})
+        return Codec(Expected.OBJECT, self.write, self.read, {"oneOf": [{"$ref": f"#/$defs/{tag}"} for tag in sorted(self.by_tag)]})
 
     def schemas(self) -> Mapping[str, dict[str, object]]:
         """The JSON Schema of every kind by its tag."""
-        return {kind.tag: schema_of(kind.fields, self.key, kind.tag) for kind in self.by_tag.values()}
+        return {tag: schema_of(kind.fields, self.key, tag) for tag, kind in sorted(self.by_tag.items())}
 
 
 GAME = Registry("game")

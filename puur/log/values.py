@@ -1,6 +1,7 @@
 """How a single value is written as JSON and read back: strictly, and only what would be written again.
 
-Seats are letters and teams `A+C`, cards, modes and Weise are the words of the core; `codec` builds lists and objects of them.
+Seats are letters, sides the letters of their seats (`A+C`, or `A` where everybody plays alone); cards, modes and Weise are words of
+the core. `codec` builds lists and objects of them. A single value does not know how many play: a record does (`notation`).
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from puur.core.event_fields import Count, Name, Seat, Team, Text
 from puur.core.mode import Kind as ModeKind
 from puur.core.mode import Mode, TrioValues, parse_mode
 from puur.core.reglement import Source
-from puur.core.seats import SEAT_NAMES, SEATS, TEAMS
+from puur.core.seats import PAIRS, SEAT_NAMES, SEATS, side_names
 from puur.core.weis import Weis, parse_weis
 from puur.log.errors import Expected, Unfit, shown
 
 MAX_NUMBER = 999_999_999
 MAX_TEXT = 1_000
 MAX_ITEMS = 36
-TEAM_NAMES = ("A+C", "B+D")
+TEAM_NAMES = side_names(PAIRS)
 
 Json = Any  # a JSON value as `json` gives it
 
@@ -67,7 +68,7 @@ def named(kind: type[Enum], expected: Expected = Expected.ONE_OF) -> Codec:
 
 
 def text(expected: Expected, most: int = 0) -> Codec:
-    """A text of at most so many characters."""
+    """A text of at most `most` characters."""
 
     def write(value: object) -> str:
         if not isinstance(value, str) or (most and len(value) > most) or (not value.isascii() and _has_half_signs(value)):
@@ -182,7 +183,8 @@ def _read_amount(value: Json) -> Decimal:
 
 
 SEAT = words(Expected.SEAT, dict(zip(SEAT_NAMES, SEATS, strict=True)))
-TEAM = words(Expected.TEAM, dict(zip(TEAM_NAMES, TEAMS, strict=True)))
+# Read by either name; without a record around it, the first two sides are written as pairs.
+TEAM = words(Expected.TEAM, {name: side for names in (SEAT_NAMES, TEAM_NAMES) for side, name in enumerate(names)})
 CARD = Codec(Expected.CARD, str, _read_card, {"enum": [card.name for card in CARDS]}, MAX_ITEMS, once=True)
 RANK = words(Expected.RANK, {rank.value: rank for rank in RANKS})
 SOURCE = replace(named(Source, Expected.SOURCE), most=MAX_ITEMS)

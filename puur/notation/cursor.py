@@ -1,10 +1,11 @@
-"""The tokens of one line, taken from left to right; every refusal says where, what was found and what was expected."""
+"""The tokens of one line, taken from left to right; every refusal says where, what stood there and what was expected."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from puur.core.seats import PAIRS, SEAT_NAMES, side_names
 from puur.log.errors import Expected, Unfit
 from puur.log.values import MAX_NUMBER, MAX_TEXT, Codec
 from puur.notation import forms
@@ -17,14 +18,14 @@ _LONGEST_WORD = 40  # no keyword is longer
 class Cursor:
     """A place in a line."""
 
-    def __init__(self, found: Sequence[Token], line: int, width: int) -> None:
-        self.found, self.line, self.width = found, line, width
+    def __init__(self, tokens: Sequence[Token], line: int, width: int, sides: tuple[int, ...] = PAIRS) -> None:
+        self.tokens, self.line, self.width, self.sides = tokens, line, width, sides
         self.place = 0
 
     def peek(self, ahead: int = 0) -> Token | None:
         """The next token, or one further on; None at the end."""
         place = self.place + ahead
-        return self.found[place] if place < len(self.found) else None
+        return self.tokens[place] if place < len(self.tokens) else None
 
     def skip(self) -> None:
         """Pass over the next token."""
@@ -88,7 +89,7 @@ class Cursor:
         if token is None or not _may_be(codec, token):
             self.fail(codec.expected, **limits(codec))
         try:
-            value = value_of(codec, token.text)
+            value = value_of(codec, token.text, self.sides)
         except Unfit as problem:
             self.fail(problem.expected, **problem.facts)
         self.place += 1
@@ -102,16 +103,16 @@ class Cursor:
         if token.text == forms.NOTHING:
             self.place += 1
             return ()
-        found: list[Any] = []
+        taken: list[Any] = []
         item = codec.item or codec
         while (token := self.word()) is not None:
-            if len(found) == item.most > 0:
+            if len(taken) == item.most > 0:
                 self.fail(Expected.FEWER, most=item.most)
             value = self.value(item)
-            if item.once and value in found:
+            if item.once and value in taken:
                 self.fail(Expected.CARD_ONCE, token)
-            found.append(value)
-        return tuple(found)
+            taken.append(value)
+        return tuple(taken)
 
 
 def _may_be(codec: Codec, token: Token) -> bool:
@@ -135,8 +136,14 @@ def number_of(text: str) -> int | None:
     return int(text) if 0 < len(digits) <= len(str(MAX_NUMBER)) and digits.isascii() and digits.isdigit() else None
 
 
-def value_of(codec: Codec, text: str) -> Any:
-    """The value that a word or text stands for; Unfit if it is none of this codec."""
+def value_of(codec: Codec, text: str, sides: tuple[int, ...] = PAIRS) -> Any:
+    """The value that a word or text stands for; Unfit if it is none of this codec, or a seat or side that is not at the table."""
+    if codec.expected is Expected.TEAM:
+        if text not in side_names(sides):
+            raise Unfit(text, codec.expected)
+        return side_names(sides).index(text)
+    if codec.expected is Expected.SEAT and text not in SEAT_NAMES[: len(sides)]:
+        raise Unfit(text, codec.expected)
     if codec.expected is Expected.NUMBER:
         number = number_of(text)
         if number is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePath
@@ -11,7 +11,7 @@ from puur.log.errors import Expected
 from puur.notation.hslu import Lost
 from puur.notation.hslu_reader import read_hslu
 from puur.notation.hslu_writer import write_hslu
-from puur.notation.jsonform import from_data, load_json, to_json
+from puur.notation.jsonform import from_json, to_json
 from puur.notation.reader import read_jass
 from puur.notation.record import MAX_BYTES, Record, RecordError
 from puur.notation.writer import format_jass
@@ -26,18 +26,9 @@ class Format(StrEnum):
     SWISSLOS = "swisslos"  # one line per table
 
 
-SUFFIXES: Mapping[str, Format] = {
-    ".jass": Format.JASS,
-    ".json": Format.JSON,
-    ".hslu": Format.HSLU,
-    ".jsonl": Format.HSLU,
-    ".log": Format.SWISSLOS,
-}
-
-
 @dataclass(slots=True)
 class Loaded:
-    """What a file held: usually one record; a log of another program may hold many, and can not say everything."""
+    """What a file held: usually one record; a log of another program may hold many, and cannot say everything."""
 
     records: list[Record]
     format: Format
@@ -47,7 +38,8 @@ class Loaded:
 
 def format_of(name: str) -> Format | None:
     """The format that the name of a file promises."""
-    return SUFFIXES.get(PurePath(name).suffix.lower())
+    suffix = PurePath(name).suffix.lower()
+    return next((format for format, way in FORMATS.items() if suffix in way.suffixes), None)
 
 
 def decode(data: bytes) -> str:
@@ -66,15 +58,8 @@ def decode(data: bytes) -> str:
 def read_record(data: bytes, format: Format | None = None, book: str = "jassregeln") -> Loaded:
     """What the bytes of a file hold; without a format the contents decide. `book` is for logs, which name none."""
     text = decode(data)
-    if format is None:
-        format = _guess(text)
-    if format is Format.JASS:
-        record, lines = read_jass(text)
-        return Loaded([record], format, lines)
-    if format is Format.JSON:
-        return Loaded([from_data(load_json(text))], format)
-    found = read_hslu(text, book)
-    return Loaded(found.records, format, (), found.lost)
+    format = format or _guess(text)
+    return FORMATS[format].read(text, book, format)
 
 
 def _guess(text: str) -> Format:
@@ -87,9 +72,32 @@ def _guess(text: str) -> Format:
 
 
 def write_record(record: Record, format: Format) -> tuple[str, list[Lost]]:
-    """The record in this format, and what the format can not hold."""
-    if format is Format.JASS:
-        return format_jass(record), []
-    if format is Format.JSON:
-        return to_json(record), []
-    return write_hslu(record, swisslos=format is Format.SWISSLOS)
+    """The record in this format, and what the format cannot hold."""
+    return FORMATS[format].write(record)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a format is recognised by the name of a file, read and written."""
+
+    suffixes: tuple[str, ...]
+    read: Callable[[str, str, Format], Loaded]
+    write: Callable[[Record], tuple[str, list[Lost]]]
+
+
+def _read_jass(text: str, _book: str, format: Format) -> Loaded:
+    record, lines = read_jass(text)
+    return Loaded([record], format, lines)
+
+
+def _read_log(text: str, book: str, format: Format) -> Loaded:
+    imported = read_hslu(text, book)
+    return Loaded(imported.records, format, (), imported.lost)
+
+
+FORMATS: Mapping[Format, Way] = {
+    Format.JASS: Way((".jass",), _read_jass, lambda record: (format_jass(record), [])),
+    Format.JSON: Way((".json",), lambda text, _, format: Loaded([from_json(text)], format), lambda record: (to_json(record), [])),
+    Format.HSLU: Way((".hslu", ".jsonl"), _read_log, write_hslu),
+    Format.SWISSLOS: Way((".log",), _read_log, lambda record: write_hslu(record, swisslos=True)),
+}

@@ -1,4 +1,4 @@
-"""The words of the text notation: how each event is said, in German, with English words accepted beside them.
+"""The words of the text notation: how each event is said, in German, with English words accepted as well.
 
 One book of phrases for reader and writer, made of what the registered events say of themselves. A form is a phrase and the fields
 that follow it; those with a leading word (`als`, `von`) may be absent.
@@ -130,6 +130,7 @@ LEADS: Mapping[str, tuple[str, ...]] = {
     "Stöck": ("Stöck",),
     "Match": ("Match",),
     "Bergpreis": ("Bergpreis",),
+    "Ansagen": ("Ansagen", "predictions"),
     "geschätzt": ("geschätzt", "estimated"),
     "geteilt": ("geteilt", "split"),
     "abgebrochen": ("abgebrochen", "broken-off"),
@@ -173,6 +174,7 @@ MODE_OF: Mapping[str, Mode] = {
 HEAD: Mapping[str, tuple[str, ...]] = {
     "puur": ("puur",),
     "book": ("Reglement", "book"),
+    "sides": ("Parteien", "sides"),
     "faces": ("Karten", "deck", "faces"),
     "keeping": ("Schreiben", "keeping"),
     "turning": ("Kehren", "turning"),

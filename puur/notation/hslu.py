@@ -32,7 +32,7 @@ CARD_OF = {name: card for card, name in NAME_OF.items()}
 
 
 class Loss(StrEnum):
-    """What did not go along; the sentence is the text `record.loss.<value>`."""
+    """What got lost; the sentence is the text `record.loss.<value>`."""
 
     BOOK = "book"  # read: the rule book is not in the log
     BONUS = "bonus"  # read: neither is Weis, Stöck or the score
@@ -48,7 +48,7 @@ class Loss(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """One thing that did not go along, and how often or where."""
+    """One thing that got lost, and how often or where."""
 
     what: Loss
     where: str = ""
@@ -65,5 +65,5 @@ def is_date(text: str) -> bool:
     """Whether this is a date as the log writes it: 27.11.17 20:10:08."""
     shape = "dd.dd.dd dd:dd:dd"
     return len(text) == len(shape) and all(
-        one.isascii() and one.isdigit() if kind == "d" else one == kind for one, kind in zip(text, shape, strict=True)
+        sign.isascii() and sign.isdigit() if kind == "d" else sign == kind for sign, kind in zip(text, shape, strict=True)
     )

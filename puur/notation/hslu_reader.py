@@ -29,17 +29,17 @@ def read_hslu(text: str, book: str) -> Imported:
     """The games in a log, to be played under `book`; RecordError for the first thing that is wrong."""
     if len(text) > MAX_BYTES:
         raise RecordError(1, 1, "", Expected.SIZE, high=MAX_BYTES)
-    found = Imported(lost=[Lost(Loss.BOOK, book), Lost(Loss.BONUS)])
+    imported = Imported(lost=[Lost(Loss.BOOK, book), Lost(Loss.BONUS)])
     tables: list[tuple[dict[str, str], list[ev.Event]]] = []
     for line, date, data in _documents(text):
-        place = _Place(line, found)
+        place = _Place(line, imported)
         rounds, tags = _rounds(place, data)
         if date:
             tags.setdefault("date", date)
         happened: list[ev.Event] = []
-        for number, one in enumerate(rounds):
-            if one is not None:  # Swisslos logs hold empty rounds
-                happened += _read_deal(place.at(f"{place.pointer}/{number}" if "rounds" in data else place.pointer), one)
+        for number, deal in enumerate(rounds):
+            if deal is not None:  # Swisslos logs hold empty rounds
+                happened += _read_deal(place.at(f"{place.pointer}/{number}" if "rounds" in data else place.pointer), deal)
         # A log entry has no number of its game: neighbours of the same second and players are one table.
         if tables and "rounds" not in data and "date" in tags and tables[-1][0] == tags:
             tables[-1][1].extend(happened)
@@ -48,8 +48,8 @@ def read_hslu(text: str, book: str) -> Imported:
     if not tables:
         raise RecordError(1, 1, text[:20], Expected.HSLU)
     for tags, happened in tables:
-        found.records.append(Record(book=book, setup=Setup(names=NAMES), events=tuple(happened), tags=tags))
-    return found
+        imported.records.append(Record(book=book, setup=Setup(names=NAMES), events=tuple(happened), tags=tags))
+    return imported
 
 
 @dataclass(slots=True)
@@ -57,18 +57,18 @@ class _Place:
     """Where in the log, and where remarks go."""
 
     line: int
-    found: Imported
+    imported: Imported
     pointer: str = ""
 
     def at(self, pointer: str) -> _Place:
-        return _Place(self.line, self.found, pointer)
+        return _Place(self.line, self.imported, pointer)
 
-    def fail(self, found: object, expected: Expected, more: str = "", **facts: Any) -> NoReturn:
-        told = "" if found is None else str(found)
+    def fail(self, value: object, expected: Expected, more: str = "", **facts: Any) -> NoReturn:
+        told = "" if value is None else str(value)
         raise RecordError(self.line, 1, told, expected, pointer=self.pointer + more, **facts)
 
     def lost(self, what: Loss, more: str = "") -> None:
-        self.found.lost.append(Lost(what, f"{self.line}: {self.pointer}{more}"))
+        self.imported.lost.append(Lost(what, f"{self.line}: {self.pointer}{more}"))
 
 
 def _documents(text: str) -> Iterator[tuple[int, str, dict[str, Any]]]:
@@ -98,9 +98,9 @@ def _rounds(place: _Place, data: dict[str, Any]) -> tuple[list[Any], dict[str, s
     tags: dict[str, str] = {}
     players = data.get("players", data.get("player_ids"))
     if players is not None:
-        if not isinstance(players, list) or not all(type(one) in (int, str) for one in players) or len(players) != 4:
+        if not isinstance(players, list) or not all(type(player) in (int, str) for player in players) or len(players) != 4:
             place.fail(players, Expected.ARRAY, "/players", most=4)
-        tags["hslu-players"] = " ".join(str(one)[:100] for one in players)
+        tags["hslu-players"] = " ".join(str(player)[:100] for player in players)
     date = data.get("date")
     if isinstance(date, str) and date:
         tags["date"] = date[:100]
@@ -126,20 +126,20 @@ def _read_deal(place: _Place, data: Any) -> list[ev.Event]:
     pushed = _int(place, data, "forehand", 1 - _int(place, data, "tss", 0, 0, 1), -1, 1) == 0
     played = _tricks(place, data.get("tricks"))
     hands = _hands(place, data.get("player"), played)
-    found: list[ev.Event] = [ev.HandsRecorded(dealer, hands)]
+    happened: list[ev.Event] = [ev.HandsRecorded(dealer, hands)]
     speaker = next_seat(dealer)
     if pushed:
-        found.append(ev.Pushed(speaker))
+        happened.append(ev.Pushed(speaker))
         speaker = partner_of(speaker)
     if trump >= 0:
-        found.append(ev.Announced(speaker, MODES[trump]))
+        happened.append(ev.Announced(speaker, MODES[trump]))
         _check_tricks(place, data["tricks"] if played else [], played, MODES[trump])
     elif played:
         place.fail(trump, Expected.ONE_OF, "/trump", accepted="0, 1, 2, 3, 4, 5")
-    found += (ev.CardPlayed(seat, card) for trick in played for seat, card in trick)
+    happened += (ev.CardPlayed(seat, card) for trick in played for seat, card in trick)
     if sum(len(trick) for trick in played) < len(CARDS):
         place.lost(Loss.UNFINISHED)
-    return found
+    return happened
 
 
 def _seat(place: _Place, data: dict[str, Any], key: str) -> int:
@@ -160,7 +160,7 @@ def _tricks(place: _Place, data: Any) -> list[list[tuple[int, Card]]]:
         place.fail(type(data).__name__, Expected.ARRAY, "/tricks", most=9)
     if len(data) > 9:
         place.fail(len(data), Expected.FEWER, "/tricks", most=9)
-    found: list[list[tuple[int, Card]]] = []
+    tricks: list[list[tuple[int, Card]]] = []
     seen: set[Card] = set()
     for number, trick in enumerate(data):
         here = place.at(f"{place.pointer}/tricks/{number}")
@@ -168,11 +168,11 @@ def _tricks(place: _Place, data: Any) -> list[list[tuple[int, Card]]]:
             here.fail(type(trick).__name__, Expected.OBJECT)
         cards = _cards(here, trick.get("cards", []), "/cards", 4, seen)
         if cards:
-            if found and len(found[-1]) < 4:
-                here.fail(len(found[-1]), Expected.CARDS, most=4)
+            if tricks and len(tricks[-1]) < 4:
+                here.fail(len(tricks[-1]), Expected.CARDS, most=4)
             first = _seat(here, trick, "first")
-            found.append([((first + place_) % 4, card) for place_, card in enumerate(cards)])
-    return found
+            tricks.append([((first + place_) % 4, card) for place_, card in enumerate(cards)])
+    return tricks
 
 
 def _cards(place: _Place, data: Any, more: str, most: int, seen: set[Card]) -> list[Card]:
@@ -180,14 +180,14 @@ def _cards(place: _Place, data: Any, more: str, most: int, seen: set[Card]) -> l
         place.fail(type(data).__name__, Expected.ARRAY, more, most=most)
     if len(data) > most:
         place.fail(len(data), Expected.FEWER, more, most=most)
-    found = []
+    cards = []
     for number, name in enumerate(data):
         card = CARD_OF.get(name) if isinstance(name, str) else None
         if card is None or card in seen:
             place.fail(name, Expected.CARD if card is None else Expected.CARD_ONCE, f"{more}/{number}")
         seen.add(card)
-        found.append(card)
-    return found
+        cards.append(card)
+    return cards
 
 
 def _hands(
@@ -197,9 +197,9 @@ def _hands(
     seen = {card for trick in played for _, card in trick}
     held = [[card for trick in played for seat, card in trick if seat == wanted] for wanted in range(4)]
     if isinstance(data, list) and len(data) == 4:
-        for number, one in enumerate(data):
-            if isinstance(one, dict) and "hand" in one:
-                held[-number % 4] += _cards(place, one["hand"], f"/player/{number}/hand", 9, seen)
+        for number, player in enumerate(data):
+            if isinstance(player, dict) and "hand" in player:
+                held[-number % 4] += _cards(place, player["hand"], f"/player/{number}/hand", 9, seen)
     first, second, third, fourth = (CardSet(hand) for hand in held)
     return (first, second, third, fourth) if all(len(hand) == 9 for hand in held) else None
 

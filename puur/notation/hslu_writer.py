@@ -1,4 +1,4 @@
-"""Writing the complete deals of a record as an HSLU or Swisslos game log, and telling what does not go along."""
+"""Writing the complete deals of a record as an HSLU or Swisslos game log, and saying what gets lost."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _deals(record: Record) -> tuple[list[_Deal], list[Lost]]:
 
 
 def _unfit(deal: _Deal) -> Loss | None:
-    """Why the format can not hold a complete deal: it knows six modes, and tells who announced from the dealer."""
+    """Why the format cannot hold a complete deal: it knows six modes, and tells who announced from the dealer."""
     if deal.mode not in MODES:
         return Loss.MODE
     first = next_seat(deal.dealer)

@@ -8,28 +8,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from puur.core.seats import PAIRS, SEAT_NAMES, side_names
 from puur.log.codec import codec_of, list_of, teach
 from puur.log.errors import Expected, Unfit, within
 from puur.log.values import CARD, MAX_NUMBER, MODE, NAME, RANK, SEAT, SOURCE, TEAM, TEXT, WEIS, Codec, Json
-from puur.notation.game_events import EFFECT, GAME, SETUP
-from puur.notation.record import (
-    MAX_BYTES,
-    MAX_EVENTS,
-    MAX_TAGS,
-    SUMS,
-    VERSION,
-    Record,
-    RecordError,
-    Score,
-    ScoreOf,
-    is_tag,
-)
+from puur.notation.game_events import EFFECT, GAME, SETUP, name_sides, sides_of
+from puur.notation.record import MAX_BYTES, MAX_EVENTS, MAX_TAGS, SUMS, VERSION, Record, RecordError, Score, ScoreOf
 
 MAX_DEPTH = 8  # the deepest value, a card in the pack of an event, lies at 4
 SCHEMA_ID = "urn:puur:record:1"
-_KEYS = ("puur", "book", "setup", "tags", "events", "scores")
+_KEYS = ("puur", "book", "setup", "sides", "tags", "events", "scores")
 
 
 def _read_of(value: Json) -> str:
@@ -42,15 +33,23 @@ SCORE = codec_of(Score)
 
 def to_data(record: Record) -> dict[str, Json]:
     """The record as JSON values; what has its default value is left out."""
-    found: dict[str, Json] = {"puur": VERSION, "book": record.book}
+    names = side_names(record.sides)
+    data: dict[str, Json] = {"puur": VERSION, "book": record.book}
     if setup := SETUP.write(record.setup):
-        found["setup"] = setup
+        data["setup"] = setup
+        if record.setup.lost_before is not None:
+            setup["lost_before"] = names[record.setup.lost_before]
+    if record.sides != PAIRS:
+        data["sides"] = list(names)
     if record.tags:
-        found["tags"] = {name: record.tags[name] for name in sorted(record.tags)}
-    found["events"] = [GAME.write(event) for event in record.events]
+        data["tags"] = {name: record.tags[name] for name in sorted(record.tags)}
+    data["events"] = [GAME.write(event) for event in record.events]
+    if record.sides != PAIRS:
+        for event, written in zip(record.events, data["events"], strict=True):
+            name_sides(event, written, names)
     if record.scores:
-        found["scores"] = [SCORE.write(score) for score in record.scores]
-    return found
+        data["scores"] = [SCORE.write(score) for score in record.scores]
+    return data
 
 
 def to_json(record: Record) -> str:
@@ -59,7 +58,7 @@ def to_json(record: Record) -> str:
     for key, value in to_data(record).items():
         written = _line(value)
         if isinstance(value, list) and value:
-            written = "[\n    " + ",\n    ".join(_line(one) for one in value) + "\n  ]"
+            written = "[\n    " + ",\n    ".join(_line(item) for item in value) + "\n  ]"
         rows.append(f'  "{key}": {written}')
     text = "{\n" + ",\n".join(rows) + "\n}\n"
     if len(text.encode()) > MAX_BYTES:
@@ -73,11 +72,7 @@ def _line(value: Json) -> str:
 
 def from_json(text: str) -> Record:
     """The record in this JSON text; RecordError for the first thing that is wrong."""
-    return from_data(load_json(text))
-
-
-def from_data(data: Json) -> Record:
-    """The record in these JSON values; RecordError for the first thing that is wrong."""
+    data = load_json(text)
     try:
         return _record(data)
     except Unfit as problem:
@@ -95,23 +90,20 @@ def _record(data: Json) -> Record:
             raise Unfit("", Expected.REQUIRED, field=key)
     if type(data["puur"]) is not int or data["puur"] != VERSION:
         raise Unfit(data["puur"], Expected.VERSION, "/puur", version=VERSION)
-    found: dict[str, Any] = {"book": _at("book", NAME, data)}
-    if not found["book"]:
+    values: dict[str, Any] = {"book": _at("book", NAME, data)}
+    if not values["book"]:
         raise Unfit("", Expected.VALUE, "/book")
     if "setup" in data:
-        found["setup"] = _at("setup", SETUP, data)
-    if "tags" in data:
-        found["tags"] = _at("tags", _TAGS, data)
-    found["events"] = _at("events", list_of(GAME.codec, MAX_EVENTS), data)
+        values["setup"] = _at("setup", SETUP, data)
+    if "sides" in data:
+        values["sides"] = _at("sides", _SIDES, data)
+    values["tags"] = data.get("tags", {})
+    if not isinstance(values["tags"], dict):
+        raise Unfit(type(data["tags"]).__name__, Expected.OBJECT, "/tags")
+    values["events"] = _at("events", list_of(GAME.codec, MAX_EVENTS), data)
     if "scores" in data:
-        found["scores"] = _at("scores", list_of(SCORE, MAX_EVENTS), data)
-        last = 0
-        for number, score in enumerate(found["scores"]):
-            if not last <= score.after <= len(found["events"]):
-                high = len(found["events"])
-                raise Unfit(score.after, Expected.POSITION, f"/scores/{number}/after", low=last, high=high)
-            last = score.after
-    return Record(**found)
+        values["scores"] = _at("scores", list_of(SCORE, MAX_EVENTS), data)
+    return Record(**values)
 
 
 def _at(key: str, codec: Codec, data: dict[str, Json]) -> Any:
@@ -121,29 +113,14 @@ def _at(key: str, codec: Codec, data: dict[str, Json]) -> Any:
         raise within(problem, key) from None
 
 
-def _read_tags(data: Json) -> dict[str, str]:
-    if not isinstance(data, dict):
-        raise Unfit(type(data).__name__, Expected.OBJECT)
-    if len(data) > MAX_TAGS:
-        raise Unfit(len(data), Expected.FEWER, most=MAX_TAGS)
-    for name in data:
-        if not is_tag(name):
-            raise Unfit(name, Expected.TAG)
-        _at(name, TEXT, data)
-    return data
-
-
-_TAGS = Codec(
-    Expected.OBJECT,
-    dict,
-    _read_tags,
-    {
-        "type": "object",
-        "propertyNames": {"pattern": "^[a-z][a-z0-9_-]{0,39}$"},
-        "additionalProperties": TEXT.schema,
-        "maxProperties": MAX_TAGS,
-    },
-)
+_NAMES = codec_of(tuple[str, ...])
+_SIDES = replace(_NAMES, read=lambda names: sides_of(_NAMES.read(names)))
+_TAGS = {
+    "type": "object",
+    "propertyNames": {"pattern": "^[a-z][a-z0-9_-]{0,39}$"},
+    "additionalProperties": TEXT.schema,
+    "maxProperties": MAX_TAGS,
+}
 
 
 def load_json(text: str, depth: int = MAX_DEPTH) -> Json:
@@ -154,8 +131,8 @@ def load_json(text: str, depth: int = MAX_DEPTH) -> Json:
     try:
         return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as problem:
-        found = problem.doc[problem.pos : problem.pos + 20].partition("\n")[0]
-        raise RecordError(problem.lineno, problem.colno, found, Expected.JSON) from None
+        rest = problem.doc[problem.pos : problem.pos + 20].partition("\n")[0]
+        raise RecordError(problem.lineno, problem.colno, rest, Expected.JSON) from None
     except Unfit as problem:
         raise RecordError(*_find_key(text, problem.found), problem.found, problem.expected) from None
     except ValueError:  # a number with thousands of digits
@@ -163,23 +140,23 @@ def load_json(text: str, depth: int = MAX_DEPTH) -> Json:
 
 
 def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    table = dict(pairs)
+    if len(table) != len(pairs):
         seen: set[str] = set()
         for name, _ in pairs:
             if name in seen:
                 raise Unfit(name, Expected.KEY_ONCE)
             seen.add(name)
-    return found
+    return table
 
 
 def _no_constant(name: str) -> Json:
     raise Unfit(name, Expected.JSON)
 
 
-def _find_key(text: str, found: str) -> tuple[int, int]:
-    """About where: `json` does not tell, so the last place where it stands."""
-    place = max(text.rfind(found), 0)
+def _find_key(text: str, key: str) -> tuple[int, int]:
+    """Where it may be: `json` does not tell, so the last place where the key stands."""
+    place = max(text.rfind(key), 0)
     return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
 
 
@@ -187,23 +164,23 @@ def _check_depth(text: str, most: int) -> None:
     """Refuse deep nesting before the parser sees it: one pass over the brackets outside of strings."""
     depth = 0
     inside = escaped = False
-    for place, one in enumerate(text):
+    for place, sign in enumerate(text):
         if inside:
             if escaped:
                 escaped = False
-            elif one == "\\":
+            elif sign == "\\":
                 escaped = True
-            elif one == '"':
+            elif sign == '"':
                 inside = False
-        elif one == '"':
+        elif sign == '"':
             inside = True
-        elif one in "[{":
+        elif sign in "[{":
             depth += 1
             if depth > most:
                 line = text.count("\n", 0, place) + 1
                 column = place - text.rfind("\n", 0, place)
-                raise RecordError(line, column, one, Expected.DEPTH, most=most)
-        elif one in "]}":
+                raise RecordError(line, column, sign, Expected.DEPTH, most=most)
+        elif sign in "]}":
             depth -= 1
 
 
@@ -220,7 +197,8 @@ def schema() -> dict[str, Any]:
             "puur": {"const": VERSION},
             "book": {**NAME.schema, "minLength": 1},
             "setup": SETUP.schema,
-            "tags": _TAGS.schema,
+            "sides": {**_NAMES.schema, "minItems": 2, "maxItems": len(SEAT_NAMES)},
+            "tags": _TAGS,
             "events": {"type": "array", "items": GAME.codec.schema, "maxItems": MAX_EVENTS},
             "scores": {"type": "array", "items": SCORE.schema, "maxItems": MAX_EVENTS},
         },

@@ -6,32 +6,23 @@ missing or doubled block is found. After an annulled deal the next heading has t
 
 from __future__ import annotations
 
+from puur.core import events as ev
 from puur.core.effects import CardTakenBack, DealVoid
-from puur.core.events import (
-    Cut,
-    DealAnnulled,
-    Event,
-    HandsRecorded,
-    ResultEntered,
-    RulingMade,
-    RulingWithdrawn,
-    Shuffled,
-    ShuffleRefused,
-)
 
-OWN_LINE = (HandsRecorded, ResultEntered, Shuffled, DealAnnulled, RulingWithdrawn)  # never inside a trick line
+OWN_LINE = (ev.HandsRecorded, ev.ResultEntered, ev.Shuffled, ev.DealAnnulled, ev.RulingWithdrawn)  # never inside a trick line
 
 
-def own_line(event: Event) -> bool:
+def own_line(event: ev.Event) -> bool:
     """Whether an event stands on a line of its own: it ends a trick line, or takes cards out of it."""
-    moves = isinstance(event, RulingMade) and any(isinstance(one, CardTakenBack | DealVoid) for one in event.effects)
+    moves = isinstance(event, ev.RulingMade) and any(isinstance(effect, CardTakenBack | DealVoid) for effect in event.effects)
     return moves or isinstance(event, OWN_LINE)
 
 
 class Layout:
     """The number of the deal, of the trick, and the cards in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, players: int = 4) -> None:
+        self.players = players
         self.deal = 0
         self.trick = 0
         self.cards = 0  # in the trick that is not complete
@@ -50,17 +41,17 @@ class Layout:
         self._again, self._fresh = False, True
         self.trick = self.cards = 0
 
-    def wants_heading(self, event: Event) -> bool:
+    def wants_heading(self, event: ev.Event) -> bool:
         """Whether a deal begins with this event; a second shuffle belongs to the same deal."""
-        return isinstance(event, HandsRecorded | ResultEntered) or (isinstance(event, Shuffled) and not self._fresh)
+        return isinstance(event, ev.HandsRecorded | ev.ResultEntered) or (isinstance(event, ev.Shuffled) and not self._fresh)
 
-    def pass_by(self, event: Event) -> None:
+    def pass_by(self, event: ev.Event) -> None:
         """An event has happened."""
-        if not isinstance(event, Shuffled | ShuffleRefused | Cut):
+        if not isinstance(event, ev.Shuffled | ev.ShuffleRefused | ev.Cut):
             self._fresh = False
-        if isinstance(event, DealAnnulled):
+        if isinstance(event, ev.DealAnnulled):
             self._annul()
-        elif isinstance(event, RulingMade):
+        elif isinstance(event, ev.RulingMade):
             self._before = (self._again, self.trick, self.cards)
             for effect in event.effects:
                 if isinstance(effect, DealVoid):
@@ -69,7 +60,7 @@ class Layout:
                     self.cards -= 1
                     if not self.cards:
                         self.trick -= 1
-        elif isinstance(event, RulingWithdrawn):
+        elif isinstance(event, ev.RulingWithdrawn):
             self._again, self.trick, self.cards = self._before
 
     def _annul(self) -> None:
@@ -77,8 +68,8 @@ class Layout:
         self.trick = self.cards = 0
 
     def open_trick(self, number: int | None = None) -> bool:
-        """Begin or continue the trick with this number (None: a new one); False if that number can not stand here."""
-        if number is not None and number == self.trick and 0 < self.cards < 4:
+        """Begin or continue the trick with this number (None: a new one); False if that number cannot stand here."""
+        if number is not None and number == self.trick and 0 < self.cards < self.players:
             return True
         if number is not None and number != self.trick + 1:
             return False

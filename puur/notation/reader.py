@@ -8,27 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from puur.core.cards import CardSet
+from puur.core.cards import CARDS, CardSet
 from puur.core.events import CardPlayed, Event, HandsRecorded
-from puur.core.seats import SEAT_NAMES, next_seat
+from puur.core.seats import PAIRS, SEAT_NAMES, side_names
 from puur.core.setup import Setup
 from puur.log.errors import Expected, Unfit
-from puur.log.values import CARD, COUNT, NAME, NUMBER, SEAT, SOURCE, TEAM, TEAM_NAMES, TEXT
+from puur.log.values import CARD, COUNT, NAME, NUMBER, SEAT, SOURCE, TEAM, TEXT
 from puur.notation import forms
 from puur.notation.cursor import Cursor, number_of, value_of
+from puur.notation.game_events import sides_of
 from puur.notation.layout import Layout
-from puur.notation.record import (
-    KNOWN_TAGS,
-    MAX_BYTES,
-    MAX_DEALS,
-    MAX_EVENTS,
-    MAX_TAGS,
-    VERSION,
-    Record,
-    RecordError,
-    Score,
-    is_tag,
-)
+from puur.notation.record import KNOWN_TAGS, MAX_BYTES, MAX_DEALS, MAX_EVENTS, MAX_TAGS, VERSION, Record, RecordError, Score, is_tag
 from puur.notation.statements import deal_statement, remark, statement
 from puur.notation.tokens import fold, head_value, tokens
 
@@ -61,6 +51,7 @@ class _Head:
         self.book = ""
         self.setup: dict[str, Any] = {}
         self.names = list(SEAT_NAMES)
+        self.sides = PAIRS
         self.tags: dict[str, str] = {}
         self.keys: set[str] = set()
 
@@ -112,9 +103,13 @@ class _Head:
             accepted = ", ".join(words[0] for words in forms.CHOICES[name].values())
             raise Unfit(value, Expected.ONE_OF, accepted=accepted)
         elif name in _HEAD_KINDS:
-            self.setup[name] = value_of(_HEAD_KINDS[name], value)
+            self.setup[name] = value_of(_HEAD_KINDS[name], value, self.sides)
+        elif name == "sides":
+            if any(key in _HEAD_KINDS or key.startswith("player ") for key in self.keys):  # they name seats
+                raise Unfit(value, Expected.SIDES)
+            self.sides = sides_of(value.split())
         elif name.startswith("player "):
-            self.names[SEAT_NAMES.index(name[-1])] = TEXT.read(value)
+            self.names[value_of(SEAT, name[-1], self.sides)] = TEXT.read(value)
         else:
             if len(self.tags) == MAX_TAGS:
                 raise Unfit(value, Expected.FEWER, most=MAX_TAGS)
@@ -139,17 +134,18 @@ class _Reader:
         if len(text) > MAX_LINE:
             raise RecordError(number, MAX_LINE + 1, "", Expected.LINE_LENGTH, high=MAX_LINE)
         if not text.isprintable():
-            for place, one in enumerate(text):
-                if (one < " " and one != "\t") or "\x7f" <= one < "\xa0" or "\ud800" <= one <= "\udfff":
-                    raise RecordError(number, place + 1, one, Expected.CHARACTER)
+            for place, sign in enumerate(text):
+                if (sign < " " and sign != "\t") or "\x7f" <= sign < "\xa0" or "\ud800" <= sign <= "\udfff":
+                    raise RecordError(number, place + 1, sign, Expected.CHARACTER)
         key, colon, _ = text.partition(":")
         if colon and self.head.line(key, text, number, over=self.started):
             return
-        found = tokens(text, number)
-        if not found:
+        line = tokens(text, number)
+        if not line:
             return
-        self.started = True
-        words = Cursor(found, number, len(text.rstrip()))
+        if not self.started:
+            self.started, self.layout = True, Layout(len(self.head.sides))
+        words = Cursor(line, number, len(text.rstrip()), self.head.sides)
         if self._hand(words):
             return
         self._close_hands(number)
@@ -166,13 +162,13 @@ class _Reader:
         self._close_hands(last)
         if not self.head.book:
             raise RecordError(last, 1, "", Expected.REQUIRED, field=forms.HEAD["book"][0])
-        first, second, third, fourth = self.head.names
         return Record(
             book=self.head.book,
-            setup=Setup(names=(first, second, third, fourth), **self.head.setup),
+            setup=Setup(names=tuple(self.head.names[: len(self.head.sides)]), **self.head.setup),
             events=tuple(self.events),
             tags=self.head.tags,
             scores=tuple(self.scores),
+            sides=self.head.sides,
         )
 
     def _add(self, event: Event, words: Cursor) -> None:
@@ -220,24 +216,24 @@ class _Reader:
             card = words.value(CARD)
             if card in hand or card in seen:
                 words.fail(Expected.CARD_ONCE, token)
-            if len(hand) == 9:
-                words.fail(Expected.FEWER, token, most=9)
+            if len(hand) == (most := len(CARDS) // len(self.head.sides)):
+                words.fail(Expected.FEWER, token, most=most)
             hand |= CardSet((card,))
         words.end()
         self.hands[seat] = hand
         return True
 
     def _close_hands(self, number: int) -> None:
-        """All four hands were given, or none."""
+        """All hands were given, or none."""
         if not self.hands:
             return
-        if len(self.hands) < 4:
-            missing = ", ".join(name for seat, name in enumerate(SEAT_NAMES) if seat not in self.hands)
+        seats = range(len(self.head.sides))
+        if len(self.hands) < len(seats):
+            missing = ", ".join(SEAT_NAMES[seat] for seat in seats if seat not in self.hands)
             raise RecordError(number, 1, "", Expected.ALL_HANDS, missing=missing)
         recorded = self.events[-1]
         assert isinstance(recorded, HandsRecorded)
-        first, second, third, fourth = (self.hands[seat] for seat in range(4))
-        self.events[-1] = HandsRecorded(recorded.dealer, (first, second, third, fourth))
+        self.events[-1] = HandsRecorded(recorded.dealer, tuple(self.hands[seat] for seat in seats))
         self.hands = {}
         self.hands_open = False
 
@@ -252,14 +248,14 @@ class _Reader:
         elif token is not None and fold(token.text) in forms.SOURCE_OF:
             of = words.value(SOURCE).value
         points = []
-        for name in TEAM_NAMES:
+        for name in side_names(self.head.sides):
             token = words.word()
             if token is not None and token.text == name:
                 words.skip()
             points.append(words.value(NUMBER))
         if len(self.scores) >= MAX_EVENTS:
             raise RecordError(words.line, 1, "", Expected.FEWER, most=MAX_EVENTS)
-        self.scores.append(Score(len(self.events), of, (points[0], points[1]), words.line))
+        self.scores.append(Score(len(self.events), of, tuple(points), words.line))
 
     def _trick(self, words: Cursor) -> bool:
         """`3. A: E9 {B: Stöck} EK EU E6`."""
@@ -280,9 +276,9 @@ class _Reader:
                 self._add(remark(words, player), words)
                 words.sign("}", Expected.BRACE)
                 continue
-            if self.layout.cards == 4:
+            if self.layout.cards == self.layout.players:
                 words.fail(Expected.TRICK_FULL)
             self._add(CardPlayed(seat, words.value(CARD)), words)
             self.layout.cards += 1
-            player, seat = seat, next_seat(seat)
+            player, seat = seat, (seat + 1) % self.layout.players
         return True

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 
 from puur.core.event_fields import Count
 from puur.core.events import Event
+from puur.core.seats import PAIRS
 from puur.core.setup import Setup
 from puur.log.errors import Expected
 
@@ -27,12 +28,12 @@ ScoreOf = Annotated[str, "score of"]
 
 
 class RecordError(ValueError):
-    """A record that can not be read: where, what was found (nothing at the end of a line), what was expected."""
+    """A record that cannot be read: where, what was found (nothing at the end of a line), what was expected."""
 
-    def __init__(self, line: int, column: int, found: str, expected: Expected, *, pointer: str | None = None, **facts: Any) -> None:
-        super().__init__(line, column, found, expected)
+    def __init__(self, line: int, column: int, text: str, expected: Expected, *, pointer: str | None = None, **facts: Any) -> None:
+        super().__init__(line, column, text, expected)
         self.line, self.column, self.expected, self.facts = line, column, expected, facts
-        self.found = shown(found)
+        self.found = shown(text)
         self.pointer = pointer  # the place in a JSON document (RFC 6901); None in text
 
     def __str__(self) -> str:
@@ -44,16 +45,16 @@ class RecordError(ValueError):
 def shown(text: str, limit: int = 40) -> str:
     """Foreign text, fit for one line of a message: short, and without characters that steer a terminal."""
     short = text if len(text) <= limit else text[:limit] + "…"
-    return "".join(one if one.isprintable() else f"\\u{{{ord(one):x}}}" for one in short)
+    return "".join(sign if sign.isprintable() else f"\\u{{{ord(sign):x}}}" for sign in short)
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """What somebody wrote beside the events: checked when the record is scored, never believed."""
 
-    after: Count  # so many events came before it
+    after: Count  # how many events came before it
     of: ScoreOf  # "deal": all that is written for the last deal; "total": the slate; or a source of the last deal
-    points: tuple[int, int]
+    points: tuple[int, ...]  # one number for each side
     line: int = field(default=0, compare=False)  # where it stood, for the message
 
 
@@ -67,8 +68,12 @@ class Record:
     tags: Mapping[str, str] = field(default_factory=dict)  # date, place, event, table, and free ones
     scores: tuple[Score, ...] = ()
     version: int = VERSION
+    sides: tuple[int, ...] = ()  # the side of each seat; not given: two pairs of four players, otherwise everybody alone
 
     def __post_init__(self) -> None:
+        if not self.sides:
+            players = len(self.setup.names)
+            object.__setattr__(self, "sides", PAIRS if players == len(PAIRS) else tuple(range(players)))
         from puur.notation.game_events import check_record  # the events know this class
 
         check_record(self)
@@ -79,5 +84,5 @@ def is_tag(name: str) -> bool:
     return (
         0 < len(name) <= 40
         and "a" <= name[0] <= "z"
-        and all(one.isascii() and (one.islower() or one.isdigit() or one in "-_") for one in name)
+        and all(sign.isascii() and (sign.islower() or sign.isdigit() or sign in "-_") for sign in name)
     )

@@ -15,7 +15,7 @@ class Mismatch:
     """A written score that is not what the events give."""
 
     score: Score
-    found: tuple[int, int]
+    found: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -49,9 +49,9 @@ def score_record(record: Record, book: Reglement) -> Scored:
     def check(place: int) -> None:
         while scores and scores[-1].after == place:
             score = scores.pop()
-            found = points_of(game, score.of)
-            if found != score.points:
-                wrong.append(Mismatch(score, found))
+            written = points_of(game, score.of)
+            if written != score.points:
+                wrong.append(Mismatch(score, written))
 
     for place, event in enumerate(record.events):
         check(place)
@@ -63,14 +63,14 @@ def score_record(record: Record, book: Reglement) -> Scored:
     return Scored(game, wrong)
 
 
-def points_of(game: Game, of: str) -> tuple[int, int]:
-    """What is written now: `total`, for the last `deal`, or for it from one source; the last trick counts to the tricks."""
+def points_of(game: Game, of: str) -> tuple[int, ...]:
+    """What is written now for each side: `total`, for the last `deal`, or for it from one source (tricks with the last one)."""
     if of == "total":
-        return game.ledger.totals[0], game.ledger.totals[1]
+        return tuple(game.ledger.totals)
     number = game.deals[-1].number if game.deals else 0
-    found = [0, 0]
+    written = [0] * len(game.ledger.totals)
     for entry in game.ledger.of_deal(number):
         source = Source.STICH if of == Source.STICH.value and entry.source is Source.LAST_TRICK else entry.source
         if of == "deal" or source.value == of:
-            found[entry.team] += entry.points
-    return found[0], found[1]
+            written[entry.team] += entry.points
+    return tuple(written)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from puur.core.events import Announced, Event, HandsRecorded, ResultEntered, RulingMade
+from puur.core.seats import side_names
 from puur.log.errors import Expected, Unfit
 from puur.log.values import FLAG, MODE, NAME, NUMBER, SEAT, TEAM, Codec
 from puur.notation import forms
@@ -13,7 +14,7 @@ from puur.notation.forms import phrasebook
 from puur.notation.game_events import EFFECT, GAME, MAX_EFFECTS
 from puur.notation.tokens import Token
 
-_RESULT_PARTS = {"Weis": "weis", "Stöck": "stoeck", "Match": "match", "Bergpreis": "bergpreis", "von": "by"}
+_RESULT_PARTS = {"Weis": "weis", "Stöck": "stoeck", "Match": "match", "Bergpreis": "bergpreis", "von": "by", "Ansagen": "said"}
 _BASIS = {"geschätzt": "estimated", "geteilt": "split", "abgebrochen": "broken-off", "Grundlage": ""}
 
 
@@ -80,20 +81,20 @@ def is_mode(text: str) -> bool:
     return True
 
 
-def fields(words: Cursor, form: forms.Form, found: dict[str, Any]) -> object:
+def fields(words: Cursor, form: forms.Form, values: dict[str, Any]) -> object:
     """The event or effect of this form, with what follows the phrase."""
     for part in form.parts:
         codec = part.field.codec
         if codec is FLAG:
             if words.lead(part.lead):
-                found[part.field.name] = True
+                values[part.field.name] = True
             continue
         if part.field.optional and not (words.lead(part.lead) if part.lead else _is_there(codec, words.peek())):
             continue
-        found[part.field.name] = words.values(codec) if codec.item is not None else words.value(codec)
+        values[part.field.name] = words.values(codec) if codec.item is not None else words.value(codec)
     if form.cls is RulingMade:
-        found["effects"] = _effects(words)
-    return form.cls(**found)
+        values["effects"] = _effects(words)
+    return form.cls(**values)
 
 
 def _is_there(codec: Codec, token: Token | None) -> bool:
@@ -104,53 +105,55 @@ def _is_there(codec: Codec, token: Token | None) -> bool:
 
 
 def _effects(words: Cursor) -> tuple[object, ...]:
-    found: list[object] = []
+    effects: list[object] = []
     while words.is_sign("|"):
         words.skip()
-        if len(found) == MAX_EFFECTS:
+        if len(effects) == MAX_EFFECTS:
             words.fail(Expected.FEWER, most=MAX_EFFECTS)
         form = words.phrase(phrasebook(EFFECT).written)
         if form is None:
-            words.fail(Expected.ONE_OF, accepted=", ".join(one.phrases[0] for one in phrasebook(EFFECT).of.values()))
-        found.append(fields(words, form, {}))
-    return tuple(found)
+            words.fail(Expected.ONE_OF, accepted=", ".join(known.phrases[0] for known in phrasebook(EFFECT).of.values()))
+        effects.append(fields(words, form, {}))
+    return tuple(effects)
 
 
 def _result(words: Cursor) -> ResultEntered:
     """`A sagt E als joker | 95 62 | Weis 50 0 | Match A+C | geschätzt | von B`."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     if not words.is_sign("|"):
         after = words.word(1)
         if after is not None and forms.lead_of(after.text) == forms.SAYS:
-            found["announcer"] = words.value(SEAT)
+            values["announcer"] = words.value(SEAT)
             words.skip()
         token = words.word()
         if token is not None and token.text == forms.UNKNOWN:
             words.skip()
         else:
-            found["mode"] = words.value(MODE)
+            values["mode"] = words.value(MODE)
         if words.lead(forms.AS):
-            found["variant"] = words.value(NAME)
+            values["variant"] = words.value(NAME)
     words.sign("|", Expected.COLUMNS)
-    found["points"] = (words.value(NUMBER), words.value(NUMBER))
+    values["points"] = tuple(words.value(NUMBER) for _ in side_names(words.sides))
     while words.is_sign("|"):
         words.skip()
-        _result_part(words, found)
-    return ResultEntered(**found)
+        _result_part(words, values)
+    return ResultEntered(**values)
 
 
-def _result_part(words: Cursor, found: dict[str, Any]) -> None:
+def _result_part(words: Cursor, values: dict[str, Any]) -> None:
     token = words.word()
     lead = forms.lead_of(token.text) if token is not None else ""
     name = "basis" if lead in _BASIS else _RESULT_PARTS.get(lead, "")
     if not name:
         words.fail(Expected.ONE_OF, accepted=", ".join((*_RESULT_PARTS, *_BASIS)))
-    if name in found:
+    if name in values:
         words.fail(Expected.KEY_ONCE)
     words.skip()
     if name in ("weis", "stoeck"):
-        found[name] = (words.value(NUMBER), words.value(NUMBER))
+        values[name] = (words.value(NUMBER), words.value(NUMBER))
+    elif name == "said":
+        values[name] = tuple(words.value(NUMBER) for _ in words.sides)
     elif name == "basis":
-        found[name] = _BASIS[lead] or words.value(NAME)
+        values[name] = _BASIS[lead] or words.value(NAME)
     else:
-        found[name] = words.value(SEAT if name == "by" else TEAM)
+        values[name] = words.value(SEAT if name == "by" else TEAM)

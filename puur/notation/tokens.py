@@ -30,27 +30,27 @@ def fold(word: str) -> str:
 
 def tokens(text: str, line: int, start: int = 0) -> list[Token]:
     """The tokens of one line from `start` on; a comment ends it."""
-    found: list[Token] = []
+    cut: list[Token] = []
     place, end = start, len(text)
     while place < end:
-        one = text[place]
-        if one in " \t":
+        sign = text[place]
+        if sign in " \t":
             place += 1
-        elif one in COMMENT:
+        elif sign in COMMENT:
             break
-        elif one == '"':
+        elif sign == '"':
             value, after = quoted(text, place, line)
-            found.append(Token(value, place + 1, quoted=True))
+            cut.append(Token(value, place + 1, quoted=True))
             place = after
-        elif one in SIGNS:
-            found.append(Token(one, place + 1))
+        elif sign in SIGNS:
+            cut.append(Token(sign, place + 1))
             place += 1
         else:
             begin = place
             while place < end and text[place] not in ' \t"' and text[place] not in SIGNS:
                 place += 1
-            found.append(Token(text[begin:place], begin + 1))
-    return found
+            cut.append(Token(text[begin:place], begin + 1))
+    return cut
 
 
 def quoted(text: str, start: int, line: int) -> tuple[str, int]:
@@ -58,11 +58,11 @@ def quoted(text: str, start: int, line: int) -> tuple[str, int]:
     parts: list[str] = []
     place, end = start + 1, len(text)
     while place < end:
-        one = text[place]
-        if one == '"':
+        sign = text[place]
+        if sign == '"':
             return "".join(parts), place + 1
-        if one != "\\":
-            parts.append(one)
+        if sign != "\\":
+            parts.append(sign)
             place += 1
             continue
         mark = text[place + 1 : place + 2]
@@ -81,23 +81,23 @@ def quoted(text: str, start: int, line: int) -> tuple[str, int]:
 
 
 def quote(value: str) -> str:
-    """`value` in quotes, on one line, without characters that can not be seen."""
+    """`value` in quotes, on one line, without characters that cannot be seen."""
     parts = []
-    for one in value:
-        if one in '"\\':
-            parts.append("\\" + one)
-        elif one == "\n":
+    for sign in value:
+        if sign in '"\\':
+            parts.append("\\" + sign)
+        elif sign == "\n":
             parts.append("\\n")
-        elif one.isprintable():
-            parts.append(one)
+        elif sign.isprintable():
+            parts.append(sign)
         else:
-            parts.append(f"\\u{{{ord(one):x}}}")
+            parts.append(f"\\u{{{ord(sign):x}}}")
     return f'"{"".join(parts)}"'
 
 
 def is_plain(value: str) -> bool:
     """Whether a name may stand as a word, without quotes."""
-    return bool(value) and value[0].isalnum() and all(one.isalnum() or one in "-_./+" for one in value)
+    return bool(value) and value[0].isalnum() and all(sign.isalnum() or sign in "-_./+" for sign in value)
 
 
 def head_value(text: str, start: int, line: int) -> str:
@@ -122,5 +122,5 @@ def head_value(text: str, start: int, line: int) -> str:
 
 def head_quote(value: str) -> str:
     """The shortest form of a value that `head_value` reads back."""
-    plain = value.isprintable() and value == value.strip() and not any(one in value for one in '"\\;#')
+    plain = value.isprintable() and value == value.strip() and not any(sign in value for sign in '"\\;#')
     return value if value and plain else quote(value)

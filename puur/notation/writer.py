@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from puur.core.effects import Effect
 from puur.core.events import Announced, CardPlayed, Event, HandsRecorded, ResultEntered, RulingMade
 from puur.core.mode import Mode
-from puur.core.seats import SEAT_NAMES, next_seat
+from puur.core.seats import PAIRS, SEAT_NAMES, side_names
 from puur.core.setup import Setup
 from puur.log.errors import Expected, Unfit
 from puur.log.registry import Registry
-from puur.log.values import FLAG, MODE, NAME, SOURCE, TEAM_NAMES, Codec
+from puur.log.values import FLAG, MODE, NAME, SOURCE, Codec
 from puur.notation import forms
 from puur.notation.game_events import EFFECT, GAME
 from puur.notation.layout import Layout, own_line
@@ -25,7 +25,7 @@ WIDEST = 120  # a trick line with remarks does not grow beyond this
 def format_jass(record: Record) -> str:
     """The record as text; `parse_jass` gives the same record back. ValueError where it would be too long to be read."""
     lines = _head(record)
-    body = _Body()
+    body = _Body(record.sides)
     scores = list(record.scores)
     for number, event in enumerate(record.events):
         while scores and scores[0].after == number:
@@ -51,19 +51,18 @@ def _head(record: Record) -> list[str]:
     lines = [line("puur", VERSION), line("book", head_quote(record.book))]
     if setup.faces is not None:
         lines.append(line("faces", forms.CHOICES["faces"][setup.faces][0]))
-    for seat, name in zip(SEAT_NAMES, setup.names, strict=True):
+    if record.sides != PAIRS:
+        lines.append(line("sides", " ".join(side_names(record.sides))))
+    for seat, name in zip(SEAT_NAMES, setup.names, strict=False):
         if name != seat:
             lines.append(f"{forms.PLAYER[0]} {seat}: {head_quote(name)}")
-    if setup.keeping is not plain.keeping:
-        lines.append(line("keeping", forms.CHOICES["keeping"][setup.keeping][0]))
-    if setup.turning is not plain.turning:
-        lines.append(line("turning", forms.CHOICES["turning"][setup.turning][0]))
-    if setup.playing is not plain.playing:
-        lines.append(line("playing", forms.CHOICES["playing"][setup.playing][0]))
+    for key in ("keeping", "turning", "playing"):
+        if (choice := getattr(setup, key)) is not getattr(plain, key):
+            lines.append(line(key, forms.CHOICES[key][choice][0]))
     if setup.first_dealer is not None:
         lines.append(line("first_dealer", SEAT_NAMES[setup.first_dealer]))
     if setup.lost_before is not None:
-        lines.append(line("lost_before", TEAM_NAMES[setup.lost_before]))
+        lines.append(line("lost_before", side_names(record.sides)[setup.lost_before]))
     if setup.number != plain.number:
         lines.append(line("number", setup.number))
     lines += [line(key, head_quote(record.tags[key])) for key in KNOWN_TAGS if key in record.tags]
@@ -74,9 +73,10 @@ def _head(record: Record) -> list[str]:
 class _Body:
     """The lines after the head."""
 
-    def __init__(self) -> None:
+    def __init__(self, sides: tuple[int, ...]) -> None:
+        self.sides = side_names(sides)
         self.lines: list[str] = [""]
-        self.layout = Layout()
+        self.layout = Layout(len(sides))
         self.trick = ""  # the trick line being written
         self.turn = -1  # who would play next
 
@@ -90,14 +90,14 @@ class _Body:
         of = {"deal": "", "total": " Total"}.get(score.of)
         if of is None:
             of = f" {forms.SOURCE_WORDS[SOURCE.read(score.of)]}"
-        first, second = (f"{name} {points}" for name, points in zip(TEAM_NAMES, score.points, strict=True))
-        self.lines.append(f"={of} {first} {second}")
+        numbers = " ".join(f"{name} {points}" for name, points in zip(self.sides, score.points, strict=True))
+        self.lines.append(f"={of} {numbers}")
 
     def event(self, event: Event) -> None:
         if isinstance(event, CardPlayed):
             self._card(event)
         else:
-            said = statement(event)
+            said = statement(event, self.sides)
             fits = self.trick and not own_line(event) and len(self.trick) + len(said) + 3 <= WIDEST
             if fits:
                 self.trick += f" {{{said}}}"
@@ -114,12 +114,12 @@ class _Body:
             said = f"{forms.DEAL} {self.layout.deal}: {said}"
         self.lines.append(said)
         if isinstance(event, HandsRecorded) and event.hands is not None:
-            for seat, hand in zip(SEAT_NAMES, event.hands, strict=True):
+            for seat, hand in zip(SEAT_NAMES, event.hands, strict=False):
                 self.lines.append(f"{forms.HAND} {seat}: {hand if hand else forms.NOTHING}")
 
     def _card(self, event: CardPlayed) -> None:
         layout = self.layout
-        goes_on = 0 < layout.cards < 4  # also out of turn, in a line of its own
+        goes_on = 0 < layout.cards < layout.players  # also out of turn, in a line of its own
         if not (goes_on and self.trick and event.seat == self.turn):
             self.flush()
             if not goes_on:
@@ -127,26 +127,26 @@ class _Body:
             self.trick = f"{layout.trick}. {SEAT_NAMES[event.seat]}:"
         self.trick += f" {event.card}"
         layout.cards += 1
-        self.turn = next_seat(event.seat)
-        if layout.cards == 4:
+        self.turn = (event.seat + 1) % layout.players
+        if layout.cards == layout.players:
             self.flush()
 
 
-def statement(event: Event) -> str:
-    """One event, other than a card, as it is said."""
+def statement(event: Event, sides: Sequence[str]) -> str:
+    """One event, other than a card, as it is said; `sides` are the names of the sides."""
     if isinstance(event, Announced):
         return f"{SEAT_NAMES[event.seat]}: {_mode(event.mode)}{_variant(event.variant)}"
     if isinstance(event, HandsRecorded):
         return f"{forms.DEALER} {SEAT_NAMES[event.dealer]}"
     if isinstance(event, ResultEntered):
-        return _result(event)
-    said = _said(event, GAME)
+        return _result(event, sides)
+    said = _said(event, GAME, sides)
     if isinstance(event, RulingMade):
-        said += "".join(f" | {_said(effect, EFFECT)}" for effect in event.effects)
+        said += "".join(f" | {_said(effect, EFFECT, sides)}" for effect in event.effects)
     return said
 
 
-def _said(event: Event | Effect, registry: Registry) -> str:
+def _said(event: Event | Effect, registry: Registry, sides: Sequence[str]) -> str:
     form = forms.phrasebook(registry).of[type(event)]
     words = [form.phrases[0]]
     if form.speaker:
@@ -158,7 +158,7 @@ def _said(event: Event | Effect, registry: Registry) -> str:
         if part.lead:
             words.append(part.lead)
         if part.field.codec is not FLAG:
-            words.append(_value(part.field.codec, value))
+            words.append(sides[value] if part.field.codec.expected is Expected.TEAM else _value(part.field.codec, value))
     return " ".join(words)
 
 
@@ -167,7 +167,6 @@ _WORDS: Mapping[Expected, Callable[[Any], str]] = {
     Expected.NAME: lambda value: value if is_plain(value) else quote(value),
     Expected.SOURCE: forms.SOURCE_WORDS.__getitem__,
     Expected.SEAT: SEAT_NAMES.__getitem__,
-    Expected.TEAM: TEAM_NAMES.__getitem__,
 }
 
 
@@ -186,19 +185,21 @@ def _variant(variant: str) -> str:
     return f" {forms.AS} {_value(NAME, variant)}" if variant else ""
 
 
-def _result(event: ResultEntered) -> str:
+def _result(event: ResultEntered, sides: Sequence[str]) -> str:
     said = ""
     if event.announcer is not None:
         said = f"{SEAT_NAMES[event.announcer]} {forms.SAYS} "
     if event.announcer is not None or event.mode is not None or event.variant:
         said += f"{_mode(event.mode)}{_variant(event.variant)} "
-    parts = [f"{event.points[0]} {event.points[1]}"]
+    parts = [" ".join(map(str, event.points))]
+    if event.said:
+        parts.append(" ".join(("Ansagen", *map(str, event.said))))
     for word, pair in (("Weis", event.weis), ("Stöck", event.stoeck)):
         if pair != (0, 0):
             parts.append(f"{word} {pair[0]} {pair[1]}")
     for word, team in (("Match", event.match), ("Bergpreis", event.bergpreis)):
         if team is not None:
-            parts.append(f"{word} {TEAM_NAMES[team]}")
+            parts.append(f"{word} {sides[team]}")
     if event.basis in forms.BASES:
         parts.append(forms.BASES[event.basis])
     elif event.basis != "played":

@@ -1,6 +1,6 @@
 """Bills of a club: what a letter says, and the QR-bill on its page.
 
-What is asked for is `puur.club.billing`, what the bank wants `puur.club.qrbill`. The fonts of the Style Guide (Liberation Sans,
+What is asked for is `puur.season.billing`, what the bank wants `puur.season.qrbill`. The fonts of the Style Guide (Liberation Sans,
 Arial, Helvetica) are used where the machine has one of them. Promise, kept by a test: the printed code scans back to the payload.
 """
 
@@ -12,15 +12,15 @@ from dataclasses import dataclass
 
 import segno
 
-from puur.club import billing
-from puur.club.accounts import due_date
-from puur.club.debts import Sort
-from puur.club.fines import assessments
-from puur.club.qrbill import Bill, in_fours
-from puur.club.state import Club
 from puur.papers.club import money, on_paper, what_of
 from puur.papers.document import typeset
 from puur.papers.words import club_words
+from puur.season import billing
+from puur.season.accounts import due_date
+from puur.season.debts import Sort
+from puur.season.fines import assessments
+from puur.season.qrbill import Bill, in_fours
+from puur.season.state import Club
 from puur.words import say
 
 _SIDE = 46.0  # millimetres
@@ -82,7 +82,9 @@ def bills_pdf(letters: Sequence[Letter], lang: str = "de") -> bytes:
     """Several bills in one PDF, each on a page of its own."""
     names = ("date", "what", "rule", "total", "detach", "receipt", "payment", "currency", "amount", "acceptance")
     labels = {name: say(f"club.bill.{name}", lang) for name in names}
-    return typeset("bill.typ", {"labels": labels, "lang": lang, "bills": [_page(one, lang) for one in letters]}, system_fonts=True)
+    return typeset(
+        "bill.typ", {"labels": labels, "lang": lang, "bills": [_page(bill, lang) for bill in letters]}, system_fonts=True
+    )
 
 
 def _page(letter: Letter, lang: str) -> dict[str, object]:
@@ -95,17 +97,11 @@ def _page(letter: Letter, lang: str) -> dict[str, object]:
     reference, debtor = field("reference", in_fours(bill.reference)), field("payable_by", *bill.debtor.printed())
     message = [field("additional", bill.message)] if bill.message else []
     return {
-        "title": letter.title,
-        "date": letter.date,
-        "note": letter.note,
+        "title": letter.title, "date": letter.date, "note": letter.note,
         "lines": [[line.on, line.what, line.rule, line.amount] for line in letter.lines],
-        "creditor": list(bill.creditor.printed()),
-        "debtor": list(bill.debtor.printed()),
-        "amount": letter.total,
-        "receipt": [account, reference, debtor],
-        "payment": [account, reference, *message, debtor],
-        "qr": qr_svg(bill.payload()),
-    }
+        "creditor": list(bill.creditor.printed()), "debtor": list(bill.debtor.printed()), "amount": letter.total,
+        "receipt": [account, reference, debtor], "payment": [account, reference, *message, debtor], "qr": qr_svg(bill.payload()),
+    }  # fmt: skip
 
 
 def qr_svg(payload: str) -> str:

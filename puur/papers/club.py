@@ -12,15 +12,15 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from puur.club.accounts import StatementLine, statement, year_report
-from puur.club.beer import open_rounds
-from puur.club.debts import ChargeKey, Sort
-from puur.club.fines import Assessment, assessments, reason_of
-from puur.club.ledger import ZERO, Charge
-from puur.club.state import Club
-from puur.club.yearly import complete_year, next_tasks, standings, winners
 from puur.papers.document import Document
 from puur.papers.words import Say, club_words
+from puur.season.accounts import StatementLine, statement, year_report
+from puur.season.beer import open_rounds
+from puur.season.debts import ChargeKey, Sort
+from puur.season.fines import Assessment, assessments, reason_of
+from puur.season.ledger import ZERO, Charge
+from puur.season.state import Club
+from puur.season.yearly import complete_year, next_tasks, standings, winners
 
 
 def money(amount: Decimal) -> str:
@@ -51,58 +51,39 @@ def what_of(club: Club, charge: Charge, assessed: Mapping[ChargeKey, Assessment]
 def report(club: Club, year: int, title: str, today: date, lang: str) -> Document:
     """The year in figures: ranking, series, money, open items."""
     say = club_words(lang)
-    found = year_report(club, year)
+    figures = year_report(club, year)
     last = date(year, 12, 31)
     days = [day.number for day in club.year(year)]
-    income = [(name, -amount) for name, amount in found.movement.items() if name.startswith("3") and amount]
-    expense = [(name, amount) for name, amount in found.movement.items() if name.startswith("4") and amount]
+    income = [(name, -amount) for name, amount in figures.movement.items() if name.startswith("3") and amount]
+    expense = [(name, amount) for name, amount in figures.movement.items() if name.startswith("4") and amount]
     accounts = [
-        [name, money(found.opening.get(name, ZERO)), money(found.movement[name]), money(closing)]
-        for name, closing in found.closing.items()
+        [name, money(figures.opening.get(name, ZERO)), money(figures.movement[name]), money(closing)]
+        for name, closing in figures.closing.items()
     ]
-    sums = [sum(column.values(), ZERO) for column in (found.opening, found.movement, found.closing)]
+    sums = [sum(column.values(), ZERO) for column in (figures.opening, figures.movement, figures.closing)]
     return Document(
         "report",
         {
-            "title": title,
-            "year": year,
-            "date": on_paper(today),
-            "days": days,
-            "standings": _standings(club, year, days, say),
-            "tasks": _tasks(club, year, say),
-            "path": series_path(club, year),
-            "income": [[name, money(amount)] for name, amount in income],
-            "income_sum": money(found.income),
-            "expense": [[name, money(amount)] for name, amount in expense],
-            "expense_sum": money(found.expense),
-            "result": money(found.result),
-            "accounts": accounts,
-            "sums": [money(one) for one in sums],
-            "balanced": found.balanced,
-            "fines": fines_by_rule(club, year, say),
-            "open": _open(club, found.open_items, last, say),
-            "open_sum": money(sum((one.open_on(last) for one in found.open_items), ZERO)),
-            "beer": _beer(club, last, say),
+            "title": title, "year": year, "date": on_paper(today), "days": days, "standings": _standings(club, year, days, say),
+            "tasks": _tasks(club, year, say), "path": series_path(club, year),
+            "income": [[name, money(amount)] for name, amount in income], "income_sum": money(figures.income),
+            "expense": [[name, money(amount)] for name, amount in expense], "expense_sum": money(figures.expense),
+            "result": money(figures.result), "accounts": accounts, "sums": [money(total) for total in sums],
+            "balanced": figures.balanced, "fines": fines_by_rule(club, year, say),
+            "open": _open(club, figures.open_items, last, say),
+            "open_sum": money(sum((charge.open_on(last) for charge in figures.open_items), ZERO)), "beer": _beer(club, last, say),
         },
-    )
-
-
-def _name(club: Club, person: str) -> str:
-    return club.roster.people[person].name if person in club.roster.people else person
+    )  # fmt: skip
 
 
 def _standings(club: Club, year: int, days: Sequence[int], say: Say) -> list[dict[str, Any]]:
     return [
         {
-            "rank": line.rank,
-            "name": _name(club, line.name),
-            "points": f"{line.points}",
-            "absences": line.absences or "",
-            "days": [str(line.results.get(number, "")) for number in days],
-            "note": "" if line.eligible else say("no_title"),
+            "rank": line.rank, "name": club.roster.name(line.name), "points": f"{line.points}", "absences": line.absences or "",
+            "days": [str(line.results.get(number, "")) for number in days], "note": "" if line.eligible else say("no_title"),
         }
         for line in standings(club, year)
-    ]
+    ]  # fmt: skip
 
 
 def _tasks(club: Club, year: int, say: Say) -> list[str]:
@@ -110,26 +91,26 @@ def _tasks(club: Club, year: int, say: Say) -> list[str]:
         return []
     chosen = club.trophies.get(year)
     best = (chosen,) if chosen else tuple(line.name for line in winners(club, year))
-    found = [say("winner", year=year, names=", ".join(_name(club, one) for one in best))]
+    lines = [say("winner", year=year, names=", ".join(club.roster.name(person) for person in best))]
     for task in next_tasks(club, year):
-        names = ", ".join(_name(club, one) for one in task.people)
-        found.append(say("organises", year=task.year, what=say(f"task.organise-{task.what}"), names=names))
-    return found
+        names = ", ".join(club.roster.name(person) for person in task.people)
+        lines.append(say("organises", year=task.year, what=say(f"task.organise-{task.what}"), names=names))
+    return lines
 
 
 def series_path(club: Club, year: int) -> list[dict[str, Any]]:
     """Each member's series day by day, with an arrow where it changed between two days that have the same series."""
     days = club.year(year)
-    members = sorted({one for day in days if day.line_up for row in day.line_up.members for one in row})
-    found = []
+    members = sorted({member for day in days if day.line_up for row in day.line_up.members for member in row})
+    paths = []
     for member in members:
         cells: list[dict[str, str]] = []
         for day in days:
             name = (day.line_up.series_of(member) or "") if day.line_up else ""
             before = cells[-1]["name"] if cells else ""
             cells.append({"name": name, "arrow": arrow(club, before, name)})
-        found.append({"member": member, "name": _name(club, member), "series": cells})
-    return sorted(found, key=lambda row: str(row["name"]).casefold())
+        paths.append({"member": member, "name": club.roster.name(member), "series": cells})
+    return sorted(paths, key=lambda row: str(row["name"]).casefold())
 
 
 def arrow(club: Club, before: str, now: str) -> str:
@@ -156,15 +137,15 @@ def _open(club: Club, items: Sequence[Charge], on: date, say: Say) -> list[list[
     """Open debts by person; those of the same kind in one line with their days."""
     assessed = assessments(club)
     groups: dict[tuple[str, str, str], list[Charge]] = {}
-    for one in items:
-        groups.setdefault((_name(club, one.debtor), reason_of(one, assessed)[0], one.rule), []).append(one)
+    for charge in items:
+        groups.setdefault((club.roster.name(charge.debtor), reason_of(charge, assessed)[0], charge.rule), []).append(charge)
     return [
         [
-            on_paper(min(one.on for one in group)),
+            on_paper(min(charge.on for charge in group)),
             name,
-            ", ".join([say(f"reason.{reason}"), *(day_name(club, one.day, say) for one in group if one.day)]),
+            ", ".join([say(f"reason.{reason}"), *(day_name(club, charge.day, say) for charge in group if charge.day)]),
             rule,
-            money(sum((one.open_on(on) for one in group), ZERO)),
+            money(sum((charge.open_on(on) for charge in group), ZERO)),
         ]
         for (name, reason, rule), group in sorted(groups.items(), key=lambda entry: (entry[0][0].casefold(), entry[1][0].on))
     ]
@@ -172,9 +153,11 @@ def _open(club: Club, items: Sequence[Charge], on: date, say: Say) -> list[list[
 
 def _beer(club: Club, on: date, say: Say) -> list[str]:
     counts: dict[str, list[str]] = {}
-    for one in open_rounds(club, on):
-        counts.setdefault(one.person, []).append(day_name(club, one.day, say))
-    return [say("beer_line", name=_name(club, person), count=len(days), day=", ".join(days)) for person, days in counts.items()]
+    for debt in open_rounds(club, on):
+        counts.setdefault(debt.person, []).append(day_name(club, debt.day, say))
+    return [
+        say("beer_line", name=club.roster.name(person), count=len(days), day=", ".join(days)) for person, days in counts.items()
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +190,7 @@ def statement_sheet(club: Club, key: str, on: date, lang: str) -> StatementSheet
     own, person, say, assessed = statement(club, key, on), club.roster.person(key), club_words(lang), assessments(club)
 
     def line(of: StatementLine) -> DebtLine:
-        charge, whose = of.charge, "" if of.own else " " + say("for_person", name=_name(club, of.charge.debtor))
+        charge, whose = of.charge, "" if of.own else " " + say("for_person", name=club.roster.name(of.charge.debtor))
         return DebtLine(
             charge, on_paper(charge.on), what_of(club, charge, assessed, say) + whose, charge.rule,
             on_paper(of.due) if of.due else "", money(charge.amount), money(charge.open_on(on)), of.own,

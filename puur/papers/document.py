@@ -49,13 +49,9 @@ def render(document: Document, head: Head, paper: Paper = Paper.A4, lang: str = 
     """The document as a PDF."""
     labels = club_labels(lang) if document.kind in CLUB_KINDS else evening_labels(lang)
     inner = {
-        **document.data,
-        "kind": document.kind,
-        "paper": paper.value,
-        "lang": lang,
-        "labels": labels,
+        **document.data, "kind": document.kind, "paper": paper.value, "lang": lang, "labels": labels,
         "event": {"title": head.title, "date": head.date, "venue": head.venue},
-    }
+    }  # fmt: skip
     return typeset("main.typ", inner)
 
 

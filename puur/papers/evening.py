@@ -15,17 +15,18 @@ from enum import StrEnum
 import segno
 from pypdf import PdfReader, PdfWriter
 
-from puur.core.form import lines_of
+from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
+from puur.evening.check import Report
+from puur.evening.evening import Evening
+from puur.evening.files import DrawFile, Entrant
+from puur.evening.seating import Round
+from puur.evening.sheets import Standblatt
+from puur.evening.sheets import sheets as all_sheets
 from puur.papers import sheets
 from puur.papers.document import Document, Head, Paper, render
 from puur.papers.ranking import RankingTable, of_evening
 from puur.papers.words import evening_labels
-from puur.tournament.evening import Evening
-from puur.tournament.files import DrawFile, Entrant
-from puur.tournament.seating import Round
-from puur.tournament.sheets import Sheet
-from puur.tournament.sheets import sheets as all_sheets
 from puur.words import say
 
 SPARE = 8  # empty sheets where nobody says how many
@@ -62,7 +63,7 @@ class Occasion:
     players: tuple[Entrant, ...] = ()
     rounds: tuple[Round, ...] = ()
     excluded: frozenset[str] = frozenset()
-    results: Mapping[str, Sheet] = field(default_factory=dict)
+    results: Mapping[str, Standblatt] = field(default_factory=dict)
     remarks: Mapping[str, str] = field(default_factory=dict)
     ranking: RankingTable | None = None
     released: int = 0
@@ -72,14 +73,15 @@ class Occasion:
     @property
     def tables(self) -> int:
         """How many tables the hall needs: as drawn, or for everybody who is entered."""
-        drawn = max((table.number for one in self.rounds for table in one.tables), default=0)
-        return max(drawn, -(-(len(self.players) - len(self.excluded)) // 4), 1)
+        drawn = max((table.number for each in self.rounds for table in each.tables), default=0)
+        return max(drawn, -(-(len(self.players) - len(self.excluded)) // len(sides_of(self.book))), 1)
 
 
 def draw_of(evening: Evening) -> DrawFile:
     """The draw of an evening, without its results."""
     players = tuple(
-        Entrant(one.id, one.name, one.club, one.pair, evening.fixed.get(one.id, 0), one.email) for one in evening.players.values()
+        Entrant(person.id, person.name, person.club, person.pair, evening.fixed.get(person.id, 0), person.details.email)
+        for person in evening.players.values()
     )
     apart = tuple((min(both), max(both)) for both in sorted(evening.apart, key=sorted))
     return DrawFile(players, tuple(evening.rounds), evening.setup.seed, evening.book.key, apart)
@@ -94,19 +96,12 @@ def occasion(
     """Everything there is to print of an evening."""
     setup = evening.setup
     return Occasion(
-        head=Head(setup.name, _shown(setup.date), setup.venue),
-        book=evening.book,
-        planned=evening.planned,
-        players=draw_of(evening).players,
-        rounds=tuple(evening.rounds),
-        excluded=frozenset(key for key, person in evening.players.items() if person.excluded),
-        results=all_sheets(evening),
-        remarks=evening.remarks,
-        ranking=of_evening(evening, lang),
-        released=evening.released,
-        table_urls=table_urls or {},
+        head=Head(setup.name, _shown(setup.date), setup.venue), book=evening.book, planned=evening.planned,
+        players=draw_of(evening).players, rounds=tuple(evening.rounds),
+        excluded=frozenset(key for key, person in evening.players.items() if person.excluded), results=all_sheets(evening),
+        remarks=evening.remarks, ranking=of_evening(evening, lang), released=evening.released, table_urls=table_urls or {},
         person_urls=person_urls or {},
-    )
+    )  # fmt: skip
 
 
 def _shown(iso: str) -> str:
@@ -117,8 +112,8 @@ def _shown(iso: str) -> str:
 
 def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) -> Document | None:
     """One kind of sheet, or None where there is nothing for it; `only` one round, `count` so many blank sheets or tables."""
-    labels, rounds = evening_labels(lang), [one for one in of.rounds if only in (0, one.number)]
-    variants = {name: say(f"rules.mode.{name}", lang) for name in (line.name for line in (lines_of(of.book) if of.book else ()))}
+    labels, rounds = evening_labels(lang), [drawn for drawn in of.rounds if only in (0, drawn.number)]
+    variants = _words(of.book, lang)
     match kind:
         case Kind.SEATING if rounds:
             return sheets.where_list(of.players, rounds, labels, of.excluded)
@@ -130,7 +125,7 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
                 of.book, of.players, of.rounds, of.planned, labels, of.results, of.remarks, codes, of.excluded
             )  # fmt: skip
         case Kind.JASSZETTEL if rounds:
-            wanted = {one.number for one in rounds}
+            wanted = {drawn.number for drawn in rounds}
             codes_at = {place: qr(url) for place, url in of.table_urls.items() if place[0] in wanted}
             return sheets.jasszettel(of.book, of.players, rounds, labels, variants, codes_at)
         case Kind.TABLES:
@@ -143,10 +138,40 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
             return sheets.blank_standblatt(of.book, count or SPARE, of.planned, labels)
         case Kind.RANKING if of.ranking is not None and of.ranking.lines:
             subtitle = labels["final"] if of.ranking.final else labels["preliminary"].format(round=of.released)
-            return sheets.ranking_list(of.ranking, subtitle)
+            rows = [
+                {"rank": row.rank, "name": row.name, "total": row.total, "note": row.note, "cells": list(row.cells)}
+                for row in of.ranking.lines
+            ]
+            return Document("ranking", {"rows": rows, "columns": list(of.ranking.columns), "subtitle": subtitle})
         case Kind.DIPLOMA if of.ranking is not None and of.ranking.rows:
             return sheets.diplomas(of.book, of.ranking.rows, labels)
     return None
+
+
+def _words(book: Reglement | None, lang: str) -> dict[str, str]:
+    """What the lines and columns of a book's sheet are called."""
+    if book is None:
+        return {}
+    lines = {line.name: say(f"rules.mode.{line.name}", lang) for line in lines_of(book)}
+    return lines | {column: say(f"score.column.{column}", lang) for column in form_for(book).columns}
+
+
+def proof(report: Report, lang: str, *, clubs: bool) -> list[str]:
+    """What the checker counted in a draw, line by line; of clubs only where somebody has one."""
+    again = "draw.repeats.possible" if report.repeat_free else "draw.repeats"
+    lines = [
+        say("draw.partner_repeats", lang, count=sum(len(when) - 1 for when in report.partner_repeats.values())),
+        say(again, lang, count=report.repeated_meetings),
+        say("draw.number_repeats", lang, count=report.number_repeats),
+        say("draw.wrote", lang, low=report.wrote[0], high=report.wrote[1]),
+    ]
+    if clubs:
+        lines.append(say("draw.same_club", lang, count=report.same_club))
+    if report.stand_ins:
+        lines.append(say("draw.stand_ins", lang, count=report.stand_ins))
+    if report.sat_out:
+        lines.append(say("draw.out_total", lang, count=sum(report.sat_out.values()), most=max(report.sat_out.values())))
+    return lines
 
 
 def pdf(of: Occasion, kinds: tuple[Kind, ...], lang: str, paper: Paper = Paper.A4, only: int = 0) -> bytes:

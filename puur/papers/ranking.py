@@ -1,6 +1,6 @@
 """The ranking as everybody reads it: in the terminal, on the office's page, on the board in the hall, as CSV and on paper.
 
-Who stands where is `puur.tournament.ranking`; here it is decided what a line says. A further column is a further entry of
+Who stands where is `puur.evening.ranking`; here it is decided what a line says. A further column is a further entry of
 `_columns`: all who show a ranking show its `columns` and `cells` and know none of them by name.
 """
 
@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 
 from puur.core.control import has_control_sum, passe_sum
 from puur.core.evening import RankBy, TieBreak
+from puur.core.form import lower_ranks, sides_of
 from puur.core.reglement import Reglement
-from puur.tournament.evening import Evening
-from puur.tournament.lists import ResultLine
-from puur.tournament.ranking import Scored, Unranked, Why, order, ranking
-from puur.tournament.sheets import sheets
+from puur.evening.evening import Evening
+from puur.evening.lists import ResultLine
+from puur.evening.ranking import Scored, Unranked, Why, order, ranking
+from puur.evening.sheets import sheets
 from puur.words import say
 from puur.words.evening import why as decided_by
 
@@ -36,6 +37,7 @@ class RankRow:
     reason: str = ""  # what put it behind the line above, or why it has no rank, in words
     rule: str = ""
     pending: str = ""  # what the sheet still lacks, in words, once everything is played
+    unconfirmed: str = ""  # that the player's own word is missing, in words
     cells: tuple[str, ...] = ()  # below the table's columns
 
     @property
@@ -54,10 +56,15 @@ class RankRow:
         return f"{self.reason} [{self.rule}]" if self.rule else self.reason
 
     @property
+    def lacks(self) -> str:
+        """What is still missing: on the sheet, or the player's word."""
+        return ", ".join(part for part in (self.pending, self.unconfirmed) if part)
+
+    @property
     def note(self) -> str:
         """What a reader can not see from the total: what broke a tie, why there is no rank, what the sheet still lacks."""
         decided = self.explained if self.unranked or (self.why is not None and self.why.by != "total") else ""
-        return ", ".join(part for part in (decided, self.pending) if part)
+        return ", ".join(part for part in (decided, self.lacks) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +117,20 @@ def of_evening(evening: Evening, lang: str, *, public: bool = False) -> RankingT
     rows = [
         replace(
             _placed(row(placing.players, placing.rank, placing.scored.total), placing.why, lang),
-            pending=say(f"tournament.pending.{placing.pending}", lang) if placing.pending and played else "",
+            pending=say(f"evening.pending.{placing.pending}", lang) if placing.pending and played else "",
+            unconfirmed=say("evening.pending.unconfirmed", lang) if placing.unconfirmed and played else "",
         )
         for placing in standing.rows
     ]
     unranked = [
         replace(
-            row(one.players, None, one.total),
-            unranked=one.reason,
-            reason=say(f"tournament.unranked.{one.reason}", lang),
-            rule=one.rule,
+            row(left_out.players, None, left_out.total),
+            unranked=left_out.reason,
+            reason=say(f"evening.unranked.{left_out.reason}", lang),
+            rule=left_out.rule,
         )
-        for one in standing.unranked
-        if not public or standing.final or one.reason is not Unranked.NOT_PLAYED
+        for left_out in standing.unranked
+        if not public or standing.final or left_out.reason is not Unranked.NOT_PLAYED
     ]
     waits = any(placing.pending for placing in standing.rows)
     return _table(evening.book, rows, unranked, lang, standing.final, after, waits)
@@ -138,11 +146,11 @@ def _complete_rounds(evening: Evening) -> int:
 def of_results(book: Reglement, results: Sequence[ResultLine], lang: str) -> RankingTable:
     """The ranking of a list of results under a rule book."""
     rounds = len(results[0].rounds)
-    kept = rounds - min(book.tournament.dropped, rounds - 1)
+    kept = rounds - min(book.evening.dropped, rounds - 1)
     by_id = {line.id: line for line in results}
     scored = []
     for line in results:
-        best = sorted(line.rounds, reverse=True)
+        best = sorted(line.rounds, reverse=not lower_ranks(book))
         scored.append(Scored(line.id, sum(best[:kept]), tuple(best[:kept]), tuple(best[kept:]), line.matches))
     rows = [
         _placed(RankRow((entry.key,), by_id[entry.key].name, rank, entry.total, by_id[entry.key].rounds, entry.matches), why, lang)
@@ -163,12 +171,14 @@ class WrongSum:
 
 def wrong_sums(book: Reglement, results: Sequence[ResultLine]) -> list[WrongSum]:
     """The rounds whose points do not add up, where the book has a sum to hold them against. (NWS-7-05, TAM-ES-64)"""
-    if not has_control_sum(book) or book.tournament.rank_by is RankBy.STRICHE or book.scoring.match_bonus or len(results) % 4:
+    sides = sides_of(book)
+    summed = has_control_sum(book) and book.evening.rank_by is not RankBy.STRICHE and not book.scoring.match_bonus
+    if not summed or len(results) % len(sides):
         return []
-    tables = len(results) // 4
-    expected = tables * 2 * passe_sum(book)
+    tables = len(results) // len(sides)
+    expected = tables * (len(sides) // (max(sides) + 1)) * passe_sum(book)  # everybody of a side has its points
     sums = [sum(line.rounds[place] for line in results) for place in range(len(results[0].rounds))]
-    return [WrongSum(number, found, expected, tables) for number, found in enumerate(sums, start=1) if found != expected]
+    return [WrongSum(number, made, expected, tables) for number, made in enumerate(sums, start=1) if made != expected]
 
 
 def _placed(row: RankRow, why: Why | None, lang: str) -> RankRow:
@@ -184,7 +194,7 @@ def _columns(book: Reglement, rounds: int, lang: str) -> list[tuple[str, Callabl
         return lambda row: row.rounds[place] if place < len(row.rounds) else None
 
     columns = [(say("rank.round", lang, number=place + 1), score(place)) for place in range(rounds)]
-    if book.tournament.rank_by is RankBy.STRICHE or TieBreak.MATCHES in book.tournament.tie_breaks:  # where they can decide
+    if book.evening.rank_by is RankBy.STRICHE or TieBreak.MATCHES in book.evening.tie_breaks:  # where they can decide
         columns.append((say("rank.matches", lang), lambda row: row.matches))
     return columns
 

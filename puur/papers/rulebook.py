@@ -12,12 +12,12 @@ from decimal import Decimal
 from itertools import groupby
 from typing import Any
 
-from puur.club.book import ClubBook, load
 from puur.papers.club import on_paper
 from puur.papers.document import Document
 from puur.papers.words import Say, club_words
 from puur.reglement import load as load_game
 from puur.reglement.catalogue import Provision, catalogue_of, note, provision, provisions, text
+from puur.season.book import ClubBook, load
 
 BASE = "ajz08"
 PLAY = "2"  # the chapter that a club with another game replaces
@@ -50,8 +50,8 @@ def rule_book(book: ClubBook, title: str, today: date, lang: str) -> Document:
     )
 
 
-def _part(one: Provision) -> str:
-    return one.article.partition(".")[0]
+def _part(entry: Provision) -> str:
+    return entry.article.partition(".")[0]
 
 
 def _short(key: str) -> str:
@@ -68,11 +68,11 @@ def _act(rule: str, act: str, lang: str) -> str:
 
 def _chapter(number: str, group: list[Provision], changed: Mapping[str, str], lang: str, say: Say) -> dict[str, Any]:
     sections = []
-    for article, ones in groupby(group, key=lambda one: one.article):
+    for article, ones in groupby(group, key=lambda entry: entry.article):
         title = "" if article == number else say(f"chapter.{article}")
         rows = [
-            {"id": _short(one.id), "text": text(one, lang)[0], "note": note(one, lang)[0], "here": changed.get(one.id, "")}
-            for one in ones
+            {"id": _short(entry.id), "text": text(entry, lang)[0], "note": note(entry, lang)[0], "here": changed.get(entry.id, "")}
+            for entry in ones
         ]
         sections.append({"number": "" if article == number else article, "title": title, "rows": rows})
     return {"number": number, "title": say(f"chapter.{number}"), "sections": sections}
@@ -81,8 +81,8 @@ def _chapter(number: str, group: list[Provision], changed: Mapping[str, str], la
 def _game(catalogue: str, key: str, lang: str, say: Say) -> dict[str, Any]:
     """The play by another book, article by article."""
     sections = []
-    for article, ones in groupby(provisions(catalogue), key=lambda one: one.article):
-        rows = [{"id": one.id, "text": text(one, lang)[0], "note": note(one, lang)[0], "here": ""} for one in ones]
+    for article, ones in groupby(provisions(catalogue), key=lambda entry: entry.article):
+        rows = [{"id": entry.id, "text": text(entry, lang)[0], "note": note(entry, lang)[0], "here": ""} for entry in ones]
         sections.append({"number": article, "title": "", "rows": rows})
     return {"number": PLAY, "title": f"{say(f'chapter.{PLAY}')}: {load_game(key).title}", "sections": sections}
 
@@ -90,7 +90,7 @@ def _game(catalogue: str, key: str, lang: str, say: Say) -> dict[str, Any]:
 def changes(book: ClubBook, say: Say) -> dict[str, str]:
     """By provision of AJZ 08, what holds in this club instead."""
     base = load(BASE)
-    found: dict[str, str] = {}
+    replaced: dict[str, str] = {}
     for name, rule in base.provisions.items():
         field, _, place = name.rpartition(".")
         if place.isdigit() and field in base.provisions:
@@ -102,8 +102,8 @@ def changes(book: ClubBook, say: Say) -> dict[str, str]:
         source = book.provisions.get(name)
         for every in (rule, *(base.provisions.get(f"{name}.{number}", "") for number in range(9))):
             if every:
-                found[every] = f"{said} ({source})" if source else said
-    return found
+                replaced[every] = f"{said} ({source})" if source else said
+    return replaced
 
 
 _MISSING = object()
@@ -116,19 +116,19 @@ _SAID = {
 
 def _value(book: ClubBook, name: str) -> object:
     """The value of a dotted field, `series.coefficients.A` included."""
-    found: Any = book
+    value: Any = book
     for part in name.split("."):
-        found = found.get(part, _MISSING) if isinstance(found, Mapping) else getattr(found, part, _MISSING)
-        if found is _MISSING:
+        value = value.get(part, _MISSING) if isinstance(value, Mapping) else getattr(value, part, _MISSING)
+        if value is _MISSING:
             return _MISSING
-    return getattr(found, "points", found)
+    return getattr(value, "points", value)
 
 
 def _shown(value: object, say: Say) -> str:
     if isinstance(value, bool):
         return say("yes" if value else "no")
     if isinstance(value, tuple | list):
-        return ", ".join(_shown(one, say) for one in value) or say("none")
+        return ", ".join(_shown(item, say) for item in value) or say("none")
     if isinstance(value, time):
         return f"{value:%H:%M}"
     return _number(value) if isinstance(value, Decimal) else str(value)
@@ -160,13 +160,13 @@ def glance(book: ClubBook, say: Say) -> list[dict[str, Any]]:
         ("jasstage", str(days.number), "days.number"),
         ("times", f"{days.besammlung:%H:%M} / {days.spielbeginn:%H:%M}", "days.besammlung"),
         ("names_until", names, "days.names_before"),
-        ("startgeld", " / ".join(money(one) for one in book.fees.choices), "fees.choices"),
+        ("startgeld", " / ".join(money(fee) for fee in book.fees.choices), "fees.choices"),
         ("series", design(series.names, series.members, series.guests), "series.members"),
         ("special", design(series.special_names, series.special_members, series.special_guests), "series.special_names"),
         ("coefficients", factors, f"series.coefficients.{series.names[0]}"),
         ("movers", " · ".join(map(str, book.movement.movers)) if book.movement.enabled else say("none"), "movement.movers"),
         ("rounds", f"{table.rounds} × {book.target}", "table.rounds"),
-        ("breaks", " / ".join(say("minutes", count=one) for one in breaks), "table.first_break"),
+        ("breaks", " / ".join(say("minutes", count=length) for length in breaks), "table.first_break"),
         ("absences", say("absences_value", count=book.absences), "absences"),
     ]
     bands = [

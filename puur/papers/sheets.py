@@ -8,20 +8,20 @@ from typing import Any
 
 from puur.core.control import has_control_sum, passe_sum
 from puur.core.evening import RankBy, Visa
-from puur.core.form import lines_of
+from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
+from puur.evening.designs import movement, movement_rounds
+from puur.evening.files import Entrant
+from puur.evening.seating import SEAT_LETTERS, Round, Seat, partners_of, side_letters
+from puur.evening.sheets import Standblatt
 from puur.papers.document import Document
-from puur.papers.ranking import RankingTable, RankRow
-from puur.tournament.designs import movement, movement_rounds
-from puur.tournament.files import Entrant
-from puur.tournament.seating import SCHREIBER, SEAT_LETTERS, Round, Seat
-from puur.tournament.sheets import Sheet
+from puur.papers.ranking import RankRow
 
 Labels = Mapping[str, str]
 
 
 def _striche(book: Reglement | None) -> bool:
-    return book is not None and book.tournament.rank_by is RankBy.STRICHE
+    return book is not None and book.evening.rank_by is RankBy.STRICHE
 
 
 def _round_word(book: Reglement | None, labels: Labels) -> str:
@@ -34,31 +34,32 @@ def standblatt(
     rounds: Sequence[Round],
     planned: int,
     labels: Labels,
-    sheets: Mapping[str, Sheet] | None = None,
+    sheets: Mapping[str, Standblatt] | None = None,
     remarks: Mapping[str, str] | None = None,
     codes: Mapping[str, str] | None = None,
     excluded: Collection[str] = (),
 ) -> Document:
     """Personal sheets with the table numbers that are drawn; results where there are any. (NWS-1-08, UB-SHEET-01 to 06)"""
-    names = {one.id: one.name for one in people}
-    visa = book is None or book.tournament.visa is not Visa.NONE
-    found = []
-    for one in [one for one in people if one.id not in excluded]:
-        rows = [_own_row(one.id, rounds[number - 1] if number <= len(rounds) else None, number, names, labels)
+    names = {person.id: person.name for person in people}
+    visa, sides = book is None or book.evening.visa is not Visa.NONE, sides_of(book)
+    printed = []
+    for person in (person for person in people if person.id not in excluded):
+        rows = [_own_row(person.id, rounds[number - 1] if number <= len(rounds) else None, number, names, labels, sides)
                 for number in range(1, planned + 1)]  # fmt: skip
-        own = sheets.get(one.id) if sheets else None
+        own = sheets.get(person.id) if sheets else None
         if own is not None:
             for row, done in zip(rows, own.rows, strict=False):
                 row["score"], row["signed"] = done.score, done.signed
                 if done.striche is not None:
                     row["striche"] = [done.striche.match, done.striche.bergpreis, done.striche.victory, done.striche.schneider]
-        found.append({
-            "number": one.id, "name": one.name, "club": one.club, "email": one.email, "rows": rows,
+        printed.append({
+            "number": person.id, "name": person.name, "club": person.club, "email": person.email, "rows": rows,
             "total": own.total if own is not None and own.complete else None,
-            "remark": (remarks or {}).get(one.id, ""), "code": (codes or {}).get(one.id),
+            "remark": (remarks or {}).get(person.id, ""), "code": (codes or {}).get(person.id),
         })  # fmt: skip
-    note = labels["note_visa"] if book is not None and not book.tournament.unsigned_ranked else ""
-    return Document("standblatt", {"people": found, "striche": _striche(book), "visa": visa, "note": note})
+    note = labels["note_visa"] if book is not None and not book.evening.unsigned_ranked else ""
+    mates = labels["partner" if len(set(sides)) < len(sides) else "opponents"]
+    return Document("standblatt", {"people": printed, "striche": _striche(book), "visa": visa, "note": note, "mates": mates})
 
 
 def blank_standblatt(book: Reglement | None, count: int, planned: int, labels: Labels) -> Document:
@@ -66,17 +67,22 @@ def blank_standblatt(book: Reglement | None, count: int, planned: int, labels: L
     return standblatt(book, [Entrant("", "") for _ in range(count)], (), planned, labels)
 
 
-def _own_row(player: str, one: Round | None, number: int, names: Mapping[str, str], labels: Labels) -> dict[str, Any]:
+def _own_row(
+    player: str, drawn: Round | None, number: int, names: Mapping[str, str], labels: Labels, sides: Sequence[int]
+) -> dict[str, Any]:
+    """A round on a personal sheet: with the partner, or with everybody at the table where all play alone."""
     row: dict[str, Any] = {
-        "round": number, "table": None, "seat": None, "partner": "", "out": False, "score": None, "striche": None, "signed": "",
+        "round": number, "table": None, "seat": None, "mates": "", "out": False, "score": None, "striche": None, "signed": "",
     }  # fmt: skip
-    if one is None:
+    if drawn is None:
         return row
-    row["out"] = player in one.sitting_out
-    found = one.seat_of(player)
-    if found is not None:
-        table, place = found
-        row |= {"table": table.number, "seat": SEAT_LETTERS[place], "partner": _seat_name(table.partner(place), names, labels)}
+    row["out"] = player in drawn.sitting_out
+    seat = drawn.seat_of(player)
+    if seat is not None:
+        table, place = seat
+        beside = partners_of(place, sides) or tuple(other for other in range(len(table.seats)) if other != place)
+        mates = ", ".join(_seat_name(table.seats[other], names, labels) for other in beside)
+        row |= {"table": table.number, "seat": SEAT_LETTERS[place], "mates": mates}
     return row
 
 
@@ -94,24 +100,24 @@ def jasszettel(
     variants: Mapping[str, str] | None = None,
     codes: Mapping[tuple[int, int], str] | None = None,
 ) -> Document:
-    """A sheet per table and round, with the four names; `codes` are SVG pictures for the phone."""
-    names = {one.id: one.name for one in people}
+    """A sheet per table and round, with its names; `codes` are SVG pictures, `variants` the words of lines and columns."""
+    names = {person.id: person.name for person in people}
     tables = [
         {
-            "round": one.number, "table": table.number, "code": (codes or {}).get((one.number, table.number)),
+            "round": drawn.number, "table": table.number, "code": (codes or {}).get((drawn.number, table.number)),
             "seats": [
-                {"letter": SEAT_LETTERS[place], "name": _seat_name(seat, names, labels), "writes": place == SCHREIBER}
+                {"letter": SEAT_LETTERS[place], "name": _seat_name(seat, names, labels), "writes": place == len(table.seats) - 1}
                 for place, seat in enumerate(table.seats)
             ],
         }
-        for one in rounds for table in one.tables
+        for drawn in rounds for table in drawn.tables
     ]  # fmt: skip
     return _zettel(book, tables, labels, variants)
 
 
 def blank_jasszettel(book: Reglement | None, count: int, labels: Labels, variants: Mapping[str, str] | None = None) -> Document:
     """Sheets for tables to fill in by hand."""
-    seats = [{"letter": letter, "name": "", "writes": False} for letter in SEAT_LETTERS]
+    seats = [{"letter": letter, "name": "", "writes": False} for letter in SEAT_LETTERS[: len(sides_of(book))]]
     tables: list[dict[str, Any]] = [{"round": None, "table": None, "seats": seats, "code": None} for _ in range(count)]
     return _zettel(book, tables, labels, variants)
 
@@ -119,33 +125,35 @@ def blank_jasszettel(book: Reglement | None, count: int, labels: Labels, variant
 def _zettel(book: Reglement | None, tables: list[dict[str, Any]], labels: Labels, variants: Mapping[str, str] | None) -> Document:
     form, deals, deal_sum, whole, note = "deals", 12, 157, 12 * 157, ""
     rows: list[dict[str, Any]] = []
+    words = variants or {}
+    columns: tuple[str, ...] = ("points",)
     if book is not None:
-        deals, deal_sum = book.ending.deals or 12, book.scoring.total
+        columns, whole = form_for(book).columns, passe_sum(book)
+        deals, deal_sum = book.ending.deals or 12, book.scoring.total if whole else 0
         if lines := lines_of(book):
-            form, whole, note = "rows", passe_sum(book), labels["note_rows"]
-            rows = [{"name": (variants or {}).get(line.name, line.name), "factor": line.factor} for line in lines]
-        elif book.ending.deals:
-            whole = passe_sum(book)
-        else:
+            form, note = "rows", labels["note_rows"]
+            rows = [{"name": words.get(line.name, line.name), "factor": line.factor} for line in lines]
+        elif not book.ending.deals:
             rules = book.striche
             form = "partie"
             note = labels["note_partie"].format(
                 target=book.ending.target, half=book.half, match=rules.match, bergpreis=rules.bergpreis, sieg=rules.victory,
                 schneider=rules.schneider,
             )  # fmt: skip
-    if form == "deals":
+    if form == "deals" and whole:
         bonus = book.scoring.match_bonus if book is not None else 0
         said = labels["note_bonus"] if bonus else labels["note_points"]
         note = said.format(deal=deal_sum, round=whole, bonus=bonus)
+    sides = sides_of(book)
     data = {
-        "tables": tables,
-        "form": form,
-        "deals": deals,
-        "deal_sum": deal_sum,
-        "round_sum": whole,
-        "variants": rows,
-        "note": note,
-    }
+        "tables": tables, "form": form, "deals": deals, "deal_sum": deal_sum, "round_sum": whole, "variants": rows,
+        "columns": [words.get(column, column) for column in columns] if len(columns) > 1 else [], "note": note,
+        "sides": [
+            {"letters": " + ".join(letters), "places": [place for place, own in enumerate(sides) if own == side]}
+            | {name: labels[name].format(side=" + ".join(letters)) for name in ("chosen", "total_of", "sign_of")}
+            for side, letters in enumerate(side_letters(sides))
+        ],
+    }  # fmt: skip
     return Document("jasszettel", data | {"round_word": _round_word(book, labels)})
 
 
@@ -157,18 +165,18 @@ def table_cards(numbers: Iterable[int]) -> Document:
 def where_list(people: Sequence[Entrant], rounds: Sequence[Round], labels: Labels, excluded: Collection[str] = ()) -> Document:
     """Everybody in the order of the alphabet with table and seat per round."""
 
-    def place(player: str, one: Round) -> dict[str, Any] | None:
-        found = one.seat_of(player)
-        if found is None:
-            return {"out": True, "table": 0, "seat": ""} if player in one.sitting_out else None
-        return {"out": False, "table": found[0].number, "seat": SEAT_LETTERS[found[1]]}
+    def place(player: str, drawn: Round) -> dict[str, Any] | None:
+        seat = drawn.seat_of(player)
+        if seat is None:
+            return {"out": True, "table": 0, "seat": ""} if player in drawn.sitting_out else None
+        return {"out": False, "table": seat[0].number, "seat": SEAT_LETTERS[seat[1]]}
 
     listed = [
-        {"number": one.id, "name": one.name, "places": [place(one.id, each) for each in rounds]}
-        for one in sorted(people, key=lambda one: alphabet(one.name))
-        if one.id not in excluded
+        {"number": person.id, "name": person.name, "places": [place(person.id, drawn) for drawn in rounds]}
+        for person in sorted(people, key=lambda person: alphabet(person.name))
+        if person.id not in excluded
     ]
-    numbers = [one.number for one in rounds]
+    numbers = [drawn.number for drawn in rounds]
     return Document("where", {"people": listed, "rounds": numbers, "round_short": labels["round_short"]})
 
 
@@ -179,28 +187,22 @@ def alphabet(name: str) -> tuple[object, ...]:
 
 
 def round_lists(book: Reglement | None, people: Sequence[Entrant], rounds: Sequence[Round], labels: Labels) -> Document:
-    """Every table of every round with its four."""
-    names = {one.id: one.name for one in people}
+    """Every table of every round with its people."""
+    names = {person.id: person.name for person in people}
     listed = [
         {
-            "number": one.number,
+            "number": drawn.number,
             "tables": [
-                {"number": table.number, "seats": [_seat_name(seat, names, labels) for seat in table.seats]} for table in one.tables
+                {"number": table.number, "seats": [_seat_name(seat, names, labels) for seat in table.seats]}
+                for table in drawn.tables
             ],
-            "out": [names.get(player, player) for player in one.sitting_out],
+            "out": [names.get(player, player) for player in drawn.sitting_out],
         }
-        for one in rounds
+        for drawn in rounds
     ]
-    return Document("rounds", {"rounds": listed, "round_word": _round_word(book, labels)})
-
-
-def ranking_list(ranking: RankingTable, subtitle: str) -> Document:
-    """The ranking."""
-    rows = [
-        {"rank": row.rank, "name": row.name, "total": row.total, "note": row.note, "cells": list(row.cells)}
-        for row in ranking.lines
-    ]
-    return Document("ranking", {"rows": rows, "columns": list(ranking.columns), "subtitle": subtitle})
+    letters = list(SEAT_LETTERS[: len(sides_of(book))])
+    letters[-1] += f" ({labels['writes']})"
+    return Document("rounds", {"rounds": listed, "round_word": _round_word(book, labels), "letters": letters})
 
 
 def diplomas(book: Reglement | None, ranked: Sequence[RankRow], labels: Labels) -> Document:
@@ -208,11 +210,11 @@ def diplomas(book: Reglement | None, ranked: Sequence[RankRow], labels: Labels) 
     score = labels["score_striche"] if _striche(book) else labels["score_points"]
     rows = [
         {
-            "name": one.name, "score": score.format(total=one.total),
-            "place": labels["place_first" if one.rank == 1 else "place"].format(rank=one.rank),
+            "name": row.name, "score": score.format(total=row.total),
+            "place": labels["place_first" if row.rank == 1 else "place"].format(rank=row.rank),
         }
-        for one in ranked
-        if one.rank is not None and one.rank <= 3
+        for row in ranked
+        if row.rank is not None and row.rank <= 3
     ]  # fmt: skip
     return Document("diplomas", {"rows": rows})
 
@@ -221,7 +223,7 @@ def movement_card(tables: int, rounds: int, labels: Labels) -> Document:
     """The movement that needs no computer: who sits where in every round."""
     lasts = movement_rounds(tables)
     shown = [
-        [[f"{SEAT_LETTERS[one // tables]}{one % tables + 1}" for one in four] for four in turn]
+        [[f"{SEAT_LETTERS[unit // tables]}{unit % tables + 1}" for unit in four] for four in turn]
         for turn in movement(tables, min(rounds, max(lasts, 1)))
     ]
     return Document("movement", {

@@ -9,11 +9,12 @@ import csv
 import io
 from collections.abc import Sequence
 
+from puur.evening.details import FIELDS, details_of
+from puur.evening.evening import Evening
+from puur.evening.lists import draw_rows
+from puur.evening.sheets import sheets
+from puur.evening.state import Player
 from puur.papers.sheets import alphabet
-from puur.tournament.evening import Evening
-from puur.tournament.lists import draw_rows
-from puur.tournament.sheets import sheets
-from puur.tournament.state import Player
 
 Rows = list[list[str]]
 
@@ -24,10 +25,10 @@ def in_order(evening: Evening) -> list[Player]:
 
 
 def _players(evening: Evening) -> Rows:
-    rows = [["Nr", "Name", "Club", "Paar", "E-Mail", "Fester Tisch", "Da", "Bezahlt"]]
-    for one in in_order(evening):
-        fixed, here, paid = str(evening.fixed.get(one.id, "")), "x" if one.playing else "", f"{one.paid / 100:.2f}"
-        rows.append([one.id, one.name, one.club, one.pair, one.email, fixed, here, paid])
+    rows = [["Nr", "Name", "Paar", *(each.metadata["heading"] for each in FIELDS), "Fester Tisch", "Da", "Bezahlt"]]
+    for person in in_order(evening):
+        fixed, here, paid = str(evening.fixed.get(person.id, "")), "x" if person.playing else "", f"{person.paid / 100:.2f}"
+        rows.append([person.id, person.name, person.pair, *details_of(person.details).values(), fixed, here, paid])
     return rows
 
 

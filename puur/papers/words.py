@@ -12,13 +12,12 @@ from puur.words import texts
 Say = Callable[..., str]  # the name of a word and its facts: the text in the language of the paper
 
 EVENING: tuple[str, ...] = (
-    "round", "partie", "round_short", "table", "seat", "seat_d", "partner", "points", "visa", "visa_leader", "total",
-    "day_total", "match", "bergpreis", "sieg", "schneider", "standblatt", "wertetabelle", "jasszettel", "number", "name",
-    "email", "remarks", "venue", "date", "sign_player", "sign_controller", "sits_out", "out_short", "team_ac", "team_bd",
-    "writes", "deal", "trump", "control", "variant", "factor", "chosen_ac", "chosen_bd", "total_ac", "total_bd", "sign_ac",
-    "sign_bd", "seating", "sitting_out", "ranking", "rank", "diploma", "place_date", "leader", "movement", "helper",
-    "note_points", "note_bonus", "note_partie", "note_rows", "note_visa", "place", "place_first", "score_points",
-    "score_striche", "movement_rule", "movement_lasts", "preliminary", "final",
+    "round", "partie", "round_short", "table", "seat", "partner", "opponents", "points", "visa", "visa_leader", "total",
+    "day_total", "match", "bergpreis", "sieg", "schneider", "standblatt", "wertetabelle", "jasszettel", "number", "name", "email",
+    "remarks", "venue", "date", "sign_player", "sign_controller", "sits_out", "out_short", "writes", "deal", "trump", "control",
+    "variant", "factor", "chosen", "total_of", "sign_of", "seating", "sitting_out", "ranking", "rank", "diploma", "place_date",
+    "leader", "movement", "helper", "note_points", "note_bonus", "note_partie", "note_rows", "note_visa", "place", "place_first",
+    "score_points", "score_striche", "movement_rule", "movement_lasts", "preliminary", "final",
 )  # fmt: skip
 CLUB: tuple[str, ...] = (
     "regelwerk", "for_table", "own_words", "untranslated", "at_a_glance", "changed", "page", "penalties", "report", "standings",

@@ -6,7 +6,7 @@ from puur.core.deal import Phase, Wrong
 from puur.core.effects import DealVoid, VorhandPlanned
 from puur.core.form import lines_of
 from puur.core.sanctions import Balance, PartnerBids, Sanction
-from puur.core.seats import partner_of, team_of
+from puur.core.seats import partner_of
 from puur.referee.case import FIRST_TRICK, Case
 from puur.referee.ruling import Deadline, Ruling
 
@@ -21,7 +21,7 @@ def _rightful(case: Case) -> int:
 def spoke_first(case: Case) -> Ruling:
     """The partner announced or pushed before Vorhand decided. (JR-TRUMP-05, JR-TRUMP-06, NWS-4-09, NWS-4-10)"""
     vorhand = _rightful(case)
-    if team_of(vorhand) != team_of(case.seat):
+    if vorhand in case.foe_seats:
         return wrong_party(case)
     if vorhand == case.seat:
         return case.no_offence("spoke-rightly", "partner_bids")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from puur.core.cards import SUIT_BITS, Card, CardSet, Suit, cards_in
+from puur.core.cards import SUIT_BITS, Card, Suit, cards_in
 from puur.core.deal import Deal, Fault, Phase, Wrong
 from puur.core.effects import CardDead, CardTakenBack, DealVoid, Effect, PenaltyPoints
 from puur.core.events import IncidentReported
 from puur.core.game import Game
-from puur.core.irregular import followed
+from puur.core.irregular import followed, seats_of, verdict
 from puur.core.mode import Order
-from puur.core.seats import SEATS, next_seat, other, team_of
-from puur.core.trick import Verdict, judge
+from puur.core.trick import Verdict
 from puur.referee.officials import official_for
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
 
@@ -29,9 +29,9 @@ class Case:
         self.game, self.incident = game, incident
         self.book, self.rules = game.book, game.book.referee
         self.seat = incident.seat
-        self.foes = other(team_of(self.seat))
-        self.foe_seats = tuple(seat for seat in SEATS if team_of(seat) == self.foes)
-        self.after = next_seat(self.seat)
+        self.after = (self.seat + 1) % len(game.seats)
+        self.side, self.foes = game.sides[self.seat], game.sides[self.after]
+        self.foe_seats = tuple(seat for seat in game.seats if game.sides[seat] != self.side)
         self.marks = frozenset(incident.marks.split())
 
     @property
@@ -63,9 +63,9 @@ class Case:
 
     def fault(self, *wrongs: Wrong) -> Fault | None:
         """What the free table remembers of it: the last such fault of the seat, in this trick where one is named."""
-        for one in reversed(self.deal.faults):
-            if one.wrong in wrongs and one.seat == self.seat and (not self.incident.trick or one.trick in (0, self.trick)):
-                return one
+        for fault in reversed(self.deal.faults):
+            if fault.wrong in wrongs and fault.seat == self.seat and (not self.incident.trick or fault.trick in (0, self.trick)):
+                return fault
         return None
 
     def cards_of_trick(self) -> Sequence[Card]:
@@ -81,13 +81,12 @@ class Case:
         if deal.open:
             trick = deal.tricks[-1]
             return [(trick.seat_of(place), card) for place, card in enumerate(trick.cards)]
-        seats = [seat for step in range(4) if (seat := (deal.leader + step) % 4) not in deal.absent]
-        return [*zip(seats, deal.cards, strict=False), *deal.early.items()]
+        return [*zip(seats_of(deal), deal.cards, strict=False), *deal.early.items()]
 
     @property
     def order(self) -> Order:
         """How the trick is decided."""
-        return self.deal.orders[min(self.trick, 9) - 1]
+        return self.deal.orders[min(self.trick, self.deal.length) - 1]
 
     def hand(self) -> int:
         """What the seat holds now, with the card that it has on the table."""
@@ -99,9 +98,7 @@ class Case:
 
     def judged(self, held: int, before: Sequence[Card]) -> Verdict:
         """What the rules say of each card of a hand, to be played after these."""
-        play = self.book.play
-        dead = self.deal.dead
-        return judge(CardSet(bits=held), before, self.order, undertrump=play.undertrump, puur_exempt=play.puur_exempt, dead=dead)
+        return verdict(self.book, self.deal, held, before, min(self.trick, self.deal.length) - 1)
 
     def following(self) -> Sequence[Card]:
         """The cards that a card played now would have to follow."""
@@ -112,8 +109,8 @@ class Case:
         puur = self.order.puur
         if but_puur and puur is not None and bits & ~puur.bit:
             bits &= ~puur.bit
-        found = cards_in(bits)
-        return max(found, key=lambda card: self.order.power[card.suit.index][card.index], default=None)
+        cards = cards_in(bits)
+        return max(cards, key=lambda card: self.order.power[card.suit.index][card.index], default=None)
 
     def of_suit(self, held: int, suit: Suit) -> int:
         """The cards of a suit in a hand, as bits."""
@@ -126,8 +123,12 @@ class Case:
         return tuple(CardTakenBack(seat, card) for seat, card in reversed(list(entries)))
 
     def dead(self, bits: int) -> tuple[Effect, ...]:
-        """Cards lose their Stechwert for the rest of the deal; those that have none already are left out."""
-        return tuple(CardDead(card) for card in cards_in(bits & ~self.deal.dead))
+        """Cards lose their Stechwert for the rest of the deal, unless the game spares them; those without one are left out."""
+        return tuple(CardDead(card) for card in cards_in(bits & ~self.deal.dead)) if self.rules.devalue else ()
+
+    def devaluing(self, field: str) -> str:
+        """The field behind a loss of Stechwert, or the one that spares the cards in this game. (JR-ERR-09)"""
+        return field if self.rules.devalue else "devalue"
 
     def annul_or_go_on(self, *go_on: Effect, dealer: int | None = None) -> Choice:
         """The opponents annul the deal or let it go on. (JR-ERR-11, JR-ERR-12, JR-QUE-06)"""
@@ -158,8 +159,10 @@ class Case:
     ) -> Ruling:
         """A ruling with the provisions behind these fields of the section, and the penalty for an act that the book lists."""
         cited = (*rules, *self.penalty_rules(act), *self.book.rules(*(f"referee.{name}" for name in fields)))
-        cited = tuple(dict.fromkeys(one for one in cited if not one.startswith(f"{self.book.key}: ")))  # no provision behind it
-        silent = bool(cited) and self.book.falls_back_on is not None and all(one.startswith("JR-") for one in cited)
+        cited = tuple(
+            dict.fromkeys(provision for provision in cited if not provision.startswith(f"{self.book.key}: "))
+        )  # no provision behind it
+        silent = bool(cited) and self.book.falls_back_on is not None and all(rule.startswith("JR-") for rule in cited)
         told = {"trick": self.trick if self.game.deals else 0, "cards": self.incident.cards, **facts}
         return Ruling(
             book=self.book.key, offence=self.incident.offence, seat=self.seat, text=text, provisions=cited, facts=told,
@@ -169,12 +172,7 @@ class Case:
 
     def to_official(self, text: str, *fields: str, rules: Sequence[str] = ()) -> Ruling:
         """The book leaves it to the official (or, without one, to the players); the incident is on record."""
-        found = self.ruling(text, *fields, rules=rules)
-        who = official_for(self.book)
-        return Ruling(
-            book=found.book, offence=found.offence, seat=found.seat, text=text, provisions=found.provisions, facts=found.facts,
-            official=who, decided=False, fallback=found.fallback, gap=found.gap,
-        )  # fmt: skip
+        return replace(self.ruling(text, *fields, rules=rules), official=official_for(self.book), decided=False)
 
     def no_offence(self, text: str, *fields: str, rules: Sequence[str] = (), deadline: Deadline | None = None) -> Ruling:
         """Nothing follows."""

@@ -22,14 +22,14 @@ def side_by_side(game: Game, incident: IncidentReported, books: Iterable[str] = 
 
 
 def in_scenes(offence: str, *, trick: int = 2, turned: bool = False, books: Iterable[Reglement] = ()) -> dict[str, Ruling | None]:
-    """What each book says of an offence, each in a game of its own; None where it can not happen under a book."""
-    found: dict[str, Ruling | None] = {}
+    """What each book says of an offence, each in a game of its own; None where it cannot happen under a book."""
+    rulings: dict[str, Ruling | None] = {}
     for book in books or [load(key) for key in BOOKS]:
         try:
-            found[book.key] = rule(*scene(book, offence, trick=trick, turned=turned))
+            rulings[book.key] = rule(*scene(book, offence, trick=trick, turned=turned))
         except NoScene:
-            found[book.key] = None
-    return found
+            rulings[book.key] = None
+    return rulings
 
 
 def matrix() -> Iterator[tuple[str, bool, dict[str, Ruling | None]]]:

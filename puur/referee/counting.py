@@ -5,7 +5,6 @@ from __future__ import annotations
 from puur.core.effects import CardLost, DealVoid, Effect, GameLost, TrickTo
 from puur.core.reglement import FalseThanks
 from puur.core.sanctions import Sanction
-from puur.core.seats import team_of
 from puur.referee.case import Case
 from puur.referee.ruling import Choice, Option, Ruling
 
@@ -18,8 +17,8 @@ def left_lying(case: Case) -> Ruling:
         return case.no_offence("no-fault", "left_tricks")
     if not 1 <= case.trick < last:
         return case.no_offence("left-waiting", "left_tricks")
-    taker = team_of(deal.tricks[last - 1].winner)
-    lying = [number for number in range(case.trick, last) if team_of(deal.tricks[number - 1].winner) != taker]
+    taker = deal.sides[deal.tricks[last - 1].winner]
+    lying = [number for number in range(case.trick, last) if deal.sides[deal.tricks[number - 1].winner] != taker]
     effects = tuple(TrickTo(taker, number) for number in lying)
     return case.ruling("left", "left_tricks", effects=effects, team=taker, upheld=bool(effects))
 
@@ -42,10 +41,10 @@ def thanks(case: Case) -> Ruling:
         return case.no_offence("no-thanks", rules=book.rules("ending.deals"))
     if case.game.over_by == "false-thanks":
         return case.ruling("thanks-lost", rules=book.rules("ending.false_thanks"))
-    if case.game.totals()[team_of(case.seat)] >= ending.target:
+    if case.game.totals()[case.side] >= ending.target:
         return case.no_offence("thanks-right", rules=book.rules("ending.finish"))
     if ending.false_thanks is FalseThanks.GAME_LOST:
-        return case.ruling("thanks-lost", rules=book.rules("ending.false_thanks"), effects=(GameLost(team_of(case.seat)),))
+        return case.ruling("thanks-lost", rules=book.rules("ending.false_thanks"), effects=(GameLost(case.side),))
     rules = case.penalty_rules("false-thanks")
     fined = any(seat == case.seat and rule in rules for seat, _, rule in case.game.penalties)
     return case.ruling("thanks-penalty", rules=rules, effects=() if fined else case.penalty("false-thanks"))

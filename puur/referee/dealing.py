@@ -5,19 +5,19 @@ from __future__ import annotations
 from puur.core.deal import Wrong
 from puur.core.effects import DealerPlanned, DealVoid, Effect
 from puur.core.sanctions import Balance, MisdealDealer, ObjectUntil
-from puur.core.seats import next_seat, partner_of
+from puur.core.seats import partner_of
 from puur.referee.case import FIRST_TRICK, OWN_CARD, Case
 from puur.referee.ruling import Deadline, Ruling
 
 
 def deadline(case: Case) -> Deadline:
-    """Each player until the own first card, nobody once the first trick is turned. (JR-DEAL-19, JR-DEAL-20, NWS-2-05, NWS-2-07)"""
+    """Everybody until playing a first card, nobody once the first trick is turned. (JR-DEAL-19, JR-DEAL-20, NWS-2-05, NWS-2-07)"""
     deal = case.deal
     if case.first_turned:
         return Deadline(FIRST_TRICK, passed=True)
     if case.rules.objection is ObjectUntil.OWN_CARD:
         by = case.incident.by
-        waiting = (by,) if by is not None else range(4)
+        waiting = (by,) if by is not None else case.game.seats
         return Deadline(OWN_CARD, passed=all(deal.has_played(seat, 1) for seat in waiting))
     return Deadline(FIRST_TRICK)
 
@@ -25,48 +25,30 @@ def deadline(case: Case) -> Deadline:
 def wrong_dealer(case: Case) -> Ruling:
     """The rightful dealer deals again; too late, it stands or is balanced. (JR-DEAL-19, NWS-2-05 to 08, AJZ-3.4-06)"""
     deal = case.deal
-    fault = next((one for one in deal.faults if one.wrong is Wrong.WRONG_DEALER), None)
+    fault = next((noted for noted in deal.faults if noted.wrong is Wrong.WRONG_DEALER), None)
     rightful = case.incident.other if case.incident.other is not None else fault.rightful if fault is not None else None
     if rightful is None or rightful == deal.dealer:
         return case.no_offence("dealer-right", "objection")
-    until = deadline(case)
-    trumping = next_seat(deal.dealer)  # AJZ-3.4-06: the two who would make trump on the wrong deal
+    until, number = deadline(case), deal.number
+    trumping = deal.after(deal.dealer)  # AJZ-3.4-06: the two who would make trump on the wrong deal
     fine = case.penalty("wrong-dealer", trumping, partner_of(trumping))
-    rules = case.penalty_rules("wrong-dealer")
+
+    def ruling(text: str, field: str, *effects: Effect, fined: bool = True) -> Ruling:
+        rules = case.penalty_rules("wrong-dealer") if fined else ()
+        upheld = bool(effects)
+        return case.ruling(
+            text, field, rules=rules, effects=effects, deadline=until, upheld=upheld, dealer=deal.dealer, rightful=rightful
+        )
+
     if not until.passed:
-        effects: tuple[Effect, ...] = (DealVoid(rightful), *fine)
-        return case.ruling(
-            "wrong-dealer", "objection", rules=rules, effects=effects, deadline=until, dealer=deal.dealer, rightful=rightful
-        )
+        return ruling("wrong-dealer", "objection", DealVoid(rightful), *fine)
     if not case.first_turned:
-        return case.ruling(
-            "objector-played",
-            "objection",
-            rules=rules,
-            effects=fine,
-            deadline=until,
-            upheld=bool(fine),
-            dealer=deal.dealer,
-            rightful=rightful,
-        )
-    later = case.rules.wrong_dealer_late
-    number = deal.number
-    if later is Balance.BALANCED and number < case.book.ending.deals:
-        plan = (DealerPlanned(number + 1, rightful), DealerPlanned(number + 2, next_seat(deal.dealer)))
+        return ruling("objector-played", "objection", *fine)
+    if case.rules.wrong_dealer_late is Balance.BALANCED and number < case.book.ending.deals:
+        plan = (DealerPlanned(number + 1, rightful), DealerPlanned(number + 2, deal.after(deal.dealer)))
         left = plan if number + 2 <= case.book.ending.deals else plan[:1]
-        return case.ruling(
-            "dealer-balanced", "wrong_dealer_late", effects=left, deadline=until, dealer=deal.dealer, rightful=rightful
-        )
-    return case.ruling(
-        "deal-stands",
-        "wrong_dealer_late",
-        rules=rules,
-        effects=fine,
-        deadline=until,
-        upheld=bool(fine),
-        dealer=deal.dealer,
-        rightful=rightful,
-    )
+        return ruling("dealer-balanced", "wrong_dealer_late", *left, fined=False)
+    return ruling("deal-stands", "wrong_dealer_late", *fine)
 
 
 def misdeal(case: Case) -> Ruling:
@@ -85,7 +67,7 @@ def _again(case: Case, text: str, field: str) -> Ruling:
     fine, rules = case.penalty("misdeal", deal.dealer), case.penalty_rules("misdeal")
     if until.passed:
         return case.ruling("deal-stands", field, "objection", rules=rules, effects=fine, deadline=until, upheld=bool(fine))
-    dealer = next_seat(deal.dealer) if case.rules.misdeal_dealer is MisdealDealer.NEXT else deal.dealer
+    dealer = deal.after(deal.dealer) if case.rules.misdeal_dealer is MisdealDealer.NEXT else deal.dealer
     return case.ruling(text, field, rules=rules, effects=(DealVoid(dealer), *fine), deadline=until, dealer=dealer)
 
 

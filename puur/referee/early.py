@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puur.core.cards import cards_in
 from puur.core.deal import Fault, Wrong
-from puur.core.effects import CardDead, CardTakenBack, MustPlay
+from puur.core.effects import CardTakenBack, MustPlay
 from puur.core.sanctions import EarlyExchange, Sanction
 from puur.referee.case import TRICK_TURNED, Case
 from puur.referee.lead import wrong_lead
@@ -23,9 +23,9 @@ def too_early(case: Case) -> Ruling:
         late, fined = Deadline(TRICK_TURNED, passed=True), ACT in case.book.penalties
         return case.ruling("trick-stands", "early_exchange", deadline=late, upheld=fined, act=ACT)
     led = case.cards_of_trick()[0]
-    found = case.judged(fault.hand, [led])
+    judged = case.judged(fault.hand, [led])
     until = Deadline(TRICK_TURNED)
-    if fault.card not in found.not_following:
+    if fault.card not in judged.not_following:
         return case.ruling("early-stays", "early_exchange", deadline=until, act=ACT, card=fault.card)
     suit = case.of_suit(fault.hand, led.suit)
     how = case.rules.early_exchange
@@ -35,7 +35,7 @@ def too_early(case: Case) -> Ruling:
     if how is EarlyExchange.PLAIN:
         effects = (back, MustPlay(case.seat, tuple(cards_in(suit))))
         return case.ruling("early-exchanged", "early_exchange", effects=effects, deadline=until, act=ACT, card=fault.card)
-    options = tuple(Option(card.name, (MustPlay(case.seat, (card,)), CardDead(card))) for card in cards_in(suit))
+    options = tuple(Option(card.name, (MustPlay(case.seat, (card,)), *case.dead(card.bit))) for card in cards_in(suit))
     certain = (back, *case.dead(fault.card.bit))
     if len(options) == 1:
         certain, options = (*certain, *options[0].effects), ()
@@ -48,10 +48,10 @@ def too_early(case: Case) -> Ruling:
 def _as_revoke(case: Case, fault: Fault) -> Ruling:
     """With the consequences of a revoke. (NWS-5-17)"""
     led = case.cards_of_trick()[0].suit
-    found = corrected(case, fault._replace(wrong=Wrong.FOLLOW_SUIT), led)
-    rules = tuple(dict.fromkeys((*case.book.rules("referee.early_exchange"), *found.provisions)))
+    revoke = corrected(case, fault._replace(wrong=Wrong.FOLLOW_SUIT), led)
+    rules = tuple(dict.fromkeys((*case.book.rules("referee.early_exchange"), *revoke.provisions)))
     return case.ruling(
-        "early-revoke", rules=rules, effects=found.effects, choices=found.choices, deadline=found.deadline, card=fault.card
+        "early-revoke", rules=rules, effects=revoke.effects, choices=revoke.choices, deadline=revoke.deadline, card=fault.card
     )
 
 

@@ -6,7 +6,6 @@ from puur.core.cards import CARDS, Card, cards_in
 from puur.core.deal import Wrong
 from puur.core.effects import CardBanned, Effect, MustPlay, NextLeader, SeatBarred, SuitBanned, TrickTo
 from puur.core.sanctions import Late, LeadBan, TrickFate
-from puur.core.seats import team_of
 from puur.referee.case import TRICK_TURNED, Case
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
 
@@ -24,12 +23,12 @@ def wrong_lead(case: Case) -> Ruling:
     fields = ["lead_trick"]
     if rules.lead_dead:
         effects += case.dead(card.bit)
-        fields.append("lead_dead")
+        fields.append(case.devaluing("lead_dead"))
     if rules.lead_trick is TrickFate.BARRED:
         effects.append(SeatBarred(case.seat))
     elif rules.lead_trick is TrickFate.FORFEIT:
         effects.append(TrickTo(case.foes))
-        if case.trick < 9:
+        if case.trick < case.deal.length:
             effects.append(NextLeader(case.after, after=True))
     choices: tuple[Choice, ...] = ()
     if rules.lead_ban is not LeadBan.NOTHING:
@@ -40,7 +39,7 @@ def wrong_lead(case: Case) -> Ruling:
         if card.suit is case.order.trump:
             choices = (_trump_choice(case, card, rightful),)
         else:
-            effects.append(SuitBanned(team_of(case.seat), card.suit))
+            effects.append(SuitBanned(case.side, card.suit))
     text = {TrickFate.FORFEIT: "lead-forfeit", TrickFate.BARRED: "lead-barred"}.get(rules.lead_trick, "lead-back")
     until = Deadline(TRICK_TURNED)
     return case.ruling(text, *fields, effects=effects, choices=choices, deadline=until, act=act, card=card, rightful=rightful)
@@ -48,7 +47,7 @@ def wrong_lead(case: Case) -> Ruling:
 
 def _trump_choice(case: Case, card: Card, rightful: int) -> Choice:
     """Trump led by mistake: the opponents say whether trump must be led to this trick. (JR-ERR-02)"""
-    trumps = tuple(one for one in CARDS if one.suit is card.suit)
+    trumps = tuple(trump for trump in CARDS if trump.suit is card.suit)
     return Choice("trump", case.foe_seats, (Option("required", (MustPlay(rightful, trumps),)), Option("free")))
 
 

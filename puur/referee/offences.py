@@ -20,11 +20,11 @@ class Offence:
     key: str
     subject: str
     ruler: Callable[[Case], Ruling]
-    facts: tuple[str, ...] = ()  # what beside the seat decides it: trick, cards, by, other, points, or a mark
+    facts: tuple[str, ...] = ()  # what decides it besides the seat: trick, cards, by, other, points, or a mark
 
 
-def _offences(subject: str, **found: tuple[Callable[[Case], Ruling], str]) -> list[Offence]:
-    return [Offence(key.replace("_", "-"), subject, ruler, tuple(facts.split())) for key, (ruler, facts) in found.items()]
+def _offences(subject: str, **rulers: tuple[Callable[[Case], Ruling], str]) -> list[Offence]:
+    return [Offence(key.replace("_", "-"), subject, ruler, tuple(facts.split())) for key, (ruler, facts) in rulers.items()]
 
 
 OFFENCES: Mapping[str, Offence] = {

@@ -15,12 +15,16 @@ def official_for(book: Reglement, unavailable: Iterable[str] = ()) -> str:
     A conflict is being a player of the deal, or the person concerned. (AJZ-1.8-02, AJZ-1.8-04, AJZ-1.8-05, NWS-9-02)
     """
     gone = set(unavailable)
-    return next((one for one in book.referee.officials if one not in gone), PLAYERS)
+    return next((office for office in book.referee.officials if office not in gone), PLAYERS)
 
 
 def may_decide(book: Reglement, role: str) -> bool:
-    """Whether this role may close a dispute: players only where the book lets the table settle it. (TAM-ES-73, NWS-9-02)"""
-    return role in book.referee.officials or (role == PLAYERS and book.referee.self_settled)
+    """Whether this role may close a dispute: players only where the book lets the table settle it. (TAM-ES-73, NWS-9-02)
+
+    Where the book names no officials, anybody who is named may.
+    """
+    rules = book.referee
+    return role in rules.officials or (rules.self_settled if role == PLAYERS else bool(role) and not rules.officials)
 
 
 def may_replace(book: Reglement, ruled: str, role: str) -> bool:

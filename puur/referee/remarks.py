@@ -8,7 +8,6 @@ from enum import Enum
 from puur.core.effects import Effect, NextLeader, PointsMoved, TrickTo
 from puur.core.reglement import Look
 from puur.core.sanctions import Sanction
-from puur.core.seats import team_of
 from puur.referee.case import NEXT_CARD, Case
 from puur.referee.ruling import Deadline, Ruling
 
@@ -42,13 +41,13 @@ def card_talk(case: Case) -> Ruling:
 
 def question(case: Case) -> Ruling:
     """A question answered that may not be; the question alone has no consequence. (JR-QUE-01 to 04, JR-QUE-06)"""
-    asked = next((rule for one, rule in QUESTION_RULES.items() if one.value in case.marks), "JR-QUE-01")
+    asked = next((rule for question, rule in QUESTION_RULES.items() if question.value in case.marks), "JR-QUE-01")
     if "answered" not in case.marks:
         return case.no_offence("question", rules=(asked,))
-    found = remark(case)
-    if not found.fallback and case.book.falls_back_on is not None:
-        return found
-    return replace(found, provisions=tuple(dict.fromkeys((asked, *found.provisions))))
+    ruling = remark(case)
+    if not ruling.fallback and case.book.falls_back_on is not None:
+        return ruling
+    return replace(ruling, provisions=tuple(dict.fromkeys((asked, *ruling.provisions))))
 
 
 def _sanction(case: Case, sanction: Sanction, field: str) -> Ruling:
@@ -71,7 +70,7 @@ def forfeit(case: Case, field: str) -> Ruling:
     """The trick goes to the opponents, and the player after the offender leads next. (TAM-ES-42, TAM-ES-43)"""
     complete = case.trick <= len(case.deal.tricks)
     effects: list[Effect] = [TrickTo(case.foes, case.trick if complete else 0)]
-    if case.open and case.trick < 9:
+    if case.open and case.trick < case.deal.length:
         effects.append(NextLeader(case.after, after=not complete))
     return case.ruling("remark-forfeit", field, effects=effects)
 
@@ -81,7 +80,9 @@ def looked(case: Case) -> Ruling:
     if not 1 <= case.trick <= len(case.deal.tricks) or (case.trick == len(case.deal.tricks) and case.deal.open):
         return case.no_offence("look-open", "looking")
     turned = len(case.deal.tricks) - (1 if case.deal.open else 0)
-    if case.book.table.look is Look.FIRST and case.trick == 1 and turned < 2:
+    own = case.game.sides[case.deal.tricks[case.trick - 1].winner] == case.side
+    look = case.book.table.look
+    if (look is Look.FIRST and case.trick == 1 and turned < 2) or (look is Look.OWN and own):  # JR-LOOK-02
         return case.no_offence("look-allowed", rules=case.book.rules("table.look"))
     sanction = case.rules.looking
     if sanction is Sanction.PENALTY:
@@ -89,6 +90,5 @@ def looked(case: Case) -> Ruling:
     if sanction is Sanction.OFFICIAL:
         return case.to_official("conduct-open", "looking")
     trick = case.deal.tricks[case.trick - 1]
-    own = team_of(trick.winner) != case.foes
     moved = (PointsMoved(case.foes, trick.points),) if own and trick.points else ()
     return case.ruling("looked", "looking", effects=moved, points=trick.points if own else 0)

@@ -8,7 +8,7 @@ from puur.core.cards import Card, Suit, cards_in
 from puur.core.deal import Fault, Wrong
 from puur.core.effects import CardTakenBack, Effect, MustPlay, NextLeader, SeatBarred, TrickTo
 from puur.core.sanctions import Devalued, Exchange, Late, TrickFate
-from puur.core.seats import team_of
+from puur.core.seats import SEAT_NAMES
 from puur.referee.case import TRICK_TURNED, Case
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
 
@@ -46,14 +46,14 @@ def corrected(case: Case, fault: Fault, led: Suit) -> Ruling:
         effects.append(MustPlay(case.seat, instead))
     effects += case.dead(_devalued(case, fault, led))
     if rules.revoke_dead is not Devalued.NOTHING:
-        fields.append("revoke_dead")
-    if rules.revoke_trumps and led is case.order.trump:
+        fields.append(case.devaluing("revoke_dead"))
+    if rules.devalue and rules.revoke_trumps and led is case.order.trump:
         fields.append("revoke_trumps")
     if rules.revoke_trick is TrickFate.BARRED:
         effects.append(SeatBarred(case.seat))
     elif rules.revoke_trick is TrickFate.FORFEIT:
         effects.append(TrickTo(case.foes))
-        if case.trick < 9:
+        if case.trick < case.deal.length:
             effects.append(NextLeader(case.after))
     choices = tuple(_changes(case)) if rules.revoke_change else ()
     if choices:
@@ -111,8 +111,8 @@ def _of_several(case: Case, suit: int, puur: int, wrong: int) -> int:
 
 
 def _highest(case: Case, bits: int) -> int:
-    found = case.strongest(bits)
-    return found.bit if found is not None else 0
+    highest = case.strongest(bits)
+    return highest.bit if highest is not None else 0
 
 
 def _changes(case: Case) -> Iterator[Choice]:
@@ -120,8 +120,8 @@ def _changes(case: Case) -> Iterator[Choice]:
     laid = case.laid()
     place = next((number for number, (seat, _) in enumerate(laid) if seat == case.seat), len(laid))
     for seat, card in laid[place + 1 :]:
-        if team_of(seat) == case.foes:
-            yield Choice(f"change-{'ABCD'[seat]}", (seat,), (Option("keep"), Option("change", (CardTakenBack(seat, card),))))
+        if seat in case.foe_seats:
+            yield Choice(f"change-{SEAT_NAMES[seat]}", (seat,), (Option("keep"), Option("change", (CardTakenBack(seat, card),))))
 
 
 def _late(case: Case, fault: Fault, led: Suit) -> Ruling:

@@ -14,7 +14,7 @@ from puur.core.events import RulingMade
 
 
 class NotDecided(ValueError):
-    """A ruling that can not be carried out yet, or a choice that is not there; the message says what is missing."""
+    """A ruling that cannot be carried out yet, or a choice that does not exist; the message says what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that belongs to somebody to choose: the seats that may, and the options."""
+    """Something that somebody may choose: the seats that may, and the options."""
 
     key: str
     by: tuple[int, ...]
@@ -69,13 +69,13 @@ class Ruling:
 
 def choose(ruling: Ruling, choice: str, option: str) -> Ruling:
     """The ruling after somebody has chosen; what was chosen follows the effects that were certain."""
-    found = next((one for one in ruling.choices if one.key == choice), None)
-    if found is None:
-        raise NotDecided(f"no choice {choice!r}: open are {', '.join(one.key for one in ruling.choices) or 'none'}")
-    taken = next((one for one in found.options if one.key == option), None)
+    asked = next((each for each in ruling.choices if each.key == choice), None)
+    if asked is None:
+        raise NotDecided(f"no choice {choice!r}: open are {', '.join(each.key for each in ruling.choices) or 'none'}")
+    taken = next((way for way in asked.options if way.key == option), None)
     if taken is None:
-        raise NotDecided(f"no option {option!r}: {choice!r} has {', '.join(one.key for one in found.options)}")
-    rest = tuple(one for one in ruling.choices if one is not found)
+        raise NotDecided(f"no option {option!r}: {choice!r} has {', '.join(way.key for way in asked.options)}")
+    rest = tuple(each for each in ruling.choices if each is not asked)
     facts = {**ruling.facts, choice: option}
     return replace(ruling, effects=(*ruling.effects, *taken.effects), choices=rest, facts=facts)
 
@@ -91,6 +91,6 @@ def event_of(ruling: Ruling) -> RulingMade:
     if not ruling.decided:
         raise NotDecided(f"{ruling.official or 'somebody'} has to decide first")
     if ruling.choices:
-        raise NotDecided(f"still to choose: {', '.join(one.key for one in ruling.choices)}")
+        raise NotDecided(f"still to choose: {', '.join(choice.key for choice in ruling.choices)}")
     first, *further = ruling.provisions or (ruling.book,)
     return RulingMade(first, ruling.text, ruling.seat, ruling.effects, ruling.official, " ".join(further))

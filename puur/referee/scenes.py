@@ -9,21 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
+from puur.core import events as ev
 from puur.core.cards import CARDS, Card, CardSet, cards_of, shuffled
 from puur.core.claim import claim_holds
 from puur.core.deal import Phase
 from puur.core.effects import CardBanned, CardDead
-from puur.core.events import (
-    Announced,
-    CardPlayed,
-    CardsLaid,
-    HandsRecorded,
-    IncidentReported,
-    Pushed,
-    RulingMade,
-    SchreiberNamed,
-    WeisAnnounced,
-)
 from puur.core.form import lines_of
 from puur.core.game import Game
 from puur.core.irregular import marked_objection
@@ -43,7 +33,7 @@ class NoScene(ValueError):
     """No game was found in which that could happen."""
 
 
-def scene(book: Reglement, offence: str, *, trick: int = 2, turned: bool = False) -> tuple[Game, IncidentReported]:
+def scene(book: Reglement, offence: str, *, trick: int = 2, turned: bool = False) -> tuple[Game, ev.IncidentReported]:
     """A game in which the offence has just happened in this trick; with `turned` the trick lies face down already."""
     for seed in range(TRIES):
         game = _table(book)
@@ -61,24 +51,23 @@ def scene(book: Reglement, offence: str, *, trick: int = 2, turned: bool = False
 def _table(book: Reglement) -> Game:
     game = Game(book, Setup(first_dealer=DEALER, playing=Playing.FREE))
     for seat in {Schreiber.NONE: (), Schreiber.ONE: (DEALER,), Schreiber.PER_TEAM: (2, 3)}[book.table.schreiber]:
-        game.submit(SchreiberNamed(seat))
+        game.submit(ev.SchreiberNamed(seat))
     return game
 
 
-def _hands(rng: random.Random) -> tuple[CardSet, CardSet, CardSet, CardSet]:
+def _hands(rng: random.Random) -> tuple[CardSet, ...]:
     pack = shuffled(rng)
-    one, two, three, four = (CardSet(pack[9 * seat : 9 * seat + 9]) for seat in range(4))
-    return one, two, three, four
+    return tuple(CardSet(pack[9 * seat : 9 * seat + 9]) for seat in range(4))
 
 
 def _announce(game: Game, seat: int | None = None) -> None:
     variant = "E" if lines_of(game.book) else ""
-    game.submit(Announced(game.deal.speaker if seat is None else seat, EICHELN, variant))
+    game.submit(ev.Announced(game.deal.speaker if seat is None else seat, EICHELN, variant))
 
 
 def _begin(game: Game, rng: random.Random, trick: int) -> None:
     """Deal, announce Eicheln and play up to the lead of this trick."""
-    game.submit(HandsRecorded(DEALER, _hands(rng)))
+    game.submit(ev.HandsRecorded(DEALER, _hands(rng)))
     _announce(game)
     for _ in range(4 * (trick - 1)):
         _play(game)
@@ -87,7 +76,7 @@ def _begin(game: Game, rng: random.Random, trick: int) -> None:
 def _play(game: Game, place: int = -1) -> None:
     """Play the last legal card, so that trumps (Eicheln) stay in the hands; or the first, to cut."""
     seat = game.deal.turn
-    game.submit(CardPlayed(seat, list(legal_cards(game, seat))[place]))
+    game.submit(ev.CardPlayed(seat, list(legal_cards(game, seat))[place]))
 
 
 def _turn(game: Game, trick: int) -> None:
@@ -99,16 +88,16 @@ def _wrong_card(game: Game, seat: int, why: Objection) -> Card | None:
     return next((card for card in game.deal.hand(seat) if marked_objection(game.book, game.deal, seat, card) is why), None)
 
 
-Stage = Callable[[Game, random.Random, str, int], IncidentReported | None]
+Stage = Callable[[Game, random.Random, str, int], ev.IncidentReported | None]
 
 
-def _plainly(game: Game, rng: random.Random, offence: str, trick: int) -> IncidentReported:
+def _plainly(game: Game, rng: random.Random, offence: str, trick: int) -> ev.IncidentReported:
     _begin(game, rng, trick)
     _play(game)
-    return IncidentReported(offence, game.deal.leader, trick=trick, marks="written visible answered")
+    return ev.IncidentReported(offence, game.deal.leader, trick=trick, marks="written visible answered")
 
 
-def _revoke(game: Game, rng: random.Random, offence: str, trick: int) -> IncidentReported | None:
+def _revoke(game: Game, rng: random.Random, offence: str, trick: int) -> ev.IncidentReported | None:
     _begin(game, rng, trick)
     why = Objection.UNDERTRUMP if offence == "undertrump" else Objection.FOLLOW_SUIT
     for number in range(3):
@@ -116,97 +105,97 @@ def _revoke(game: Game, rng: random.Random, offence: str, trick: int) -> Inciden
         seat = game.deal.turn
         card = _wrong_card(game, seat, why)
         if card is not None and game.deal.cards:
-            game.submit(CardPlayed(seat, card))
-            return IncidentReported(offence, seat, trick=trick, cards=(card,))
+            game.submit(ev.CardPlayed(seat, card))
+            return ev.IncidentReported(offence, seat, trick=trick, cards=(card,))
     return None
 
 
-def _wrong_lead(game: Game, rng: random.Random, offence: str, trick: int) -> IncidentReported:
+def _wrong_lead(game: Game, rng: random.Random, offence: str, trick: int) -> ev.IncidentReported:
     _begin(game, rng, trick)
     seat = partner_of(game.deal.turn)
-    card = next((one for one in game.deal.hand(seat) if one.suit is not EICHELN.trump), next(iter(game.deal.hand(seat))))
-    game.submit(CardPlayed(seat, card))
-    return IncidentReported(offence, seat, trick=trick, cards=(card,))
+    card = next((held for held in game.deal.hand(seat) if held.suit is not EICHELN.trump), next(iter(game.deal.hand(seat))))
+    game.submit(ev.CardPlayed(seat, card))
+    return ev.IncidentReported(offence, seat, trick=trick, cards=(card,))
 
 
-def _early(game: Game, rng: random.Random, offence: str, trick: int) -> IncidentReported | None:
+def _early(game: Game, rng: random.Random, offence: str, trick: int) -> ev.IncidentReported | None:
     _begin(game, rng, trick)
     _play(game)
     seat = next_seat(game.deal.turn)
     card = _wrong_card(game, seat, Objection.FOLLOW_SUIT)
     if card is None:
         return None
-    game.submit(CardPlayed(seat, card))
-    return IncidentReported(offence, seat, trick=trick, cards=(card,))
+    game.submit(ev.CardPlayed(seat, card))
+    return ev.IncidentReported(offence, seat, trick=trick, cards=(card,))
 
 
-def _several(game: Game, rng: random.Random, offence: str, trick: int) -> IncidentReported | None:
+def _several(game: Game, rng: random.Random, offence: str, trick: int) -> ev.IncidentReported | None:
     _begin(game, rng, trick)
     _play(game)
     seat = game.deal.turn
     cards = tuple(game.deal.hand(seat))[:2]
     if len(cards) < 2:
         return None
-    game.submit(CardsLaid(seat, cards))
-    return IncidentReported(offence, seat, trick=trick, cards=cards)
+    game.submit(ev.CardsLaid(seat, cards))
+    return ev.IncidentReported(offence, seat, trick=trick, cards=cards)
 
 
-def _after_ruling(game: Game, rng: random.Random, offence: str, trick: int) -> IncidentReported | None:
+def _after_ruling(game: Game, rng: random.Random, offence: str, trick: int) -> ev.IncidentReported | None:
     _begin(game, rng, trick)
     seat = game.deal.turn
     card = next(iter(game.deal.hand(seat)))
     if len(game.deal.hand(seat)) < 2:
         return None
-    game.submit(RulingMade("", effects=(CardDead(card) if offence == "dead-lead" else CardBanned(seat, card),)))
-    game.submit(CardPlayed(seat, card))
-    return IncidentReported(offence, seat, trick=trick, cards=(card,))
+    game.submit(ev.RulingMade("", effects=(CardDead(card) if offence == "dead-lead" else CardBanned(seat, card),)))
+    game.submit(ev.CardPlayed(seat, card))
+    return ev.IncidentReported(offence, seat, trick=trick, cards=(card,))
 
 
-def _claim(game: Game, rng: random.Random, offence: str, trick: int) -> IncidentReported | None:
+def _claim(game: Game, rng: random.Random, offence: str, trick: int) -> ev.IncidentReported | None:
     _begin(game, rng, max(trick, 6))
     seat = game.deal.turn
-    return None if claim_holds(game.book, game.deal, seat) else IncidentReported(offence, seat)
+    return None if claim_holds(game.book, game.deal, seat) else ev.IncidentReported(offence, seat)
 
 
-def _turned_trick(game: Game, rng: random.Random, offence: str, trick: int) -> IncidentReported | None:
+def _turned_trick(game: Game, rng: random.Random, offence: str, trick: int) -> ev.IncidentReported | None:
     """A trick with points that its winner looks at, or leaves lying until the others win the next one."""
     _begin(game, rng, min(trick, 7) + 2)
     _play(game)
     first, second = game.deal.tricks[-2:]
     fits = first.points > 0 and (offence == "looked" or team_of(first.winner) != team_of(second.winner))
-    return IncidentReported(offence, first.winner, trick=len(game.deal.tricks) - 1) if fits else None
+    return ev.IncidentReported(offence, first.winner, trick=len(game.deal.tricks) - 1) if fits else None
 
 
-def _missing(game: Game, rng: random.Random, offence: str, trick: int) -> IncidentReported:
+def _missing(game: Game, rng: random.Random, offence: str, trick: int) -> ev.IncidentReported:
     _begin(game, rng, trick)
     seat = next_seat(game.deal.turn)
-    return IncidentReported(offence, seat, cards=tuple(game.deal.hand(seat))[:1])
+    return ev.IncidentReported(offence, seat, cards=tuple(game.deal.hand(seat))[:1])
 
 
-def _dealing(game: Game, rng: random.Random, offence: str, _trick: int) -> IncidentReported:
+def _dealing(game: Game, rng: random.Random, offence: str, _trick: int) -> ev.IncidentReported:
     wrong = offence == "wrong-dealer"
-    game.submit(HandsRecorded(next_seat(DEALER) if wrong else DEALER, _hands(rng)))
+    game.submit(ev.HandsRecorded(next_seat(DEALER) if wrong else DEALER, _hands(rng)))
     dealer = game.deal.dealer
-    return IncidentReported(offence, dealer, by=next_seat(dealer), other=DEALER if wrong else None)
+    return ev.IncidentReported(offence, dealer, by=next_seat(dealer), other=DEALER if wrong else None)
 
 
-def _speaking(game: Game, rng: random.Random, offence: str, _trick: int) -> IncidentReported | None:
+def _speaking(game: Game, rng: random.Random, offence: str, _trick: int) -> ev.IncidentReported | None:
     if offence == "picked-up-early" and game.book.bidding.first_card is not None:  # not in the first deal (AJZ-3.4-11)
         _begin(game, rng, 9)
         for _ in range(4):
             _play(game)
         if game.over:
             return None
-        game.submit(HandsRecorded(game.next_dealer() or 0, _hands(rng)))
+        game.submit(ev.HandsRecorded(game.next_dealer() or 0, _hands(rng)))
     else:
-        game.submit(HandsRecorded(DEALER, _hands(rng)))
+        game.submit(ev.HandsRecorded(DEALER, _hands(rng)))
     vorhand = game.deal.first_speaker
     seat = next_seat(vorhand) if offence == "wrong-party" else partner_of(vorhand)
     if offence == "wrong-party":
         _announce(game, seat)
     elif offence == "partner-bids":
-        game.submit(Pushed(seat))
-    return IncidentReported(offence, seat, other=vorhand if offence == "wrong-party" else None)
+        game.submit(ev.Pushed(seat))
+    return ev.IncidentReported(offence, seat, other=vorhand if offence == "wrong-party" else None)
 
 
 # A holds a run of five and the card that makes trump in one book; D one of four. Everybody else plays low.
@@ -218,16 +207,15 @@ _WEIS_HANDS = (
 )
 
 
-def _weis(game: Game, _rng: random.Random, offence: str, _trick: int) -> IncidentReported:
-    one, two, three, four = (CardSet(cards_of(hand)) for hand in _WEIS_HANDS)
-    game.submit(HandsRecorded(DEALER, (one, two, three, four)))
+def _weis(game: Game, _rng: random.Random, offence: str, _trick: int) -> ev.IncidentReported:
+    game.submit(ev.HandsRecorded(DEALER, tuple(CardSet(cards_of(hand)) for hand in _WEIS_HANDS)))
     _announce(game)
     for seat in range(4):
         _play(game)
         if game.book.weis.enabled and seat in (0, 3):
-            game.submit(WeisAnnounced(seat, 100 if seat == 0 else 50))
+            game.submit(ev.WeisAnnounced(seat, 100 if seat == 0 else 50))
     seat = 3 if offence in ("weis-unneeded", "weis-vorhand") else 0
-    return IncidentReported(offence, seat, by=1 if seat == 0 else 0, marks="written", cards=cards_of("E7 S7 SB") if seat else ())
+    return ev.IncidentReported(offence, seat, by=1 if seat == 0 else 0, marks="written", cards=cards_of("E7 S7 SB") if seat else ())
 
 
 _STAGES: Mapping[str, Stage] = {
@@ -243,6 +231,6 @@ _STAGES: Mapping[str, Stage] = {
     "claim": _claim,
     "missing-card": _missing,
 }
-IN_TRICKS = frozenset(key for key, one in OFFENCES.items() if "trick" in one.facts)  # those that ask for a trick
+IN_TRICKS = frozenset(key for key, offence in OFFENCES.items() if "trick" in offence.facts)  # those that ask for a trick
 TURNABLE = frozenset(("revoke", "undertrump", "wrong-lead", "early-card"))  # where it matters whether the trick is turned
 assert len(set(cards_of(" ".join(_WEIS_HANDS)))) == len(CARDS)

@@ -41,12 +41,12 @@ def several(case: Case) -> Ruling:
             choices = (Choice("card", case.foe_seats, options),)
         else:
             effects += _must(case, cards_in(legal & laid) or cards_in(legal))
-    fields = ("several_dead", "several_card", "several_trick")
+    fields = (case.devaluing("several_dead"), "several_card", "several_trick")
     text = "several-all" if rules.several_dead is SeveralDead.ALL_HELD else "several"
     until = Deadline(TRICK_TURNED)
     return case.ruling(text, *fields, effects=effects, choices=choices, deadline=until, laid=tuple(cards))
 
 
 def _must(case: Case, cards: Iterable[Card]) -> list[Effect]:
-    found = tuple(cards)
-    return [MustPlay(case.seat, found)] if found else []
+    allowed = tuple(cards)
+    return [MustPlay(case.seat, allowed)] if allowed else []

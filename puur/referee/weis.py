@@ -101,7 +101,7 @@ def described_wrongly(case: Case) -> Ruling:
 
 
 def further(case: Case) -> Ruling:
-    """A further Weis announced beside the highest one: only the highest counts. (AJZ-3.4-16)"""
+    """A further Weis announced besides the highest one: only the highest counts. (AJZ-3.4-16)"""
     return _not_played(case) or _only_fined(case, "weis-further", "further-weis", "weis.announce")
 
 
@@ -120,7 +120,7 @@ def consulted(case: Case) -> Ruling:
     """Opponents who talk over whether to ask: a remark that influences play. (AJZ-2.2.2-27)"""
     if (none := _not_played(case)) is not None:
         return none
-    found = remark(case)
+    ruling = remark(case)
     if "remark" not in case.book.penalties:
-        return found
-    return case.ruling("remark-penalty", rules=(*case.book.rules("weis.ask"), *found.provisions), effects=found.effects)
+        return ruling
+    return case.ruling("remark-penalty", rules=(*case.book.rules("weis.ask"), *ruling.provisions), effects=ruling.effects)

@@ -63,10 +63,10 @@ def catalogue_of(book: str) -> str | None:
 
 def provision(asked: str) -> Provision:
     """The provision with this id, in any case of letters."""
-    found = _all().get(asked.strip().upper())
-    if found is None:
+    entry = _all().get(asked.strip().upper())
+    if entry is None:
         raise UnknownProvision(asked)
-    return found
+    return entry
 
 
 def looks_like_id(text: str) -> bool:
@@ -90,7 +90,7 @@ def _in(texts: Mapping[str, str], lang: str) -> tuple[str, bool]:
 
 @cache
 def _all() -> Mapping[str, Provision]:
-    return {one.id: one for book in BOOKS for one in _read(book)}
+    return {entry.id: entry for book in BOOKS for entry in _read(book)}
 
 
 @cache

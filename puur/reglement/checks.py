@@ -10,15 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from puur.core.fields import Clash
 from puur.core.form import form_of
-from puur.core.reglement import (
-    FalseThanks,
-    FirstDealer,
-    FirstSpeaker,
-    Reglement,
-    SchneiderEffect,
-    Schreiber,
-    Source,
-)
+from puur.core.reglement import FalseThanks, FirstDealer, FirstSpeaker, Reglement, SchneiderEffect, Schreiber, Source
 
 
 @runtime_checkable
@@ -45,7 +37,7 @@ def clashes(book: Reglement) -> Iterator[Clash]:
 def _dealing(book: Reglement) -> Iterator[Clash]:
     dealing = book.dealing
     if dealing.first_dealer is None:
-        values = ", ".join(str(one.value) for one in FirstDealer)
+        values = ", ".join(str(way.value) for way in FirstDealer)
         yield Clash("dealing.first_dealer", None, "first-dealer", {"values": values})
     elif dealing.first_dealer is FirstDealer.SCHREIBER and book.table.schreiber is Schreiber.NONE:
         yield Clash("dealing.first_dealer", dealing.first_dealer, "needs-schreiber", beside=("table.schreiber",))
@@ -86,7 +78,7 @@ def _striche(book: Reglement) -> Iterator[Clash]:
 
 
 def _repeated(name: str, values: tuple[Source, ...] | tuple[object, ...]) -> Iterator[Clash]:
-    twice = next((one for number, one in enumerate(values) if one in values[:number]), None)
+    twice = next((value for number, value in enumerate(values) if value in values[:number]), None)
     if twice is not None:
         yield Clash(name, values, "repeated", {"value": str(getattr(twice, "value", twice))})
 

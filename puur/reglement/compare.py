@@ -61,10 +61,10 @@ def rows(book: Reglement) -> Iterator[Row]:
             yield Row(name, value, book.provisions.get(name))
 
 
-def differences(one: Reglement, two: Reglement) -> tuple[Difference, ...]:
+def differences(first: Reglement, second: Reglement) -> tuple[Difference, ...]:
     """What the two books do not have in common, in the order of the sections."""
-    left = {row.name: row for row in rows(one)}
-    right = {row.name: row for row in rows(two)}
+    left = {row.name: row for row in rows(first)}
+    right = {row.name: row for row in rows(second)}
     order = {name: place for place, name in enumerate(slots())}
     names = sorted(left.keys() | right.keys(), key=lambda name: _place(name, order))
     return tuple(
@@ -101,8 +101,8 @@ def _applies(book: Reglement, name: str) -> bool:
         return book.stoeck.enabled or field == "enabled"
     if section == "striche":
         return bool(value_of(book, name))
-    if section == "tournament":
-        return book.tournament.rounds > 0 and (name in book.provisions or value_of(book, name) != slots()[name].default)
+    if section == "evening":
+        return book.evening.rounds > 0 and (name in book.provisions or value_of(book, name) != slots()[name].default)
     if name in _SPOKEN_OF:
         return value_of(book, name) != slots()[name].default
     if field.startswith("weis_") and section == "referee":

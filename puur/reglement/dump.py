@@ -54,7 +54,7 @@ def _rule(book: Reglement, name: str, value: object) -> object:
     if name in book.citations:
         return list(book.citations[name])
     places = [f"{name}.{place}" for place in range(len(value))] if isinstance(value, tuple) else []
-    each = [book.provisions[one] for one in places if one in book.provisions]
+    each = [book.provisions[place] for place in places if place in book.provisions]
     return each if each and len(each) == len(places) else book.provisions.get(name)
 
 
@@ -72,9 +72,9 @@ def plain(value: object) -> object:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
-        return [plain(one) for one in value]
+        return [plain(item) for item in value]
     if isinstance(value, Mapping):
-        return {str(key): plain(one) for key, one in value.items()}
+        return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, Penalty):
         return value.points
     return value if value is None or isinstance(value, bool | int | str) else str(value)
@@ -82,7 +82,7 @@ def plain(value: object) -> object:
 
 def _plain(value: object) -> str:
     if isinstance(value, tuple):
-        return f"[{', '.join(_plain(one) for one in value)}]"
+        return f"[{', '.join(_plain(item) for item in value)}]"
     if isinstance(value, Decimal | date | time):
         return str(value)
     return '"none"' if value is None else _text(plain(value))

@@ -8,8 +8,10 @@ deep nesting before the parser meets it.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import re
 import tomllib
+from collections.abc import Iterator
 
 DEEPEST = 16
 Path = tuple[str | int, ...]
@@ -102,34 +104,29 @@ class _Scanner:
             self.take(_PLAIN)
 
     def items(self, path: Path, depth: int) -> None:
-        number = 0
-        while True:
-            self.take(_GAP)
-            if self.peek("]"):
-                self.place += 1
-                return
-            item = (*path, number)
+        for number in self.parts("]"):
+            item, before = (*path, number), self.place
             self.found.setdefault(item, self.line)
-            before = self.place
             self.value(item, depth + 1)
-            self.take(_GAP)
-            if self.peek(","):
-                self.place += 1
-            elif not self.peek("]") or self.place == before:
+            if self.place == before:
                 raise _Lost
-            number += 1
 
     def pairs(self, path: Path) -> None:
-        while True:
+        for _ in self.parts("}"):
+            self.pair(path)
+
+    def parts(self, closing: str) -> Iterator[int]:
+        """The number of each part up to the closing bracket, with its comma after it; whoever asks reads the part itself."""
+        for number in itertools.count():
             self.take(_GAP)
-            if self.peek("}"):
+            if self.peek(closing):
                 self.place += 1
                 return
-            self.pair(path)
+            yield number
             self.take(_GAP)
             if self.peek(","):
                 self.place += 1
-            elif not self.peek("}"):
+            elif not self.peek(closing):
                 raise _Lost
 
     def peek(self, sign: str) -> bool:

@@ -69,8 +69,8 @@ def _load_once(key: str, _: tuple[tuple[str, type], ...]) -> Reglement:
     return _load(file.read_text(encoding="utf-8"), f"{key}.toml", None, (), own=False)
 
 
-def _whole_file(file: str, found: str, kind: str, **facts: str) -> ReglementError:
-    return ReglementError([Problem(file, 0, "", found, kind, facts)])
+def _whole_file(file: str, seen: str, kind: str, **facts: str) -> ReglementError:
+    return ReglementError([Problem(file, 0, "", seen, kind, facts)])
 
 
 def _read(path: Path) -> str:
@@ -90,8 +90,8 @@ def _read(path: Path) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        found = f"byte 0x{data[problem.start]:02x}"
-        raise ReglementError([Problem(name, line, "", found, "not-utf8", {"at": str(problem.start)})]) from None
+        byte = f"byte 0x{data[problem.start]:02x}"
+        raise ReglementError([Problem(name, line, "", byte, "not-utf8", {"at": str(problem.start)})]) from None
 
 
 def _parse(text: str, file: str) -> tuple[Mapping[str, object], Mapping[At, int]]:
@@ -105,8 +105,8 @@ def _parse(text: str, file: str) -> tuple[Mapping[str, object], Mapping[At, int]
         detail, line, column = match.groups() if match else (str(problem), None, None)
         row = int(line) if line else text.count("\n") + 1
         rows = text.splitlines()
-        found = shown(rows[row - 1].strip()) if 0 < row <= len(rows) else "the end of the file"
-        raise ReglementError([Problem(file, row, "", found, "syntax", {"detail": detail}, int(column or 0))]) from None
+        row_text = shown(rows[row - 1].strip()) if 0 < row <= len(rows) else "the end of the file"
+        raise ReglementError([Problem(file, row, "", row_text, "syntax", {"detail": detail}, int(column or 0))]) from None
     except (RecursionError, ValueError) as problem:  # ValueError: a number with thousands of digits
         raise _whole_file(file, str(problem)[:100], "syntax", detail="values of usual size") from None
 
@@ -191,14 +191,13 @@ def _stated(book: Reglement) -> Iterator[str]:
 def _of_section(name: str, key: str) -> bool:
     """Whether a value belongs to a contributed section, or comes along with it."""
     along = (key, *getattr(contributed()[key], "brings", ()))
-    return any(name == one or name.startswith(f"{one}.") for one in along)
+    return any(name == section or name.startswith(f"{section}.") for section in along)
 
 
 def _kept(inherited: Mapping[str, Cited], gone: Collection[str]) -> dict[str, Cited]:
     """The inherited provisions of values that are not stated anew, by themselves or with a table around them."""
-    return {
-        name: rule for name, rule in inherited.items() if name not in gone and not any(name.startswith(f"{one}.") for one in gone)
-    }
+    tables = tuple(f"{table}." for table in gone)
+    return {name: rule for name, rule in inherited.items() if name not in gone and not name.startswith(tables)}
 
 
 def _base(
@@ -218,7 +217,7 @@ def _base(
     path = folder / extends
     resolved = path.resolve()
     if resolved in chain:
-        circle = " -> ".join(one.name for one in (*chain[chain.index(resolved) :], resolved))
+        circle = " -> ".join(link.name for link in (*chain[chain.index(resolved) :], resolved))
         reader.report(at, extends, "cycle", {"chain": circle})
         return None, ()
     try:

@@ -2,7 +2,7 @@
 
 Then a club's settings were a file of their own: the season's tables at the top level, the play only named (`game`), penalties
 below zero and under names of the club's. In a rule book of the play the penalties stood in the referee's section, and one of them
-a second time at the end of the game.
+a second time at the end of the game. What an evening needs was the section `tournament`.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _GONE: tuple[tuple[str, str, tuple[object, ...]], ...] = (
     ("ending", "false_thanks_penalty", (0,)), ("ending", "surplus_counts", (True, False)),
     ("ending", "ausmach_first_trick", (False,)),
     ("play", "turn_before_lead", (False,)), ("play", "winner_leads", (False,)), ("writing", "correction", (False,)),
-    ("tournament", "release", (False,)),
+    ("evening", "release", (False,)),
 )  # fmt: skip
 """Values that version 0.1 took and nothing read."""
 
 _OFFICIALS = {"stv-chef-regelwerk": "deputy-chef-regelwerk", "aeltestes-mitglied": "oldest-member"}
 _SAME_PLACE = ("weights", "absences", "dauerersatz_share", "own_name_days", "best_days", "rank_points", "winner_organises",
                "last_organises")  # fmt: skip
-_CLUB = frozenset({"game", *(one.name for one in fields(Season))} - {"table", *_SAME_PLACE})
+_CLUB = frozenset({"game", *(part.name for part in fields(Season))} - {"table", *_SAME_PLACE})
 
 
 @dataclass
@@ -69,41 +69,42 @@ class Modern:
 
 def modern(raw: Mapping[str, object], lines: Mapping[At, int]) -> Modern:
     """The file in today's form; one that is in it already comes back as it is."""
-    found = Modern({key: dict(value) if isinstance(value, dict) else value for key, value in raw.items()}, dict(lines))
-    tables = found.raw.get("table"), found.raw.get("penalties")
-    of_series = {one.name for one in fields(SeriesTable)} | {"target"}
-    if _CLUB & found.raw.keys() or (isinstance(tables[0], dict) and of_series & tables[0].keys()) or _below_zero(tables[1]):
-        _club(found)
-    if isinstance(found.raw.get("referee"), dict) and "penalties" in found.raw["referee"]:  # type: ignore[operator]
-        found.move(("referee", "penalties"), ("penalties",))
-        found.replaced["penalties"] = "false-thanks"  # it had a second place then
+    file = Modern({key: dict(value) if isinstance(value, dict) else value for key, value in raw.items()}, dict(lines))
+    tables = file.raw.get("table"), file.raw.get("penalties")
+    of_series = {part.name for part in fields(SeriesTable)} | {"target"}
+    if _CLUB & file.raw.keys() or (isinstance(tables[0], dict) and of_series & tables[0].keys()) or _below_zero(tables[1]):
+        _club(file)
+    if isinstance(file.raw.get("referee"), dict) and "penalties" in file.raw["referee"]:  # type: ignore[operator]
+        file.move(("referee", "penalties"), ("penalties",))
+        file.replaced["penalties"] = "false-thanks"  # it had a second place then
+    file.move(("tournament",), ("evening",))
     for section, name, meaningless in _GONE:
-        table = found.raw.get(section)
+        table = file.raw.get(section)
         if isinstance(table, dict) and name in table and _plain(table[name]) in meaningless:
             del table[name]
-    found.move(("ending", "false_thanks_penalty"), ("penalties", "false-thanks"))
-    found.move(("referee", "officials"), ("referee", "officials"), _inside(lambda office: _OFFICIALS.get(str(office), office)))
-    return found
+    file.move(("ending", "false_thanks_penalty"), ("penalties", "false-thanks"))
+    file.move(("referee", "officials"), ("referee", "officials"), _inside(lambda office: _OFFICIALS.get(str(office), office)))
+    return file
 
 
-def _club(found: Modern) -> None:
+def _club(file: Modern) -> None:
     """A club's settings: its tables into the season, `game` where the play comes from."""
-    found.club = True
-    raw = found.raw
-    found.move(("table", "target"), ("ending", "target"))
-    found.move(("offices", "jassregeln"), ("referee", "officials"), _inside(str))
-    found.move(("conduct", "outage_penalties"), ("conduct", "outage_penalties"), _inside(lambda act: ACTS.get(str(act), act)))
+    file.club = True
+    raw = file.raw
+    file.move(("table", "target"), ("ending", "target"))
+    file.move(("offices", "jassregeln"), ("referee", "officials"), _inside(str))
+    file.move(("conduct", "outage_penalties"), ("conduct", "outage_penalties"), _inside(lambda act: ACTS.get(str(act), act)))
     penalties = raw.get("penalties")
     for act in list(penalties) if isinstance(penalties, dict) else ():
-        found.move(("penalties", act), ("penalties", ACTS.get(act, act)), _above_zero)
-    for name in ("game", *(one.name for one in fields(Season) if one.name not in _SAME_PLACE)):
-        found.move((name,), ("season", name))
+        file.move(("penalties", act), ("penalties", ACTS.get(act, act)), _above_zero)
+    for name in ("game", *(part.name for part in fields(Season) if part.name not in _SAME_PLACE)):
+        file.move((name,), ("season", name))
     season = raw.get("season")
     if isinstance(season, dict) and "game" in season:
         season["game"] = _plain(season["game"])
         if "extends" in raw and raw["extends"] != season["game"]:
-            found.move(("extends",), ("season", "extends"))
-        found.move(("season", "game"), ("extends",))
+            file.move(("extends",), ("season", "extends"))
+        file.move(("season", "game"), ("extends",))
 
 
 def _plain(value: object) -> object:
@@ -116,7 +117,7 @@ def _inside(change: Callable[[object], object]) -> Callable[[object], object]:
     def apply(value: object) -> object:
         if isinstance(value, dict) and "value" in value:
             return {**value, "value": apply(value["value"])}
-        return [change(one) for one in value] if isinstance(value, list) else value
+        return [change(item) for item in value] if isinstance(value, list) else value
 
     return apply
 

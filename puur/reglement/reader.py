@@ -14,18 +14,7 @@ from puur.core.reglement import DEFAULT_FORM, Reglement
 from puur.games import form_names
 from puur.reglement.catalogue import UnknownProvision, looks_like_id, provision
 from puur.reglement.problems import MOST, Problem
-from puur.reglement.schema import (
-    HEAD,
-    TEXT,
-    Refused,
-    Slot,
-    children,
-    convert,
-    is_text,
-    key_of,
-    near,
-    slots,
-)
+from puur.reglement.schema import HEAD, TEXT, Refused, Slot, children, convert, is_text, key_of, near, slots
 
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 At = tuple[str | int, ...]
@@ -58,7 +47,7 @@ def dotted(at: At) -> str:
 
 def refused(name: str, faulty: Iterable[str]) -> bool:
     """Whether a field is among the faulty ones, by itself or by a part of it: then it is not compared with others."""
-    return any(re.match(rf"{re.escape(name)}($|[.\[])", one) for one in faulty)
+    return any(re.match(rf"{re.escape(name)}($|[.\[])", field) for field in faulty)
 
 
 class Reader:
@@ -80,10 +69,10 @@ class Reader:
                 return self.lines[at[:length]]
         return 0
 
-    def report(self, at: At, found: object, kind: str, facts: Mapping[str, str] | None = None, beside: Iterable[At] = ()) -> None:
+    def report(self, at: At, value: object, kind: str, facts: Mapping[str, str] | None = None, beside: Iterable[At] = ()) -> None:
         """Note a mistake; a value that the file does not state has the line of what it clashes with."""
         line = self.line(*at) or next((line for line in (self.line(*other) for other in beside) if line), 0)
-        self.problems.append(Problem(self.file, line, dotted(at), shown(found), kind, facts or {}))
+        self.problems.append(Problem(self.file, line, dotted(at), shown(value), kind, facts or {}))
 
     def unknown(self, at: At, accepted: Iterable[str]) -> None:
         """Note a key that no table of this kind has; looks for the meant one unless the whole file is nonsense."""
@@ -160,7 +149,7 @@ class Reader:
             self.provisions.update((f"{slot.name}.{place}", rule) for place, rule in enumerate(rules))
 
     def _cite(self, slot: Slot, at: At, raw: object) -> None:
-        """A provision without a value; a value that stands beside it has to be the one of every book."""
+        """A provision without a value; a value given with it has to be the one of every book."""
         stated = raw.get("rule") if isinstance(raw, dict) else raw if isinstance(raw, str | list) else None
         if isinstance(raw, dict):
             self._known(at, raw, ("value", "rule"))
@@ -205,7 +194,7 @@ class Reader:
             entries[name] = rules[0] if rules else ""
             return rules
         beside = dataclasses.fields(slot.hint)[1:] if isinstance(slot.hint, type) and dataclasses.is_dataclass(slot.hint) else ()
-        plain, rules = self._carried(at, raw, *(one.name for one in beside))
+        plain, rules = self._carried(at, raw, *(field.name for field in beside))
         if plain is None:
             return rules
         try:
@@ -214,7 +203,11 @@ class Reader:
             else:
                 given = raw if isinstance(raw, dict) else {}
                 hints = typing.get_type_hints(slot.hint)
-                more = {one.name: convert(Slot("", hints[one.name], None), given[one.name]) for one in beside if one.name in given}
+                more = {
+                    field.name: convert(Slot("", hints[field.name], None), given[field.name])
+                    for field in beside
+                    if field.name in given
+                }
                 number = convert(dataclasses.replace(slot, hint=int), plain)
                 entries[name] = typing.cast(type, slot.hint)(number, **more)
         except Refused as refused:

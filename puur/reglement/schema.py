@@ -23,7 +23,7 @@ from puur.core.mode import Mode, NotAMode, parse_mode
 from puur.core.reglement import SECTIONS, Reglement, contributed
 
 HEAD: tuple[str, ...] = ("key", "title", "source", "form", "falls_back_on", "extends")
-TABLES: tuple[str, ...] = ("modes", "penalties")  # tables of names beside the sections
+TABLES: tuple[str, ...] = ("modes", "penalties")  # tables of names besides the sections
 TEXT = 200
 NAME = 40
 
@@ -82,21 +82,21 @@ def slots() -> Mapping[str, Slot]:
 @cache
 def _slots(others: tuple[tuple[str, type], ...]) -> Mapping[str, Slot]:
     hints = typing.get_type_hints(Reglement)
-    own = {one.name: one for one in dataclasses.fields(Reglement)}
-    found = {"modes": _slot("modes", hints["modes"], own["modes"])}
+    own = {part.name: part for part in dataclasses.fields(Reglement)}
+    table = {"modes": _slot("modes", hints["modes"], own["modes"])}
     for key, section in [*((key, hints[key]) for key in SECTIONS), *others]:
-        found.update((slot.name, slot) for slot in _slots_of(section, key))
-    return found | {"penalties": _slot("penalties", hints["penalties"], own["penalties"])}
+        table.update((slot.name, slot) for slot in _slots_of(section, key))
+    return table | {"penalties": _slot("penalties", hints["penalties"], own["penalties"])}
 
 
 def _slots_of(cls: type, prefix: str) -> Iterator[Slot]:
     hints = typing.get_type_hints(cls)
-    for one in dataclasses.fields(cls):
-        name, hint = f"{prefix}.{one.name}", hints[one.name]
+    for part in dataclasses.fields(cls):
+        name, hint = f"{prefix}.{part.name}", hints[part.name]
         if isinstance(hint, type) and dataclasses.is_dataclass(hint):
             yield from _slots_of(hint, name)
         else:
-            yield _slot(name, hint, one)
+            yield _slot(name, hint, part)
     for cited in getattr(cls, "cited", ()):
         yield Slot(f"{prefix}.{cited}", Cite, None)
 
@@ -136,12 +136,12 @@ def missing(key: str, values: Mapping[str, object]) -> tuple[str, ...]:
 def _make(cls: type, prefix: str, values: Mapping[str, object]) -> object:
     hints = typing.get_type_hints(cls)
     given: dict[str, object] = {}
-    for one in dataclasses.fields(cls):
-        name, hint = f"{prefix}.{one.name}", hints[one.name]
+    for part in dataclasses.fields(cls):
+        name, hint = f"{prefix}.{part.name}", hints[part.name]
         if isinstance(hint, type) and dataclasses.is_dataclass(hint):
-            given[one.name] = _make(hint, name, values)
+            given[part.name] = _make(hint, name, values)
         elif name in values:
-            given[one.name] = values[name]
+            given[part.name] = values[name]
     return cls(**given)
 
 
@@ -169,7 +169,7 @@ def _convert(slot: Slot, hint: object, raw: object, at: tuple[str | int, ...], i
 
     optional = typing.get_origin(hint) in (types.UnionType, typing.Union)
     if optional:
-        hint = next(one for one in typing.get_args(hint) if one is not type(None))
+        hint = next(part for part in typing.get_args(hint) if part is not type(None))
         if raw == "none":
             return None
     if hint in (int, Decimal):
@@ -188,7 +188,7 @@ def _convert(slot: Slot, hint: object, raw: object, at: tuple[str | int, ...], i
         except NotACard:
             return refuse("card")
     if isinstance(hint, type) and issubclass(hint, Enum):
-        values = [str(one.value) for one in hint]
+        values = [str(member.value) for member in hint]
         if isinstance(raw, str) and raw in values:
             return hint(raw)
         return refuse(*near("one-of", raw, [*values, "none"] if optional else values))
@@ -206,7 +206,7 @@ def _convert_list(slot: Slot, hint: object, raw: object, at: tuple[str | int, ..
         facts = {"low": str(low), "high": str(high)}
         issues.append(Issue(at, raw, *(("list-of", {"count": str(low)}) if low == high else ("list-length", facts))))
         return None
-    return tuple(_convert(slot, hint, one, (*at, number), issues) for number, one in enumerate(raw))
+    return tuple(_convert(slot, hint, item, (*at, number), issues) for number, item in enumerate(raw))
 
 
 def key_of(slot: Slot, key: str) -> object:

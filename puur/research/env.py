@@ -1,7 +1,7 @@
 """A PettingZoo environment (AEC): one deal of Schieber under any book, four agents, with action masks.
 
 Actions: 0 to 35 play the card with that index (suit by suit, six to ace), 36 to 41 announce E, R, S, L, Obenabe and Undeufe, 42
-pushes. Weise and Stöck are announced by themselves where the book has them. At the end each agent is rewarded with the points of
+pushes. Weise and Stöck are announced automatically where the book has them. At the end each agent is rewarded with the points of
 its side less those of the other, as written, divided by 157. What an agent observes is built from its view and nothing else.
 """
 
@@ -29,7 +29,7 @@ from puur.reglement import load
 
 ACTIONS = 43
 FIRST_MODE, PUSH = 36, 42
-# Seats counted from the own one: hand, played by each seat, trick by each seat; mode, announcer, leader, pushes, points.
+# Seats counted from the agent's own: hand, played by each seat, trick by each seat; mode, announcer, leader, pushes, points.
 SIZE = 36 + 4 * 36 + 4 * 36 + 6 + 4 + 4 + 1 + 2
 AGENTS = ["player_0", "player_1", "player_2", "player_3"]
 
@@ -52,25 +52,25 @@ def offered(view: View) -> dict[int, Event]:
 
 def observed(view: View) -> NDArray[np.float32]:
     """What a seat sees, as numbers from 0 to 1; all that was played is there, so no memory is needed."""
-    found = np.zeros(SIZE, np.float32)
+    seen = np.zeros(SIZE, np.float32)
     for card in view.hand:
-        found[card.index] = 1
+        seen[card.index] = 1
     for trick in view.tricks:
         for place, card in enumerate(trick.cards):
-            found[36 + 36 * _from(view, trick.seat_of(place)) + card.index] = 1
+            seen[36 + 36 * _from(view, trick.seat_of(place)) + card.index] = 1
     if not view.trick_open and view.leader is not None:
         for place, card in enumerate(view.trick):
-            found[180 + 36 * _from(view, (view.leader + place) % 4) + card.index] = 1
+            seen[180 + 36 * _from(view, (view.leader + place) % 4) + card.index] = 1
     at = 324
     if view.mode in PLAIN_MODES:
-        found[at + PLAIN_MODES.index(view.mode)] = 1
+        seen[at + PLAIN_MODES.index(view.mode)] = 1
     if view.announcer is not None:
-        found[at + 6 + _from(view, view.announcer)] = 1
+        seen[at + 6 + _from(view, view.announcer)] = 1
     if view.leader is not None:
-        found[at + 10 + _from(view, view.leader)] = 1
-    found[at + 14] = min(1.0, view.pushes)
-    found[at + 15], found[at + 16] = (view.points[(view.seat + side) % 2] / 157 for side in (0, 1))
-    return found
+        seen[at + 10 + _from(view, view.leader)] = 1
+    seen[at + 14] = min(1.0, view.pushes)
+    seen[at + 15], seen[at + 16] = (view.points[(view.seat + side) % 2] / 157 for side in (0, 1))
+    return seen
 
 
 def _from(view: View, seat: int) -> int:
@@ -128,7 +128,7 @@ class SchieberEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         return 0 if seat is None else seat
 
     def _speak(self) -> None:
-        """Announce what is announced by itself."""
+        """Announce what is announced automatically."""
         while (seat := to_act(self.game)) is not None:
             said = remark(view_of(self.game, seat))
             if said is None:

@@ -42,7 +42,7 @@ SCHEMA = pa.schema(
 
 def rows(game: Game, number: int = 0) -> list[dict[str, Any]]:
     """The deals of one game that have cards and a mode."""
-    return [_row(game, one, number) for one in game.deals if one.hands is not None and one.mode is not None and one.tricks]
+    return [_row(game, deal, number) for deal in game.deals if deal.hands is not None and deal.mode is not None and deal.tricks]
 
 
 def _row(game: Game, deal: Deal, number: int) -> dict[str, Any]:
@@ -86,8 +86,8 @@ def export(games: Iterable[Game], path: Path | str) -> int:
     count = 0
     with pq.ParquetWriter(path, SCHEMA, compression="zstd") as writer:
         for number, game in enumerate(games):
-            found = rows(game, number)
-            if found:
-                writer.write_table(pa.Table.from_pylist(found, SCHEMA))
-                count += len(found)
+            deals = rows(game, number)
+            if deals:
+                writer.write_table(pa.Table.from_pylist(deals, SCHEMA))
+                count += len(deals)
     return count

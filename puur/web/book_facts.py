@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puur.core.cards import CARDS
-from puur.core.form import form_of
+from puur.core.form import form_for
 from puur.core.mode import NATURAL_ORDER, TRUMP_ORDER, Block, Kind
 from puur.core.reglement import Reglement
 from puur.core.slate import Strokes
@@ -14,8 +14,7 @@ _ORDERS = {Block.TRUMP: TRUMP_ORDER, Block.OBEN: NATURAL_ORDER, Block.UNTEN: NAT
 
 def facts_of(book: Reglement) -> dict[str, object]:
     """The book as JSON, for the table, the replay and the Jasstafel; `BookFacts` in `types/protocol.d.ts` explains the values."""
-    form = form_of(book.form)
-    assert form is not None
+    form = form_for(book)
     lines, ways = form.lines(book), form.ways(book)
     modes = {str(mode): mode for several in ways.values() for mode in several}
     sides = max(form.sides(form.players[0])) + 1
@@ -27,8 +26,10 @@ def facts_of(book: Reglement) -> dict[str, object]:
         "target": book.ending.target,
         "deals": book.ending.deals,
         "faces": book.table.faces.value,
-        "sides": sides,
-        "sheet": "rows" if lines else "strokes" if sides == 2 else "deals",
+        "seatings": [form.sides(players) for players in form.players],
+        "sheet": "rows" if lines else "strokes" if sides == 2 and len(form.columns) == 1 else "deals",
+        "columns": list(form.columns),
+        "needs_mode": form.needs_mode(book),
         "factors": {line.name: line.factor for line in lines} or {name: book.modes.get(mode, 1) for name, mode in modes.items()},
         "played_as": {line.name: str(ways[line.name][0]) for line in lines},
         "total": book.scoring.total,

@@ -137,9 +137,10 @@ def _check(number: int, shuffle: Shuffled, lift: Cut | None, *, dealt: bool, pac
 
 
 def hands_of(pack: tuple[Card, ...], lifted: int, dealer: int, packets: tuple[int, ...] = (3, 3, 3)) -> tuple[CardSet, ...]:
-    """The four hands, by seat."""
-    dealt = deal(cut(pack, lifted), 4, packets)
-    hands = [CardSet()] * 4
-    for place, cards in enumerate(dealt[:4]):
-        hands[(dealer + 1 + place) % 4] = CardSet(cards)
+    """The hands, by seat; all cards are dealt."""
+    players = len(pack) // sum(packets)
+    dealt = deal(cut(pack, lifted), players, packets)
+    hands = [CardSet()] * players
+    for place, cards in enumerate(dealt[:players]):
+        hands[(dealer + 1 + place) % players] = CardSet(cards)
     return tuple(hands)

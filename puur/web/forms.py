@@ -27,7 +27,7 @@ def ways() -> list[str]:
 class TableForm(forms.Form):
     """A new table."""
 
-    book = forms.ChoiceField(choices=[(key, key) for key in shipped()], initial=DEFAULT_BOOK, required=False)
+    book = forms.ChoiceField(choices=lambda: [(key, key) for key in shipped()], initial=DEFAULT_BOOK, required=False)
     book_file = forms.FileField(required=False, widget=forms.FileInput)  # without “clear”, which would answer False for a file
     faces = forms.ChoiceField(choices=[("", ""), *((faces.value, faces.value) for faces in Faces)], required=False)
     target = forms.IntegerField(min_value=100, max_value=100_000, required=False)

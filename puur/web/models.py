@@ -167,6 +167,7 @@ class SlateGame(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
     guest = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.CASCADE)
     book = models.CharField(max_length=64)
+    book_text = models.TextField(blank=True, default="")  # of a book that is not shipped
     target = models.PositiveIntegerField(null=True, blank=True)
     names = models.JSONField(default=list)
     created = models.DateTimeField(auto_now_add=True)

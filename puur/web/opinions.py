@@ -53,14 +53,10 @@ def questions_of(game: Game, deal: int, name: str) -> dict[int, Question]:
 def plain(explanation: Explanation) -> Json:
     """An explanation as JSON: the reason (text `bots.reason.…`), what the card costs or gains, every legal card with its points."""
     return {
-        "card": explanation.card.name,
-        "reason": explanation.reason,
-        "pot": explanation.pot,
-        "gain": round(explanation.gain, 1),
-        "loss": round(explanation.loss, 1),
-        "best": explanation.best.name,
+        "card": explanation.card.name, "reason": explanation.reason, "pot": explanation.pot, "gain": round(explanation.gain, 1),
+        "loss": round(explanation.loss, 1), "best": explanation.best.name,
         "cards": [[expected.card.name, round(expected.points, 1)] for expected in explanation.cards],
-    }
+    }  # fmt: skip
 
 
 class Opinions:

@@ -17,6 +17,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from puur.core.seats import partner_of
 from puur.reglement import load, shipped
 from puur.web.clubs.models import Club, ClubPerson
 from puur.web.evenings import own as evenings
@@ -69,7 +70,7 @@ def _partner(part: Participant) -> Participant | None:
     """Who played with somebody; nobody where everybody plays alone."""
     if len(part.game.totals or (0, 0)) != 2:
         return None
-    return next((other for other in part.game.participants.all() if other.seat == (part.seat + 2) % 4), None)
+    return next((other for other in part.game.participants.all() if other.seat == partner_of(part.seat)), None)
 
 
 def history(user: User, most: int = 50) -> list[dict[str, Any]]:
@@ -83,25 +84,16 @@ def history(user: User, most: int = 50) -> list[dict[str, Any]]:
         points, against = _score(game.totals, team) if game.totals else (0, 0)
         games.append(
             {
-                "code": game.table.code,
-                "game": game.number,
+                "code": game.table.code, "game": game.number,
                 "url": reverse("replay", args=[game.table.code, 1]) + f"?game={game.number}",
-                "record": reverse("table-record", args=[game.table.code]) + f"?game={game.number}",
-                "book": game.book,
-                "title": _title(game),
-                "finished": game.finished,
-                "points": points,
-                "against": against,
-                "won": game.winner == team,
-                "tied": game.winner is None,
-                "left": part.left,
-                "striche": part.striche,
-                "partner": "" if partner is None else partner.name,
-                "partner_bot": "" if partner is None else partner.bot,
+                "record": reverse("table-record", args=[game.table.code]) + f"?game={game.number}", "book": game.book,
+                "title": _title(game), "finished": game.finished, "points": points, "against": against,
+                "won": game.winner == team, "tied": game.winner is None, "left": part.left, "striche": part.striche,
+                "partner": "" if partner is None else partner.name, "partner_bot": "" if partner is None else partner.bot,
                 "names": [other.name for other in people],
                 "opponents": [other.name for other in people if other.seat % sides != team],
             }
-        )
+        )  # fmt: skip
     return games
 
 
@@ -125,16 +117,12 @@ class _Row:
         """For a page: shares in percent, points per game or deal."""
         both = self.points + self.against
         return {
-            **self.facts,
-            count: self.count,
-            "won": self.won,
-            "won_share": round(100 * self.won / self.count) if self.count else 0,
-            "points": self.points,
-            "against": self.against,
+            **self.facts, count: self.count, "won": self.won,
+            "won_share": round(100 * self.won / self.count) if self.count else 0, "points": self.points, "against": self.against,
             "mean": round(self.points / self.count) if self.count else 0,
             "mean_against": round(self.against / self.count) if self.count else 0,
             "share": round(100 * self.points / both) if both else 50,
-        }
+        }  # fmt: skip
 
 
 def statistics(user: User) -> dict[str, Any]:
@@ -165,13 +153,10 @@ def statistics(user: User) -> dict[str, Any]:
                 modes.setdefault(mode, _Row(mode=mode)).add(made[team], made[1 - team], won=made[team] > made[1 - team])
         trend.append({"when": game.finished, "points": points, "against": against, "won": victory})
     return {
-        **whole.shown("games"),
-        "deals": deals,
-        "by_book": [row.shown("games") for row in _most(books)],
+        **whole.shown("games"), "deals": deals, "by_book": [row.shown("games") for row in _most(books)],
         "by_partner": [row.shown("games") for row in _most(partners)],
-        "by_mode": [modes[mode].shown("deals") for mode in sorted(modes, key=_mode_order)],
-        "trend": trend[:100][::-1],
-    }
+        "by_mode": [modes[mode].shown("deals") for mode in sorted(modes, key=_mode_order)], "trend": trend[:100][::-1],
+    }  # fmt: skip
 
 
 def _most(rows: dict[Any, _Row]) -> list[_Row]:
@@ -257,8 +242,8 @@ def forget_person(who: Who) -> None:
 
 def _rename(game: PlayedGame, seat: int) -> None:
     setup = read_setup(game.setup)
-    one, two, three, four = (FORGOTTEN if place == seat else name for place, name in enumerate(setup.names))
-    game.setup = setup_json(replace(setup, names=(one, two, three, four)))
+    names = tuple(FORGOTTEN if place == seat else name for place, name in enumerate(setup.names))
+    game.setup = setup_json(replace(setup, names=names))
     game.save(update_fields=["setup"])
 
 

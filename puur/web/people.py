@@ -119,8 +119,7 @@ def _asked(key: str) -> Who:
         connection.close()
         return _of_session(key)
     finally:
-        if connection.vendor != "sqlite":  # back to the pool, for others
-            connection.close()
+        connection.close()  # back to the pool, for others
 
 
 def _of_session(key: str) -> Who:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from puur.web.server import environment, logs
-from puur.words import DEFAULT
+from puur.words import DEFAULT, NAMES
 
 DATA = environment.prepared(environment.data_folder(os.environ))
 SECRET_KEY = environment.secret_key(os.environ, DATA)
@@ -63,7 +63,7 @@ DATABASES = {"default": environment.database(os.environ, DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = DEFAULT
-LANGUAGES = [("de", "Deutsch"), ("fr", "Français"), ("it", "Italiano"), ("en", "English")]
+LANGUAGES = list(NAMES.items())
 LANGUAGE_COOKIE_NAME = "puur_lang"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -62,6 +62,7 @@ urlpatterns = [
     path("referee/", rules.referee, name="referee"),
     path("slate/", slate.page, name="slate"),
     path("api/slate/", slate.sync, name="slate-sync"),
+    path("api/slate/book/", slate.own_book, name="slate-book"),
     path("api/slate/preview/", slate.preview, name="slate-preview"),
     path("api/slate/<uuid:key>/", slate.game, name="slate-game"),
     path("accounts/", include(account_pages)),

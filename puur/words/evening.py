@@ -5,30 +5,26 @@ Promise: every call gives a sentence, also for a reason without a text and for f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from puur.words import DEFAULT, LANGUAGES, MISSING, Facts, texts
+from puur.words import DEFAULT, LANGUAGES, texts
+from puur.words.refusals import listed, refused
 
 PEOPLE = frozenset({"player", "other", "players"})  # facts that hold ids
 
 
-def explain(reason: str, facts: Mapping[str, object], lang: str, name: Callable[[str], str] = str) -> str:
-    """Why an evening or a draw refuses something, as a sentence; `name` gives the name behind an id."""
-    told = Facts({"reason": reason})
-    for fact, value in facts.items():
-        told[fact] = _word(value, name if fact in PEOPLE else str)
-    entry = texts().get(f"tournament.refused.{reason}") or texts()["tournament.refused.unknown"]
-    return entry[lang if lang in LANGUAGES else DEFAULT].format_map(told)
+def explain(
+    reason: str, facts: Mapping[str, object], lang: str, name: Callable[[str], str] = str, *, first: Sequence[str] = ()
+) -> str:
+    """Why an evening or a draw refuses something; `name` gives the name behind an id, areas in `first` know better."""
+
+    def word(fact: str, value: object) -> str:
+        return listed(value, lambda part: name(part) if fact in PEOPLE and isinstance(part, str) else str(part))
+
+    # What is wrong with a sheet is said in the words of the core.
+    return refused((*first, "evening.refused", "refusals"), reason, facts, lang, word)
 
 
 def why(by: str, own: int, above: int, lang: str) -> str:
     """What decided a placing, as a phrase."""
-    return texts()[f"tournament.why.{by}"][lang if lang in LANGUAGES else DEFAULT].format(own=own, above=above)
-
-
-def _word(value: object, name: Callable[[str], str]) -> str:
-    if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(_word(one, name) for one in value) or MISSING
-    if isinstance(value, str):
-        return name(value) or MISSING
-    return MISSING if value is None else str(value)
+    return texts()[f"evening.why.{by}"][lang if lang in LANGUAGES else DEFAULT].format(own=own, above=above)

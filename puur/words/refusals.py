@@ -15,6 +15,26 @@ _AREA = "refusals"
 _LETTERS = ("A", "B", "C", "D")
 
 
+def refused(
+    areas: Sequence[str], reason: str, facts: Mapping[str, object], lang: str, word: Callable[[str, object], str] | None = None
+) -> str:
+    """The sentence that the first of these areas has for a reason; `word(fact, value)` puts a fact into words.
+
+    Games, evenings and clubs say every refusal through here; one of the areas also has a sentence for a reason without one.
+    """
+    keys = [f"{area}.{name}" for name in (reason, "unknown") for area in areas]
+    entry = next(texts()[key] for key in keys if key in texts())
+    told = Facts({"reason": reason, **{fact: value if word is None else word(fact, value) for fact, value in facts.items()}})
+    return entry[lang if lang in LANGUAGES else DEFAULT].format_map(told)
+
+
+def listed(value: object, word: Callable[[object], str]) -> str:
+    """One value in words, or several with commas between; a dash for nothing."""
+    if isinstance(value, list | tuple | set | frozenset):
+        return ", ".join(listed(part, word) for part in value) or MISSING
+    return MISSING if value in (None, "") else word(value)
+
+
 def explain(
     reason: str,
     facts: Mapping[str, object],
@@ -22,23 +42,19 @@ def explain(
     names: Sequence[str] = _LETTERS,
     shown: Callable[[str, str], str] | None = None,
 ) -> str:
-    """Why something was refused, as a sentence; `names` are the four players, `shown` puts a text fact into words.
+    """Why a game refuses something; `names` are the four players, `shown` puts a text fact into words.
 
     `shown(fact, value)` is asked for every text among the facts, for instance `("card", "E9")`.
     """
-    told = Facts({"reason": reason})
-    for fact, value in facts.items():
-        seat = fact in SEAT_FACTS or (reason == "wrong-dealer" and fact == "expected")
-        told[fact] = _word(fact, value, names if seat else (), shown)
-    entry = texts().get(f"{_AREA}.{reason}") or texts()[f"{_AREA}.unknown"]
-    return entry[lang if lang in LANGUAGES else DEFAULT].format_map(told)
 
+    def word(fact: str, value: object) -> str:
+        people = names if fact in SEAT_FACTS or (reason == "wrong-dealer" and fact == "expected") else ()
 
-def _word(fact: str, value: object, names: Sequence[str], shown: Callable[[str, str], str] | None) -> str:
-    if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(_word(fact, one, names, shown) for one in value) or MISSING
-    if names and isinstance(value, int) and 0 <= value < len(names):
-        return names[value]
-    if isinstance(value, str) and shown is not None and value:
-        return shown(fact, value)
-    return MISSING if value in (None, "") else str(value)
+        def single(part: object) -> str:
+            if people and isinstance(part, int) and 0 <= part < len(people):
+                return people[part]
+            return shown(fact, part) if isinstance(part, str) and shown is not None else str(part)
+
+        return listed(value, single)
+
+    return refused((_AREA,), reason, facts, lang, word)

@@ -19,6 +19,7 @@ from puur.bots.processes import holding_interrupts
 
 TRIES = 50
 PATIENCE = 300.0  # seconds; a machine under load
+ROOT = Path(__file__).resolve().parents[2]
 PUUR = (sys.executable, "-m", "puur")
 ENV = {**os.environ, "PYTHONIOENCODING": "utf-8", "PUUR_LANG": "en", "NO_COLOR": "1", "TERM": "xterm"}
 
@@ -158,9 +159,11 @@ LAUNCHER = Path(sys.executable).with_name("puur")
 @pytest.mark.skipif(b"--block-signal" not in LAUNCHER.read_bytes(), reason="env cannot hold signals back here")
 def test_an_interrupt_while_python_starts_is_silent() -> None:
     for number in range(TRIES):
-        starting = subprocess.Popen([LAUNCHER, "rules", "--help"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=ENV)
+        pipe = subprocess.PIPE  # it waits for what we never send: however late the interrupt comes, it is still there
+        starting = subprocess.Popen([LAUNCHER, "score", "-"], stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, env=ENV)
         time.sleep(number / 1000)
         starting.send_signal(signal.SIGINT)
+        starting.wait(PATIENCE)
         said, _ = starting.communicate(timeout=PATIENCE)
         assert (starting.returncode, said) in [(130, b""), (-signal.SIGINT, b"")]  # the signal itself before Python starts
 
@@ -169,6 +172,21 @@ def test_an_interrupt_while_python_starts_is_silent() -> None:
 def test_an_interrupt_while_puur_loads_is_silent(number: int) -> None:
     command = [sys.executable, "-c", AT_AN_IMPORT, str(number), "rules", "--help"]
     done = subprocess.run(command, capture_output=True, env=ENV, check=False, timeout=PATIENCE)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def test_an_interrupt_within_an_exec_ends_with_130_as_well(tmp_path: Path) -> None:
+    """Python remembers that an interrupt has passed there, and `python -m` would then end by the signal, whatever was asked for."""
+    program = """
+import os, signal
+from puur import __main__
+from puur.cli import app
+app.main = lambda: exec("os.kill(os.getpid(), signal.SIGINT)", globals())
+__main__.main()
+"""
+    (tmp_path / "interrupted.py").write_text(program)
+    env = {**ENV, "PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT)))}
+    done = subprocess.run([sys.executable, "-m", "interrupted"], capture_output=True, env=env, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 

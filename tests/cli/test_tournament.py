@@ -12,9 +12,9 @@ import pytest
 from pypdf import PdfReader
 
 from puur.cli import app
+from puur.evening.files import evening_to_plain
 from puur.reglement import load
-from puur.tournament.files import evening_to_plain
-from tests.tournament.simulate import play
+from tests.evening.simulate import play
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -168,7 +168,7 @@ def test_rank_of_an_evening_and_its_papers(puur: Run) -> None:
 def test_a_tampered_evening_is_refused_with_the_event(puur: Run) -> None:
     raw = evening_to_plain(play(random.Random(3), load("nws2020"), 8))
     place = next(n for n, event in enumerate(raw["events"]) if event["event"] == "result-entered")
-    raw["events"][place]["points"] = [2000, 10]
+    raw["events"][place]["sheet"]["totals"] = [2000, 10]
     Path("abend.json").write_text(json.dumps(raw), encoding="utf-8")
     status, _, err = puur("rank", "abend.json")
     assert status == 2

@@ -83,7 +83,6 @@ class Forgotten:
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class HalfForgotten:
     """Open, but for cards that say nothing of themselves."""
 

@@ -149,7 +149,7 @@ def test_a_bot_thinks_on_the_other_side(redis: RedisServer) -> None:
         try:
             found = None
             while found is None:  # until the worker has said that it is there
-                found = await asker.ask(levels.DEFAULT, view(), "seed", 10)
+                found = await asker.ask(levels.DEFAULT, view(), "seed", 300)
                 asker._checked = 0
             assert found[1] == levels.DEFAULT
             assert asked == [(levels.DEFAULT, "seed")]
@@ -224,8 +224,9 @@ def judged(questions: Sequence[Question], budget: Budget) -> bot_jobs.Judged:
     return [Explanation(card, "best", 0, 0.0, 0.0, card, (Expected(card, 80.0),)) for _, card, _ in questions]
 
 
-def test_an_opinion_is_taken_only_where_no_table_waits(redis: RedisServer) -> None:
+def test_an_opinion_is_taken_only_where_no_table_waits(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Opinions are put into the queue first; the only worker answers the tables before them."""
+    monkeypatch.setattr(bot_jobs, "PATIENCE", 300.0)  # all of them wait here until everything is in its queue
     order: list[str] = []
 
     def answer(level: str, seen: View, _seed: str) -> bot_jobs.Answer:
@@ -240,7 +241,7 @@ def test_an_opinion_is_taken_only_where_no_table_waits(redis: RedisServer) -> No
     judges._client.set(judges.desk.alive, "1")
     one = question()
     found: list[bot_jobs.Judged | None] = []
-    threads = [threading.Thread(target=lambda: found.append(judges.ask(one, BUDGET))) for _ in range(3)]
+    threads = [threading.Thread(target=lambda: found.append(judges.ask(one, BUDGET, 300))) for _ in range(3)]
 
     async def run() -> None:
         asker = bot_jobs.Asker(redis.url, bot_jobs.Desk(SECRET))
@@ -304,9 +305,7 @@ def test_puur_worker_judges_a_deal_for_a_server_without_workers(tmp_path: Path, 
         nonlocal worker
         browser = Browser(web.address)
         player = await Player(browser, browser.open_table(book="tam2014-es", level="lehrling")).connect()
-        await player.until(lambda: player.table)
-        await player.send(t="start")
-        await player.until(lambda: player.view)
+        await player.do(t="start")
         await player.play(random.Random(1), lambda: player.view["number"] > 1)
         path = browser.get(f"/t/{player.code}/deal/1/data.json").json["opinions"]
         assert browser.get(path).json["state"] == "nobody"

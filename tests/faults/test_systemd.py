@@ -266,9 +266,7 @@ async def bots(machine: Machine) -> None:
     before = await asyncio.to_thread(answered)
     browser = Browser(NAME)
     player = await Player(browser, browser.open_table(book="tam2014-es", level="klub")).connect()
-    await player.until(lambda: player.table)
-    await player.send(t="start")
-    await player.until(lambda: player.view)
+    await player.do(t="start")
     await player.play(random.Random(1), lambda: player.view["number"] > 1)
     assert await asyncio.to_thread(answered) > before
 

@@ -10,6 +10,7 @@ import json
 from importlib.resources import files
 from typing import Any
 
+from puur.log.sheets import SHEET
 from tests.fuzz.reading import Field, Page, parts_of, template_of
 
 Schema = dict[str, Any]
@@ -43,6 +44,7 @@ ENDINGS = {
 }  # fmt: skip
 TYPES = {
     "slate-sync": "application/json", "slate-preview": "application/json", "slate-game": "application/json",
+    "slate-book": "application/json",
     "evening-entry-send": "application/json", "healthz": "text/plain", "readyz": "application/json", "metrics": "text/plain",
     "admin:autocomplete": "application/json", "admin:jsi18n": "text/javascript",
 }  # fmt: skip
@@ -107,20 +109,6 @@ def _needed(record: Schema, names: Any) -> set[str]:
 
 def _sheet(page: Page) -> Schema:
     """What a phone at a table of an evening sends."""
-    pair = {"type": "array", "items": {"type": ["integer", "null"], "minimum": -10, "maximum": 2000}, "minItems": 2, "maxItems": 2}
-    sheet = {
-        "type": "object",
-        "properties": {
-            "way": {"enum": ["total", "deals", "rows", "striche"]},
-            "points": pair,
-            "matches": pair,
-            "deals": {"type": "array", "items": pair, "minItems": 12, "maxItems": 12},
-            "estimated": {"type": "array", "items": {"type": "integer"}, "maxItems": 3},
-            "rows": {"type": "object"},
-            "striche": {"type": "array", "items": {"type": "object"}, "maxItems": 2},
-        },
-        "required": ["way"],
-    }
     return {
         "type": "object",
         "properties": {
@@ -130,7 +118,7 @@ def _sheet(page: Page) -> Schema:
             "evening": {"enum": [page.good["evening"]]},
             "round": {"enum": [2, 1]},
             "table": {"enum": [1, 2]},
-            "sheet": sheet,
+            "sheet": SHEET.schema,
             "of": TEXT,
             "call": {"type": "boolean"},
             "seq": {"type": "integer"},

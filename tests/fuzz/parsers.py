@@ -59,46 +59,46 @@ def _book() -> Parser:
 
 
 def _club_book() -> Parser:
-    from puur.club import load_text
     from puur.reglement import ReglementError
+    from puur.season import load_text
 
     return Parser(lambda data: load_text(text_of(data), "a.toml"), (ReglementError,))
 
 
 def _club_file() -> Parser:
-    from puur.club import Club, NotThere, load
-    from puur.club.exchange import read
+    from puur.season import Club, Refusal, load
+    from puur.season.exchange import read
 
-    return Parser(lambda data: Club(load("ajz08"), read(text_of(data)).events), (NotThere, RuleViolation))
+    return Parser(lambda data: Club(load("ajz08"), read(text_of(data)).events), Refusal)
 
 
 def _seasons() -> Parser:
-    from puur.club import Club, NotThere, load
-    from puur.club.exchange import import_seasons
+    from puur.season import Club, Refusal, load
+    from puur.season.exchange import import_seasons
 
     def call(data: bytes) -> None:
         club = Club(load("ajz08"))
         for event in import_seasons(club, text_of(data)):
             club.submit(event)
 
-    return Parser(call, (NotThere, RuleViolation))
+    return Parser(call, Refusal)
 
 
 def _camt() -> Parser:
-    from puur.club import NotThere, camt
+    from puur.season import Refusal, camt
 
-    return Parser(camt.read, (NotThere,))
+    return Parser(camt.read, (Refusal,))
 
 
 def _list(name: str) -> Parser:
-    from puur.tournament import lists
+    from puur.evening import lists
 
     return Parser(getattr(lists, name), (lists.ListError,))
 
 
 def _evening() -> Parser:
+    from puur.evening.files import evening_from_plain
     from puur.log import Unfit
-    from puur.tournament.files import evening_from_plain
 
     def call(data: bytes) -> None:
         try:
@@ -143,23 +143,23 @@ def _slate() -> Parser:
 
 def _roster() -> Parser:
     _django()
-    from puur.web.evenings.fold import Refused
+    from puur.core.errors import Refusal
     from puur.web.evenings.roster import read
 
-    return Parser(read, (Refused,))
+    return Parser(read, (Refusal,))
 
 
 def _archive() -> Parser:
     _django()
-    from puur.club import NotThere
+    from puur.season import Refusal
     from puur.web.clubs.views.files import unpack
 
-    return Parser(unpack, (NotThere,))
+    return Parser(unpack, (Refusal,))
 
 
 def _dump() -> Parser:
     _django()
-    from puur.web.keeping.errors import KeepingError
+    from puur.core.errors import Refusal
     from puur.web.keeping.reading import verified
 
     def call(data: bytes) -> None:
@@ -168,7 +168,7 @@ def _dump() -> Parser:
             file.flush()
             verified(Path(file.name))
 
-    return Parser(call, (KeepingError,))
+    return Parser(call, (Refusal,))
 
 
 _MAKE: Mapping[str, Callable[[], Parser]] = {

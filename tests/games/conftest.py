@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import puur.games
-from puur.log.registry import GAME
+from puur.log.registry import GAME, Kind
 from puur.words import texts
 
 FOLDER = str(Path(__file__).parent / "folder")
+_taken_out: list[Kind] = []
 
 
 def _forget() -> None:
@@ -26,10 +27,11 @@ def odd_game() -> Iterator[None]:
     puur.games.__path__.append(FOLDER)
     _forget()
     puur.games.load_forms()
-    whispered = sys.modules["puur.games.odd_three"].Whispered
-    if whispered not in GAME.by_class:  # the module was imported before, and its event taken out again
-        GAME.add(whispered)
+    if _taken_out:  # the module was imported before, and its event taken out again
+        kind = _taken_out.pop()
+        GAME.by_tag[kind.tag] = GAME.by_class[kind.cls] = kind
     yield
     puur.games.__path__.remove(FOLDER)
-    del GAME.by_tag[GAME.by_class.pop(whispered).tag]
+    kind = GAME.by_class.pop(sys.modules["puur.games.odd_three"].Whispered)
+    _taken_out.append(GAME.by_tag.pop(kind.tag))
     _forget()

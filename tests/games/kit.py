@@ -94,7 +94,7 @@ def fingerprint(game: Game) -> str:
     """Everything that a game knows, as text."""
     skip = ("events", "form", "book", "handlers", "deals", "finished_deals", "before_ruling", "ledger")
     parts = [f"{name}={value!r}" for name, value in sorted(vars(game).items()) if name not in skip]
-    parts += [f"{name}={getattr(deal, name)!r}" for deal in game.deals for name in deal.__slots__ if name not in _OBJECTS]
+    parts += [f"{name}={value!r}" for deal in game.deals for name, value in sorted(vars(deal).items()) if name not in _OBJECTS]
     return "\n".join([*parts, repr(game.ledger.entries), repr(game.totals())])
 
 
@@ -113,7 +113,9 @@ def ends_with_a_result(game: Game) -> None:
     assert totals == game.ledger.totals
     sheet = game.form.sheet(game)
     assert sheet.totals == tuple(totals)
-    assert all(len(row.cells) == len(totals) and all(len(cell) == len(sheet.columns) for cell in row.cells) for row in sheet.rows)
+    assert all(
+        len(row.cells) == len(totals) and all(len(cell) == len(game.form.columns) for cell in row.cells) for row in sheet.rows
+    )
     assert [sum(row.points[side] for row in sheet.rows) for side in range(len(totals))] == totals
     if game.winner is not None and game.over_by == "deals":
         assert totals[game.winner] == (min(totals) if game.form.lower_wins else max(totals))

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from puur.core.deal import Phase
-from puur.core.form import form_of
+from puur.core.form import form_of, sides_of
 from puur.core.game import Game
 from puur.core.known import secrecy
 from puur.games import form_names
 from puur.reglement import load, shipped
-from tests.games import kit
+from tests.games import evening_kit, kit
 
 ODD = "odd-three"
 CASES = [
@@ -77,3 +77,17 @@ def test_nobody_is_told_what_others_hold_or_have_said_in_secret(key: str, player
         if len(game.finished_deals) == 2:
             break
     assert twins > 10
+
+
+@pytest.mark.parametrize("key", [*shipped(), ODD])
+def test_the_sheet_of_a_played_game_adds_up_however_it_is_typed(key: str) -> None:
+    book = load(key)
+    game = kit.played(book, len(sides_of(book)), 4)
+    evening_kit.adds_up(book, game.form.sheet(game))
+
+
+@pytest.mark.parametrize("key", [*shipped(), ODD])
+def test_an_evening_is_drawn_entered_ranked_and_printed(key: str) -> None:
+    evening = evening_kit.held(load(key))
+    evening_kit.ranked(evening)
+    evening_kit.printed(evening)

@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from puur.core.cards import CARDS, CardSet, parse_card
+from puur.core.cards import CARDS, CardSet, Suit, parse_card
 from puur.core.deal import Phase
 from puur.core.errors import RuleViolation
-from puur.core.events import CardPlayed, Cut, DealAnnulled, Dealt, HandsRecorded, Shuffled, TrickLooked, TrumpTurned
+from puur.core.events import (
+    Announced,
+    CardPlayed,
+    Cut,
+    DealAnnulled,
+    Dealt,
+    HandsRecorded,
+    IncidentReported,
+    ResultEntered,
+    Shuffled,
+    TrickLooked,
+    TrumpTurned,
+)
 from puur.core.game import Game
+from puur.core.mode import trump_mode
 from puur.core.playing import legal_cards
 from puur.core.reglement import Reglement
-from puur.core.setup import Setup
+from puur.core.setup import Playing, Setup
 from puur.core.view import Door
 from puur.games.differenzler.events import EMPTY, Declared, Predicted
+from puur.referee import choose, event_of, rule
 from puur.reglement import load
 from tests.support import book
 
@@ -182,3 +196,43 @@ def test_jr_under_02_undertrumping_is_allowed_without_a_card_of_the_led_suit() -
     for seat, card in ((A, "R6"), (B, "EA")):
         game.submit(CardPlayed(seat, parse_card(card)))
     assert parse_card("E6") in legal_cards(game, C)  # under the ace, though other cards are held
+
+
+@pytest.mark.rule("JR-ERR-09")
+def test_jr_err_09_a_revoke_costs_no_card_its_stechwert_where_points_are_avoided() -> None:
+    hands = (
+        CardSet.parse("R6 R7 R8 R9 RB RU RO E7 E6"),
+        CardSet.parse("RK EA S6 S7 S8 S9 SB SU SO"),
+        CardSet.parse("RA EK SK SA L6 L7 L8 L9 LB"),
+        CardSet.parse("E8 E9 EB EU EO LU LO LK LA"),
+    )
+    dead = {}
+    for key in ("differenzler", "jassregeln"):
+        game = Game(load(key), Setup(first_dealer=D, playing=Playing.FREE))
+        if game.form.before_deal(game):
+            game.submit(TrumpTurned(D, parse_card("L6")))
+        game.submit(HandsRecorded(D, hands))
+        for seat in range(4) if game.deal.mode is not None else ():
+            game.submit(Predicted(seat, 0))
+        if game.deal.mode is None:
+            game.submit(Announced(A, trump_mode(Suit.SCHILTEN)))
+        for seat, card in ((A, "R6"), (B, "S6")):  # B holds the king of the led suit
+            game.submit(CardPlayed(seat, parse_card(card)))
+        ruling = rule(game, IncidentReported("revoke", B, by=C, trick=1))
+        for choice in ruling.choices:
+            ruling = choose(ruling, choice.key, choice.options[0].key)
+        game.submit(event_of(ruling))
+        dead[key] = CardSet(bits=game.deal.dead)
+        assert ("JR-ERR-09" in ruling.provisions) is (key == "differenzler")
+        assert {choice.by for choice in rule(game, IncidentReported("remark", B)).choices} in ({(A, C, D)}, {(A, C)})
+    # "In a Differenzler no card of B loses its Stechwert; in a Schieber it does": the wrong one and the one held back.
+    assert dead == {"differenzler": CardSet(), "jassregeln": CardSet.parse("S6 RK")}
+
+
+def test_a_deal_known_from_paper_writes_the_differences() -> None:
+    """By hand: 40 made and 38 said is 2, 50 and 50 is 0, 37 and 40 is 3, 30 and 20 is 10; said nothing, nothing is written."""
+    game = Game(load("differenzler"), Setup(first_dealer=D))
+    with pytest.raises(RuleViolation, match="prediction-range"):
+        game.submit(ResultEntered((40, 50, 37, 30)))
+    game.submit(ResultEntered((40, 50, 37, 30), said=(38, 50, 40, 20)))
+    assert game.totals() == (2, 0, 3, 10)

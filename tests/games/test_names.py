@@ -18,7 +18,7 @@ STORED = {
     "puur/arena/jasskit.py": {"schieber"},  # a word of a foreign protocol
     "puur/notation/hslu_writer.py": {"schieber"},  # a word of a foreign format
     "puur/core/reglement.py": {"schieber"},  # the form of a book that names none
-    "puur/club/state.py": {"schieber"},  # what an order of a club says since version 0.1
+    "puur/season/state.py": {"schieber"},  # what an order of a club says since version 0.1
     "puur/web/clubs/views/rulings.py": {"schieber"},
     "puur/research/env.py": {"schieber"},  # the published name of the environment
 }

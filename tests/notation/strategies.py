@@ -119,6 +119,7 @@ _OWN: dict[type, dict[str, st.SearchStrategy[Any]]] = {
         "bergpreis": st.none() | TEAMS,
         "basis": st.sampled_from(["played", "estimated", "split"]) | NAMES,
         "by": st.none() | SEATS,
+        "said": st.just(()) | st.tuples(NUMBERS, NUMBERS, NUMBERS, NUMBERS),
     },
 }
 # A type without a strategy for one of its fields fails here, so that no event can be forgotten.

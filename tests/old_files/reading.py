@@ -17,12 +17,24 @@ from puur.core.weis import Weis
 
 def line_said(stream: str, line: Any) -> Any:
     """The values in the event that one stored line holds."""
-    from puur.club.events import from_json
+    from puur.evening import events  # noqa: F401  (registers what happens at an evening)
     from puur.log import EVENING
     from puur.notation.game_events import GAME
-    from puur.tournament import events  # noqa: F401  (registers what happens at an evening)
+    from puur.season.events import from_json
 
-    return values({"game": GAME.read, "evening": EVENING.read, "season": from_json}[stream](line))
+    said = values({"game": GAME.read, "evening": EVENING.read, "season": from_json}[stream](line))
+    if said.get("accepted") is False:
+        del said["accepted"]  # nobody was asked to accept the rules
+    if "sheet" not in said:
+        return said
+    sheet = said.pop("sheet")
+    if stream == "season":
+        return said | {"points": sheet["totals"]} | ({"matches": sheet["matches"] or [0, 0]} if "teams" in said else {})
+    said |= {"points": sheet["totals"], "striche": sheet["striche"]}  # one sheet holds now what had a field each
+    if "reason" in said:
+        deals = [[cell[0] for cell in row["cells"]] for row in sheet["rows"]]
+        said |= {"deals": deals, "matches": sheet["matches"] or [0, 0], "estimated": sheet["estimated"]}
+    return said
 
 
 def values(value: Any) -> Any:
@@ -68,14 +80,14 @@ def game_said(game: Any) -> dict[str, Any]:
 
 def evening_said(path: Path) -> dict[str, Any]:
     """The ranking of an evening's file."""
-    from puur.tournament.files import evening_from_plain
+    from puur.evening.files import evening_from_plain
 
     return engine_said(evening_from_plain(json.loads(path.read_text("utf-8"))))
 
 
 def engine_said(evening: Any) -> dict[str, Any]:
     """The ranking of an evening, its people and its penalties."""
-    from puur.web.evenings.told import told
+    from puur.web.evenings.fold import told
 
     return {
         "told": told(evening),
@@ -88,8 +100,8 @@ def engine_said(evening: Any) -> dict[str, Any]:
 
 def club_said(path: Path) -> dict[str, Any]:
     """The standings and balances of a club's file."""
-    from puur.club import Club, load
-    from puur.club.exchange import read
+    from puur.season import Club, load
+    from puur.season.exchange import read
 
     found = read(path.read_text("utf-8"))
     return season_said(Club(load(found.book), found.events))
@@ -97,7 +109,7 @@ def club_said(path: Path) -> dict[str, Any]:
 
 def season_said(club: Any) -> dict[str, Any]:
     """Standings, balances, and every booking of a club."""
-    from puur.web.clubs.told import told
+    from puur.web.clubs.store import told
 
     bookings = [[one.key, one.on.isoformat(), one.rule, [str(line.amount) for line in one.lines]] for one in club.ledger.bookings]
     return {

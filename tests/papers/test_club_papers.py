@@ -13,19 +13,19 @@ import pytest
 import zxingcpp
 from pypdf import PdfReader
 
-from puur.club import Club, billing, load, load_text
-from puur.club.dues import settle
-from puur.club.events import CreditorSet
-from puur.club.exchange import read
 from puur.papers import Document, Head, render
 from puur.papers.bills import bills_pdf, letter
 from puur.papers.club import report, statements
 from puur.papers.rulebook import changes, rule_book
 from puur.papers.words import club_labels, club_words
 from puur.reglement.catalogue import provisions, text
+from puur.season import Club, billing, load, load_text
+from puur.season.dues import settle
+from puur.season.events import CreditorSet
+from puur.season.exchange import read
 from puur.words import LANGUAGES
 
-DATA = Path(__file__).parents[1] / "club" / "data"
+DATA = Path(__file__).parents[1] / "season" / "data"
 BY_HAND = tomllib.loads((DATA / "musterjahr.toml").read_text(encoding="utf-8"))
 OWN = """
 key = "unser-club"

@@ -10,18 +10,19 @@ from pypdf import PdfReader
 
 from puur.core.form import lines_of
 from puur.core.striche import Striche
+from puur.evening.draw import plan
+from puur.evening.events import Remarked
+from puur.evening.files import Entrant
+from puur.evening.ranking import Unranked
+from puur.evening.sheets import sheet
 from puur.papers import Document, Head, Paper, render, sheets
+from puur.papers.evening import Kind, Occasion, compose
 from puur.papers.ranking import RankingTable, RankRow
 from puur.papers.words import EVENING, evening_labels
 from puur.reglement import load
-from puur.tournament.draw import plan
-from puur.tournament.events import Remarked, ResultEntered
-from puur.tournament.files import Entrant
-from puur.tournament.ranking import Unranked
-from puur.tournament.sheets import sheet
 from puur.words import LANGUAGES, texts
-from tests.tournament.evenings import opened, start, submit
-from tests.tournament.support import seated
+from tests.evening.evenings import opened, result_entered, start, submit
+from tests.evening.support import seated
 
 EVENT = Head("Jasskönig", "24. Oktober 2026", "Mehrzweckhalle Dörfli")
 LONG = "Marie-Thérèse Aeschlimann-von Grünigen-Dell’Acqua zu Oberwiesenthal"
@@ -33,6 +34,13 @@ ROUNDS = plan("s", [one.id for one in PEOPLE], 3)
 
 def labels(lang: str = "de") -> dict[str, str]:
     return evening_labels(lang)
+
+
+def ranked(table: RankingTable) -> Document:
+    """The ranking on paper."""
+    made = compose(Occasion(EVENT, ranking=table), Kind.RANKING, "de")
+    assert made is not None
+    return made
 
 
 def read(document: Document, paper: Paper = Paper.A4, lang: str = "de") -> list[str]:
@@ -65,7 +73,7 @@ def test_standblatt_says_where_everybody_sits() -> None:
 def test_wertetabelle_shows_the_striche_the_visum_and_the_remark() -> None:
     evening = opened("ub2024", ["a", "b", "c", "d"])
     start(evening, seated(1, "a b c d"))
-    submit(evening, ResultEntered(1, 1, striche=(Striche(1, 1, 2, 0), Striche())), Remarked("a", "UB-Jasskönig*in"))
+    submit(evening, result_entered(1, 1, striche=(Striche(1, 1, 2, 0), Striche())), Remarked("a", "UB-Jasskönig*in"))
     people = [Entrant("a", "Anna", email="a@example.org")]
     document = sheets.standblatt(evening.book, people, evening.rounds, 3, labels(), {"a": sheet(evening, "a")}, evening.remarks)
     (page,) = read(document)
@@ -118,7 +126,7 @@ def test_cards_lists_ranking_and_diplomas() -> None:
     assert [" ".join(page.split()[:2]) for page in pages] == ["Passe 1", "Passe 2", "Passe 3"]
     first = RankRow(("1",), LONG, 1, 2906, (1000, 1906), 0, cells=("1000", "1906"))
     last = RankRow(("2",), "Urs", None, 10, (10, None), 0, None, Unranked.UNSIGNED, "ohne Visum", "NWS-7-11", cells=("10", ""))
-    (ranking,) = read(sheets.ranking_list(RankingTable(("P1", "P2"), (first,), (last,)), "Schlussrangliste"))
+    (ranking,) = read(ranked(RankingTable(("P1", "P2"), (first,), (last,))))
     assert "1. " in ranking
     assert "ohne Visum [NWS-7-11]" in ranking
     (diploma,) = read(sheets.diplomas(load("nws2020"), [first, last], labels()))
@@ -147,7 +155,7 @@ def test_every_sheet_in_every_language(lang: str, paper: Paper) -> None:
         sheets.blank_standblatt(load("ub2024"), 2, 3, own),
         sheets.blank_jasszettel(book, 1, own),
         sheets.where_list(PEOPLE, ROUNDS, own),
-        sheets.ranking_list(RankingTable((), (RankRow(("1",), "A", 1, 1, (), 0),)), ""),
+        ranked(RankingTable((), (RankRow(("1",), "A", 1, 1, (), 0),))),
         sheets.movement_card(7, 4, own),
     ]
     titles = ("standblatt", "wertetabelle", "jasszettel", "seating", "ranking", "movement")
@@ -181,5 +189,5 @@ def test_a_code_is_printed_as_a_picture() -> None:
 
 def test_text_from_people_is_text_and_never_markup() -> None:
     name = "#panic() *Eva* $x$ \\ “Jass” <Eva>"
-    (page,) = read(sheets.ranking_list(RankingTable((), (RankRow(("1",), name, 1, 1, (), 0),)), ""))
+    (page,) = read(ranked(RankingTable((), (RankRow(("1",), name, 1, 1, (), 0),))))
     assert "#panic() *Eva* $x$ \\" in page

@@ -1,7 +1,7 @@
 """Which fields of a rule book some code reads, found in its syntax trees.
 
 A field is read where its name is taken from something that is its section: `book.ending.target`; a local name for the section
-(`ending = book.ending`); a parameter, property, attribute or function annotated with its class (`rules: TournamentRules`); `self`
+(`ending = book.ending`); a parameter, property, attribute or function annotated with its class (`rules: EveningRules`); `self`
 in a method of the class. A field of the same name in another section does not count, nor does a provision that is only cited.
 """
 

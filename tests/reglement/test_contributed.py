@@ -14,6 +14,7 @@ from puur.core.reglement import Reglement, contributed_section
 from puur.reglement import ReglementError, dump, load, load_text
 from puur.reglement.compare import rows
 from puur.reglement.season import Season
+from puur.words.problems import problem_text
 
 HEAD = 'key = "x"\ntitle = "X"\nextends = "jassregeln"\n'
 
@@ -68,7 +69,7 @@ def test_what_a_file_states_is_read_cited_inherited_written_out_and_shown() -> N
 def test_a_mistake_is_told_like_any_other(text: str, problem: str) -> None:
     with pytest.raises(ReglementError) as caught:
         load_text(HEAD + text, "x.toml")
-    assert str(caught.value) == problem
+    assert [problem_text(mistake, "en").replace("; expected: ", "; expected ") for mistake in caught.value.problems] == [problem]
 
 
 def test_a_key_is_taken_once() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from puur.reglement import ReglementError, load_text
 from puur.reglement.schema import slots
+from puur.words.problems import problem_text
 from tools.book_fields import written
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reglement.md").read_text(encoding="utf-8")
@@ -26,7 +27,7 @@ def test_the_mistakes_are_those_on_the_page() -> None:
         load_text(BAD, "falsch.toml")
     assert len(error.value.problems) == 4
     for problem in error.value.problems:
-        assert f"{problem.place}: {problem.field}: found {problem.found}; expected: {problem.expected}" in PAGE
+        assert problem_text(problem, "en") in PAGE
 
 
 def test_the_tables_of_fields_are_those_of_the_schema() -> None:

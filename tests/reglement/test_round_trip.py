@@ -138,7 +138,7 @@ def test_what_ajz08_and_ub2024_do_not_share() -> None:
 
 def test_only_the_direction_parts_the_two_einzel_schieber() -> None:
     found = differences(load("tam2014-es"), load("tam2014-es-at"))
-    assert [one.name for one in found] == ["table.direction", "tournament.countries"]  # TAM-ES-03
+    assert [one.name for one in found] == ["table.direction", "evening.countries"]  # TAM-ES-03
 
 
 def test_differences_come_in_the_order_of_the_book_and_both_ways_alike() -> None:

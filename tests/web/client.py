@@ -1,11 +1,18 @@
-"""A browser without a screen: pages over HTTP with cookies, tables over a real WebSocket."""
+"""A browser without a screen: pages over HTTP with cookies, tables over a real WebSocket.
+
+Each tab hears of things in its own time. Whoever waits with `until` for something that may have held before (a seat that is empty
+again, nothing shared any more) can find it in old news; so `do`, `ask` and `step` return only when everybody at the table has heard
+of what was done, and a plain assertion follows.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http.client
 import json
 import random
+import sys
 import uuid
 from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
@@ -16,6 +23,7 @@ from websockets.exceptions import ConnectionClosed
 
 Json = dict[str, Any]
 TIMEOUT = 300  # a limit costs nothing while the tests are green, and a busy machine needs it
+SETTLED = "settled "  # begins the ids with which a tab only asks how far the table is
 
 
 class Answer:
@@ -86,6 +94,12 @@ class Browser:
         assert self.get(f"/t/{code}/").status == 200
 
 
+def merged(view: Json, message: Json) -> Json:
+    """The view after an event, as docs/protocol.md says."""
+    written = message.get("entries", {"from": len(view["entries"]), "new": []})
+    return {**view, **message["view"], "entries": [*view["entries"][: written["from"]], *written["new"]]}
+
+
 class Player:
     """One tab at one table: keeps every message, knows the last state."""
 
@@ -137,14 +151,15 @@ class Player:
             self.changed.notify_all()
 
     def take(self, message: Json) -> None:
-        self.messages.append(message)
         kind = message["t"]
+        if not str(message.get("id", "")).startswith(SETTLED):
+            self.messages.append(message)
         if kind == "sync":
             self.n, self.you, self.table, self.view = message["n"], message["you"], message["table"], message["view"]
         elif kind == "event":
             assert message["n"] == self.n + 1, f"{message['n']} after {self.n}"
             self.n = message["n"]
-            self.view = {**(self.view or {}), **message["view"]}
+            self.view = merged(self.view or {}, message)
         elif kind == "table":
             self.table = message["table"]
         elif kind in ("ok", "refused", "error") and message.get("id"):
@@ -177,12 +192,49 @@ class Player:
         answer: Json = await self.until(first)
         return answer
 
-    async def act(self, event: Json, key: str | None = None) -> Json:
-        """Submit an event; the answer."""
+    async def act(self, event: Json, key: str | None = None, **more: object) -> Json:
+        """Submit an event; the answer. The others may not have heard of it yet."""
         key = key or str(uuid.uuid4())
-        await self.send(t="act", id=key, event=event)
+        await self.send(t="act", id=key, event=event, **more)
         answer: Json = await self.until(lambda: self.answers.get(key))
         return answer
+
+    async def step(self, event: Json, **more: object) -> Json:
+        """Submit an event that has to be taken; everybody at the table has seen all that came of it."""
+        answer = await self.act(event, **more)
+        assert answer["t"] == "ok", (event, answer)
+        for player in self.at_the_table():
+            await player.until(lambda player=player: player.n >= answer["n"])
+        return answer
+
+    async def ask(self, **message: object) -> str:
+        """Send a request; everybody at the table has heard of what came of it. The code of the refusal, or nothing."""
+        key = str(uuid.uuid4())
+        await self.send(**message, id=key)
+        await self.settled()
+        for player in self.at_the_table():
+            with contextlib.suppress(ConnectionError, ConnectionClosed):  # who was sent away hears no more
+                await player.settled()
+        code: str = self.answers.get(key, {}).get("code", "")
+        return code
+
+    async def do(self, **message: object) -> None:
+        """The same for a request that has to be granted."""
+        refused = await self.ask(**message)
+        assert not refused, (message, refused)
+
+    async def settled(self) -> None:
+        """Wait until the table is through with everything that was asked before, and this tab has heard of it.
+
+        A table answers one request after the other, so the answer to another one says it: here to an event that is none.
+        """
+        key = f"{SETTLED}{uuid.uuid4()}"
+        answer = await self.act({}, key)
+        assert answer["code"] in ("json", "state", "auth"), answer
+
+    def at_the_table(self) -> list[Player]:
+        """The tabs of this test at the same table that are open."""
+        return [one for one in dict.fromkeys(Player.all) if one.code == self.code and one.closed is None]
 
     def last(self, kind: str) -> Json | None:
         return next((message for message in reversed(self.messages) if message["t"] == kind), None)
@@ -245,9 +297,18 @@ def run_async(main: Callable[[], Awaitable[None]]) -> None:
         finally:
             for player in list(Player.all):
                 await player.close()
+            await forgotten({player.code for player in Player.all})
             Player.all.clear()
 
     asyncio.run(whole())
+
+
+async def forgotten(codes: set[str]) -> None:
+    """Wait until the server of this test process knows that everybody has gone: bots of one test do not play into the next."""
+    asgi = sys.modules.get("puur.web.asgi")
+    async with asyncio.timeout(TIMEOUT):
+        while asgi is not None and any(table.connections for code in codes if (table := asgi.hub.tables.get(code))):
+            await asyncio.sleep(0.002)
 
 
 async def four_at_a_table(address: str, **data: str) -> list[Player]:
@@ -258,12 +319,9 @@ async def four_at_a_table(address: str, **data: str) -> list[Player]:
     for browser, name in zip(browsers[1:], names[1:], strict=True):
         browser.visit(code, name)
     players = [await Player(browser, code).connect() for browser in browsers]
-    for seat, player in enumerate(players):
-        await player.until(lambda player=player: player.table)
-        if seat:
-            await player.send(t="sit", seat=seat)
-            await player.until(lambda player=player, seat=seat: player.you == seat)
-    await players[0].send(t="start")
-    for player in players:
-        await player.until(lambda player=player: player.view)
+    for seat, player in enumerate(players[1:], start=1):
+        await player.do(t="sit", seat=seat)
+        assert player.you == seat
+    await players[0].do(t="start")
+    assert all(player.view for player in players)
     return players

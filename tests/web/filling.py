@@ -131,12 +131,12 @@ def slate(user: Any) -> Any:
 
 def evening(user: Any) -> Any:
     """An evening with a confirmed result, a correction and a draft."""
-    from puur.tournament.events import RoundsDrawn
-    from puur.tournament.files import SETUP
+    from puur.evening.events import RoundsDrawn
+    from puur.evening.files import SETUP
     from puur.web.evenings import store
     from puur.web.evenings.models import Evening
-    from tests.tournament.evenings import opened, result, start, submit
-    from tests.tournament.support import seated
+    from tests.evening.evenings import opened, result, start, submit
+    from tests.evening.support import seated
 
     made = opened("nws2020", "abcdefgh")
     rounds = (seated(1, "a b c d", "e f g h"), seated(2, "a b e f", "c d g h"), seated(3, "a c g e", "b d h f"))
@@ -155,7 +155,7 @@ def club(user: Any, tag: str = "") -> Any:
     """The Musterjahr of the club tests, with its money."""
     from puur.web.clubs import store
     from puur.web.clubs.models import HOST, BankImport, Club, ClubPerson
-    from tests.club.test_musterjahr import the_club, the_money
+    from tests.season.test_musterjahr import the_club, the_money
 
     row = Club.objects.create(slug=f"muster{tag}", name="Jassklub Muster", book="ajz08", host=user)
     engine = the_club()

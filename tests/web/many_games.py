@@ -28,18 +28,13 @@ def account(address: str, name: str = NAME) -> Browser:
 async def one_game(browser: Browser, friend: Browser | None, rng: random.Random, **data: str) -> Player:
     """A game of the account, with a friend as partner or three bots, until it is over."""
     player = await Player(browser, browser.open_table(**data)).connect()
-    await player.until(lambda: player.table)
     players = [player]
     if friend is not None:
         friend.visit(player.code, "Hans")
         mate = await Player(friend, player.code).connect()
-        await mate.until(lambda: mate.table)
-        await mate.send(t="sit", seat=2)
-        await mate.until(lambda: mate.you == 2)
+        await mate.do(t="sit", seat=2)
         players.append(mate)
-    await player.send(t="start")
-    for one in players:
-        await one.until(lambda one=one: one.view)
+    await player.do(t="start")
     await asyncio.gather(*(one.play(random.Random(rng.random())) for one in players))
     await player.until(lambda: player.table["state"] == "over")
     for one in players:

@@ -11,6 +11,7 @@ import uuid
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.web.aside import database
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 
 
@@ -26,7 +27,7 @@ def stored(code: str) -> list[tuple[int, str, str]]:
 
 
 async def rows(code: str) -> list[tuple[int, str, str]]:
-    return await asyncio.to_thread(stored, code)
+    return await database(lambda: stored(code))
 
 
 def test_malformed_messages_change_nothing(server: str) -> None:
@@ -64,8 +65,11 @@ def test_malformed_messages_change_nothing(server: str) -> None:
             answer = one.messages[count]
             assert answer["t"] in ("error", "refused"), (text[:80], answer)
             assert answer.get("text"), text[:80]
+        count = len(one.messages)
         await one.send_text(b"\x00\x01")
-        await one.until(lambda: one.messages[-1]["t"] == "error")
+        await one.until(lambda: len(one.messages) > count)
+        assert one.messages[count]["t"] == "error"
+        await one.settled()
         assert await rows(code) == before
         assert one.closed is None
         await close(*players)
@@ -83,10 +87,7 @@ def test_a_card_that_is_not_legal_is_refused_with_its_article_in_the_reader_s_la
             if turn is not None:
                 break
             acting = next(one for one in players if one.choice(rng) is not None)
-            n = acting.n
-            assert (await acting.act(acting.choice(rng)))["t"] == "ok"
-            for player in players:
-                await player.until(lambda player=player, n=n: player.n > n)
+            await acting.step(acting.choice(rng))
         assert turn is not None
         wrong = next(card for card in turn.view["hand"] if card not in turn.view["legal"])
         said = {}
@@ -200,13 +201,10 @@ def test_a_spectator_sees_the_table_but_can_not_act(server: str) -> None:
             {"t": "leave"},
             {"t": "vote", "choice": "bot"},
         ):
-            count = len(watcher.messages)
-            await watcher.send(**message)
-            await watcher.until(lambda count=count: len(watcher.messages) > count)
-            assert watcher.messages[count]["code"] == "auth"
+            assert await watcher.ask(**message) == "auth"
         assert await rows(code) == before
-        assert (await cutter.act({"event": "cut", "lifted": 10}))["t"] == "ok"
-        await watcher.until(lambda: watcher.view["phase"] == "bidding")
+        await cutter.step({"event": "cut", "lifted": 10})
+        assert watcher.view["phase"] == "bidding"
         assert watcher.view["cards_left"] == [9, 9, 9, 9]
         await close(*players, watcher)
 
@@ -280,8 +278,7 @@ def test_too_many_messages_are_refused_and_then_the_connection_ends(server: str,
 def test_chat_is_limited_and_plain_text(server: str) -> None:
     async def run() -> None:
         players = await four_at_a_table(server)
-        await players[0].send(t="chat", text="<b>Hoi\u202e zäme</b>\n\x00")
-        await players[1].until(lambda: players[1].last("chat"))
+        await players[0].do(t="chat", text="<b>Hoi\u202e zäme</b>\n\x00")
         assert players[1].last("chat") == {"v": 1, "t": "chat", "seat": 0, "name": "Ruth", "text": "<b>Hoi zäme</b>"}
         for _ in range(200):  # one every two seconds is allowed, and five at once
             await players[0].send(t="say", phrase="bravo")
@@ -294,14 +291,12 @@ def test_chat_is_limited_and_plain_text(server: str) -> None:
 
 def test_what_can_be_repeated_for_ever_ends_and_the_game_goes_on(server: str) -> None:
     """A complete trick may be looked at while it lies open, as often as one likes; each look is an event that is kept."""
-    from puur.web.live.table import MOST_DEEDS
+    from puur.web.live.acting import MOST_DEEDS
 
     async def run() -> None:
         browser = Browser(server)
         player = await Player(browser, browser.open_table()).connect()
-        await player.until(lambda: player.table)
-        await player.send(t="start")
-        await player.until(lambda: player.view)
+        await player.do(t="start")
         rng = random.Random(1)
         await player.play(rng, lambda: player.view["trick_open"] and player.view["to_act"] == player.you)
         look = {"event": "trick-looked", "trick": player.view["trick_number"]}

@@ -212,13 +212,13 @@ def broken_copies(whole: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def test_a_damaged_dump_is_refused_and_nothing_is_made_of_it(dumped: Path, tmp_path: Path) -> None:
-    from puur.web.keeping.errors import KeepingError
+    from puur.core.errors import Refusal
     from puur.web.keeping.reading import verified
     from puur.words import say
 
     for expected, data in broken_copies(dumped.read_bytes()):
         (tmp_path / "bad.puur").write_bytes(data)
-        with pytest.raises(KeepingError) as caught:
+        with pytest.raises(Refusal) as caught:
             verified(tmp_path / "bad.puur")
         assert expected in say(f"keeping.error.{caught.value.reason}", "en", **caught.value.facts)
     (tmp_path / "bad.puur").write_bytes(dumped.read_bytes()[:-40])
@@ -283,7 +283,7 @@ def test_backup_and_restore_bring_everything_back_also_the_key(folder: Path, tmp
 
 
 def test_only_the_newest_backups_are_kept_and_other_files_are_left_alone(tmp_path: Path) -> None:
-    from puur.cli.backup import free, thin
+    from puur.cli.stored import free, thin
 
     for name in ("puur-20250101-000000", "puur-20250101-000000+002", "puur-20250102-000000", "puur-20260101-120000", "mine"):
         (tmp_path / f"{name}.puur").touch()
@@ -315,16 +315,8 @@ def test_a_backup_under_play_holds_everything_that_was_confirmed_before_it_began
 
         async def play() -> None:
             while playing and not players[0].view["over"]:
-                acting = next((one for one in players if one.choice(rng) is not None), None)
-                if acting is None:
-                    await asyncio.sleep(0)
-                    continue
-                n = acting.n
-                answer = await acting.act(acting.choice(rng))
-                if answer["t"] == "ok":
-                    confirmed.append(answer["id"])
-                    for player in players:
-                        await player.until(lambda player=player, n=n: player.n > n)
+                acting = next(one for one in players if one.choice(rng) is not None)
+                confirmed.append((await acting.step(acting.choice(rng)))["id"])
 
         task = asyncio.create_task(play())
         while len(confirmed) < 12:

@@ -132,14 +132,7 @@ def kill_often(folder: Path, kills: int, seed: int) -> None:
             await asyncio.to_thread(server.start)
             for player in players:
                 await player.connect()
-                await player.until(
-                    lambda player=player: player.closed is None and player.messages[-1]["t"] in ("sync", "table", "event")
-                )
-                await player.send(t="hello", since=player.n)
-                count = len(player.messages)
-                await player.until(
-                    lambda player=player, count=count: any(one["t"] == "sync" for one in player.messages[count - 1 :])
-                )
+                await player.do(t="hello", since=player.n)
             assert stored_events(folder, code)[: len(before)] == before
             for player in players:
                 n, view = seen[player.you]

@@ -24,6 +24,7 @@ from puur.web import fair
 from puur.web.live import croupier, viewing
 from puur.web.live.wire import dumps, write_told
 from tests.support import PARTNER_BOOKS
+from tests.web.aside import database
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 
 NAMES = {card.name for card in CARDS}
@@ -206,7 +207,7 @@ def test_nothing_leaks_over_the_real_socket(server: str) -> None:
         from puur.web.live.store import game_of
         from puur.web.models import Table
 
-        game, rows = await asyncio.to_thread(lambda: game_of(Table.objects.get(code=code), 1))  # type: ignore[misc]
+        game, rows = await database(lambda: game_of(Table.objects.get(code=code), 1))  # type: ignore[misc]
         for player in everybody:
             again, knowledge, at, whole = Game(game.book, game.setup), Knowledge(), 0, {}
             for message in player.messages:

@@ -29,13 +29,6 @@ async def opened(server: str, **data: str) -> Player:
     return host
 
 
-async def error_after(player: Player, **message: object) -> str:
-    count = len(player.messages)
-    await player.send(**message)
-    await player.until(lambda: any(one["t"] == "error" for one in player.messages[count:]))
-    return next(one["code"] for one in player.messages[count:] if one["t"] == "error")
-
-
 def names(player: Player) -> list[str]:
     return [seat["name"] for seat in player.table["seats"]]
 
@@ -49,32 +42,32 @@ def test_people_choose_seats_and_bots_fill_the_rest(server: str) -> None:
         assert names(host) == ["Ruth", "", "", ""]
         friend = await guest(server, host.code, "Ruth")
         assert friend.you is None
-        assert await error_after(friend, t="sit", seat=0) == "state"  # taken
-        await friend.send(t="sit", seat=2)
-        await host.until(lambda: names(host)[2] == "Ruth 2")  # two of one name can be told apart
-        await friend.send(t="sit", seat=1)
-        await host.until(lambda: names(host) == ["Ruth", "Ruth 2", "", ""])
-        await friend.send(t="name", name="  Hans  ")
-        await host.until(lambda: names(host)[1] == "Hans")
-        assert await error_after(friend, t="start") == "auth"
-        assert await error_after(friend, t="bot", seat=2, level="lehrling") == "auth"
-        assert await error_after(host, t="bot", seat=2, level="genius") == "state"
-        await host.send(t="bot", seat=2, level="lehrling")
-        await host.until(lambda: host.table["seats"][2]["bot"] == "lehrling")
-        await friend.send(t="leave")
-        await host.until(lambda: names(host)[1] == "")
-        await friend.until(lambda: friend.you is None)
-        await friend.send(t="sit", seat=3)
-        await friend.until(lambda: friend.you == 3)
-        await host.send(t="kick", seat=3)
-        await friend.until(lambda: friend.you is None)
-        await friend.send(t="sit", seat=3)
-        await friend.until(lambda: friend.you == 3)
-        await host.send(t="start")
-        await friend.until(lambda: friend.view)
+        assert await friend.ask(t="sit", seat=0) == "state"  # taken
+        await friend.do(t="sit", seat=2)
+        assert names(host) == ["Ruth", "", "Ruth 2", ""]  # two of one name can be told apart
+        await friend.do(t="sit", seat=1)
+        assert names(host) == ["Ruth", "Ruth 2", "", ""]
+        await friend.do(t="name", name="  Hans  ")
+        assert names(host) == ["Ruth", "Hans", "", ""]
+        assert await friend.ask(t="start") == "auth"
+        assert await friend.ask(t="bot", seat=2, level="lehrling") == "auth"
+        assert await host.ask(t="bot", seat=2, level="genius") == "state"
+        await host.do(t="bot", seat=2, level="lehrling")
+        assert host.table["seats"][2]["bot"] == "lehrling"
+        await friend.do(t="leave")
+        assert names(host)[1] == ""
+        assert friend.you is None
+        await friend.do(t="sit", seat=3)
+        assert friend.you == 3
+        await host.do(t="kick", seat=3)
+        assert friend.you is None
+        await friend.do(t="sit", seat=3)
+        assert friend.you == 3
+        await host.do(t="start")
+        assert friend.view
         assert [bool(seat["bot"]) for seat in friend.table["seats"]] == [False, True, True, False]
         assert all(names(friend))
-        assert await error_after(friend, t="sit", seat=1) == "state"
+        assert await friend.ask(t="sit", seat=1) == "state"
 
     run_async(run)
 
@@ -87,10 +80,7 @@ def test_everything_is_still_there_after_a_reload(server: str) -> None:
         rng = random.Random(3)
         for _ in range(12):
             acting = next(one for one in players if one.choice(rng) is not None)
-            n = acting.n
-            await acting.act(acting.choice(rng))
-            for player in players:
-                await player.until(lambda player=player, n=n: player.n > n)
+            await acting.step(acting.choice(rng))
         one = players[2]
         view, n = one.view, one.n
         await one.close()
@@ -106,7 +96,7 @@ def test_everything_is_still_there_after_a_reload(server: str) -> None:
         await second_tab.until(lambda: second_tab.view)
         await again.close()
         await gone_to(one.code, 4)  # the three others, and the second tab
-        await quiet(one.code)
+        await players[0].settled()
         assert players[0].table["seats"][2]["here"]
 
     run_async(run)
@@ -149,10 +139,7 @@ async def play_on(players: list[Player], rng: random.Random, steps: int) -> int:
         acting = next((one for one in players if one.choice(rng) is not None), None)
         if acting is None:
             return done
-        n = acting.n
-        await acting.act(acting.choice(rng))
-        for player in players:
-            await player.until(lambda player=player, n=n: player.n > n)
+        await acting.step(acting.choice(rng))
     return steps
 
 
@@ -168,18 +155,17 @@ def test_the_table_votes_on_a_seat_and_its_person_takes_it_back(server: str) -> 
         assert others[0].table["vote"]["needed"] == 2
         # Two of three want to wait: the table waits and asks again.
         count = len(others[0].messages)
-        await others[0].send(t="vote", choice="wait")
-        await others[1].send(t="vote", choice="wait")
+        await others[0].do(t="vote", choice="wait")
+        await others[1].do(t="vote", choice="wait")
         table = await others[0].told(count, lambda table: table["vote"] is None)
         assert not table["seats"][3]["stand_in"]
         await others[0].until(lambda: others[0].table["vote"])
-        await others[0].send(t="vote", choice="bot")
-        await others[1].send(t="vote", choice="wait")
-        await others[0].until(lambda: len((others[0].table["vote"] or {"votes": {}})["votes"]) == 2)
-        assert others[0].table["vote"]
-        await others[2].send(t="vote", choice="bot")
-        await others[0].until(lambda: others[0].table["seats"][3]["stand_in"])
+        await others[0].do(t="vote", choice="bot")
+        await others[1].do(t="vote", choice="wait")
+        assert others[0].table["vote"]["votes"] == {"0": "bot", "1": "wait"}
         start = others[0].n
+        await others[2].do(t="vote", choice="bot")
+        assert others[0].table["seats"][3]["stand_in"]
 
         def bot_has_acted() -> bool:
             return any(one.get("by") == "bot" for one in others[0].messages if one["t"] == "event")
@@ -204,7 +190,7 @@ def test_who_says_good_bye_is_voted_on_at_once_and_may_come_back(server: str) ->
         players = await four_at_a_table(server)
         await players[1].send(t="leave")
         await players[0].until(lambda: players[0].table["vote"] and players[0].table["vote"]["seat"] == 1)
-        assert await error_after(players[1], t="vote", choice="wait") == "state"  # not on one's own
+        assert await players[1].ask(t="vote", choice="wait") == "state"  # not on one's own
         cutter = players[0].view["cut"]["seat"]
         await players[1].connect()
         await players[0].until(lambda: players[0].table["vote"] is None)
@@ -254,17 +240,16 @@ def test_another_game_begins_when_all_want_it(server: str) -> None:
         for player in players:
             await player.until(lambda player=player: player.table["state"] == "over")
         n = players[0].n
-        assert await error_after(players[0], t="start") == "state"
+        assert await players[0].ask(t="start") == "state"
         assert (await players[0].act({"event": "thanked"}))["code"] == "state"
         for player in players[:3]:
-            await player.send(t="again")
-        await players[0].until(lambda: players[0].table["again"] == [0, 1, 2])
-        await players[3].send(t="again")
-        for player in players:
-            await player.until(lambda player=player: player.table["game"] == 2 and player.view and not player.view["over"])
+            await player.do(t="again")
+        assert players[0].table["again"] == [0, 1, 2]
+        await players[3].do(t="again")
+        assert [(player.table["game"], player.view["over"]) for player in players] == [(2, False)] * 4
         assert players[0].n > n
         assert players[0].view["totals"] == [0, 0]
-        assert await play_on(players, rng, 10) == 10
+        assert await play_on(players, rng, 5) == 5  # before a trick is complete: two good ones may be the 100 points
 
     run_async(run)
 
@@ -309,8 +294,9 @@ def test_a_ready_person_gives_the_nonce_for_a_bot_that_cuts(server: str) -> None
             await player.act(player.choice(rng))
         number, n = player.view["number"], player.n
         await quiet(code)
+        await player.settled()
         assert player.n == n, "the bot waits for the person"
-        await player.send(t="ready", nonce="c0ffee")
+        await player.do(t="ready", nonce="c0ffee")
         await player.until(lambda: player.view["number"] == number + 1)
         assert player.view["fair"]["cut"]["nonce"] == "c0ffee"
 
@@ -327,28 +313,26 @@ def test_replays_are_shared_only_if_all_people_agree(server: str) -> None:
 
     async def run() -> None:
         host = await opened(server, book="tam2014-es")
-        await host.send(t="share", yes=True)
-        await host.until(lambda: host.table["shared"])  # alone at the table
+        await host.do(t="share", yes=True)
+        assert host.table["shared"]  # alone at the table
         friend = await guest(server, host.code, "Hans")
-        await friend.send(t="sit", seat=1)
-        await friend.until(lambda: friend.you == 1)
-        await host.until(lambda: not host.table["shared"])  # somebody has come who was not asked
+        await friend.do(t="sit", seat=1)
+        assert friend.you == 1
+        assert not host.table["shared"]  # somebody has come who was not asked
         assert host.table["share"] == [0]
-        await host.send(t="start")
-        for player in (host, friend):
-            await player.until(lambda player=player: player.view)
+        await host.do(t="start")
         rng = random.Random(4)
 
         await asyncio.gather(*(one.play(rng, lambda one=one: one.view["number"] > 1) for one in (host, friend)))
         assert seen_by_all(server, host.code) == 404
         assert friend.browser.get(f"/t/{host.code}/deal/1/").status == 200
-        await friend.send(t="share", yes=True)
-        await host.until(lambda: host.table["shared"])
+        await friend.do(t="share", yes=True)
+        assert host.table["shared"]
         assert seen_by_all(server, host.code) == 200
         assert seen_by_all(server, host.code, 2) == 404  # that deal is not over
         assert Browser(server).get(f"/t/{host.code}/record.jass").status == 200
-        await host.send(t="share", yes=False)
-        await friend.until(lambda: not friend.table["shared"])
+        await host.do(t="share", yes=False)
+        assert not friend.table["shared"]
         assert seen_by_all(server, host.code) == 404
         assert Browser(server).get(f"/t/{host.code}/record.jass").status == 404
         stranger = Browser(server)
@@ -362,12 +346,12 @@ def test_free_text_is_for_tables_without_spectators(server: str) -> None:
     async def run() -> None:
         private = await opened(server)
         assert private.table["chat"]
-        await private.send(t="chat", text="Hoi zäme")
-        await private.until(lambda: private.last("chat"))
+        await private.do(t="chat", text="Hoi zäme")
+        assert private.last("chat")
         public = await opened(server, spectators="on")
         assert not public.table["chat"]
-        assert await error_after(public, t="chat", text="Hoi zäme") == "state"
-        await public.send(t="say", phrase="hallo")  # phrases are for all
-        await public.until(lambda: public.last("said"))
+        assert await public.ask(t="chat", text="Hoi zäme") == "state"
+        await public.do(t="say", phrase="hallo")  # phrases are for all
+        assert public.last("said")
 
     run_async(run)

@@ -45,10 +45,7 @@ async def to_a_wrong_card(players: list[Player], rng: random.Random) -> tuple[Pl
             if view["legal"] and view["trick"] and not view["trick_open"] and len(view["legal"]) < len(view["hand"]):
                 return player, next(card for card in view["hand"] if card not in view["legal"])
         acting = next(one for one in players if one.choice(rng) is not None)
-        n = acting.n
-        assert (await acting.act(acting.choice(rng)))["t"] == "ok"
-        for player in players:
-            await player.until(lambda player=player, n=n: player.n > n)
+        await acting.step(acting.choice(rng))
     raise AssertionError("nobody could revoke")
 
 
@@ -57,21 +54,17 @@ def test_a_revoke_happens_is_objected_to_and_ruled(server: str) -> None:
         players = await four_at_a_table(server, book="jassregeln", playing="free")
         assert players[0].table["playing"] == "free"
         offender, card = await to_a_wrong_card(players, random.Random(1))
-        assert (await offender.act({"event": "card-played", "card": card}))["t"] == "ok", "at a free table it happens"
+        await offender.step({"event": "card-played", "card": card})  # at a free table it happens
         seat = offender.you
         foe = players[(seat + 1) % 4]
-        await foe.until(lambda: any(one[1] == card for one in foe.view["trick"]))
+        assert any(one[1] == card for one in foe.view["trick"])
         assert "revoke" in foe.view["objections"]
         # Nobody objects to oneself, to nonsense, or for somebody else.
         assert (await offender.act({"event": "incident-reported", "offence": "revoke", "seat": seat}))["code"] == "json"
         assert (await foe.act({"event": "incident-reported", "offence": "sorcery", "seat": seat}))["code"] == "json"
         assert (await foe.act({"event": "incident-reported", "offence": "revoke", "seat": seat, "by": 0}))["code"] == "json"
         assert (await foe.act({"event": "choice-made", "choice": "annul", "option": "annul"}))["code"] == "state"
-        answer = await foe.act({"event": "incident-reported", "offence": "revoke", "seat": seat})
-        assert answer["t"] == "ok"
-        n = answer["n"]
-        for player in players:
-            await player.until(lambda player=player: player.n >= n)
+        await foe.step({"event": "incident-reported", "offence": "revoke", "seat": seat})
         while players[0].view["pending"]:
             choice = players[0].view["pending"]["choices"][0]
             outsider = next((one for one in players if one.you not in choice["by"]), None)
@@ -81,9 +74,7 @@ def test_a_revoke_happens_is_objected_to_and_ruled(server: str) -> None:
             chooser = players[choice["by"][0]]
             assert (await chooser.act({**event, "option": "sorcery"}))["code"] == "json"
             assert (await chooser.act({"event": "card-played", "card": (chooser.view["hand"] or ["E6"])[0]}))["code"] == "state"
-            n = (await chooser.act(event))["n"]
-            for player in players:
-                await player.until(lambda player=player, n=n: player.n >= n)
+            await chooser.step(event)
         ruling = next(
             one for one in reversed(players[0].messages) if one["t"] == "event" and one["event"]["event"] == "ruling-made"
         )
@@ -91,8 +82,8 @@ def test_a_revoke_happens_is_objected_to_and_ruled(server: str) -> None:
         assert ruling["event"]["offender"] == seat
         assert players[0].view["rulings"][-1]["rule"] == ruling["event"]["rule"]
         # The wrong card is back in the hand, and the game goes on.
-        await offender.until(lambda: card in offender.view["hand"])
-        assert (await offender.act({"event": "card-played", "card": offender.view["legal"][0]}))["t"] == "ok"
+        assert card in offender.view["hand"]
+        await offender.step({"event": "card-played", "card": offender.view["legal"][0]})
 
     run_async(run)
 
@@ -486,8 +477,7 @@ def test_bots_object_over_the_wire(server: str) -> None:
             await player.until(lambda: player.table)
         finally:
             asgi.hub.pace = pace
-        await player.send(t="start")
-        await player.until(lambda: player.view)
+        await player.do(t="start")
 
         def not_my_lead() -> bool:
             view = player.view

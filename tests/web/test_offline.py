@@ -24,7 +24,11 @@ def test_the_worker_keeps_all_modules_and_they_can_be_fetched(server: str) -> No
     assert answer.headers["cache-control"] == "no-cache"
     found = facts(answer.text)
     files = set(found["files"])  # type: ignore[call-overload]
-    modules = {f"/static/{path.relative_to(STATIC).as_posix()}" for kind in ("js", "css") for path in STATIC.glob(f"puur/{kind}/*")}
+    modules = {
+        f"/static/{path.relative_to(STATIC).as_posix()}"
+        for kind in ("js", "css")
+        for path in STATIC.glob(f"puur/{kind}/**/*.{kind}")
+    }
     assert modules <= files
     for path in files | set(found["pages"]):  # type: ignore[call-overload]
         assert browser.get(path).status == 200, path  # one that is missing would keep the worker from being installed

@@ -92,9 +92,7 @@ def test_the_bots_opinion_of_a_finished_deal(server: str) -> None:
     async def run() -> None:
         browser = Browser(server)
         player = await Player(browser, browser.open_table(book="tam2014-es", level="lehrling")).connect()
-        await player.until(lambda: player.table)
-        await player.send(t="start")
-        await player.until(lambda: player.view)
+        await player.do(t="start")
         await player.play(random.Random(1), lambda: player.view["number"] > 1)
         replay = browser.get(f"/t/{player.code}/deal/1/data.json").json
         path = replay["opinions"]

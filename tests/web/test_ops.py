@@ -132,7 +132,7 @@ def test_the_page_of_running_tables_shows_them_without_their_cards_and_drains(se
     async def run() -> None:
         players = await four_at_a_table(server, book="ub2024")
         cutter = next(one for one in players if one.view["cut"] and one.view["cut"]["seat"] == one.you)
-        assert (await cutter.act({"event": "cut", "lifted": 10}))["t"] == "ok"
+        await cutter.step({"event": "cut", "lifted": 10})
         answer = await asyncio.to_thread(host.get, "/admin/running/")
         assert answer.status == 200
         assert f">{players[0].code}<" in answer.text
@@ -342,13 +342,10 @@ def test_a_log_at_debug_holds_no_card_and_no_secret(tmp_path: Path) -> None:
                     acting = next((one for one in players if one.choice(rng) is not None), None)
                     if acting is None:
                         break
-                    n = acting.n
-                    await acting.act(acting.choice(rng))
-                    for player in players:
-                        await player.until(lambda player=player, n=n: player.n > n)
+                    await acting.step(acting.choice(rng))
                 await players[0].act({"event": "card-played", "card": "E6"}, str(uuid.uuid4()))
                 await players[0].send_text('{"t":"act","id":"x","event":{"event":"card-played","card":"RU","x":1}}')
-                await players[0].send_text('{"t":"chat","text":"mein Geheimnis 4711"}')
+                await players[0].do(t="chat", text="mein Geheimnis 4711")
                 secrets.update(value for one in players for value in one.browser.cookies.values())
                 browser = players[0].browser
                 for path in ("/nowhere?token=geheim4711", "/rules/nonsense/", f"/t/{players[0].code}/deal/1/"):

@@ -15,6 +15,7 @@ import pytest
 
 from puur.web.live.limits import Buckets
 from puur.words import LANGUAGES
+from tests.web.aside import database
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 
 PUBLIC = [
@@ -170,10 +171,7 @@ def test_replay_record_and_proof_of_a_finished_deal_only(server: str, tmp_path: 
             if acting.view["cut"]:
                 committed.append(acting.view["cut"]["commitment"])
                 assert acting.view["fair"]["commitment"] == committed[-1]
-            n = acting.n
-            await acting.act(acting.choice(rng))
-            for player in players:
-                await player.until(lambda player=player, n=n: player.n > n)
+            await acting.step(acting.choice(rng))
         assert second_deal_runs()
         own, code = players[1].browser, players[0].code
         revealed = players[0].view["fair"]["deals"][-1]
@@ -202,8 +200,8 @@ def test_replay_record_and_proof_of_a_finished_deal_only(server: str, tmp_path: 
         assert committed[0] in own.get(f"/verify/?code={code}").text
         assert committed[1] not in own.get(f"/verify/?code={code}").text
         for player in players:
-            await player.send(t="share", yes=True)
-        await players[0].until(lambda: players[0].table["shared"])
+            await player.do(t="share", yes=True)
+        assert players[0].table["shared"]
         assert stranger.get(f"/t/{code}/deal/1/").status == 200
         # The command computes the same, and sees a forged record.
         file = tmp_path / "partie.jass"
@@ -245,7 +243,7 @@ def test_a_guest_becomes_an_account_keeps_the_seat_exports_and_deletes(server: s
         await players[0].until(lambda: players[0].table["state"] == "over")
         from puur.web.models import Participant
 
-        mine = await asyncio.to_thread(lambda: Participant.objects.get(user__username=name))
+        mine = await database(lambda: Participant.objects.get(user__username=name))
         assert mine.seat == 0
         assert browser.get("/accounts/").status == 200
         data = browser.get("/accounts/export.json").json
@@ -257,8 +255,8 @@ def test_a_guest_becomes_an_account_keeps_the_seat_exports_and_deletes(server: s
         assert browser.get("/accounts/").status == 302
         from django.contrib.auth import get_user_model
 
-        assert not await asyncio.to_thread(lambda: get_user_model().objects.filter(username=name).exists())
-        again = await asyncio.to_thread(lambda: Participant.objects.get(pk=mine.pk))
+        assert not await database(lambda: get_user_model().objects.filter(username=name).exists())
+        again = await database(lambda: Participant.objects.get(pk=mine.pk))
         assert (again.user_id, again.name) == (None, "–")
         # The others keep their game.
         record = players[1].browser.get(f"/t/{code}/record.jass")

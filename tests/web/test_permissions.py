@@ -42,6 +42,7 @@ MAY: dict[str, tuple[str, str]] = {
     "referee": (ALL, ""),
     "slate": (ALL, ""),
     "slate-sync": ("", ALL),  # with somebody else's id: 403, see tests/web/test_pages.py
+    "slate-book": ("", ALL),
     "slate-preview": ("", ALL),
     "slate-game": ("o", ""),
     "profile": (SIGNED_IN, ""),
@@ -100,8 +101,8 @@ def forget() -> None:
     from puur.web.evenings import fold
     from puur.web.own_data import live
 
-    fold._held.clear()
-    store._cache.clear()
+    fold.EVENINGS.held.clear()
+    store.CLUBS.held.clear()
     hub = live()
     if hub is not None:
         hub.closed = False

@@ -15,15 +15,16 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from puur.cli import app
-from puur.club import events as ev
-from puur.club.dues import settle
-from puur.club.exchange import write
+from puur.evening.events import Excluded, Withdrawn
+from puur.evening.files import evening_to_plain
 from puur.papers.ranking import RankingTable, of_evening
-from puur.tournament.events import Excluded, ResultConfirmed, ResultEntered, Withdrawn
-from puur.tournament.files import evening_to_plain
+from puur.season import events as ev
+from puur.season.dues import settle
+from puur.season.exchange import write
 from puur.web.clubs import store as clubs
 from puur.web.clubs.models import Club
 from puur.web.evenings import store
+from tests.evening.evenings import result_confirmed, result_entered
 from tests.web.clubs.support import at, enter_as, make_club, until
 from tests.web.evenings.organiser_help import Organiser
 
@@ -68,7 +69,7 @@ def played(desk: Organiser) -> None:
         assert not desk.post("draw/act/", do="release", minutes="")
         for table in desk.engine().missing_results(number):
             points = (1000, 884) if (number, table) == (4, 1) else (942, 942)
-            store.submit(desk.code, [ResultEntered(number, table, points=points), ResultConfirmed(number, table)], by="Büro")
+            store.submit(desk.code, [result_entered(number, table, points=points), result_confirmed(number, table)], by="Büro")
         if number == 3:
             by = desk.engine().book.referee.officials[0]
             gone = [Withdrawn("1", "krank"), Withdrawn("2", ""), Excluded("3", "unfair", by), Excluded("4", "unfair", by)]

@@ -80,9 +80,7 @@ def started(server: str) -> Browser:
 
     async def run() -> None:
         player = await Player(browser, browser.code).connect()  # type: ignore[attr-defined]
-        await player.until(lambda: player.table)
-        await player.send(t="start")
-        await player.until(lambda: player.view)
+        await player.do(t="start")
 
     run_async(run)
     return browser
@@ -93,12 +91,13 @@ def test_whoever_never_reads_holds_little_and_is_cut_off(server: str, monkeypatc
 
     answers: list[Connection] = []
 
-    def send(connection: Connection, text: str, original: Callable[[Connection, str], None] = Connection.send) -> None:
-        original(connection, text)
-        answers.append(connection)
+    original = Connection.send
+
+    def send(connection: Connection, *texts: bytes) -> None:
+        original(connection, *texts)
+        answers.extend(connection for text in texts if text.startswith(b'{"v":1,"t":"sync"'))
 
     monkeypatch.setattr(Connection, "send", send)
-
     browser = started(server)
     code: str = browser.code  # type: ignore[attr-defined]
     until(lambda: not at_table(code))
@@ -240,9 +239,7 @@ def test_whoever_never_reads_through_another_process_holds_little_in_both(tmp_pa
 
         async def run() -> None:
             player = await Player(browser, code).connect()
-            await player.until(lambda: player.table)
-            await player.send(t="start")
-            await player.until(lambda: player.view)
+            await player.do(t="start")
             owner = holder(postgres, webs, code)
             assert owner is not None
             near = next(web for web in webs if web is not owner)

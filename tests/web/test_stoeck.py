@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import uuid
 
 import pytest
 
@@ -12,11 +11,7 @@ from tests.web.client import Json, Player, four_at_a_table, run_async
 
 async def act(player: Player, event: Json) -> None:
     """Do something as the page does it: a card says that it takes the Stöck with it."""
-    key, n = str(uuid.uuid4()), player.n
-    await player.send(t="act", id=key, event=event, stoeck=True)
-    answer = await player.until(lambda: player.answers.get(key))
-    assert answer["t"] == "ok", answer
-    await player.until(lambda: player.n > n)
+    await player.step(event, stoeck=True)
 
 
 def suit_with_stoeck(players: list[Player]) -> str:
@@ -31,8 +26,6 @@ def test_jr_stoe_02_the_second_card_takes_the_stoeck_with_it(server: str) -> Non
         rng = random.Random(7)
         trump, stoeck = "", None
         while stoeck is None:
-            for player in players:  # all have seen everything
-                await player.until(lambda player=player: player.n >= max(one.n for one in players))
             seat = players[0].view["to_act"]
             player, view = players[seat], players[seat].view
             if view["cut"]:

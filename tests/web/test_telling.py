@@ -19,11 +19,13 @@ from puur.core.seats import SEATS
 from puur.core.setup import Setup
 from puur.reglement import load, shipped
 from puur.web.live import objections
+from puur.web.live.clock import Pace
 from puur.web.live.connection import Connection
 from puur.web.live.state import Commit, Done, NotStored, Row, SeatState, TableState, Who
-from puur.web.live.table import LiveTable, Pace
+from puur.web.live.table import LiveTable
 from puur.web.live.telling import Moment, Teller
 from puur.web.live.wire import FREE, BadMessage, read_event, restored
+from tests.web.client import merged
 
 Json = dict[str, Any]
 
@@ -86,7 +88,7 @@ class Reader(Connection):
                 self.view, self.n = message["view"], message["n"]
             elif message["t"] == "event":
                 assert message["n"] == self.n + 1
-                self.view, self.n = {**(self.view or {}), **message["view"]}, message["n"]
+                self.view, self.n = merged(self.view or {}, message), message["n"]
 
     def last(self, kind: str) -> Json:
         return next(message for message in reversed(self.messages) if message["t"] == kind)
@@ -203,7 +205,7 @@ def test_what_was_sent_piece_by_piece_is_the_whole_view(book: str, playing: str)
             assert game is not None
             moment = Moment(game, scene.table.asked, scene.table.talked)
             for audience, reader in zip((*SEATS, None), scene.readers, strict=True):
-                _, text, _ = Teller().whole(moment, audience, None)
+                text, _ = Teller().whole(moment, audience, None)
                 assert reader.view == json.loads(text)
                 assert reader.n == len(game.events) == len(scene.store.rows)
                 pieces += len(json.dumps(reader.messages[-1].get("view", {})))

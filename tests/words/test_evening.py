@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
+import puur.evening
 import puur.referee.protests
-import puur.tournament
 from puur.core.evening import TieBreak
 from puur.words import LANGUAGES, texts
 from puur.words.evening import explain, why
 
-MODULES = [*sorted(Path(puur.tournament.__file__).parent.glob("*.py")), Path(puur.referee.protests.__file__)]
-JUDGED = ("control-sum", "deal-sum")  # what `core.control.judge` says of a sheet
+MODULES = [*sorted(Path(puur.evening.__file__).parent.glob("*.py")), Path(puur.referee.protests.__file__)]
+JUDGED = ("control-sum",)  # what `core.control.judge` says of a sheet and an evening says in words of its own
 # Which argument of these calls is the reason.
 CALLS = {"refuse": 1, "RuleViolation": 1, "NoDraw": 0, "Fault": 0}
 
@@ -40,12 +40,12 @@ def test_the_scan_sees_the_reasons() -> None:
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_every_reason_has_a_text(reason: str) -> None:
-    assert f"tournament.refused.{reason}" in texts()
+    assert f"evening.refused.{reason}" in texts()
 
 
 def test_no_text_is_left_over() -> None:
-    known = {f"tournament.refused.{reason}" for reason in (*REASONS, "unknown")}
-    assert {key for key in texts() if key.startswith("tournament.refused.")} == known
+    known = {f"evening.refused.{reason}" for reason in (*REASONS, "unknown")}
+    assert {key for key in texts() if key.startswith("evening.refused.")} == known
 
 
 def test_names_stand_for_ids() -> None:

@@ -80,4 +80,4 @@ def test_missing_facts_never_fail(reason: str, lang: str) -> None:
 
 def test_an_unknown_reason_or_language_still_gives_a_sentence() -> None:
     assert "brand-new" in explain("brand-new", {}, "fr")
-    assert explain("game-over", {}, "rm") == "Das Spiel ist zu Ende."
+    assert explain("game-over", {}, "xx") == "Das Spiel ist zu Ende."

@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 import puur.words
-from puur.words import LANGUAGES, preferred, say, texts
+from puur.words import LANGUAGES, NAMES, further_languages, preferred, say, texts, with_languages
 
 FILES = sorted((Path(puur.words.__file__).parent / "texts").glob("*.toml"))
 
@@ -42,7 +42,7 @@ def test_say_fills_in_the_facts() -> None:
     assert say("cli.file.missing", "en", path="{path}") == "There is no file {path}."
 
 
-@pytest.mark.parametrize(("key", "lang"), [("cli.nonsense", "de"), ("cli.help", "rm"), ("cli.file.missing", "de")])
+@pytest.mark.parametrize(("key", "lang"), [("cli.nonsense", "de"), ("cli.help", "xx"), ("cli.file.missing", "de")])
 def test_an_unknown_key_language_or_fact_is_a_key_error(key: str, lang: str) -> None:
     with pytest.raises(KeyError):
         say(key, lang)
@@ -66,3 +66,13 @@ def test_an_unknown_key_language_or_fact_is_a_key_error(key: str, lang: str) -> 
 )
 def test_the_environment_chooses_the_language(env: dict[str, str], expected: str) -> None:
     assert preferred(env) == expected
+
+
+def test_a_further_language_is_one_file(tmp_path: Path) -> None:
+    (tmp_path / "rm.toml").write_text('name = "Rumantsch"\n[texts]\n"cli.help" = "Jass"\n', encoding="utf-8")
+    further = further_languages(tmp_path)
+    assert with_languages(texts(), further)["cli.help"] == {**texts()["cli.help"], "rm": "Jass"}
+    assert NAMES["fr"] == "Français"
+    further["rm"]["texts"]["cli.nonsense"] = ""
+    with pytest.raises(ValueError, match=r"rm: no such text: cli\.nonsense"):
+        with_languages(texts(), further)

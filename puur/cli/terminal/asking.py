@@ -1,7 +1,7 @@
-"""Asking the person: where to cut, what to announce, which card to play. Each answers with an event; nothing is submitted here.
+"""Asking the person: where to cut, what to announce, which card to play. Each answers with an event and submits nothing.
 
 Enter alone takes what is proposed: the middle for the cut, the advice of a bot for bid and card, and the advice is shown before
-a second Enter accepts it. A slip is taken back with `u` before it counts.
+a second Enter accepts it. `u` takes a choice back before it counts.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def ask_bid(desk: Desk) -> Event:
             continue
         if not isinstance(picked, Announced):
             return picked
-        said = _way(desk, [one for one in bids if one.variant == picked.variant] if picked.variant else [picked])
+        said = _way(desk, [bid for bid in bids if bid.variant == picked.variant] if picked.variant else [picked])
         if said is not None:
             return said
 
@@ -95,8 +95,8 @@ def _way(desk: Desk, bids: Sequence[Announced]) -> Announced | None:
     for step in steps:
         labels = list(dict.fromkeys(step(said) for said in left))
         if len(labels) > 1:
-            one = {label: next(said for said in left if step(said) == label) for label in labels}
-            picked = _choose(desk, list(one.values()), step)
+            first_of = {label: next(said for said in left if step(said) == label) for label in labels}
+            picked = _choose(desk, list(first_of.values()), step)
             if not isinstance(picked, Announced):
                 return None
             left = [said for said in left if step(said) == step(picked)]
@@ -110,12 +110,7 @@ def _first_part(desk: Desk, mode: Mode) -> str:
 
 
 def _choose(
-    desk: Desk,
-    bids: Sequence[Announced],
-    named: Callable[[Announced], str],
-    *,
-    first: bool = False,
-    push: Pushed | None = None,
+    desk: Desk, bids: Sequence[Announced], named: Callable[[Announced], str], *, first: bool = False, push: Pushed | None = None
 ) -> Announced | Pushed | CardPlayed | None:
     """One of a numbered list; None for Enter or going back. A card typed instead is led without a word, where that is allowed."""
     once = list({named(said): said for said in reversed(bids)}.values())[::-1]
@@ -200,7 +195,7 @@ def ask_card(desk: Desk) -> Event:
 
 
 def show_table(desk: Desk) -> None:
-    """The table and the own hand, the playable cards numbered."""
+    """The table and the person's hand, the playable cards numbered."""
     view, width = desk.view, desk.screen.width
     allowed = CardSet(option.card for option in view.options if isinstance(option, CardPlayed))
     desk.show(Text(""), *head(desk.game, view, desk.skin, width), *places(desk.game, view, desk.skin, width), Text(""))

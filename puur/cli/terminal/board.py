@@ -1,4 +1,4 @@
-"""Drawing the table: the head line, the four places with their cards, the own hand. It decides nothing.
+"""Drawing the table: the head line, the places with their cards, the person's hand. It decides nothing.
 
 Everything fits 80 columns and 24 lines, and folds for narrower windows.
 """
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from puur.cli.settings import tell
+from puur.cli.terminal.host import PERSON
 from puur.cli.terminal.skin import Skin, in_order
 from puur.core.cards import Card, CardSet
 from puur.core.game import Game
@@ -31,19 +32,16 @@ def head(game: Game, view: View, skin: Skin, width: int) -> Iterator[Text]:
     left = [tell("play.head.deal", number=view.number)]
     if view.mode is not None:
         number = min(game.deal.length - 1, len(view.tricks))
-        way = "" if view.mode.steady else f" ({skin.block(view.mode.blocks[number])})"
+        way = "" if view.mode.steady else f" ({skin.block(game.deal.order.block)})"
         left.append(tell("play.head.trick", number=number + 1) + way)
         factor = f" ×{view.factor}" if view.factor != 1 else ""
         who = "" if view.announcer is None else f" ({name_of(game, view.announcer)})"
         left.append(f"{skin.announced(view.mode, view.variant)}{factor}{who}")
-    own, others = game.sides[view.seat], [side for side in range(len(view.totals)) if side != game.sides[view.seat]]
     if not game.form.score_moves and view.mode is not None:
-        left.append(tell("play.head.points", us=view.points[own], them=":".join(str(view.points[side]) for side in others)))
+        own, *others = _own_first(game, view.points)
+        left.append(tell("play.head.points", us=own, them=":".join(map(str, others))))
     said = f"── {' · '.join(left)} "
-    if len(others) == 1:
-        score = f" {tell('play.us')} {view.totals[own]} : {view.totals[others[0]]} {tell('play.them')} ──"
-    else:
-        score = f" {' · '.join(f'{name_of(game, seat)} {view.totals[game.sides[seat]]}' for seat in game.seats)} ──"
+    score = f" {score_line(game, view.totals)} ──"
     room = min(width, WIDEST) - len(said) - len(score)
     if room >= 0:
         yield Text(said + "─" * room + score, style="bold")
@@ -52,13 +50,26 @@ def head(game: Game, view: View, skin: Skin, width: int) -> Iterator[Text]:
         yield Text(score.strip(" ─"), style="bold")
 
 
+def _own_first(game: Game, points: Sequence[int]) -> list[int]:
+    own = game.sides[PERSON]
+    return [points[own], *(number for side, number in enumerate(points) if side != own)]
+
+
+def score_line(game: Game, totals: Sequence[int]) -> str:
+    """The score in a line: we and they, or everybody by name where there are more than two sides."""
+    if len(totals) == 2:
+        own, others = _own_first(game, totals)
+        return f"{tell('play.us')} {own} : {others} {tell('play.them')}"
+    return " · ".join(f"{name_of(game, seat)} {totals[game.sides[seat]]}" for seat in game.seats)
+
+
 def places(game: Game, view: View, skin: Skin, width: int) -> Iterator[Text]:
-    """The four places around the table with the cards of the trick; `*` marks the one that wins so far."""
+    """The places around the table with the cards of the trick; `*` marks the one that wins so far."""
     cards = () if view.trick_open else view.trick
     leader = view.leader if view.leader is not None else 0
     best = -1
     if cards and view.mode is not None:
-        best = (leader + winner(cards, view.mode.order(len(view.tricks)), view.dead.bits)) % len(game.seats)
+        best = (leader + winner(cards, game.deal.order, view.dead.bits)) % len(game.seats)
     lying: dict[int, Text] = {}
     for seat in game.seats:
         place = (seat - leader) % len(game.seats)
@@ -91,12 +102,12 @@ def _row(width: int, parts: Sequence[tuple[int, Text]]) -> Text:
 
 
 def hand_cards(view: View) -> tuple[Card, ...]:
-    """The own cards in the order in which they are shown and numbered."""
+    """The person's cards in the order in which they are shown and numbered."""
     return in_order(view.hand, view.mode, len(view.tricks))
 
 
 def hand(view: View, skin: Skin, width: int, allowed: CardSet | None = None, raised: Card | None = None) -> Iterator[Text]:
-    """The own hand with a number above each card; with `allowed` only the playable ones have one. A raised card stands out."""
+    """The person's hand with a number above each card; with `allowed` only the playable ones have one. A raised card stands out."""
     cards = hand_cards(view)
     column = max((len(skin.sign(card)) for card in cards), default=2) + 2
     room = max(1, (width - 2) // column)

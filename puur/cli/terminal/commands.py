@@ -45,7 +45,7 @@ def help_page(desk: Desk) -> None:
 
 
 def show_hand(desk: Desk) -> None:
-    """The own cards again."""
+    """The person's cards again."""
     view = desk.view
     if view.hand_hidden:
         desk.say("play.hand.hidden", rule=desk.game.book.rule("bidding.pick_up"))
@@ -93,10 +93,10 @@ def why(desk: Desk, rest: str) -> None:
 
 def _cite(desk: Desk, rule: str) -> None:
     try:
-        found = provision(rule)
+        entry = provision(rule)
     except UnknownProvision:
         return  # a book of one's own may cite what the catalogue does not have
-    said, own = text(found, settings().lang)
+    said, own = text(entry, settings().lang)
     desk.show(Text(f"{rule}: {said}{'' if own else ' ' + tell('rules.not_translated')}", style="dim"))
 
 

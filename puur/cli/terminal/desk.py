@@ -45,7 +45,7 @@ class Desk:
     keep: Callable[[], None]  # writes the game to its file
     confirm: bool = True
     commands: dict[str, Callable[[str], None]] = field(default_factory=dict)
-    kept: int = -1  # so many events are in the file
+    kept: int = -1  # how many events are in the file
     after: Callable[[Event], None] | None = None  # told of every event that was accepted
 
     @property
@@ -114,7 +114,7 @@ class Desk:
         self.say("play.wrong", "yellow", typed=shown(typed), expected=expected)
 
     def card_typed(self, typed: str) -> Card | None:
-        """The card that was meant: by its number in the own hand, or by its name."""
+        """The card that was meant: by its number in the hand, or by its name."""
         cards = hand_cards(self.view)
         if typed.isascii() and typed.isdigit() and len(typed) < 3:
             return cards[int(typed) - 1] if 1 <= int(typed) <= len(cards) else None

@@ -1,4 +1,4 @@
-"""The part of a game that happens by itself: the table shuffles and deals, three bots cut, speak and play.
+"""The part of a game that happens on its own: the table shuffles and deals, the bots cut, speak and play.
 
 What comes next is a function of the seed and of the events so far, so a game that was cut off goes on as it would have.
 The person sits at seat 0. Bots get their view and nothing else.

@@ -35,7 +35,8 @@ def default_path(env: Mapping[str, str]) -> Path:
 
 def save(path: Path, game: Game, seed: int, head: Record) -> None:
     """Write the game: all of it or, if that fails, nothing, and on the disk when this returns; `head` names book and tags."""
-    record = replace(head, setup=game.setup, events=tuple(game.events), tags={**head.tags, "seed": str(seed)})
+    tags = {**head.tags, "seed": str(seed)}
+    record = replace(head, setup=game.setup, sides=game.sides, events=tuple(game.events), tags=tags)
     text = to_json(record) if format_of(path.name) is Format.JSON else format_jass(record)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

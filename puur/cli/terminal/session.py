@@ -1,4 +1,4 @@
-"""A game against three bots, from the first shuffle to the last word: lines in, pages out.
+"""A game against bots, from the first shuffle to the last word: lines in, pages out.
 
 The session decides whose move it is and what to offer; drawing, asking, telling and saving are its neighbours. It works on any
 `Screen`, so a test plays it without a terminal. Promise: whatever the person has confirmed is in the file before the next question.
@@ -31,14 +31,7 @@ class Session:
     """One sitting: a game, new or taken up again, until it is over or the person leaves."""
 
     def __init__(
-        self,
-        game: Game,
-        seed: int,
-        screen: Screen,
-        keep: Callable[[], None],
-        *,
-        faces: Faces | None = None,
-        confirm: bool = True,
+        self, game: Game, seed: int, screen: Screen, keep: Callable[[], None], *, faces: Faces | None = None, confirm: bool = True
     ) -> None:
         skin = Skin(faces or game.faces, settings().lang)
         self.game, self.seed = game, seed
@@ -102,7 +95,7 @@ class Session:
             return CardPlayed(PERSON, last[0])  # nothing to decide
         return ask_card(self.desk)
 
-    # ---- what the person may say beside bidding and playing -----------------------------------------------------------------
+    # ---- what the person may say besides bidding and playing ----------------------------------------------------------------
 
     def _offer(self) -> Event | None:
         """An event that the person accepts now; what is declined is not offered again."""

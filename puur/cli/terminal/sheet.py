@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from puur.cli.score_pages import slate as both_halves
 from puur.cli.score_pages import striche_table, z_lines
 from puur.cli.settings import tell
 from puur.cli.terminal.skin import Skin
@@ -62,32 +63,27 @@ def _cell(entries: Sequence[Entry]) -> str:
 
 def slate(game: Game, width: int) -> Iterator[RenderableType]:
     """Both halves of the Jasstafel; one under the other where the window is narrow. (UB-SLATE-02, UB-SLATE-03)"""
+    titles = [f"{side_name(game, team)}: {total}" for team, total in enumerate(game.ledger.totals)]
     if width >= SIDE_BY_SIDE:
-        table = Table(box=None, padding=(0, 4, 0, 0), pad_edge=False, header_style="bold")
-        for team in (0, 1):
-            table.add_column(f"{side_name(game, team)}: {game.ledger.totals[team]}", no_wrap=True)
-        for lines in zip(*(z_lines(game.ledger.totals[team]) for team in (0, 1)), strict=True):
-            table.add_row(*(Text(line) for line in lines))
-        yield table
+        yield both_halves(game, titles)
         return
-    for team in (0, 1):
-        yield Text(f"{side_name(game, team)}: {game.ledger.totals[team]}", style="bold")
-        for line in z_lines(game.ledger.totals[team]):
-            yield Text(line)
+    for title, total in zip(titles, game.ledger.totals, strict=True):
+        yield Text(title, style="bold")
+        yield from (Text(line) for line in z_lines(total))
 
 
 def fixed_lines(game: Game, sheet: Sheet, skin: Skin) -> Table:
-    """A sheet whose lines are there from the start: for each side that chose a line, both numbers that were written."""
+    """A sheet whose lines are fixed from the start: for each side that chose a line, both numbers that were written."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column(tell("score.sheet.variant"))
     table.add_column("×", justify="right")
-    sides = range(len(sheet.totals))
+    sides = range(len(game.ledger.totals))
     for side in sides:
         table.add_column(tell("play.sheet.chosen", team=side_title(game, side)), justify="right")
-    for line in sheet.lines:
+    for line in game.form.lines(game.book):
         rows = [sheet.cell(line.name, side) for side in sides]
         table.add_row(skin.variant(line.name), str(line.factor), *("–" if row is None else _filled(row) for row in rows))
-    table.add_row(tell("score.total"), "", " : ".join(map(str, sheet.totals)), "", style="bold")
+    table.add_row(tell("score.total"), "", " : ".join(map(str, game.ledger.totals)), "", style="bold")
     return table
 
 
@@ -99,24 +95,24 @@ def deal_lines(game: Game, sheet: Sheet) -> Table:
     """A sheet with a line per deal and several numbers for each side."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column(tell("score.deal"), justify="right")
-    for side in range(len(sheet.totals)):
+    for side in range(len(game.ledger.totals)):
         table.add_column(side_title(game, side), justify="right")
     for row in sheet.rows:
         table.add_row(str(row.deal), *(" / ".join(map(str, cell)) for cell in row.cells))
-    table.add_row(tell("score.total"), *map(str, sheet.totals), style="bold")
+    table.add_row(tell("score.total"), *map(str, game.ledger.totals), style="bold")
     return table
 
 
 def score_of(game: Game, skin: Skin, width: int) -> Iterator[RenderableType]:
     """The slate or another sheet, and the Striche where the book has any."""
-    sheet = game.form.sheet(game)
-    if sheet.lines:
+    form, sheet = game.form, game.form.sheet(game)
+    if form.lines(game.book):
         yield fixed_lines(game, sheet, skin)
-    elif len(sheet.totals) == 2 and len(sheet.columns) == 1:
+    elif len(game.ledger.totals) == 2 and len(form.columns) == 1:
         yield from slate(game, width)
     else:
         yield deal_lines(game, sheet)
-        yield Text(" / ".join(tell(f"score.column.{column}") for column in sheet.columns), style="dim")
-    if any(one.total for one in striche(game)):
+        yield Text(" / ".join(tell(f"score.column.{column}") for column in form.columns), style="dim")
+    if any(row.total for row in striche(game)):
         yield Text("")
         yield striche_table(game)

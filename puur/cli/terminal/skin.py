@@ -66,7 +66,7 @@ class Skin:
 
     def variant(self, name: str) -> str:
         """A variant of the Coiffeur sheet by its name."""
-        suit = next((one for one in Suit if one.value == name), None)
+        suit = next((suit for suit in Suit if suit.value == name), None)
         if suit is not None:
             return self.suit(suit)
         return say(f"play.mode.{name}", self.lang) if f"play.mode.{name}" in texts() else name
@@ -86,20 +86,20 @@ class Skin:
 
     def fact(self, fact: str, value: str) -> str:
         """A fact of a refusal in words: a card, a suit, a mode, a variant."""
-        card = next((one for one in CARDS if one.name == value), None)
+        card = next((card for card in CARDS if card.name == value), None)
         if card is not None:
             return self.sign(card)
         if fact in ("led", "trump", "mode", "variant", "accepted", "open"):
             return self.variant(value)
         if fact == "weis":
-            return "-".join(self.fact("card", one) for one in value.split("-"))
+            return "-".join(self.fact("card", card) for card in value.split("-"))
         return value
 
     def _spellings(self) -> dict[str, Card]:
-        found: dict[str, Card] = {}
+        cards: dict[str, Card] = {}
         for card in CARDS:  # what is said first stays: the screen, then the record, then words
-            found.setdefault(_bare(self.sign(card)), card)
-            found.setdefault(_bare(card.suit.value + self._rank[card.rank]), card)
+            cards.setdefault(_bare(self.sign(card)), card)
+            cards.setdefault(_bare(card.suit.value + self._rank[card.rank]), card)
         for card in CARDS:
             suits = [card.suit.value, *(SUIT_SIGNS[faces][card.suit] for faces in Faces)]
             suits += [SUIT_NAMES[faces][card.suit] for faces in Faces]
@@ -107,12 +107,12 @@ class Skin:
             ranks = [self._rank[card.rank], card.rank.value, *(RANK_NAMES[faces][card.rank] for faces in Faces)]
             for suit in suits:
                 for rank in ranks:
-                    found.setdefault(_bare(suit + rank), card)
-        return found
+                    cards.setdefault(_bare(suit + rank), card)
+        return cards
 
 
 def _bare(typed: str) -> str:
-    return "".join(one for one in typed.casefold() if one.isalnum() or one in "♦♥♣♠")
+    return "".join(sign for sign in typed.casefold() if sign.isalnum() or sign in "♦♥♣♠")
 
 
 def in_order(hand: CardSet, mode: Mode | None, number: int = 0) -> tuple[Card, ...]:

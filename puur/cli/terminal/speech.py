@@ -15,25 +15,10 @@ from puur.cli.terminal.board import name_of, trick_line
 from puur.cli.terminal.host import PERSON
 from puur.cli.terminal.sheet import deal_points, score_of, side_name
 from puur.cli.terminal.skin import Skin
+from puur.core import events as ev
 from puur.core.deal import Phase
-from puur.core.events import (
-    Announced,
-    AusmachInvoked,
-    CardDrawn,
-    Cut,
-    DealerNamed,
-    Event,
-    Pushed,
-    SchreiberNamed,
-    Shuffled,
-    StoeckShown,
-    Thanked,
-    TrumpTurned,
-    WeisAdded,
-    WeisAnnounced,
-)
 from puur.core.game import Game
-from puur.core.reglement import SchneiderEffect, Source
+from puur.core.reglement import Source
 from puur.core.seats import other
 from puur.core.weis import Weis
 from puur.words import texts
@@ -42,7 +27,7 @@ from puur.words.refusals import explain
 
 @dataclass(frozen=True)
 class Before:
-    """What was so before an event, to tell what it changed."""
+    """How things stood before an event, to tell what it changed."""
 
     tricks: int
     playing: bool
@@ -66,14 +51,14 @@ class Narrator:
     def __init__(self, game: Game, skin: Skin) -> None:
         self.game, self.skin = game, skin
 
-    def tell(self, event: Event, before: Before, width: int) -> Iterator[RenderableType]:
+    def tell(self, event: ev.Event, before: Before, width: int) -> Iterator[RenderableType]:
         """What an accepted event means for the people at the table."""
         game = self.game
         yield from self._said(event, before)
         deal = game.deals[-1] if game.deals else None
         if deal is not None and len(deal.tricks) > before.tricks and before.playing:
             yield trick_line(game, deal.tricks[-1], len(deal.tricks), self.skin)
-        if deal is not None and deal.weisen.best is not None and before.best is None and not isinstance(event, Shuffled):
+        if deal is not None and deal.weisen.best is not None and before.best is None and not isinstance(event, ev.Shuffled):
             yield self._weis(deal.weisen.best)
         if game.bergpreis is not None and before.bergpreis is None:
             yield Text(tell("play.bergpreis", team=side_name(game, game.bergpreis), points=game.book.half), style="bold magenta")
@@ -82,50 +67,50 @@ class Narrator:
         if deal is not None and before.playing and deal.phase is Phase.OVER:
             yield from self._deal_over(width)
 
-    def _said(self, event: Event, before: Before) -> Iterator[RenderableType]:
+    def _said(self, event: ev.Event, before: Before) -> Iterator[RenderableType]:
         game, skin = self.game, self.skin
-        if isinstance(event, SchreiberNamed):
+        if isinstance(event, ev.SchreiberNamed):
             yield self._line(event.seat, tell("play.said.schreiber"), "dim")
-        elif isinstance(event, CardDrawn):
+        elif isinstance(event, ev.CardDrawn):
             yield Text(f"{name_of(game, event.seat)}: ") + skin.card(event.card)
             if not game.drawn:
                 yield Text(tell("play.said.tie"), style="dim")
             elif game.first_dealer is not None and len(game.drawn) > before.drawn:
                 yield Text(tell("play.said.first_dealer", name=name_of(game, game.first_dealer)))
-        elif isinstance(event, DealerNamed):
+        elif isinstance(event, ev.DealerNamed):
             yield Text(tell("play.said.first_dealer", name=name_of(game, event.dealer)))
-        elif isinstance(event, Shuffled):
+        elif isinstance(event, ev.Shuffled):
             yield Text("")
             yield Text(tell("play.said.deals", number=game.deal.number, name=name_of(game, event.seat)), style="bold")
-        elif isinstance(event, Cut) and event.seat != PERSON:
+        elif isinstance(event, ev.Cut) and event.seat != PERSON:
             yield self._line(event.seat, tell("play.said.cut", cards=event.lifted), "dim")
-        elif isinstance(event, Pushed):
+        elif isinstance(event, ev.Pushed):
             yield self._line(event.seat, tell("play.said.push"), "bold")
-        elif isinstance(event, Announced):
+        elif isinstance(event, ev.Announced):
             factor = f" ×{game.deal.factor}" if game.deal.factor != 1 else ""
             yield self._line(event.seat, skin.announced(event.mode, event.variant) + factor, "bold")
             if game.deal.nuller is not None:
                 yield Text(tell("play.said.nuller"), style="yellow")
-        elif isinstance(event, WeisAnnounced):
+        elif isinstance(event, ev.WeisAnnounced):
             yield self._line(event.seat, tell("play.said.weis", points=event.points), "cyan")
-        elif isinstance(event, WeisAdded):
+        elif isinstance(event, ev.WeisAdded):
             for weis in event.weise:
                 points = weis.points(game.book.weis.values)
                 line = self._line(event.seat, tell("play.said.more_weis", points=points), "cyan")
                 yield line + Text(" ") + self.weis(weis) if event.seat == PERSON else line
-        elif isinstance(event, StoeckShown):
+        elif isinstance(event, ev.StoeckShown):
             points = game.book.stoeck.points * game.bonus_factor(game.deal)
             yield self._line(event.seat, tell("play.said.stoeck", points=points), "cyan")
-        elif isinstance(event, Thanked):
+        elif isinstance(event, ev.Thanked):
             yield self._line(event.seat, tell("play.said.thanks"), "bold magenta")
-        elif isinstance(event, AusmachInvoked):
+        elif isinstance(event, ev.AusmachInvoked):
             yield Text(tell("play.said.ausmach", rule=game.book.rule("ending.ausmach")), style="bold magenta")
-        elif isinstance(event, TrumpTurned):
+        elif isinstance(event, ev.TrumpTurned):
             yield self._line(event.seat, tell("play.said.trump", suit=skin.suit(event.card.suit)), "bold")
         elif type(event) in game.form.handlers:
             yield from self._own_words(event)
 
-    def _own_words(self, event: Event) -> Iterator[Text]:
+    def _own_words(self, event: ev.Event) -> Iterator[Text]:
         """What only one game knows, in the words of its folder."""
         key = f"play.said.{re.sub('(?<!^)(?=[A-Z])', '-', type(event).__name__).lower()}"
         if key in texts():
@@ -176,7 +161,7 @@ class Narrator:
         by = tell(f"score.by.{game.over_by}")
         style = "bold green" if game.winner == game.sides[PERSON] else "bold red"
         yield Text(tell("play.winner", team=side_name(game, game.winner), by=by), style=style)
-        if game.schneider and game.book.ending.schneider is not SchneiderEffect.NOTHING:
+        if game.schneider:
             yield Text(
                 tell("play.schneider", team=side_name(game, other(game.winner)), points=game.book.half), style="bold magenta"
             )

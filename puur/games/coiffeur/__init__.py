@@ -18,7 +18,7 @@ from puur.core.ledger import Entry
 from puur.core.mode import OBENABE, UNDEUFE, Block, Mode, gusti, slalom, trio, trump_mode
 from puur.core.reglement import Leader, Reglement, Source
 from puur.core.seats import next_seat, other, partner_of, team_of
-from puur.core.sheet import Line, Sheet, rows_of
+from puur.core.sheet import Line
 from puur.games.calling import Calling
 from puur.games.coiffeur.book import CoiffeurRules, JokerModes, Start, TrioOrder, WrongVariant
 
@@ -62,7 +62,7 @@ def modes_of(book: Reglement, variant: str) -> tuple[Mode, ...]:
     if variant == "trio":
         fixed = ((Block.TRUMP, Block.UNTEN, Block.OBEN),)
         orders = fixed if rules.trio_order is TrioOrder.TRUMP_UNTEN_OBEN else tuple(permutations(Block, 3))
-        return tuple(trio(suit, (one, two, three), rules.trio_values) for suit in SUITS for one, two, three in orders)
+        return tuple(trio(suit, order, rules.trio_values) for suit in SUITS for order in orders)
     return {"obenabe": (OBENABE,), "undeufe": (UNDEUFE,)}.get(variant, ())
 
 
@@ -76,6 +76,7 @@ class Coiffeur(Calling):
     """The Coiffeur as TAM plays it; factors and switches are data of the book."""
 
     name = "coiffeur"
+    line_sum = FULL
     score_moves = False  # rounded to tens when a deal is over (TAM-CP-35)
 
     def open_variants(self, game: Game, team: int) -> tuple[str, ...]:
@@ -216,10 +217,6 @@ class Coiffeur(Calling):
         elif deals != book.ending.deals:
             beside = ("form", "coiffeur.factors", "ending.target")
             yield Clash("ending.deals", book.ending.deals, "deals-lines", {"value": str(deals)}, beside)
-
-    def sheet(self, game: Game) -> Sheet:
-        """For each line and pair that chose it, what both wrote. (TAM-CP-34)"""
-        return Sheet(rows_of(game), tuple(game.ledger.totals), lines=self.lines(game.book))
 
 
 def _chooser(deal: Deal) -> int | None:

@@ -17,7 +17,6 @@ from puur.core.form import Amount, Form, Handler
 from puur.core.ledger import Entry
 from puur.core.mode import Mode, trump_mode
 from puur.core.reglement import Source
-from puur.core.sheet import Sheet, rows_of
 from puur.games.differenzler.book import DifferenzlerRules, Prediction, TrumpBy, ZeroExact
 from puur.games.differenzler.bot import advice
 from puur.games.differenzler.events import EMPTY, Declared, Predicted
@@ -45,6 +44,7 @@ class Differenzler(Form):
     name = "differenzler"
     players = (4, 3)
     lower_wins = True
+    columns = ("said", "made", "points")
     score_moves = False
 
     def sides(self, players: int) -> tuple[int, ...]:
@@ -97,6 +97,13 @@ class Differenzler(Form):
         rule = game.book.rule("differenzler.prediction")
         return (Amount(Predicted(seat, 0) if hidden else Declared(seat, 0), "points", 0, deal_sum(game.book), rule),)
 
+    def own_of_paper(self, game: Game, said: tuple[int, ...]) -> Slips:
+        """The slips: a number on each, or none where the book knows that."""
+        least, most = (EMPTY if rules_of(game).missing else 0), deal_sum(game.book)
+        if len(said) != len(game.seats) or not all(least <= points <= most for points in said):
+            raise game.refuse("differenzler.prediction", "prediction-range", points=list(said), most=most)
+        return Slips(dict(enumerate(said)))
+
     def next_dealer(self, game: Game) -> int:
         """The next player."""
         return game.deals[-1].after(game.deals[-1].dealer)
@@ -140,13 +147,13 @@ class Differenzler(Form):
             "turned": str(deal.own.turned) if lies_open else None,
         }
 
-    def sheet(self, game: Game) -> Sheet:
-        """A line per deal: said, made, and what that costs."""
+    def cells(self, game: Game, deal: Deal, points: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """Said, made, and what that costs."""
+        return tuple(zip(_said(deal), _made(game, deal), points, strict=True))
 
-        def cells(deal: Deal, points: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-            return tuple(zip(_said(deal), _made(game, deal), points, strict=True))
-
-        return Sheet(rows_of(game, cells), tuple(game.ledger.totals), ("said", "made", "points"), lower_wins=True)
+    def least(self, book: Reglement) -> int:
+        """Below nothing where an exact prediction takes something off, in every deal."""
+        return -book.ending.deals * book.section(DifferenzlerRules).exact
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player would do."""

@@ -21,7 +21,6 @@ class Predicted(Event):
 
 
 @openly
-@dataclass(frozen=True, slots=True)
 class Declared(Event):
     """A seat says openly what its tricks will bring."""
 

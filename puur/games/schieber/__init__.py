@@ -13,7 +13,6 @@ from puur.core.ledger import Entry
 from puur.core.mode import Mode, trump_mode
 from puur.core.reglement import FirstSpeaker, LaterSpeaker, Leader, SilentLead, Source
 from puur.core.seats import SEATS, next_seat, partner_of
-from puur.core.sheet import Sheet, rows_of
 from puur.core.trick import Objection
 from puur.games.calling import Calling, speaker_open, take_word
 
@@ -93,11 +92,11 @@ class Schieber(Calling):
     def entries(self, game: Game, deal: Deal) -> list[Entry]:
         """The last trick first (JR-LAST-02), then the cards, then the Match."""
         book, factor = game.book, deal.factor
-        found: list[Entry] = []
+        written: list[Entry] = []
 
         def write(team: int, source: Source, raw: int, rule: str) -> None:
             if raw:
-                found.append(Entry(deal.number, team, source, raw, factor, raw * factor, book.rule(rule), 9))
+                written.append(Entry(deal.number, team, source, raw, factor, raw * factor, book.rule(rule), 9))
 
         if deal.last is not None:
             write(deal.last, Source.LAST_TRICK, book.scoring.last_trick, "scoring.last_trick")
@@ -105,17 +104,13 @@ class Schieber(Calling):
             write(team, Source.STICH, deal.points[team] + deal.moved[team], "scoring.total")
         if deal.match is not None:
             write(deal.match, Source.MATCH, book.scoring.match_bonus, "scoring.match_bonus")
-        return found
+        return written
 
     def clashes(self, book: Reglement) -> Iterator[Clash]:
         """Something has to be there to announce."""
         if not book.modes:
             yield Clash("modes", None, "no-modes", beside=("form",))
         yield from super().clashes(book)
-
-    def sheet(self, game: Game) -> Sheet:
-        """A line per deal, as it is written. (UB-SLATE-03, TAM-ES-62)"""
-        return Sheet(rows_of(game), tuple(game.ledger.totals))
 
 
 def _holder(deal: Deal, card: Card) -> int:

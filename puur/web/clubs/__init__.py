@@ -1,1 +1,1 @@
-"""The pages of a club: members, officials, treasurer, public. The engine is `puur.club`."""
+"""The pages of a club: members, officials, treasurer, public. The engine is `puur.season`."""

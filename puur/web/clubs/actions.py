@@ -1,6 +1,7 @@
 """Actions: one form, one event or a few, one permission. Pages list actions as data; address, form and answer are made here.
 
-An `Action` says what it asks (`Ask`), who may do it and which events follow. Its page can be opened alone (on a phone, with what
+An `Action` says what it asks (`Ask`), who may do it and which event follows: its class, which the form and the page fill, or a
+function where there is more to it. Its page can be opened alone (on a phone, with what
 follows from it told first) or its form stands in another page and is sent here. What is refused comes back with everything that was
 typed, the reason and its provision. Times are asked as a clock on the day itself: before six in the morning is the night after.
 """
@@ -8,7 +9,7 @@ typed, the reason and its provision. Times are asked as a clock on the day itsel
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -17,12 +18,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 
-from puur.club import NotThere, RuleViolation
-from puur.club.events import Event
+from puur.season.events import Event
 from puur.web.clubs import store
-from puur.web.clubs.pages import page, take
+from puur.web.clubs.pages import TAKEN, Answer, page, take
 from puur.web.clubs.rights import Here, needs
-from puur.web.clubs.words import in_words, name_of, rule_of
+from puur.web.clubs.words import clock, name_of, word
 from puur.web.people import lang_of, own_address
 from puur.words import say, texts
 
@@ -35,19 +35,31 @@ WHERE = {
 Choices = Sequence[tuple[str, str]]
 
 
+def _parts(here: Here, where: str) -> tuple[str, ...]:
+    return {"club": (here.row.slug,), "day": (here.row.slug, here.key), "table": (here.row.slug, here.key, here.series)}[where]
+
+
+def address(name: str, where: str = "club") -> Callable[[Here], str]:
+    """What finds the page called `name`: of the club, of the day or of the table."""
+    return lambda here: reverse(name, args=_parts(here, where))
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One thing a form asks: its name, its sort, the choices where there are few, what stands there at first."""
+    """One thing a form asks: its name, its sort, the choices where there are few, what stands there at first.
+
+    Choices may be a function of the page and the language; what stands there at first, and the limits, a function of the page.
+    """
 
     name: str
-    sort: str = "text"  # text, long, int, money, date, time, moment, choice, many, check
-    choices: Choices = ()
+    sort: str = "text"  # text, long, int, money, date, time, moment, choice, many, check, file
+    choices: Choices | Callable[[Here, str], Choices] = ()
     initial: Any = None
     required: bool = True
     label: str = ""  # key of the label; clubs.field.<name> otherwise
     text: str = ""  # a label that is no key: a name
     low: int | None = None
-    high: int | None = None
+    high: int | Callable[[Here], int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +71,12 @@ class Note:
     bad: bool = False
 
 
+def until_note(lang: str, key: str, until: datetime, rule: str, **facts: object) -> Note:
+    """Until when something is in time, or that it is late now: `clubs.note.<key>` and `clubs.note.<key>-late`."""
+    late = store.now() > until
+    return Note(say(f"clubs.note.{key}-late" if late else f"clubs.note.{key}", lang, until=clock(until), **facts), rule, late)
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """What somebody can do on a page."""
@@ -66,8 +84,8 @@ class Action:
     name: str
     where: str
     permission: str
-    asks: Callable[[Here, str], Sequence[Ask]]
-    events: Callable[[Here, Mapping[str, Any]], Sequence[Event]]
+    asks: Sequence[Ask] | Callable[[Here, str], Sequence[Ask]]
+    events: type[Event] | Callable[[Here, Mapping[str, Any]], Sequence[Event]]
     back: Callable[[Here], str]
     notes: Callable[[Here, str], Sequence[Note]] | None = None
 
@@ -78,23 +96,24 @@ class Action:
 
     def url(self, here: Here) -> str:
         """Its address here."""
-        parts = {"club": (), "day": (_key(here),), "table": (_key(here), here.series)}[self.where]
-        return reverse(self.url_name, args=[here.row.slug, *parts])
+        return reverse(self.url_name, args=_parts(here, self.where))
 
     def path(self) -> URLPattern:
         """Its address for the table of addresses."""
         return path(WHERE[self.where].format(name=self.name), needs(self.permission)(self.view()), name=self.url_name)
 
-    def form(self, here: Here, lang: str, data: Any = None, initial: Mapping[str, Any] | None = None) -> forms.Form:
+    def form(
+        self, here: Here, lang: str, data: Any = None, files: Any = None, initial: Mapping[str, Any] | None = None
+    ) -> forms.Form:
         """Its form."""
-        built = forms.Form(data, initial=dict(initial or {}), auto_id=f"{self.name}-%s")
-        for ask in self.asks(here, lang):
-            built.fields[ask.name] = _field(ask, lang)
+        built = forms.Form(data, files, initial=dict(initial or {}), auto_id=f"{self.name}-%s")
+        for ask in self.asks(here, lang) if callable(self.asks) else self.asks:
+            built.fields[ask.name] = _field(ask, here, lang)
         return built
 
     def same_thing(self, here: Here, facts: Mapping[str, Any]) -> Callable[[dict[str, Any]], bool]:
         """What another must not have changed meanwhile: the same table, or the same person or matter of the day."""
-        day, series, person = _key(here), here.series, facts.get("person")
+        day, series, person = here.key, here.series, facts.get("person")
 
         def about(data: dict[str, Any]) -> bool:
             if not day or data.get("day") != day or bool(data.get("series")) != bool(series):
@@ -113,36 +132,32 @@ class Action:
             lang = lang_of(request)
             if request.method != "POST":
                 return self._page(request, here, self.form(here, lang, initial=request.GET.dict()))
-            form = self.form(here, lang, request.POST)
+            form = self.form(here, lang, request.POST, request.FILES)
             if not form.is_valid():
                 return self._page(request, here, form, status=400)
-            try:
-                events = self.events(here, form.cleaned_data)
-            except (RuleViolation, NotThere) as problem:
-                return self._page(request, here, form, in_words(problem, here.club, lang), rule_of(problem), status=409)
-            error, rule = take(request, here, events, about=self.same_thing(here, form.cleaned_data))
-            if error:
-                return self._page(request, here, form, error, rule, status=409)
+            facts, events = form.cleaned_data, self.events
+            said = (lambda _: [filled(events, here, facts)]) if isinstance(events, type) else (lambda _: events(here, facts))
+            answer = take(request, here, said, about=self.same_thing(here, facts))
+            if answer != TAKEN:
+                return self._page(request, here, form, answer, status=409)
             return redirect(next_page(request, self.back(here)))
 
         do.__doc__ = f"The action {self.name}."
         return do
 
     def _page(
-        self, request: HttpRequest, here: Here, form: forms.Form, error: str = "", rule: str = "", *, status: int = 200
+        self, request: HttpRequest, here: Here, form: forms.Form, answer: Answer = TAKEN, *, status: int = 200
     ) -> HttpResponse:
         lang = lang_of(request)
         facts = {
             "action": self,
             "form": form,
-            "error": error,
-            "error_rule": rule,
             "notes": self.notes(here, lang) if self.notes else (),
             "title": say(f"clubs.act.{self.name}", lang),
             "help": help_of(self.name, lang),
             "back": next_page(request, self.back(here)),
         }
-        return page(request, here, "clubs/action.html", facts, status=status)
+        return page(request, here, "clubs/action.html", facts, refused=answer, status=status)
 
 
 def help_of(name: str, lang: str) -> str:
@@ -151,9 +166,18 @@ def help_of(name: str, lang: str) -> str:
     return entry[lang] if entry else ""
 
 
-def _key(here: Here) -> str:
-    occasion = here.day or here.meeting
-    return occasion.key if occasion else ""
+def filled(kind: type[Event], here: Here, facts: Mapping[str, Any]) -> Event:
+    """The event that a form says; what it does not ask comes from the page: the day, the table, who acts, and when."""
+    me = dict.fromkeys(("by", "person", "member"), here.me)
+    given: dict[str, Any] = {"day": here.key, "series": here.series, **me, "at": store.now(), **facts}
+    values = {}
+    for field in fields(kind):  # type: ignore[arg-type]
+        value = given.get(field.name)
+        if isinstance(value, time) and "datetime" in str(field.type):
+            value = moment(here.occasion.date, value)
+        if field.name in given:
+            values[field.name] = tuple(value) if isinstance(value, list) else value
+    return kind(**values)
 
 
 def next_page(request: HttpRequest, default: str) -> str:
@@ -163,23 +187,25 @@ def next_page(request: HttpRequest, default: str) -> str:
     return wanted if wanted.startswith("/") else default
 
 
-def _field(ask: Ask, lang: str) -> forms.Field:
+def _field(ask: Ask, here: Here, lang: str) -> forms.Field:
+    initial = ask.initial(here) if callable(ask.initial) else ask.initial
+    choices = ask.choices(here, lang) if callable(ask.choices) else ask.choices
     label = ask.text or say(ask.label or f"clubs.field.{ask.name}", lang)
     help_text = texts().get(f"{ask.label or f'clubs.field.{ask.name}'}.help")
     common: dict[str, Any] = {
-        "label": label, "required": ask.required, "initial": ask.initial, "help_text": help_text[lang] if help_text else "",
+        "label": label, "required": ask.required, "initial": initial, "help_text": help_text[lang] if help_text else "",
     }  # fmt: skip
     if ask.sort == "choice":
-        empty = [] if ask.required and ask.initial is not None else [("", "–")]
-        return forms.ChoiceField(choices=[*empty, *ask.choices], **common)
+        empty = [] if ask.required and initial is not None else [("", "–")]
+        return forms.ChoiceField(choices=[*empty, *choices], **common)
     if ask.sort == "many":
-        return forms.MultipleChoiceField(choices=list(ask.choices), widget=forms.CheckboxSelectMultiple, **common)
+        return forms.MultipleChoiceField(choices=list(choices), widget=forms.CheckboxSelectMultiple, **common)
     if ask.sort == "check":
         return forms.BooleanField(**common)
     if ask.sort == "int":
-        return forms.IntegerField(
-            min_value=ask.low, max_value=ask.high, widget=forms.NumberInput(attrs={"inputmode": "numeric"}), **common
-        )
+        high = ask.high(here) if callable(ask.high) else ask.high
+        typed = forms.NumberInput(attrs={"inputmode": "numeric"})
+        return forms.IntegerField(min_value=ask.low, max_value=high, widget=typed, **common)
     if ask.sort == "money":
         return forms.DecimalField(min_value=0, max_digits=9, decimal_places=2, **common)
     if ask.sort == "date":
@@ -188,6 +214,8 @@ def _field(ask: Ask, lang: str) -> forms.Field:
         return forms.TimeField(widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"), **common)
     if ask.sort == "moment":
         return _Moment(widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"), **common)
+    if ask.sort == "file":
+        return forms.FileField(**common)
     if ask.sort == "long":
         return forms.CharField(max_length=20_000, widget=forms.Textarea, **common)
     return forms.CharField(max_length=200, **common)
@@ -206,11 +234,38 @@ def moment(on: date, clock: time) -> datetime:
     return datetime.combine(on + timedelta(days=1) if clock < NIGHT else on, clock)
 
 
-def clock_now() -> time:
-    """What the clock says."""
-    return store.now().time()
+POINTS = (Ask("first", "int", low=0, high=20_000), Ask("second", "int", low=0, high=20_000))
+AT = Ask("at", "time", initial=lambda _here: store.now().time())
 
 
 def people_choices(here: Here, keys: Iterable[str], lang: str = "de") -> list[tuple[str, str]]:
     """People by name."""
     return sorted(((key, name_of(here.club, key, lang)) for key in keys if key), key=lambda choice: choice[1].casefold())
+
+
+def attendees(here: Here, lang: str) -> list[tuple[str, str]]:
+    """Who is expected: everybody with a seat on the day, or every member at a meeting."""
+    seated = [seat.person for _, seat in here.club.everybody(here.day)] if here.day else ()
+    return people_choices(here, seated if here.day else here.club.roster.members(here.occasion.date), lang)
+
+
+def members(here: Here, lang: str) -> list[tuple[str, str]]:
+    """The members on the day, or today."""
+    return people_choices(here, here.club.roster.members(here.occasion.date if here.key else store.today()), lang)
+
+
+def strangers(here: Here, lang: str) -> list[tuple[str, str]]:
+    """People the club knows who are no members on the day, or today."""
+    own = dict(members(here, lang))
+    return people_choices(here, [person for person in here.club.roster.people if person not in own], lang)
+
+
+def words_for(area: str, *keys: str) -> Callable[[Here, str], Choices]:
+    """Keys of the engine to choose from, each by its word."""
+    return lambda _here, lang: [(key, word(area, key, lang)) for key in keys]
+
+
+KNOWN_OR_NEW = (
+    Ask("person", "choice", strangers, required=False, label="clubs.field.known-person"),
+    Ask("new_name", required=False),
+)

@@ -38,7 +38,7 @@ class Club(models.Model):
     host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted_clubs")
     created = models.DateTimeField(auto_now_add=True)
     n = models.PositiveIntegerField(default=0)
-    told = models.JSONField(default=dict)  # balances and standings after event n, see `told`; empty: from before they were kept
+    told = models.JSONField(default=dict)  # balances and standings after n, see `store.told`; empty: from before they were kept
 
     class Meta:
         """By name."""

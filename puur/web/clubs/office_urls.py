@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from puur.web.clubs.views import (
-    files,
-    numbers,
-    public,
-    treasury,
-    treasury_bank,
-    treasury_bills,
-    treasury_books,
-    treasury_desk,
-)
+from puur.web.clubs.views import files, numbers, public, treasury, treasury_bank, treasury_bills, treasury_books, treasury_desk
 
 office_patterns: list[URLPattern] = [
     path("<slug:slug>/money/", treasury.overview, name="club-money"),

@@ -8,19 +8,19 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
-from puur.club import Club as Engine
-from puur.club import NotThere, RuleViolation
-from puur.club.events import Event
+from puur.season import Club as Engine
+from puur.season import Refusal
+from puur.season.events import Event
 from puur.web.clubs import store
 from puur.web.clubs.rights import Here
 from puur.web.clubs.slips import last_slip
-from puur.web.clubs.words import entry_text, in_words, rule_of
+from puur.web.clubs.words import entry_text, in_words
 from puur.web.people import lang_of
 from puur.words import say
 
-# Name of the page, permission to see its tab. Pages of others appear as soon as they exist.
+# Name of the page, permission to see its tab.
 TABS = (
     ("club", "club.see"),
     ("club-me", "me.see"),
@@ -39,20 +39,27 @@ def tabs(request: HttpRequest, here: Here) -> list[dict[str, Any]]:
     """The tabs that the one who asks may open."""
     shown = []
     for name, permission in TABS:
-        try:
-            url = reverse(name, args=[here.row.slug])
-        except NoReverseMatch:
-            continue
+        url = reverse(name, args=[here.row.slug])
         if here.at(None).may(permission):
             here_now = request.path == url or (name != "club" and request.path.startswith(url))
             shown.append({"name": name, "url": url, "key": f"clubs.tab.{name}", "current": here_now})
     return shown
 
 
+Answer = tuple[str, str]  # why something was refused, and the provision; empty where it was not
+TAKEN: Answer = ("", "")
+
+
 def page(
-    request: HttpRequest, here: Here, template: str, context: Mapping[str, Any] | None = None, *, status: int = 200
+    request: HttpRequest,
+    here: Here,
+    template: str,
+    context: Mapping[str, Any] | None = None,
+    *,
+    refused: Answer = TAKEN,
+    status: int = 200,
 ) -> HttpResponse:
-    """A page of a club in its frame; templates extend `clubs/frame.html` and find `here`, `club`, `n` and `now`."""
+    """A page of a club in its frame; templates extend `clubs/frame.html` and find `here`, `club`, `n`, `now` and `error`."""
     lang = lang_of(request)
     slip = last_slip(here) if request.method == "GET" else None
     frame = {
@@ -64,7 +71,11 @@ def page(
         "tabs": tabs(request, here),
         "slip": slip,
         "slip_text": entry_text(here.club, slip.data, lang) if slip else "",
+        "error": refused[0],
+        "error_rule": refused[1],
     }
+    if refused != TAKEN and status == 200 and request.method == "POST":
+        status = 400
     return render(request, template, {**frame, **(context or {})}, status=status)
 
 
@@ -81,16 +92,22 @@ def take(
     *,
     about: Callable[[dict[str, Any]], bool] | None = None,
     done: str = "clubs.done",
-) -> tuple[str, str]:
-    """Submit what a form says; ('', '') when it was taken in, else why not and the provision. Tells the page what was done."""
+) -> Answer:
+    """Submit what a form says; `TAKEN`, or why not. Tells the page what was done.
+
+    A function reads the form there: what it refuses is answered like what the club refuses.
+    """
     lang, before = lang_of(request), here.row.n
     try:
         store.submit(here.row, events, here.actor.signs, expect=expected(request), about=about)
-    except store.Changed as changed:
-        changes = "; ".join(entry_text(here.club, entry.data, lang) for entry in changed.entries[-3:])
-        return say("clubs.changed", lang, what=changes), ""
-    except (RuleViolation, NotThere) as problem:
-        return in_words(problem, here.club, lang), rule_of(problem)
+    except Refusal as problem:
+        return in_words(problem, here.club, lang), problem.rule
     if here.row.n > before:
         messages.success(request, say(done, lang))
     return "", ""
+
+
+def tell(request: HttpRequest, answer: Answer) -> None:
+    """Say on the next page why something was refused."""
+    if answer != TAKEN:
+        messages.error(request, " ".join(answer).strip())

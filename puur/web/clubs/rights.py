@@ -25,8 +25,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 
-from puur.club import Club as Engine
-from puur.club.days import Day, Meeting
+from puur.season import Club as Engine
+from puur.season.days import Day, Meeting
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson
 
@@ -109,6 +109,19 @@ class Here:
         if self.day is None:
             raise Http404
         return self.day
+
+    @property
+    def occasion(self) -> Day | Meeting:
+        """The Jasstag or meeting in the address."""
+        occasion = self.day or self.meeting
+        if occasion is None:
+            raise Http404
+        return occasion
+
+    @property
+    def key(self) -> str:
+        """The key of the day or meeting in the address, or ''."""
+        return self.occasion.key if self.day or self.meeting else ""
 
     @property
     def roles(self) -> frozenset[str]:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from puur.log import SEASON
 from puur.web.clubs import store
 from puur.web.clubs.models import ClubEvent
 from puur.web.clubs.rights import Here
@@ -22,13 +23,7 @@ OWN_WORD = frozenset(
 # What those at a table enter: theirs until somebody has signed; afterwards the Chef Jahrestrophy's.
 AT_TABLE = frozenset(
     {
-        "round-played",
-        "cards-drawn",
-        "break-voted",
-        "break-taken",
-        "series-aborted",
-        "drinks-billed",
-        "schnapps-drunk",
+        *("round-played", "cards-drawn", "break-voted", "break-taken", "series-aborted", "drinks-billed", "schnapps-drunk"),
         "drink-voted",
     }
 )
@@ -58,5 +53,5 @@ def last_slip(here: Here) -> store.Entry | None:
     last = ClubEvent.objects.filter(club=here.row, by=signs).order_by("-n").first() if signs else None
     if last is None or timezone.now() - last.at > SHOWN_FOR:
         return None
-    entry = store.entry_of(last)
+    entry = store.Entry(last.n, SEASON.read(last.data), last.at, last.by)
     return entry if may_withdraw(here, entry) else None

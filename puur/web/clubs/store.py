@@ -3,10 +3,10 @@
 - `engine(row)` answers the engine's `Club` as it is after event `row.n`. It is shared: ask it, never `submit` to it. What a page
   wants to try out, it tries on `draft(row)`.
 - `submit(row, events, by, expect=…, about=…)` takes all events in or none, in one transaction under the lock of the club, and
-  returns the number of the last. Refusals of the engine (`RuleViolation`, `NotThere`) pass through; then nothing has changed.
+  returns the number of the last. A `Refusal` of the engine passes through; then nothing has changed.
 - Two officials at once: a form carries `n`, the number of the last event its page was made from, and hands it in as `expect`. If
   since then an event came in that touches the same thing (`about`, e.g. `touching(day="2027-3", series="A")`; without it any
-  event), the second gets `Changed` with what happened in between, and decides again. Nobody overwrites anybody.
+  event), the second is refused (`stale`) with what happened in between, and decides again. Nobody overwrites anybody.
 - `withdraw(row, n, by, reason)` takes a slip back: a further entry (`Withdrawn`) names event `n`, and the club is computed
   without it. It is refused where the rest does not hold together without it, and for money and decisions, which are only reversed
   by events of their own (`Reversed`, `RolloverUndone`, `RoundCorrected`). The entry stays in the trail.
@@ -17,39 +17,24 @@
 from __future__ import annotations
 
 import copy
-import functools
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
-from puur.club import Club as Engine
-from puur.club import ClubBook, NotThere, load, load_text
-from puur.club.events import Event
-from puur.club.events.codec import line_from_json
 from puur.core.errors import Refusal
-from puur.log import SEASON, Line, Withdrawn, counted
-from puur.log import withdraw as log_withdraw
+from puur.log import SEASON, Line
 from puur.log.lines import withdrawals
+from puur.season import Club as Engine
+from puur.season import ClubBook, load, load_text
+from puur.season.events import Event
+from puur.season.yearly import standings
 from puur.web.clubs.models import Club, ClubEvent
-from puur.web.clubs.told import told
+from puur.web.store import Folded, Stream
 
-_KEEP = 24  # clubs in memory
-_cache: OrderedDict[int, tuple[int, Engine]] = OrderedDict()
-_guard = threading.Lock()
-
-
-class Changed(Exception):
-    """Somebody else was faster: `entries` came in since the page was made."""
-
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        super().__init__(f"{len(entries)} entries came in between")
-        self.entries = tuple(entries)
+MOST_HELD = 24  # clubs in memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,46 +74,56 @@ def book_of(row: Club) -> ClubBook:
     return load_text(row.book_text, row.name) if row.book_text else load(row.book)
 
 
-def entry_of(stored: ClubEvent, withdrawn: int = 0) -> Entry:
-    """A stored line."""
-    return Entry(stored.n, line_from_json(stored.data), stored.at, stored.by, withdrawn)
+def told(engine: Engine) -> dict[str, Any]:
+    """Every balance and the standings of every year, as JSON knows them.
+
+    They are kept beside the events and compared with them by `puur check`: so a row changed by hand is noticed, and a later
+    version of Puur that would compute a past year otherwise.
+    """
+    return {
+        "balances": {account: str(amount) for account, amount in engine.ledger.balances().items()},
+        "standings": {
+            str(year): [[standing.rank, standing.member, standing.points] for standing in standings(engine, year)]
+            for year in engine.years()
+        },
+    }
 
 
-def lines_of(row: Club) -> list[Entry]:
-    """Everything on record, in its order."""
-    return [entry_of(stored) for stored in ClubEvent.objects.filter(club=row, n__lte=row.n).order_by("n")]
+class Clubs(Stream[Club, Engine]):
+    """The stream of a club: its revision is the number of its last event."""
+
+    registry, owners, entries, owner, revision, by_line, most_held = SEASON, Club, ClubEvent, "club", "n", True, MOST_HELD
+
+    def fold(self, row: Club, events: Iterable[Event]) -> Engine:
+        """The club after these events."""
+        return Engine(book_of(row), events)
+
+    def fork(self, engine: Engine) -> Engine:
+        """A copy; events, the book and everything inside them never change, and are shared with it."""
+        shared: dict[int, object] = {id(engine.book): engine.book, **{id(event): event for event in engine.events}}
+        return copy.deepcopy(engine, shared)
+
+    def now(self) -> datetime:
+        """With its zone."""
+        return timezone.now()
+
+    def keep(self, row: Club, after: Folded[Engine], lines: object) -> None:
+        """The number of the last event, balances and standings."""
+        row.told = told(after.engine)
+        row.save(update_fields=["n", "told"])
+
+
+CLUBS = Clubs()
 
 
 def engine(row: Club) -> Engine:
     """The club after event `row.n`. Shared by all pages: only ask it."""
-    with _guard:
-        found = _cache.get(row.pk)
-    if found is None or found[0] != row.n:
-        found = (row.n, Engine(book_of(row), [line.event for line in counted(lines_of(row))]))
-        _remember(row.pk, *found)
-    return found[1]
+    return CLUBS.folded(row).engine
 
 
 def draft(row: Club) -> Engine:
     """A copy of the club to try something on."""
-    whole = engine(row)
-    # Events, the book and everything inside them never change: they are shared with the copy.
-    memo: dict[int, object] = {id(whole.book): whole.book, **{id(one): one for one in whole.events}}
-    return copy.deepcopy(whole, memo)
-
-
-def _remember(pk: int, n: int, club: Engine) -> None:
-    with _guard:
-        _cache[pk] = (n, club)
-        _cache.move_to_end(pk)
-        while len(_cache) > _KEEP:
-            _cache.popitem(last=False)
-
-
-def forget(row: Club) -> None:
-    """Compute the club anew next time: its settings have changed."""
-    with _guard:
-        _cache.pop(row.pk, None)
+    return CLUBS.fork(engine(row))
 
 
 def touching(**facts: str) -> Callable[[dict[str, Any]], bool]:
@@ -141,17 +136,6 @@ def touching(**facts: str) -> Callable[[dict[str, Any]], bool]:
     return about
 
 
-def _locked(row: Club, expect: int | None, about: Callable[[dict[str, Any]], bool] | None) -> Club:
-    """The club under lock, at its newest; `Changed` where the page is out of date."""
-    fresh = Club.objects.select_for_update().get(pk=row.pk)
-    if expect is not None and expect < fresh.n:
-        since = map(entry_of, ClubEvent.objects.filter(club=fresh, n__gt=expect).order_by("n"))
-        between = [entry for entry in since if about is None or about(entry.data)]
-        if between:
-            raise Changed(between)
-    return fresh
-
-
 def submit(
     row: Club,
     events: Sequence[Event] | Callable[[Engine], Sequence[Event]],
@@ -160,55 +144,21 @@ def submit(
     expect: int | None = None,
     about: Callable[[dict[str, Any]], bool] | None = None,
 ) -> int:
-    """Take in all events or none; the number of the last. `row` is brought up to date.
-
-    A function is given the club under lock, takes in what follows from it there and answers with the events: they are found once.
-    """
-    with transaction.atomic():
-        fresh = _locked(row, expect, about)
-        club = draft(fresh)
-        if callable(events):
-            events = events(club)
-        else:
-            for event in events:
-                club.submit(event)
-        if events:
-            _write(fresh, events, by, club)
-    _remember(fresh.pk, fresh.n, club)
-    row.n = fresh.n
+    """Take in all events or none; the number of the last. `row` is brought up to date."""
+    row.n = CLUBS.submit({"pk": row.pk}, events, by, expect=expect, about=about).revision
     return row.n
-
-
-def _write(fresh: Club, events: Sequence[Event | Withdrawn], by: str, club: Engine) -> None:
-    at = timezone.now()
-    ClubEvent.objects.bulk_create(
-        ClubEvent(club=fresh, n=fresh.n + place, at=at, by=by, data=SEASON.write(event))
-        for place, event in enumerate(events, start=1)
-    )
-    fresh.n += len(events)
-    fresh.told = told(club)
-    fresh.save(update_fields=["n", "told"])
 
 
 def withdraw(row: Club, n: int, by: str, reason: str) -> int:
     """Take entry `n` back as a slip; refused where the others do not hold together without it."""
     if not reason.strip():
-        raise NotThere("reason-missing")
-    with transaction.atomic():
-        fresh = _locked(row, None, None)
-        try:
-            fold = functools.partial(Engine, book_of(fresh))
-            taken, club = log_withdraw(SEASON, lines_of(fresh), [n], reason.strip()[:200], fold)
-        except Refusal as problem:
-            raise NotThere(problem.reason, **problem.facts) from problem.__cause__
-        _write(fresh, [taken], by, club)
-    _remember(fresh.pk, fresh.n, club)
-    row.n = fresh.n
+        raise Refusal("reason-missing")
+    row.n = CLUBS.withdraw({"pk": row.pk}, [n], by, reason.strip()[:200]).revision
     return row.n
 
 
 def trail(row: Club) -> list[Entry]:
     """Everything that ever happened, newest first."""
-    lines = lines_of(row)
+    lines = CLUBS.lines(row)
     gone = withdrawals(lines)
-    return [replace(line, withdrawn=gone[line.n].n if line.n in gone else 0) for line in reversed(lines)]
+    return [Entry(line.n, line.event, line.at, line.by, gone[line.n].n if line.n in gone else 0) for line in reversed(lines)]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from decimal import ROUND_HALF_UP, Decimal
-from fractions import Fraction
 from typing import Any
 
-from puur.club import Club as Engine
-from puur.club import NotThere, RuleViolation
+from puur.core.errors import Refusal
+from puur.log import SEASON
 from puur.reglement.old_forms import ACTS
+from puur.season import Club as Engine
 from puur.web.clubs.models import HOST
 from puur.words import Facts, texts
+from puur.words.refusals import explain, refused
 
 # Facts that are keys of people.
 PEOPLE = frozenset(
@@ -36,7 +36,7 @@ def name_of(club: Engine, person: str, lang: str = "de") -> str:
     """The name of a person, or a dash."""
     if person == HOST:
         return word("role", "host", lang)
-    return club.roster.people[person].name if person in club.roster.people else person or "–"
+    return club.roster.name(person)
 
 
 def names_in(club: Engine, text: object, lang: str = "de") -> str:
@@ -50,43 +50,28 @@ def day_name(key: str, lang: str) -> str:
     return word("word", "day", lang, number=number, year=year) if dash and number.isdecimal() else key
 
 
-def shown_points(value: Fraction | Decimal | int | None) -> str:
-    """Points as people read them: whole, or with two decimals."""
-    if value is None:
-        return "–"
-    exact = Fraction(value)
-    if exact.denominator == 1:
-        return str(exact.numerator)
-    return str((Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP))
-
-
 def clock(moment: datetime, of: date | None = None) -> str:
     """A moment: the time alone on its own day, else with the date."""
     return f"{moment:%H:%M}" if of == moment.date() else f"{moment.day}.{moment.month}.{moment.year} {moment:%H:%M}"
 
 
-def in_words(problem: RuleViolation | NotThere, club: Engine, lang: str) -> str:
-    """A refusal as a sentence with names; the provision is shown beside it (`rule_of`)."""
-    area = "refused" if isinstance(problem, RuleViolation) else "missing"
-    key = f"club.{area}.{problem.reason}"
-    if key not in texts():
-        key = f"clubs.{area}.{problem.reason}" if f"clubs.{area}.{problem.reason}" in texts() else f"club.{area}.unknown"
-    facts = Facts({"reason": problem.reason})
-    for name, value in problem.facts.items():
-        if name == "day" or str(value) in club.days:
-            facts[name] = day_name(str(value), lang)
-        elif name in PEOPLE:
-            facts[name] = names_in(club, value, lang)
-        elif name == "teams":
-            facts[name] = " / ".join(" + ".join(name_of(club, key) for key in team.split("+")) for team in str(value).split(" / "))
-        else:
-            facts[name] = clock(value) if isinstance(value, datetime) else value
-    return texts()[key][lang].format_map(facts)
+def in_words(problem: Refusal, club: Engine, lang: str) -> str:
+    """A refusal as a sentence with names; its provision is shown beside it."""
+    area, cause = "refused" if problem.rule else "missing", problem.__cause__
+    facts = {**problem.facts, "why": explain(cause.reason, cause.facts, lang)} if isinstance(cause, Refusal) else problem.facts
 
+    def shown(fact: str, value: object) -> str:
+        if fact == "day" or str(value) in club.days:
+            return day_name(str(value), lang)
+        if fact in PEOPLE:
+            return names_in(club, value, lang)
+        if fact == "teams":
+            return " / ".join(" + ".join(name_of(club, key) for key in team.split("+")) for team in str(value).split(" / "))
+        if fact == "since" and isinstance(value, list):  # what others entered meanwhile
+            return "; ".join(entry_text(club, SEASON.write(line.event), lang) for line in value[-3:])
+        return clock(value) if isinstance(value, datetime) else str(value)
 
-def rule_of(problem: RuleViolation | NotThere) -> str:
-    """The provision behind a refusal, or ''."""
-    return str(problem.rule) if isinstance(problem, RuleViolation) else ""
+    return refused((f"clubs.{area}", f"club.{area}"), problem.reason, facts, lang, shown)
 
 
 def _when(value: str) -> str:
@@ -107,6 +92,8 @@ def entry_text(club: Engine, data: Mapping[str, Any], lang: str) -> str:
                 facts[name] = " / ".join(" + ".join(name_of(club, key) for key in team) for team in value)
             else:
                 facts[name] = (" : " if name == "points" else ", ").join(name_of(club, str(part), lang) for part in flat)
+        elif name == "sheet":
+            facts["points"] = " : ".join(map(str, value["totals"]))
         elif name in PEOPLE:
             facts[name] = name_of(club, str(value), lang)
         elif name == "day":

@@ -1,1 +1,1 @@
-"""The pages of a tournament evening: organiser, tables, office, players, beamer. The engine is `puur.tournament`."""
+"""The pages of a tournament evening: organiser, tables, office, players, beamer. The engine is `puur.evening`."""

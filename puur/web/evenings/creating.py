@@ -10,18 +10,18 @@ from typing import TypeVar
 from django.db import transaction
 from django.http import HttpRequest
 
+from puur.core.errors import Refusal
 from puur.core.evening import DrawWhen, Rest, SitOutScore
 from puur.core.reglement import Reglement
+from puur.evening.evening import Evening as Engine
+from puur.evening.files import SETUP
+from puur.evening.state import EveningSetup
 from puur.reglement import ReglementError, dump, load, load_text, shipped
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.files import SETUP
-from puur.tournament.state import EveningSetup
 from puur.web.evenings.desk import money, number, text, upload
-from puur.web.evenings.fold import Refused
 from puur.web.evenings.models import Evening
 from puur.web.forms import BIGGEST_BOOK
-from puur.web.live.speech import problem_text
 from puur.web.live.state import Who
+from puur.words.problems import problem_text
 
 MOST_ROUNDS = 20
 PREFERRED = ("tam2014-es", "tam2014-ps", "tam2014-cp", "nws2020", "ub2024")
@@ -38,10 +38,9 @@ class BadBook(Exception):
 
 
 def books() -> list[Reglement]:
-    """The shipped books that regulate a tournament, the usual ones first."""
-    known = [load(key) for key in shipped()]
-    tournaments = [book for book in known if book.tournament.rounds]
-    return sorted(tournaments, key=lambda book: PREFERRED.index(book.key) if book.key in PREFERRED else len(PREFERRED))
+    """All shipped books: the usual ones first, last those without a tournament, where the organiser says how many rounds."""
+    usual = {key: place for place, key in enumerate(PREFERRED)}
+    return sorted(map(load, shipped()), key=lambda book: (not book.evening.rounds, usual.get(book.key, len(usual))))
 
 
 def book_from(request: HttpRequest, lang: str) -> Reglement:
@@ -50,7 +49,7 @@ def book_from(request: HttpRequest, lang: str) -> Reglement:
     if file is None:
         key = request.POST.get("book", "")
         if key not in shipped():
-            raise Refused("no-book")
+            raise Refusal("no-book")
         return load(key)
     try:
         return load_text(file.read().decode("utf-8-sig", errors="replace"), str(file.name)[:60])
@@ -60,12 +59,12 @@ def book_from(request: HttpRequest, lang: str) -> Reglement:
 
 def with_draw(book: Reglement, when: str) -> Reglement:
     """The book with seats drawn all ahead or round by round, as the organiser chooses."""
-    if when not in (time.value for time in DrawWhen) or book.tournament.draw.value == when:
+    if when not in (time.value for time in DrawWhen) or book.evening.draw.value == when:
         return book
     key = book.key.removesuffix(_OWN)
-    if key in shipped() and load(key).tournament.draw.value == when:
+    if key in shipped() and load(key).evening.draw.value == when:
         return load(key)
-    return replace(book, key=key + _OWN, tournament=replace(book.tournament, draw=DrawWhen(when)))
+    return replace(book, key=key + _OWN, evening=replace(book.evening, draw=DrawWhen(when)))
 
 
 def stored_book(book: Reglement) -> tuple[str, str]:
@@ -80,18 +79,14 @@ def setup_from(request: HttpRequest, book: Reglement, seed: str) -> EveningSetup
         try:
             date.fromisoformat(day)
         except ValueError:
-            raise Refused("date", found=day[:20]) from None
+            raise Refusal("date", found=day[:20]) from None
     rounds = number(request, "rounds", 1, MOST_ROUNDS, default=0) if request.POST.get("rounds") else 0
     return EveningSetup(
-        name=text(request, "title", needed=True),
-        date=day,
-        venue=text(request, "venue"),
-        seed=text(request, "seed") or seed,
-        rounds=0 if rounds == book.tournament.rounds else rounds,
-        rest=_choice(Rest, request.POST.get("rest", "")),
+        name=text(request, "title", needed=True), date=day, venue=text(request, "venue"), seed=text(request, "seed") or seed,
+        rounds=0 if rounds == book.evening.rounds else rounds, rest=_choice(Rest, request.POST.get("rest", "")),
         sit_out=_choice(SitOutScore, request.POST.get("sit_out", "")),
         missed=_choice(SitOutScore, request.POST.get("missed", "")),
-    )
+    )  # fmt: skip
 
 
 def _choice(kind: type[Kind], given: str) -> Kind | None:

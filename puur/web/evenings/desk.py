@@ -18,12 +18,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 
-from puur.core.errors import RuleViolation
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.state import Player
+from puur.core.errors import Refusal
+from puur.evening.evening import Evening as Engine
+from puur.evening.state import Player
 from puur.web import people
 from puur.web.evenings import clock, store
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Role
 from puur.web.evenings.rights import Access, need
 from puur.words import say
@@ -52,9 +52,9 @@ def desk(*roles: str, even_archived: bool = False) -> Callable[[View], View]:
             access = need(request, code, *roles)
             try:
                 if access.row.archived is not None and request.method == "POST" and not even_archived:
-                    raise Refused("archived")
+                    raise Refusal("archived")
                 return view(request, access, **more)
-            except (Refused, RuleViolation) as problem:
+            except Refusal as problem:
                 return refused(request, access, problem)
 
         return inner
@@ -62,7 +62,7 @@ def desk(*roles: str, even_archived: bool = False) -> Callable[[View], View]:
     return wrap
 
 
-def refused(request: HttpRequest, access: Access, problem: Refused | RuleViolation) -> HttpResponse:
+def refused(request: HttpRequest, access: Access, problem: Refusal) -> HttpResponse:
     """Say why not, where the person is."""
     text = store.sentence(problem, people.lang_of(request), folded(access.row).engine)
     if request.headers.get(SWAP):
@@ -89,17 +89,14 @@ def show(request: HttpRequest, access: Access, template: str, tab: str, /, statu
     """Render a page of an evening with its frame."""
     row, state = access.row, folded(access.row)
     base = {
-        "access": access,
-        "row": row,
-        "engine": state.engine,
-        "code": row.code,
+        "access": access, "row": row, "engine": state.engine, "code": row.code,
         "tabs": [
             {"key": f"evenings.org.tab.{key}", "url": reverse(name, args=[row.code]), "here": key == tab}
             for key, name, roles in TABS
             if access.organiser or access.role in roles
         ],
         "clock": clock.view(row.clock, store.now_ms()),
-    }
+    }  # fmt: skip
     return render(request, f"evenings/organiser/{template}.html", base | context, status=status)
 
 
@@ -119,9 +116,9 @@ def text(request: HttpRequest, name: str, most: int = LONGEST, *, needed: bool =
     raw = request.POST.get(name, "")
     line = " ".join("".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in raw).split())
     if len(line) > most:
-        raise Refused("too-long", found=line[:20], most=most)
+        raise Refusal("too-long", found=line[:20], most=most)
     if needed and not line:
-        raise Refused("missing", field=name)
+        raise Refusal("missing", field=name)
     return line
 
 
@@ -131,7 +128,7 @@ def number(request: HttpRequest, name: str, low: int, high: int, default: int | 
     if not raw and default is not None:
         return default
     if not re.fullmatch(r"-?[0-9]{1,9}", raw) or not low <= int(raw) <= high:
-        raise Refused("number", found=raw[:20], low=low, high=high)
+        raise Refusal("number", found=raw[:20], low=low, high=high)
     return int(raw)
 
 
@@ -139,7 +136,7 @@ def upload(request: HttpRequest, name: str, most: int) -> UploadedFile[bytes] | 
     """A file of a form, of at most so many bytes; None where there is none."""
     file = request.FILES.get(name)
     if file is not None and (size := file.size or 0) > most:
-        raise Refused("file-big", size=size >> 20, most=max(1, most >> 20))
+        raise Refusal("file-big", size=size >> 20, most=max(1, most >> 20))
     return file
 
 
@@ -156,7 +153,7 @@ def money(raw: str) -> int:
     if not plain:
         return 0
     if not re.fullmatch(r"[0-9]{1,5}", whole) or not re.fullmatch(r"[0-9]{0,2}", part):
-        raise Refused("money", found=raw[:20])
+        raise Refusal("money", found=raw[:20])
     return int(whole) * 100 + int(part.ljust(2, "0") or "0")
 
 
@@ -174,7 +171,7 @@ def action(request: HttpRequest) -> str | None:
 def player_of(engine: Engine, key: str) -> Player:
     """A player of the list, or "not found" in words."""
     if key not in engine.players:
-        raise Refused("no-player", found=key[:20])
+        raise Refusal("no-player", found=key[:20])
     return engine.players[key]
 
 

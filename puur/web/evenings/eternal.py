@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from puur.core.evening import RankBy
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.lists import fold
-from puur.tournament.ranking import ranking
+from puur.evening.evening import Evening as Engine
+from puur.evening.lists import fold
+from puur.evening.ranking import ranking
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ def table(evenings: Iterable[Engine]) -> list[Career]:
     """Everybody who was ranked, by wins, podiums, number of evenings and average."""
     careers: dict[str, Career] = {}
     for engine in evenings:
-        striche = engine.book.tournament.rank_by is RankBy.STRICHE
+        striche = engine.book.evening.rank_by is RankBy.STRICHE
         for row in ranking(engine).rows:
             for player in row.players:
                 name = engine.players[player].name

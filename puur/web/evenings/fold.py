@@ -1,44 +1,31 @@
-"""An evening of the database as the engine's value: the fold, and a copy of it per revision in memory.
+"""An evening of the database as the engine's value: its stream, and what is kept beside the lines.
 
-Promise: what `engine` answers is shared and never changed; who wants to try something takes a `fork`.
+Promise: what `folded` answers is shared and never changed; who wants to try something takes a `fork`. The confirmed results, the
+state, the summary and the ranking follow from the lines; they are kept for lists and for constraints of the database.
 """
 
 from __future__ import annotations
 
 import copy
-from collections import OrderedDict
-from collections.abc import Iterable
-from dataclasses import dataclass
+import time
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Any
 
-from puur.core.errors import Refusal
+from puur.core.errors import Refusal, RuleViolation
 from puur.core.reglement import Reglement
-from puur.log import EVENING, Line, counted
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import Event, RankingClosed, ResultConfirmed, ResultEntered, RoundsDrawn
+from puur.evening.files import SETUP
+from puur.evening.ranking import ranking
+from puur.evening.state import EveningSetup
+from puur.log import EVENING, Withdrawn
 from puur.reglement import load as load_book
 from puur.reglement import load_text
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import Event
-from puur.tournament.files import SETUP
-from puur.tournament.state import EveningSetup
-from puur.web.evenings.models import Evening, EveningEvent
+from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent, ResultDraft
+from puur.web.store import Folded, Stream
 
-MOST_HELD = 64
-
-
-class Refused(Refusal):
-    """What the pages refuse beyond the rule book; the sentence is `evenings.refused.<reason>`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """The engine's value at a revision, with the number of the row behind each of its events."""
-
-    revision: int
-    engine: Engine
-    numbers: tuple[int, ...]
-
-
-_held: OrderedDict[tuple[int, int | None], Folded] = OrderedDict()
+MOST_EVENTS = 50_000
 
 
 @lru_cache(maxsize=32)
@@ -53,51 +40,135 @@ def setup_of(row: Evening) -> EveningSetup:
     return setup
 
 
-def folded(row: Evening, until: int | None = None) -> Folded:
-    """The fold of the events that count, up to number `until`; from memory where this revision is known."""
-    key = (row.pk, until)
-    known = _held.get(key)
-    if known is not None and known.revision == row.revision:
-        return known
-    found = refold(row, until)
-    hold(row, found, until)
-    return found
+def now_ms() -> int:
+    """The time of day in milliseconds."""
+    return time.time_ns() // 1_000_000
 
 
-def lines_of(row: Evening, using: str | None = None) -> list[Line]:
-    """Everything on record, in its order."""
-    stored = EveningEvent.objects.using(using).filter(evening=row).order_by("n").values_list("n", "data", "at", "by")
-    return [Line(n, EVENING.read(data), at, by) for n, data, at, by in stored]
+def state_of(engine: Engine) -> Evening.State:
+    """How far an evening has come."""
+    return Evening.State.CLOSED if engine.closed else Evening.State.RUNNING if engine.released else Evening.State.BEFORE
 
 
-def refold(row: Evening, until: int | None = None) -> Folded:
-    """The fold, computed anew from the rows."""
-    listed = [line for line in counted(lines_of(row)) if until is None or line.n <= until]
-    return Folded(row.revision, replayed(row, [line.event for line in listed]), tuple(line.n for line in listed))
+def summary_of(engine: Engine) -> dict[str, int]:
+    """What lists of evenings show."""
+    return {
+        "players": len(engine.players),
+        "here": len(engine.playing()),
+        "planned": engine.planned,
+        "drawn": len(engine.rounds),
+        "released": engine.released,
+        "missing": len(engine.missing_results(engine.released)) if engine.released else 0,
+    }
 
 
-def replayed(row: Evening, events: Iterable[Event]) -> Engine:
-    """The evening after these events."""
-    return Engine.replay(book_of(row.book, row.book_text), setup_of(row), events)
+def told(engine: Engine) -> dict[str, Any]:
+    """What the evening has told people: ranks and points of everybody, as JSON knows them; empty before the first result.
+
+    `puur check` compares it with the events: so a row changed by hand is noticed, and a version that would rank otherwise.
+    """
+    if not engine.results:
+        return {}
+    try:
+        standing = ranking(engine)
+    except RuleViolation as problem:  # not enough played yet
+        return {"none": problem.reason}
+    return {
+        "ranked": [[row.rank, row.scored.total, list(row.players)] for row in standing.rows],
+        "unranked": [[row.reason, row.total, list(row.players)] for row in standing.unranked],
+        "final": standing.final,
+    }
 
 
-def hold(row: Evening, found: Folded, until: int | None = None) -> None:
-    """Keep a fold in memory."""
-    _held[row.pk, until] = found
-    _held.move_to_end((row.pk, until))
-    while len(_held) > MOST_HELD:
-        _held.popitem(last=False)
+class Evenings(Stream[Evening, Engine]):
+    """The stream of an evening."""
+
+    registry, owners, entries, owner, revision = EVENING, Evening, EveningEvent, "evening", "revision"
+
+    def fold(self, row: Evening, events: Iterable[Event]) -> Engine:
+        """The evening after these events."""
+        return Engine.replay(book_of(row.book, row.book_text), setup_of(row), events)
+
+    def fork(self, engine: Engine) -> Engine:
+        """A copy that can be changed without touching the other; frozen values are shared."""
+        made = copy.copy(engine)
+        for name, value in vars(engine).items():
+            if isinstance(value, list | dict | set):
+                setattr(made, name, value.copy())
+        made.results = {place: list(versions) for place, versions in engine.results.items()}
+        made.players = {}
+        for key, player in engine.players.items():
+            made.players[key] = copy.copy(player)
+            made.players[key].warnings = list(player.warnings)
+        return made
+
+    def now(self) -> int:
+        """Milliseconds."""
+        return now_ms()
+
+    def locked(self, **which: Any) -> Evening:
+        """Also refuses an evening that is put away."""
+        row = super().locked(**which)
+        if row.archived is not None:
+            raise Refusal("archived")
+        return row
+
+    def prepare(self, row: Evening, events: Sequence[Event | Withdrawn], by: str) -> None:
+        """There is an end to what an evening takes; a copy is made before a draw, a finalisation, and taking back."""
+        from puur.web.evenings.transfer import backup  # which exports what is folded here
+
+        if self.on_record(row).count() + len(events) > MOST_EVENTS:
+            raise Refusal("full", most=MOST_EVENTS)
+        for kind, why in _BACKUPS:
+            if any(isinstance(event, kind) for event in events):
+                backup(row, why, by)
+                break
+
+    def keep(self, row: Evening, after: Folded[Engine], lines: Sequence[tuple[EveningEvent, Event]] | None) -> None:
+        """Results, state, summary and ranking."""
+        if lines is None:
+            _rebuild(row, after)
+        for stored, event in lines or ():
+            _result(row, stored, event)
+        row.state, row.summary, row.told = state_of(after.engine), summary_of(after.engine), told(after.engine)
+        row.save(update_fields=["revision", "state", "summary", "told"])
 
 
-def fork(engine: Engine) -> Engine:
-    """A copy that can be changed without touching the other; frozen values are shared."""
-    made = copy.copy(engine)
-    for name, value in vars(engine).items():
-        if isinstance(value, list | dict | set):
-            setattr(made, name, value.copy())
-    made.results = {place: list(versions) for place, versions in engine.results.items()}
-    made.players = {}
-    for key, player in engine.players.items():
-        made.players[key] = copy.copy(player)
-        made.players[key].warnings = list(player.warnings)
-    return made
+_BACKUPS = ((RankingClosed, EveningBackup.Why.CLOSE), (RoundsDrawn, EveningBackup.Why.DRAW), (Withdrawn, EveningBackup.Why.UNDO))
+EVENINGS = Evenings()
+folded, refold, lines_of, fork = EVENINGS.folded, EVENINGS.refold, EVENINGS.lines, EVENINGS.fork
+
+
+def confirmed(evening: Evening, round_: int, table: int) -> ConfirmedResult | None:
+    """The confirmed result of a table."""
+    return ConfirmedResult.objects.filter(evening=evening, round=round_, table=table).select_related("event").first()
+
+
+def _result(evening: Evening, stored: EveningEvent, event: Event) -> None:
+    """Keep the one confirmed result of a table."""
+    if isinstance(event, ResultEntered):
+        known = confirmed(evening, event.round, event.table)
+        if known is None:  # two at once: the constraint lets one through
+            ConfirmedResult.objects.create(evening=evening, round=event.round, table=event.table, event=stored, by=stored.by)
+        else:
+            known.event, known.version, known.by = stored, known.version + 1, stored.by
+            known.save()
+        ResultDraft.objects.filter(evening=evening, round=event.round, table=event.table).delete()
+    elif isinstance(event, ResultConfirmed):
+        ConfirmedResult.objects.filter(evening=evening, round=event.round, table=event.table).update(by=event.by or stored.by)
+
+
+def _rebuild(evening: Evening, after: Folded[Engine]) -> None:
+    """The confirmed results from the fold; drafts of rounds that are not being played go."""
+    engine = after.engine
+    ConfirmedResult.objects.filter(evening=evening).delete()
+    numbers = {place: after.numbers[versions[-1].number] for place, versions in engine.results.items()}
+    stored = {entry.n: entry for entry in EveningEvent.objects.filter(evening=evening, n__in=numbers.values())}
+    ConfirmedResult.objects.bulk_create(
+        ConfirmedResult(
+            evening=evening, round=round_, table=table, event=stored[n], version=len(engine.results[round_, table]),
+            by=engine.confirmed.get((round_, table)) or stored[n].by,
+        )
+        for (round_, table), n in numbers.items()
+    )  # fmt: skip
+    ResultDraft.objects.filter(evening=evening, round__gt=engine.released).delete()

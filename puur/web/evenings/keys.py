@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puur.web.evenings.fold import Refused, folded
+from puur.core.errors import Refusal
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, PlayerLink, TablePass
 
 
@@ -34,5 +35,5 @@ def find_link(secret: str) -> PlayerLink:
     """The link with this secret, if its player still is on the list."""
     link = PlayerLink.objects.filter(secret=secret).select_related("evening").first()
     if link is None or link.player not in folded(link.evening).engine.players:
-        raise Refused("link-unknown")
+        raise Refusal("link-unknown")
     return link

@@ -44,7 +44,7 @@ class Evening(models.Model):
     setup = models.JSONField()  # EveningSetup in plain form
     state = models.CharField(max_length=8, choices=State.choices, default=State.BEFORE)
     summary = models.JSONField(default=dict)  # players, here, planned, drawn, released, missing: for lists
-    told = models.JSONField(default=dict)  # the ranking after the last event, see `told`; empty: nothing told yet
+    told = models.JSONField(default=dict)  # the ranking after the last event, see `fold.told`; empty: nothing told yet
     revision = models.PositiveIntegerField(default=0)  # grows with every change of the fold
     created = models.DateTimeField(auto_now_add=True)
     archived = models.DateTimeField(null=True, blank=True)
@@ -114,7 +114,7 @@ class EveningEvent(models.Model):
     at = models.BigIntegerField()  # milliseconds
     by = models.CharField(max_length=80, blank=True)
     action = models.CharField(max_length=64, null=True, blank=True)  # the id that the sender gave: a repeat is harmless
-    data = models.JSONField()  # as in `tournament.files`: event and fields
+    data = models.JSONField()  # as in `evening.files`: event and fields
 
     class Meta:
         """Nothing lost, nothing doubled: the database itself refuses it."""

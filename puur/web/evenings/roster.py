@@ -10,14 +10,15 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from puur.core.errors import RuleViolation
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import Entered, Event, TableFixed
-from puur.tournament.lists import HEADINGS, ListError, fold, read_lines
-from puur.web.evenings.fold import Refused, fork
+from puur.core.errors import Refusal, RuleViolation
+from puur.evening.details import FIELDS, Details, details_of
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import Entered, Event, TableFixed
+from puur.evening.lists import ListError, fold, people_of, read_lines
+from puur.web.evenings.fold import fork
 from puur.web.evenings.models import LONGEST_ID
 from puur.web.evenings.store import sentence
 
@@ -27,7 +28,6 @@ MOST_PLAYERS = 1000
 MOST_ROWS = 20_000
 LONGEST_NAME = 80
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-_WANTED = ("id", "name", "first", "club", "pair", "table", "email")
 
 Cells = tuple[int, tuple[str, ...]]
 
@@ -39,14 +39,18 @@ class Line:
     line: int
     id: str
     name: str
-    club: str = ""
+    details: Details = field(default_factory=Details)
     pair: str = ""
     table: int = 0
-    email: str = ""
     fate: str = "new"
     note: str = ""  # a key of texts, evenings.org.roster.<note>
     other: str = ""  # a fact for the note
     said: str = ""  # a whole sentence of the rule book's refusal
+
+    @property
+    def noted(self) -> list[str]:
+        """What the list says of the person beside the name."""
+        return list(details_of(self.details).values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +66,11 @@ class Listed:
 
 
 def read(data: bytes) -> Listed:
-    """The lines of a file, CSV or Excel, each by itself; `Refused` if the whole can not be a list."""
+    """The lines of a file, CSV or Excel, each by itself; `Refusal` if the whole can not be a list."""
     if len(data) > BIGGEST:
-        raise Refused("file-big", size=len(data) >> 20, most=BIGGEST >> 20)
+        raise Refusal("file-big", size=len(data) >> 20, most=BIGGEST >> 20)
     if data.startswith(_OLD_EXCEL):
-        raise Refused("file-xls")
+        raise Refusal("file-xls")
     if data.startswith(b"PK"):
         rows, encoding = _workbook(data), "Excel"
     else:
@@ -74,10 +78,10 @@ def read(data: bytes) -> Listed:
             table = read_lines(data)
         except ListError as problem:
             reason = {"empty": "file-empty", "too_many": "file-long"}.get(problem.reason, "file-text")
-            raise Refused(reason, most=MOST_ROWS) from None
+            raise Refusal(reason, most=MOST_ROWS) from None
         rows, encoding = list(table.rows), table.encoding
     if any(ord(sign) < 32 for _, cells in rows[:200] for cell in cells for sign in cell):
-        raise Refused("file-text", most=MOST_ROWS)
+        raise Refusal("file-text", most=MOST_ROWS)
     return Listed(tuple(_lines(rows)), encoding)
 
 
@@ -88,7 +92,7 @@ def _workbook(data: bytes) -> list[Cells]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             if sum(member.file_size for member in packed.infolist()) > UNPACKED or len(packed.infolist()) > 2000:
-                raise Refused("file-bomb")
+                raise Refusal("file-bomb")
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         try:
             for sheet in book.worksheets[:20]:
@@ -96,11 +100,11 @@ def _workbook(data: bytes) -> list[Cells]:
                     return rows
         finally:
             book.close()
-    except (Refused, MemoryError):
+    except (Refusal, MemoryError):
         raise
     except Exception:  # a broken workbook fails in many ways, all of them the file's fault
-        raise Refused("file-xlsx") from None
-    raise Refused("file-empty", most=MOST_ROWS)
+        raise Refusal("file-xlsx") from None
+    raise Refusal("file-empty", most=MOST_ROWS)
 
 
 def _rows(sheet: Any) -> list[Cells]:
@@ -110,7 +114,7 @@ def _rows(sheet: Any) -> list[Cells]:
         if any(cells):
             rows.append((line, cells))
         if line > 3 * MOST_ROWS or len(rows) > MOST_ROWS:
-            raise Refused("file-long", most=MOST_ROWS)
+            raise Refusal("file-long", most=MOST_ROWS)
     return rows
 
 
@@ -123,21 +127,12 @@ def _cell(value: object) -> str:
 
 
 def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
-    columns = _columns(rows[0][1])
-    if "name" in columns or ("first" in columns and len(columns) > 1):
-        rows = rows[1:]
-    else:
-        columns = {"name": 0, "club": 1}  # nothing that somebody typed is dropped
-        if all(len(cells) > 1 and cells[0].isdigit() for _, cells in rows):
-            columns = {"id": 0, "name": 1, "club": 2}  # number, name, club without headings
-    if not rows:
-        raise Refused("file-empty", most=MOST_ROWS)
-    for line, cells in rows:
-        own = {
-            column: cells[place] if (place := columns.get(column)) is not None and place < len(cells) else "" for column in _WANTED
-        }
-        name = " ".join(part for part in (own["first"], own["name"]) if part)
-        made = Line(line, own["id"], name, own["club"][:LONGEST_NAME], own["pair"][:LONGEST_NAME], 0, own["email"][:120])
+    people = people_of(rows, {"name": 0, "club": 1})  # nothing that somebody typed is dropped
+    if not people:
+        raise Refusal("file-empty", most=MOST_ROWS)
+    for line, name, own in people:
+        noted = Details(**{each.name: own[each.name][: each.metadata["most"]] for each in FIELDS})
+        made = Line(line, own["id"], name, noted, own["pair"][:LONGEST_NAME])
         table = own["table"] or "0"
         if not name:
             yield replace(made, fate="broken", note="no-name")
@@ -150,19 +145,10 @@ def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
             yield replace(made, table=int(table))
 
 
-def _columns(cells: Sequence[str]) -> dict[str, int]:
-    columns: dict[str, int] = {}
-    for place, cell in enumerate(cells):
-        column = next((column for column in _WANTED if fold(cell) in HEADINGS[column]), None)
-        if column is not None:
-            columns.setdefault(column, place)
-    return columns
-
-
 def previewed(engine: Engine, listed: Listed, lang: str, *, doubles: bool = False) -> tuple[Listed, list[Event]]:
     """What importing the list would do, line by line, and the events that do it; `doubles` takes same names as two people."""
     if listed.count("new") + len(engine.players) > MOST_PLAYERS:
-        raise Refused("list-long", lines=len(listed.lines), most=MOST_PLAYERS)
+        raise Refusal("list-long", lines=len(listed.lines), most=MOST_PLAYERS)
     trial = fork(engine)
     names = {_known(player.name): player.id for player in engine.players.values()}
     given = {line.id for line in listed.lines if line.id}
@@ -188,7 +174,7 @@ def previewed(engine: Engine, listed: Listed, lang: str, *, doubles: bool = Fals
             continue
         if known is not None or not entry.id:  # a number that somebody else has already: the next free one
             entry = replace(entry, id=next(fresh), note="renumbered" if known is not None else "", other=entry.id)
-        wanted: list[Event] = [Entered(entry.id, entry.name, entry.club, entry.email, entry.pair)]
+        wanted: list[Event] = [Entered(entry.id, entry.name, entry.pair, False, **details_of(entry.details))]
         if entry.table:
             wanted.append(TableFixed(entry.id, entry.table))
         try:

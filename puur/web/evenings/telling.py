@@ -1,4 +1,4 @@
-"""Events, faults and proofs of an evening as sentences for the organiser; the words are in `puur.words`."""
+"""Events and faults of an evening as sentences for the organiser; the words are in `puur.words`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, cast
 
-from puur.tournament.check import Fault, Report
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import Event
-from puur.tournament.seating import SEAT_LETTERS, Seat
+from puur.evening.check import Fault
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import Event
+from puur.evening.seating import SEAT_LETTERS, Seat
 from puur.words import LANGUAGES, say, texts
 from puur.words.evening import explain
 
@@ -53,28 +53,7 @@ class _Known(dict[str, Any]):
 
 
 def _result(event: Any) -> str:
-    if event.striche is not None:
-        return " : ".join(str(striche.total) for striche in event.striche)
-    points = event.points or tuple(map(sum, zip(*getattr(event, "deals", ()), strict=True))) or ("–", "–")
-    return " : ".join(str(side) for side in points)
-
-
-def proof(report: Report, engine: Engine, lang: str) -> list[str]:
-    """What the checker counted, line by line."""
-    again = "draw.repeats.possible" if report.repeat_free else "draw.repeats"
-    lines = [
-        say("draw.partner_repeats", lang, count=sum(len(when) - 1 for when in report.partner_repeats.values())),
-        say(again, lang, count=report.repeated_meetings),
-        say("draw.number_repeats", lang, count=report.number_repeats),
-        say("draw.wrote", lang, low=report.wrote[0], high=report.wrote[1]),
-    ]
-    if any(player.club for player in engine.players.values()):
-        lines.append(say("draw.same_club", lang, count=report.same_club))
-    if report.stand_ins:
-        lines.append(say("draw.stand_ins", lang, count=report.stand_ins))
-    if report.sat_out:
-        lines.append(say("draw.out_total", lang, count=sum(report.sat_out.values()), most=max(report.sat_out.values())))
-    return lines
+    return " : ".join(map(str, event.sheet.score)) or "–"
 
 
 def fault(broken: Fault, engine: Engine, lang: str) -> str:

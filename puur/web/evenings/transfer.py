@@ -1,6 +1,6 @@
 """A whole evening in one file, out and in, and the backups that are made of it.
 
-The file is the engine's own (`tournament.files`), so that `puur draw check`, `puur rank` and `puur print` read it too, with a part
+The file is the engine's own (`evening.files`), so that `puur draw check`, `puur rank` and `puur print` read it too, with a part
 `web` for what only the pages know. Reading replays every event: a file that the rules refuse is refused. Other keys, such as who
 may help in the office, stay where they are.
 """
@@ -11,19 +11,18 @@ import contextlib
 import json
 import re
 import shutil
-import time
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 
+from puur.evening.files import SETUP, evening_from_plain, evening_to_plain
 from puur.log import EVENING, Expected, Unfit
 from puur.log.errors import shown
 from puur.log.lines import withdrawals
 from puur.reglement import dump, shipped
-from puur.tournament.files import SETUP, evening_from_plain, evening_to_plain
-from puur.web.evenings.fold import Folded, folded, hold, lines_of
+from puur.web.evenings.fold import EVENINGS, folded, lines_of, now_ms
 from puur.web.evenings.models import (
     CODE_LENGTH,
     Evening,
@@ -36,6 +35,7 @@ from puur.web.evenings.models import (
 )
 from puur.web.live.state import Who
 from puur.web.models import LETTERS
+from puur.web.store import Folded
 
 FOLDER = "backups"
 MOST_KEPT = 60  # backups per evening, by hand ones included
@@ -56,19 +56,19 @@ def exported(row: Evening) -> dict[str, Any]:
             "clock": row.clock,
             "notice": row.notice,
             "frozen": None if row.frozen is None else sum(n <= row.frozen for n in known.numbers),  # so many events are shown
-            "log": [[one.at, one.by, one.action] for one in rows if one.n in live],
+            "log": [[entry.at, entry.by, entry.action] for entry in rows if entry.n in live],
             "undone": [
-                {"at": one.at, "by": one.by, "event": one.data,
-                 "withdrawn": [gone[one.n].at, gone[one.n].by, gone[one.n].event.reason]}
-                for one in rows if one.n in gone
+                {"at": entry.at, "by": entry.by, "event": entry.data,
+                 "withdrawn": [gone[entry.n].at, gone[entry.n].by, gone[entry.n].event.reason]}
+                for entry in rows if entry.n in gone
             ],
-            "passes": [[one.round, one.table, one.secret] for one in TablePass.objects.filter(evening=row)],
-            "links": [[one.player, one.secret] for one in PlayerLink.objects.filter(evening=row).order_by("player")],
-            "drafts": [
-                {"round": one.round, "table": one.table, "source": one.source, "side": one.side, "by": one.by, "data": one.data,
-                 "at": one.at, "action": one.action}
-                for one in ResultDraft.objects.filter(evening=row)
+            "passes": [list(given) for given in TablePass.objects.filter(evening=row).values_list("round", "table", "secret")],
+            "links": [
+                list(link) for link in PlayerLink.objects.filter(evening=row).order_by("player").values_list("player", "secret")
             ],
+            "drafts": list(
+                ResultDraft.objects.filter(evening=row).values("round", "table", "source", "side", "by", "data", "at", "action")
+            ),
         },
     }  # fmt: skip
 
@@ -81,7 +81,7 @@ def text_of(raw: dict[str, Any]) -> str:
 def backup(row: Evening, why: str, by: str = "") -> EveningBackup:
     """Keep a copy of everything as it stands, in the database and as a file beside it."""
     text = text_of(exported(row))
-    at = time.time_ns() // 1_000_000
+    at = now_ms()
     made = EveningBackup.objects.create(evening=row, at=at, why=why, by=by[:80], live=list(folded(row).numbers), data=text)
     old = EveningBackup.objects.filter(evening=row).order_by("-at", "-pk").values_list("pk", flat=True)[MOST_KEPT:]
     EveningBackup.objects.filter(pk__in=list(old)).delete()
@@ -120,7 +120,7 @@ def import_one(raw: Any, who: Who) -> Evening:
         )  # fmt: skip
         given = web.get("log")
         log = given if isinstance(given, list) else []
-        now = time.time_ns() // 1_000_000
+        now = now_ms()
         rows = []
         for place, event in enumerate(events):
             at, by, action = _entry(log[place] if place < len(log) else None, now)
@@ -131,11 +131,7 @@ def import_one(raw: Any, who: Who) -> Evening:
         row.save(update_fields=["frozen"])
         _secrets(row, web, set(engine.players))
         _drafts(row, web, engine.released)
-        from puur.web.evenings.store import finish_import  # the store builds on this module
-
-        after = Folded(row.revision, engine, tuple(range(1, len(events) + 1)))
-        finish_import(row, after)
-    hold(row, after)
+        EVENINGS.keep(row, Folded(row.revision, engine, tuple(range(1, len(events) + 1))), None)
     return row
 
 
@@ -161,11 +157,11 @@ def _entry(value: object, now: int) -> tuple[int, str, str | None]:
 
 def _once(rows: list[EveningEvent]) -> list[EveningEvent]:
     seen: set[str] = set()
-    for one in rows:
-        if one.action in seen:
-            one.action = None
-        elif one.action:
-            seen.add(one.action)
+    for entry in rows:
+        if entry.action in seen:
+            entry.action = None
+        elif entry.action:
+            seen.add(entry.action)
     return rows
 
 
@@ -173,15 +169,15 @@ def _secrets(row: Evening, web: dict[str, Any], players: set[str]) -> None:
     """Codes that are printed go on working, unless they are taken on this machine by the evening they were copied from."""
     taken = {*TablePass.objects.values_list("secret", flat=True), *PlayerLink.objects.values_list("secret", flat=True)}
     passes: dict[tuple[int, int], str] = {}
-    for one in web.get("passes") or []:
-        match one:
+    for given in web.get("passes") or []:
+        match given:
             case [int() as round_, int() as table, str() as secret] if _TOKEN.fullmatch(secret) and secret not in taken:
                 passes[round_, table] = secret
                 taken.add(secret)
     TablePass.objects.bulk_create(TablePass(evening=row, round=r, table=t, secret=secret) for (r, t), secret in passes.items())
     links: dict[str, str] = {}
-    for one in web.get("links") or []:
-        match one:
+    for given in web.get("links") or []:
+        match given:
             case [str() as player, str() as secret] if player in players and _TOKEN.fullmatch(secret) and secret not in taken:
                 links[player] = secret
                 taken.add(secret)
@@ -190,12 +186,12 @@ def _secrets(row: Evening, web: dict[str, Any], players: set[str]) -> None:
 
 def _drafts(row: Evening, web: dict[str, Any], released: int) -> None:
     kept: dict[tuple[int, int, str, str], ResultDraft] = {}
-    for one in web.get("drafts") or []:
-        match one:
+    for given in web.get("drafts") or []:
+        match given:
             case {"round": int() as round_, "table": int() as table, "source": str() as source, "data": dict() as data}:
                 if 1 <= round_ <= released and source in ResultDraft.Source.values:
-                    at = one["at"] if isinstance(one.get("at"), int) else 0
-                    side, by = str(one.get("side", ""))[:8], str(one.get("by", ""))[:80]
+                    at = given["at"] if isinstance(given.get("at"), int) else 0
+                    side, by = str(given.get("side", ""))[:8], str(given.get("by", ""))[:80]
                     kept[round_, table, source, side] = ResultDraft(
                         evening=row, round=round_, table=table, source=source, side=side, by=by, data=data, at=at
                     )

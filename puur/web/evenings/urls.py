@@ -1,14 +1,58 @@
-"""The addresses of tournament evenings, all under /evenings/: the organiser's here, those of tables and players in `entry_urls`."""
+"""The addresses of tournament evenings, all under /evenings/: those of tables, players and the office, then the organiser's."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, register_converter
 
-from puur.web.evenings import paths  # noqa: F401  registers <evening:code>
-from puur.web.evenings.entry_urls import entry_patterns
-from puur.web.evenings.views import closing, drawing, organiser, organiser_people, papers, rounds, staff
+from puur.web.evenings.models import CODE_LENGTH
+from puur.web.evenings.views import (
+    beamer,
+    closing,
+    drawing,
+    entry,
+    office,
+    office_sheets,
+    office_tables,
+    organiser,
+    organiser_people,
+    papers,
+    players,
+    rounds,
+    staff,
+)
 
-organiser_patterns: list[URLPattern] = [
+
+class EveningCode:
+    """The address part `<evening:code>`: the code of an evening, whatever the case it was typed in."""
+
+    regex = f"[A-Za-z]{{{CODE_LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        """As it is stored, in capitals."""
+        return value.upper()
+
+    def to_url(self, value: str) -> str:
+        """As it is shown."""
+        return value
+
+
+register_converter(EveningCode, "evening")
+urlpatterns: list[URLPattern] = [
+    path("e/", entry.home, name="evening-entry-home"),
+    path("e/sw.js", entry.worker, name="evening-entry-worker"),
+    path("e/<str:secret>/", entry.page, name="evening-entry"),
+    path("e/<str:secret>/state.json", entry.state, name="evening-entry-state"),
+    path("e/<str:secret>/send/", entry.send, name="evening-entry-send"),
+    path("e/<str:secret>/dispute/", entry.dispute, name="evening-entry-dispute"),
+    path("p/<str:secret>/", players.player, name="evening-player"),
+    path("<evening:code>/ranking/", players.ranking, name="evening-ranking"),
+    path("<evening:code>/beamer/", beamer.beamer, name="evening-beamer"),
+    path("<evening:code>/office/", office.office, name="evening-office"),
+    path("<evening:code>/office/sheets/", office_sheets.sheets, name="evening-office-sheets"),
+    path("<evening:code>/office/<int:round_>/<int:number>/", office_tables.table, name="evening-office-table"),
+    path("<evening:code>/office/<int:round_>/<int:number>/decide/", office_tables.decide, name="evening-office-decide"),
+    path("<evening:code>/office/<int:round_>/<int:number>/dispute/", office_tables.dispute, name="evening-office-dispute"),
+    path("<evening:code>/office/<int:round_>/<int:number>/sign/", office_tables.sign, name="evening-office-sign"),
     path("", organiser.index, name="evenings"),
     path("new/", organiser.new, name="evening-new"),
     path("import/", organiser.bring, name="evening-import"),
@@ -43,4 +87,3 @@ organiser_patterns: list[URLPattern] = [
     path("<evening:code>/staff/", staff.staff, name="evening-staff"),
     path("<evening:code>/staff/<int:invite>.svg", staff.invite_qr, name="evening-invite-qr"),
 ]
-urlpatterns: list[URLPattern] = [*entry_patterns, *organiser_patterns]

@@ -23,8 +23,8 @@ from django.db import DatabaseError, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Field, Model
 
+from puur.core.errors import Refusal
 from puur.web.keeping import dump
-from puur.web.keeping.errors import KeepingError
 from puur.web.keeping.projections import Progress, summaries
 from puur.web.keeping.reading import Contents, contents, verified
 from puur.web.keeping.rows import CHUNK, MADE_BY_DJANGO, digest_of, fields_of, instance, kept_models, label
@@ -54,7 +54,7 @@ def load(
         except DatabaseError:  # damaged: to be replaced, if told to
             empty = False
     if not empty and not replace:
-        raise KeepingError("not-empty", database=shown())
+        raise Refusal("not-empty", database=shown())
     aside = None if empty else _put_aside(progress)  # before anything is locked
     with _fresh() as using:
         state = _schema(using, dumped.head["migrations"])
@@ -112,7 +112,7 @@ def _schema(using: str, applied: dict[str, list[str]]) -> Apps:
     # A squashed or dropped migration of an application that is gone has no tables any more.
     unknown = sorted(f"{app}.{name}" for app, name in wanted if (app, name) not in known)
     if unknown:
-        raise KeepingError("newer", names=", ".join(unknown[:5]))
+        raise Refusal("newer", names=", ".join(unknown[:5]))
     parents = {parent.key for node in wanted for parent in executor.loader.graph.node_map[node].parents}
     leaves = sorted(wanted - (parents & wanted))
     executor.migrate(leaves)
@@ -136,7 +136,7 @@ def _fill(path: Path, using: str, state: Apps, dumped: Contents, progress: Progr
                     # Private, so not in Django's types: the only way to put rows in as they are, keys and times included.
                     rows._insert(batch, fields=fields, using=using, raw=True)  # type: ignore[attr-defined]
                 except (DatabaseError, ValueError) as problem:
-                    raise KeepingError("row", model=current, place=f"{batch[0].pk} – {batch[-1].pk}", problem=problem) from None
+                    raise Refusal("row", model=current, place=f"{batch[0].pk} – {batch[-1].pk}", problem=problem) from None
                 done += len(batch)
                 progress(current, done, dumped.models[current][0])
                 batch.clear()
@@ -145,10 +145,10 @@ def _fill(path: Path, using: str, state: Apps, dumped: Contents, progress: Progr
             if values is None:
                 put()
                 if name not in models:
-                    raise KeepingError("model", model=name)
+                    raise Refusal("model", model=name)
                 own = {field.attname: field for field in fields_of(models[name])}
                 if set(names) != set(own):
-                    raise KeepingError("fields", model=name, names=", ".join(sorted(set(names) ^ set(own))))
+                    raise Refusal("fields", model=name, names=", ".join(sorted(set(names) ^ set(own))))
                 current, fields, done = name, [own[field] for field in names], 0
                 continue
             batch.append(instance(models[name], fields, values))
@@ -167,7 +167,7 @@ def _same_rows(path: Path, using: str, state: Apps, dumped: Contents) -> None:
         digest = digest_of(model, using)
         expected = dumped.models.get(label(model), (0, "0" * 64))
         if (digest.count, str(digest)) != expected:
-            raise KeepingError("differs", path=path, model=label(model), found=digest.count, expected=expected[0])
+            raise Refusal("differs", path=path, model=label(model), found=digest.count, expected=expected[0])
 
 
 def _same_projections(path: Path, using: str, expected: dict[str, list[Any]], progress: Progress) -> None:
@@ -175,7 +175,7 @@ def _same_projections(path: Path, using: str, expected: dict[str, list[Any]], pr
     for kind in sorted(expected):
         if rebuilt.get(kind) != expected[kind]:
             counts = (rebuilt.get(kind) or [0])[0], expected[kind][0]
-            raise KeepingError("differs", path=path, model=kind, found=counts[0], expected=counts[1])
+            raise Refusal("differs", path=path, model=kind, found=counts[0], expected=counts[1])
 
 
 def _stamp() -> str:

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from puur.core.errors import Refusal
 from puur.web.keeping.dump import FORMAT, VERSION, quiet
-from puur.web.keeping.errors import KeepingError
 from puur.web.keeping.projections import Progress
 from puur.web.keeping.rows import Digest
 
@@ -42,11 +42,11 @@ def _lines(path: Path) -> Iterator[bytes]:
             while data := file.readline(LONGEST_LINE):
                 yield data
     except gzip.BadGzipFile:
-        raise KeepingError("no-dump", path=path) from None
+        raise Refusal("no-dump", path=path) from None
     except (EOFError, zlib.error) as problem:
-        raise KeepingError("broken", path=path, place=str(problem)) from None
+        raise Refusal("broken", path=path, place=str(problem)) from None
     except OSError as problem:
-        raise KeepingError("unreadable", path=path, problem=problem.strerror or problem) from None
+        raise Refusal("unreadable", path=path, problem=problem.strerror or problem) from None
 
 
 def _value(path: Path, number: int, data: bytes) -> Any:
@@ -55,11 +55,11 @@ def _value(path: Path, number: int, data: bytes) -> Any:
             raise ValueError
         return json.loads(data)
     except (ValueError, RecursionError):
-        raise KeepingError("broken", path=path, place=number) from None
+        raise Refusal("broken", path=path, place=number) from None
 
 
 def verified(path: Path, progress: Progress = quiet) -> Contents:
-    """Read the whole file and compare every sum; KeepingError where it is not what was written."""
+    """Read the whole file and compare every sum; Refusal where it is not what was written."""
     dumped: Contents | None = None
     total, model, digest, ended = hashlib.sha256(), "", Digest(), False
     for number, data in enumerate(_lines(path), start=1):
@@ -68,7 +68,7 @@ def verified(path: Path, progress: Progress = quiet) -> Contents:
             dumped = Contents(_head(path, value))
         elif ended:
             if not isinstance(value, dict) or value.get("sha256") != total.hexdigest():
-                raise KeepingError("broken", path=path, place=number)
+                raise Refusal("broken", path=path, place=number)
             return dumped
         elif isinstance(value, list):
             digest.add(data)
@@ -78,23 +78,23 @@ def verified(path: Path, progress: Progress = quiet) -> Contents:
             model, digest = str(value.get("model")), Digest()
         elif isinstance(value, dict) and "digest" in value:
             if (value.get("model"), value.get("rows"), value["digest"]) != (model, digest.count, str(digest)):
-                raise KeepingError("broken", path=path, place=f"{number} ({model})")
+                raise Refusal("broken", path=path, place=f"{number} ({model})")
             dumped.models[model] = digest.count, str(digest)
         elif isinstance(value, dict) and value.get("end"):
             if (value.get("models"), value.get("rows")) != (len(dumped.models), dumped.rows):
-                raise KeepingError("broken", path=path, place=number)
+                raise Refusal("broken", path=path, place=number)
             dumped.projections, ended = value.get("projections"), True
         else:
-            raise KeepingError("broken", path=path, place=number)
+            raise Refusal("broken", path=path, place=number)
         total.update(data)
-    raise KeepingError("cut-off" if dumped is not None else "no-dump", path=path)
+    raise Refusal("cut-off" if dumped is not None else "no-dump", path=path)
 
 
 def _head(path: Path, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict) or value.get("format") != FORMAT or not isinstance(value.get("migrations"), dict):
-        raise KeepingError("no-dump", path=path)
+        raise Refusal("no-dump", path=path)
     if value.get("version") != VERSION:
-        raise KeepingError("version", path=path, version=value.get("version"), known=VERSION)
+        raise Refusal("version", path=path, version=value.get("version"), known=VERSION)
     return value
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DatabaseError, connections
 
-from puur.web.keeping.errors import KeepingError
+from puur.core.errors import Refusal
 from puur.web.keeping.snapshot import file_of, is_sqlite
 
 try:
@@ -32,7 +32,7 @@ def lock_file() -> Path:
 
 
 def hold() -> None:
-    """Say that this process serves the data, until it ends; KeepingError while a restore is at work."""
+    """Say that this process serves the data, until it ends; Refusal while a restore is at work."""
     if _held or fcntl is None:
         return
     handle = os.open(lock_file(), os.O_RDWR | os.O_CREAT, 0o600)
@@ -40,13 +40,13 @@ def hold() -> None:
         fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except OSError:
         os.close(handle)
-        raise KeepingError("restoring", path=lock_file()) from None
+        raise Refusal("restoring", path=lock_file()) from None
     _held.append(handle)
 
 
 @contextlib.contextmanager
 def alone(*, force: bool = False) -> Iterator[None]:
-    """Keep servers off the data for a while; KeepingError if one runs, unless forced."""
+    """Keep servers off the data for a while; Refusal if one runs, unless forced."""
     handle = os.open(lock_file(), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if fcntl is not None:
@@ -54,10 +54,10 @@ def alone(*, force: bool = False) -> Iterator[None]:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 if not force:
-                    raise KeepingError("running", path=lock_file()) from None
+                    raise Refusal("running", path=lock_file()) from None
         others = 0 if force else _sessions()
         if others:
-            raise KeepingError("sessions", count=others)
+            raise Refusal("sessions", count=others)
         yield
     finally:
         os.close(handle)

@@ -16,7 +16,7 @@ from typing import Any
 from django.db import connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from puur.web.keeping.errors import KeepingError
+from puur.core.errors import Refusal
 
 ALIAS = "puur-snapshot"
 
@@ -73,22 +73,22 @@ def waiting(using: str) -> list[str]:
 
 
 def need_migrated(using: str) -> None:
-    """KeepingError where the tables are older than this version: what it would read is not there."""
+    """Refusal where the tables are older than this version: what it would read is not there."""
     if names := waiting(using):
-        raise KeepingError("unmigrated", names=", ".join(names[:5]))
+        raise Refusal("unmigrated", names=", ".join(names[:5]))
 
 
 def copied(source: Path, target: Path) -> None:
     """Copy a database in use. All pages in one step: a copy in several starts over whenever somebody writes."""
     if not source.exists():
-        raise KeepingError("nothing", path=source)
+        raise Refusal("nothing", path=source)
     handle = os.open(target, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
     os.close(handle)
     try:
         with contextlib.closing(sqlite3.connect(source, timeout=30)) as old, contextlib.closing(sqlite3.connect(target)) as new:
             old.backup(new, pages=-1)
     except sqlite3.DatabaseError as problem:
-        raise KeepingError("database", problem=problem) from None
+        raise Refusal("database", problem=problem) from None
 
 
 def remove_database(path: Path) -> None:

@@ -99,16 +99,16 @@ class Asker:
         self._asked += 1
         try:
             async with asyncio.timeout(seconds + 2):
-                found = await self._asking(level, view, seed, seconds)
+                answer = await self._asking(level, view, seed, seconds)
         except Exception as problem:  # Redis is away, or slow: never the table's trouble
             log.info("bots over Redis: %s", problem)
             self._checked, self._somebody = time.monotonic(), False
-            found = None
+            answer = None
         finally:
             self._asked -= 1
-        self.answered += found is not None
-        self.unanswered += found is None
-        return found
+        self.answered += answer is not None
+        self.unanswered += answer is None
+        return answer
 
     async def _asking(self, level: str, view: View, seed: str, seconds: float) -> Answer | None:
         if time.monotonic() - self._checked > CHECK_EVERY:
@@ -176,8 +176,8 @@ class Judges:
         except (RedisError, OSError) as problem:
             log.info("opinions over Redis: %s", problem)
             return None
-        found = None if got is None else self.desk.unpack(got[1])
-        return found if isinstance(found, list) else None
+        opinions = None if got is None else self.desk.unpack(got[1])
+        return opinions if isinstance(opinions, list) else None
 
 
 def judges(env: Mapping[str, str] = os.environ) -> Judges | None:
@@ -226,9 +226,9 @@ class Worker:
         while not self.stopping.is_set():
             try:
                 # Redis looks at the keys in this order: an opinion is taken only where no table waits.
-                found = self._client.brpop([self.desk.jobs, self.desk.opinions] if self.judge else [self.desk.jobs], timeout=1)
-                if found is not None:
-                    self._serve(found[0].decode(), found[1])
+                job = self._client.brpop([self.desk.jobs, self.desk.opinions] if self.judge else [self.desk.jobs], timeout=1)
+                if job is not None:
+                    self._serve(job[0].decode(), job[1])
             except (RedisError, OSError):
                 self.stopping.wait(1)
             except Exception:
@@ -243,9 +243,9 @@ class Worker:
         if not self._client.exists(self.desk.wanted(job)):
             return  # too late: nobody waits any more
         key = self.desk.done(job)
-        found = self._judged(*asked) if queue == self.desk.opinions else self.answer(*asked)
+        answer = self._judged(*asked) if queue == self.desk.opinions else self.answer(*asked)
         line = self._client.pipeline()
-        line.lpush(key, self.desk.pack(found)).pexpire(key, 10_000)
+        line.lpush(key, self.desk.pack(answer)).pexpire(key, 10_000)
         line.execute()
         self.done += 1
 

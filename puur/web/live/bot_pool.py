@@ -39,7 +39,7 @@ def _count() -> int:
 WORKERS = _count()
 AFAR = bool(environment.redis(os.environ))  # `puur worker` may think for us
 # Offered is only what can be played: without workers or without numba nobody searches.
-LEVELS: Mapping[str, Level] = {name: one for name, one in levels.LEVELS.items() if WORKERS or AFAR or not one.searches}
+LEVELS: Mapping[str, Level] = {name: level for name, level in levels.LEVELS.items() if WORKERS or AFAR or not level.searches}
 
 
 def known(level: str) -> str:
@@ -96,9 +96,9 @@ class Thinkers:
         if AFAR and searches(name):
             self.asker = self.asker or bot_jobs.asker()
             if self.asker is not None:
-                found = await self.asker.ask(name, view, seed, levels.LEVELS[name].budget.seconds + GRACE)
-                if found is not None:
-                    return found
+                answer = await self.asker.ask(name, view, seed, levels.LEVELS[name].budget.seconds + GRACE)
+                if answer is not None:
+                    return answer
         while self.count and searches(name):
             cost = levels.LEVELS[name].budget.seconds
             if self._promised + cost > WAITING * self.count:

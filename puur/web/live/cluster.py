@@ -13,7 +13,6 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -56,11 +55,11 @@ class HeldStore:
 
     async def commit(self, job: Commit) -> None:
         """Store it; NotOwner if another process has the table."""
-        await self.store.commit(replace(job, fence=self.fence))
+        await self.store.commit(job._replace(fence=self.fence))
 
     def write(self, job: Commit, done: Done) -> None:
         """The same, with a word when it is done."""
-        self.store.write(replace(job, fence=self.fence), done)
+        self.store.write(job._replace(fence=self.fence), done)
 
     async def rename(self, who: Who, name: str) -> None:
         """A guest's name."""
@@ -148,10 +147,10 @@ class Cluster:
         while True:
             try:
                 busy = len(self.hub.tables), self.hub.connections
-                found: leases.Beat = await self.store.at_once(partial(leases.beat, self.me, self._lease_ms, self.relay.up, *busy))
+                beat: leases.Beat = await self.store.at_once(partial(leases.beat, self.me, self._lease_ms, self.relay.up, *busy))
                 if self._steady_since == float("inf"):
                     self._steady_since = time.monotonic()
-                await self._after(found)
+                await self._after(beat)
             except NotStored:
                 self._steady_since = float("inf")
             except Exception:
@@ -192,12 +191,12 @@ class Cluster:
             raise Unreachable
         # After an outage of the database every lease has run out; the living get the time to renew theirs first.
         take = time.monotonic() - self._steady_since >= self.lease
-        found: leases.Claim | None = await self.store.call(lambda: leases.claim(code, self.me, take=take))
-        if found is None:
+        claim: leases.Claim | None = await self.store.call(lambda: leases.claim(code, self.me, take=take))
+        if claim is None:
             return None
-        if found.fence is None:
-            raise Elsewhere(found.process)
-        return found.fence
+        if claim.fence is None:
+            raise Elsewhere(claim.process)
+        return claim.fence
 
     def store_for(self, fence: Fence) -> HeldStore:
         """The store of a table that is held."""

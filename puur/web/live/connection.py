@@ -4,12 +4,12 @@ memory."""
 from __future__ import annotations
 
 import asyncio
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from puur.web.live.limits import Bucket
 from puur.web.live.speech import sentence
 from puur.web.live.state import Who
-from puur.web.live.wire import VERSION, Json, encode
+from puur.web.live.wire import VERSION, Json, encode, id_of
 
 MOST_WAITING = 200  # messages
 MOST_BYTES = 1 << 20  # that may wait for one reader, whatever they are
@@ -23,14 +23,6 @@ class Line(Protocol):
         """Send these now; False, and nothing is sent, if the other side does not keep up or has gone."""
 
 
-class Parts(NamedTuple):
-    """A view as JSON: what is this audience's own, what all may know, and what changes seldom. Nobody changes them."""
-
-    own: Json
-    quick: Json
-    slow: Json
-
-
 class Connection:
     """A reader with a language and, perhaps, a seat."""
 
@@ -41,7 +33,7 @@ class Connection:
         self.line: Line | None = None
         self.out: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING + 3)  # an int is a close code
         self.bytes = 0  # that wait, with those that are being sent
-        self.told: Parts | None = None  # the view that it has; None: it has to be told everything first
+        self.told = False  # whether it was told everything; then each event brings only what has changed
         self.closing = False
         self.asks = Bucket(3 * rate, rate)
         self.chats = Bucket(5, 0.5)
@@ -91,6 +83,6 @@ class Connection:
 
 def complain(connection: Connection, code: str, message: Json | None = None) -> None:
     """Something that is no refusal of the rules; with the id of the message where it had one."""
-    found = (message or {}).get("id")
-    fields = {"id": found[:64]} if isinstance(found, str) and found else {}
+    key = id_of(message)
+    fields = {"id": key} if key else {}
     connection.tell("error", code=code, text=sentence(f"error.{code}", connection.lang), **fields)

@@ -31,6 +31,8 @@ def seated(book: Reglement, setup: Setup, secret: str) -> Setup:
 
 def next_event(game: Game, secret: str) -> Event | None:
     """What the table does now without anybody; None when somebody has to act."""
+    if game.over or not game.between_deals:
+        return None
     return housekeeping.table_event(game, chance(secret, "table", game.setup.number, len(game.events)))
 
 

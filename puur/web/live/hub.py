@@ -12,9 +12,10 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from puur.web.live.clock import Pace
 from puur.web.live.gc_pauses import broom
 from puur.web.live.state import Fence, NotStored, Store
-from puur.web.live.table import LiveTable, Pace
+from puur.web.live.table import LiveTable
 from puur.web.server import environment
 
 MOST_TABLES = 4000
@@ -65,9 +66,9 @@ class Hub:
     async def table(self, code: str) -> LiveTable | None:
         """The live table with this code; None if there is none. Elsewhere, or Unreachable, if it can not be had here."""
         self.loop = asyncio.get_running_loop()
-        found = self.tables.get(code)
-        if found is not None:
-            return found
+        table = self.tables.get(code)
+        if table is not None:
+            return table
         task = self._loading.get(code)
         if task is None:
             if len(self.tables) + len(self._loading) >= self.most or self.draining:

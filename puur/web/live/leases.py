@@ -120,9 +120,9 @@ def claim(code: str, process: int, *, take: bool = True) -> Claim | None:
             row = cursor.fetchone()
             if row is None:
                 return None
-            found = _claimed(cursor, row, process, take=take)
-        if found is not None:
-            return found
+            claim = _claimed(cursor, row, process, take=take)
+        if claim is not None:
+            return claim
     raise RuntimeError("everybody wants this table")
 
 

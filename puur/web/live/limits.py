@@ -31,16 +31,16 @@ class Buckets:
 
     def __init__(self, burst: float, rate: float, most: int = 10_000) -> None:
         self.burst, self.rate, self.most = burst, rate, most
-        self._found: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, name: str, now: float | None = None) -> bool:
         """Whether one more is allowed for this name."""
-        bucket = self._found.get(name)
+        bucket = self._buckets.get(name)
         if bucket is None:
-            bucket = self._found[name] = Bucket(self.burst, self.rate, now)
-            if len(self._found) > self.most:
-                self._found.popitem(last=False)
-        self._found.move_to_end(name)
+            bucket = self._buckets[name] = Bucket(self.burst, self.rate, now)
+            if len(self._buckets) > self.most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(name)
         return bucket.take(now)
 
 
@@ -49,23 +49,23 @@ class Counts:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._found: dict[str, int] = {}
+        self._counts: dict[str, int] = {}
 
     def take(self, name: str) -> bool:
         """Whether one more is allowed; if so it counts until it is given back."""
-        have = self._found.get(name, 0)
+        have = self._counts.get(name, 0)
         if have >= self.most:
             return False
-        self._found[name] = have + 1
+        self._counts[name] = have + 1
         return True
 
     def give(self, name: str) -> None:
         """One less."""
-        left = self._found.get(name, 0) - 1
+        left = self._counts.get(name, 0) - 1
         if left > 0:
-            self._found[name] = left
+            self._counts[name] = left
         else:
-            self._found.pop(name, None)
+            self._counts.pop(name, None)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._counts)

@@ -8,79 +8,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from puur.core.seats import SEATS
 from puur.web import fair
 from puur.web.live import wire
 from puur.web.live.bot_pool import LEVELS, thinkers
 from puur.web.live.connection import Connection
 from puur.web.live.speech import sentence
-from puur.web.live.state import Commit, SeatState, Who
+from puur.web.live.state import Commit, SeatState, TableState, Who
 from puur.web.live.wire import PHRASES, BadMessage, Json, clean_name
+from puur.words import LANGUAGES
 
 if TYPE_CHECKING:
     from puur.web.live.table import LiveTable
 
 BOT_NAMES = ("Beat", "Carla", "Dario", "Erika", "Fränzi", "Godi", "Heidi", "Ivo")
-
-
-@dataclass(slots=True)
-class Vote:
-    """The others are asked whether to wait for a seat."""
-
-    seat: int
-    votes: dict[int, str] = field(default_factory=dict)
-
-
-class People:
-    """Who is away, who has said good-bye, and the vote about it."""
-
-    def __init__(self) -> None:
-        self.away: dict[int, tuple[float, int]] = {}  # seat: since when, by both clocks
-        self.gone: set[int] = set()
-        self.patience: dict[int, float] = {}  # seat: not before this the others are asked (again)
-        self.vote: Vote | None = None
-
-    def went(self, seat: int) -> None:
-        """A person is away."""
-        self.away.setdefault(seat, (time.monotonic(), time.time_ns() // 1_000_000))
-
-    def came(self, seat: int) -> None:
-        """And back."""
-        self.away.pop(seat, None)
-        self.patience.pop(seat, None)
-        self.gone.discard(seat)
-        if self.vote is not None and self.vote.seat == seat:
-            self.vote = None
-
-    def _waiting(self, table: LiveTable, seat: int, now: float) -> float | None:
-        """When the others are asked about a seat."""
-        one = table.state.seats[seat]
-        if seat not in self.away or not one.person or one.stand_in or table.state.status != "playing":
-            return None
-        if not [other for other in table.people_here() if other != seat]:
-            return None
-        return max(self.patience.get(seat, 0.0), self.away[seat][0] + (0 if seat in self.gone else table.pace.grace))
-
-    def due(self, table: LiveTable, now: float) -> float | None:
-        """When somebody has to be asked next."""
-        if self.vote is not None:
-            return None
-        times = [when for seat in self.away if (when := self._waiting(table, seat, now)) is not None]
-        return min(times, default=None)
-
-    async def tick(self, table: LiveTable, now: float) -> None:
-        """Ask the others if it is time."""
-        if self.vote is None:
-            late = [seat for seat in self.away if (when := self._waiting(table, seat, now)) is not None and when <= now]
-            if late:
-                self.vote = Vote(late[0])
-                table.tell_table()
-        elif self.vote.seat not in self.away:
-            self.vote = None
-            table.tell_table()
 
 
 def needed(table: LiveTable) -> int:
@@ -94,10 +36,10 @@ def needed(table: LiveTable) -> int:
 def describe(table: LiveTable, connection: Connection) -> Json:
     """The table for one reader."""
     state, people = table.state, table.people
-    you = table.seat_of(connection.who)
+    you = state.seat_of(connection.who.key)
     vote = people.vote
     now = time.time_ns() // 1_000_000
-    deadline = None if table.deadline is None else now + round((table.deadline - time.monotonic()) * 1000)
+    deadline = None if table.clock.deadline is None else now + round((table.clock.deadline - time.monotonic()) * 1000)
     seats = [
         {
             "name": seat.name,
@@ -106,7 +48,7 @@ def describe(table: LiveTable, connection: Connection) -> Json:
             "you": number == you,
             "away": people.away[number][1] if number in people.away else None,
             "stand_in": seat.stand_in,
-            "plays": (table.plays.get(number) or table.level(number)) if seat.bot or seat.stand_in else "",
+            "plays": (table.clock.plays.get(number) or state.level_of(number)) if seat.bot or seat.stand_in else "",
         }
         for number, seat in enumerate(state.seats)
     ]
@@ -114,7 +56,7 @@ def describe(table: LiveTable, connection: Connection) -> Json:
         "code": state.code,
         "state": state.status,
         "game": state.number,
-        "host": table.seat_of(Who(key=state.host)),
+        "host": state.seat_of(state.host),
         "you_host": bool(connection.who.key) and connection.who.key == state.host,
         "book": state.book.key,
         "title": state.title or state.book.title,
@@ -131,7 +73,7 @@ def describe(table: LiveTable, connection: Connection) -> Json:
         "share": [number for number, seat in enumerate(state.seats) if seat.share],
         "again": sorted(table.again),
         "ready": sorted(table.ready),
-        "watching": sum(table.seat_of(one.who) is None for one in table.connections),
+        "watching": sum(state.seat_of(reader.who.key) is None for reader in table.connections),
         "seats": seats,
         "vote": None
         if vote is None
@@ -143,20 +85,16 @@ def describe(table: LiveTable, connection: Connection) -> Json:
     }
 
 
-def seat_rows(table: LiveTable, *numbers: int) -> Json:
+def seat_rows(state: TableState, *numbers: int) -> Json:
     """Seats as they are stored; without numbers all of them."""
-    found: Json = {}
-    for number in numbers or SEATS:
-        seat = table.state.seats[number]
-        found[str(number)] = {
-            "user_id": seat.user,
-            "guest_id": seat.guest,
-            "name": seat.name,
-            "bot": seat.bot,
-            "stand_in": seat.stand_in,
+    seats = {str(number): state.seats[number] for number in numbers or range(len(state.seats))}
+    return {
+        number: {
+            "user_id": seat.user, "guest_id": seat.guest, "name": seat.name, "bot": seat.bot, "stand_in": seat.stand_in,
             "share": seat.share,
         }
-    return found
+        for number, seat in seats.items()
+    }  # fmt: skip
 
 
 def agreed(table: LiveTable) -> bool:
@@ -173,7 +111,9 @@ def may_chat(table: LiveTable) -> bool:
 async def store_seats(table: LiveTable, *numbers: int) -> None:
     """Store seats, then tell everybody. With another person at the table the replays are no longer for all."""
     table.state.shared = agreed(table)
-    await table.store.commit(Commit(table.state.id, lobby={"shared": table.state.shared, "seats": seat_rows(table, *numbers)}))
+    await table.store.commit(
+        Commit(table.state.id, lobby={"shared": table.state.shared, "seats": seat_rows(table.state, *numbers)})
+    )
     table.tell_table()
 
 
@@ -191,10 +131,15 @@ def _host_only(table: LiveTable, connection: Connection) -> None:
 
 
 def _own_seat(table: LiveTable, connection: Connection) -> int:
-    seat = table.seat_of(connection.who)
+    seat = table.state.seat_of(connection.who.key)
     if seat is None:
         raise BadMessage("auth")
     return seat
+
+
+def _seat(table: LiveTable, message: Json) -> int:
+    number: int = wire.field(message, "seat", int, 0, len(table.state.seats) - 1)
+    return number
 
 
 def _place(seat: SeatState, who: Who, name: str) -> None:
@@ -204,10 +149,18 @@ def _place(seat: SeatState, who: Who, name: str) -> None:
 
 def free_name(table: LiveTable, wanted: str, seat: int) -> str:
     """The name, with a number if somebody else at the table has it already."""
-    taken = {one.name for number, one in enumerate(table.state.seats) if number != seat}
+    taken = {place.name for number, place in enumerate(table.state.seats) if number != seat}
     if wanted not in taken:
         return wanted
     return next(name for number in range(2, 9) if (name := f"{wanted[:22]} {number}") not in taken)
+
+
+async def hello(table: LiveTable, connection: Connection, message: Json) -> None:
+    """Somebody wants to know how it stands."""
+    lang = message.get("lang")
+    if lang in LANGUAGES:
+        connection.lang = lang
+    table.sync(connection, message.get("since"))
 
 
 async def sit(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -215,8 +168,8 @@ async def sit(table: LiveTable, connection: Connection, message: Json) -> None:
     _lobby_only(table)
     if not connection.who.key:
         raise BadMessage("auth")
-    number = wire.field(message, "seat", int, 0, 3)
-    target, old = table.state.seats[number], table.seat_of(connection.who)
+    number = _seat(table, message)
+    target, old = table.state.seats[number], table.state.seat_of(connection.who.key)
     if target.person and old != number:
         raise BadMessage("state")
     if old is not None and old != number:
@@ -243,7 +196,7 @@ async def leave(table: LiveTable, connection: Connection, message: Json) -> None
     table.again.discard(number)
     table.tell_table()
     await _maybe_again(table)
-    table.plan()
+    table.clock.plan()
 
 
 async def returned(table: LiveTable, number: int) -> bool:
@@ -261,7 +214,7 @@ async def bot(table: LiveTable, connection: Connection, message: Json) -> None:
     """A bot for a free seat, or none any more."""
     _lobby_only(table)
     _host_only(table, connection)
-    number = wire.field(message, "seat", int, 0, 3)
+    number = _seat(table, message)
     level = wire.field(message, "level", str, high=16)
     seat = table.state.seats[number]
     if seat.person or (level and level not in LEVELS):
@@ -273,7 +226,7 @@ async def bot(table: LiveTable, connection: Connection, message: Json) -> None:
 
 
 def _fill(table: LiveTable, number: int, level: str) -> None:
-    taken = {one.name for one in table.state.seats}
+    taken = set(table.state.names)
     seat = table.state.seats[number]
     seat.bot, seat.name = level, next(name for name in BOT_NAMES if name not in taken)
     thinkers.prepare([level])
@@ -283,11 +236,11 @@ async def kick(table: LiveTable, connection: Connection, message: Json) -> None:
     """Free a seat before the start."""
     _lobby_only(table)
     _host_only(table, connection)
-    number = wire.field(message, "seat", int, 0, 3)
+    number = _seat(table, message)
     table.state.seats[number].clear()
     await store_seats(table, number)
-    for one in table.connections:
-        table.sync(one)
+    for reader in table.connections:
+        table.sync(reader)
 
 
 async def start(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -314,10 +267,10 @@ async def name(table: LiveTable, connection: Connection, message: Json) -> None:
     if not wanted or who.guest is None:
         raise BadMessage("state" if wanted else "json")
     await table.store.rename(who, wanted)
-    for one in table.connections:
-        if one.who.key == who.key:
-            one.who = Who(who.key, wanted, who.user, who.guest)
-    seat = table.seat_of(who)
+    for reader in table.connections:
+        if reader.who.key == who.key:
+            reader.who = Who(who.key, wanted, who.user, who.guest)
+    seat = table.state.seat_of(who.key)
     if seat is not None and table.state.status == "lobby":
         table.state.seats[seat].name = free_name(table, wanted, seat)
         await store_seats(table, seat)
@@ -337,7 +290,7 @@ async def ready(table: LiveTable, connection: Connection, message: Json) -> None
     table.nonce = nonce or table.nonce
     table.ready.add(seat)
     table.tell_table()
-    table.plan()
+    table.clock.plan()
 
 
 async def vote(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -351,7 +304,7 @@ async def vote(table: LiveTable, connection: Connection, message: Json) -> None:
     asked.votes[seat] = choice
     here = table.people_here()
     for option in ("bot", "wait"):
-        if sum(asked.votes.get(one) == option for one in here) >= needed(table):
+        if sum(asked.votes.get(voter) == option for voter in here) >= needed(table):
             table.people.vote = None
             if option == "bot":
                 table.state.seats[asked.seat].stand_in = True
@@ -360,7 +313,7 @@ async def vote(table: LiveTable, connection: Connection, message: Json) -> None:
                 table.people.patience[asked.seat] = time.monotonic() + table.pace.wait
             break
     table.tell_table()
-    table.plan()
+    table.clock.plan()
 
 
 async def share(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -402,24 +355,25 @@ async def chat(table: LiveTable, connection: Connection, message: Json) -> None:
     seat = _own_seat(table, connection)
     if not may_chat(table):
         raise BadMessage("state")
-    text = " ".join("".join(one if one.isprintable() else " " for one in str(message.get("text", ""))).split())
+    text = " ".join("".join(sign if sign.isprintable() else " " for sign in str(message.get("text", ""))).split())
     if not text or len(text) > wire.MOST_CHAT:
         raise BadMessage("size" if text else "json")
     if table.state.status == "playing" and table.state.playing == "free" and seat not in table.talked:
         table.talked.add(seat)
-        for one in table.connections:  # it may be objected to now
-            table.sync(one)
+        for reader in table.connections:  # it may be objected to now
+            table.sync(reader)
     _talk(table, connection, "chat", seat, text=text)
 
 
 def _talk(table: LiveTable, connection: Connection, kind: str, seat: int, **what: str) -> None:
     if not connection.chats.take():
         raise BadMessage("rate")
-    for one in table.connections:
-        one.tell(kind, seat=seat, name=table.state.seats[seat].name, **what)
+    for reader in table.connections:
+        reader.tell(kind, seat=seat, name=table.state.seats[seat].name, **what)
 
 
 REQUESTS: Mapping[str, Callable[[LiveTable, Connection, Json], Awaitable[None]]] = {
+    "hello": hello,
     "sit": sit,
     "leave": leave,
     "bot": bot,

@@ -66,17 +66,17 @@ def _general() -> Reglement:
 
 def ruled(game: Game, incident: IncidentReported) -> Ruling:
     """What holds at a table without an official: the book, then the general rules, then the other party's choice."""
-    found = rule(game, incident)
-    if found.decided:
-        return found
+    ruling = rule(game, incident)
+    if ruling.decided:
+        return ruling
     general = rule(under(game, _general()), incident)
     if general.decided:
-        cited = tuple(dict.fromkeys((*general.provisions, *found.provisions)))
-        return replace(general, book=found.book, provisions=cited, fallback=True)
+        cited = tuple(dict.fromkeys((*general.provisions, *ruling.provisions)))
+        return replace(general, book=ruling.book, provisions=cited, fallback=True)
     case = Case(game, incident)
     if incident.offence in BIDDING and not case.first_turned:  # no book but one speaks of it, and that one deals again
-        return replace(found, choices=(case.annul_or_go_on(),), decided=True, official="")
-    return decide(found, "")
+        return replace(ruling, choices=(case.annul_or_go_on(),), decided=True, official="")
+    return decide(ruling, "")
 
 
 def pending(game: Game) -> Ruling | None:
@@ -90,10 +90,10 @@ def pending(game: Game) -> Ruling | None:
         if isinstance(event, ChoiceMade):
             chosen.append(event)
         elif isinstance(event, IncidentReported):
-            found = ruled(game, event)
-            for one in reversed(chosen):
-                found = choose(found, one.choice, one.option)
-            return found
+            ruling = ruled(game, event)
+            for choice in reversed(chosen):
+                ruling = choose(ruling, choice.choice, choice.option)
+            return ruling
         elif not chosen:
             return None  # the last thing that happened was play: nothing is open
     return None
@@ -101,8 +101,8 @@ def pending(game: Game) -> Ruling | None:
 
 def next_event(game: Game) -> Event | None:
     """What the referee says now, or None."""
-    found = pending(game)
-    return None if found is None or found.choices else event_of(found)
+    ruling = pending(game)
+    return None if ruling is None or ruling.choices else event_of(ruling)
 
 
 def stated(event: Event) -> Event:
@@ -118,7 +118,7 @@ def check(game: Game, event: Event, seat: int, talked: Collection[int] = ()) -> 
     if isinstance(event, ChoiceMade):
         if open_ruling is None:
             raise BadMessage("state")
-        choice = next((one for one in open_ruling.choices if one.key == event.choice), None)
+        choice = next((choice for choice in open_ruling.choices if choice.key == event.choice), None)
         if choice is None or seat not in choice.by:
             raise BadMessage("auth" if choice is not None else "state")
         try:
@@ -130,7 +130,7 @@ def check(game: Game, event: Event, seat: int, talked: Collection[int] = ()) -> 
     if isinstance(event, IncidentReported):
         if event.offence not in OBJECTIONS or event.seat == seat or not game.deals or not 0 <= event.trick <= 9:
             raise BadMessage("json")
-        if sum(one.by == seat for one in _reported(game)) >= MOST_OBJECTIONS:
+        if sum(incident.by == seat for incident in _reported(game)) >= MOST_OBJECTIONS:
             raise BadMessage("rate")
         if event.offence not in FAULTS and not _happened(game.deals[-1], event, talked):
             raise BadMessage("unfounded")  # with a fault the referee says so itself
@@ -153,13 +153,13 @@ def _happened(deal: Deal, incident: IncidentReported, talked: Collection[int]) -
 
 def _reported(game: Game) -> list[IncidentReported]:
     """The objections of this deal."""
-    found: list[IncidentReported] = []
+    reported: list[IncidentReported] = []
     for event in reversed(game.events):
         if isinstance(event, Dealt):
             break
         if isinstance(event, IncidentReported):
-            found.append(event)
-    return found
+            reported.append(event)
+    return reported
 
 
 # ---- bots ----------------------------------------------------------------------------------------------------------------------
@@ -167,8 +167,8 @@ def _reported(game: Game) -> list[IncidentReported]:
 
 def bot_choice(game: Game, bots: set[int]) -> tuple[int, ChoiceMade] | None:
     """What a bot chooses where only bots may: to go on, the last of the options, unless the deal goes badly."""
-    found = pending(game)
-    for choice in found.choices if found is not None else ():
+    ruling = pending(game)
+    for choice in ruling.choices if ruling is not None else ():
         if set(choice.by) <= bots:
             seat = choice.by[0]
             own = game.sides[seat]
@@ -182,7 +182,7 @@ def bot_objection(game: Game, bots: Mapping[int, str], chance: Callable[..., flo
     """What a bot objects to now: `bots` are seats with their levels, `chance` is the same for the same arguments."""
     if not game.free or not game.deals or game.over or to_act(game) is None:
         return None
-    known = {(one.offence, one.seat, one.trick) for one in _reported(game)}
+    known = {(incident.offence, incident.seat, incident.trick) for incident in _reported(game)}
     for seat, level in bots.items():
         for offence, offender, trick, open_ in _seen_by(game, seat):
             if game.sides[offender] == game.sides[seat] or (offence, offender, trick) in known:
@@ -191,8 +191,8 @@ def bot_objection(game: Game, bots: Mapping[int, str], chance: Callable[..., flo
             if chance(game.deal.number, offence, offender, trick, seat) >= attention:
                 continue
             incident = IncidentReported(offence, offender, seat, trick)
-            found = ruled(game, incident)
-            if found.upheld and (found.effects or found.choices):  # nobody objects to what has no consequence
+            ruling = ruled(game, incident)
+            if ruling.upheld and (ruling.effects or ruling.choices):  # nobody objects to what has no consequence
                 return incident
     return None
 
@@ -206,8 +206,8 @@ def _seen_by(game: Game, seat: int) -> Iterator[tuple[str, int, int, bool]]:
             yield names[fault.wrong], fault.seat, fault.trick, True
         elif fault.wrong is Wrong.WRONG_SPEAKER and fault.rightful is not None:
             yield BIDDING[game.sides[fault.seat] != game.sides[fault.rightful]], fault.seat, 0, True
-    for one in noticed(view_of(game, seat), book.play, book.weis.values):
-        yield one.offence, one.seat, one.trick, False
+    for mistake in noticed(view_of(game, seat), book.play, book.weis.values):
+        yield mistake.offence, mistake.seat, mistake.trick, False
 
 
 # ---- for the wire ------------------------------------------------------------------------------------------------------------
@@ -215,15 +215,18 @@ def _seen_by(game: Game, seat: int) -> Iterator[tuple[str, int, int, bool]]:
 
 def pending_json(game: Game) -> Json | None:
     """What is open, for everybody."""
-    found = pending(game)
-    if found is None or not found.choices:
+    ruling = pending(game)
+    if ruling is None or not ruling.choices:
         return None
-    choices = [{"choice": one.key, "by": list(one.by), "options": [option.key for option in one.options]} for one in found.choices]
+    choices = [
+        {"choice": choice.key, "by": list(choice.by), "options": [option.key for option in choice.options]}
+        for choice in ruling.choices
+    ]
     return {
-        "offence": found.offence,
-        "seat": found.seat,
-        "text": f"referee.text.{found.text}",
-        "rules": list(found.provisions),
+        "offence": ruling.offence,
+        "seat": ruling.seat,
+        "text": f"referee.text.{ruling.text}",
+        "rules": list(ruling.provisions),
         "choices": choices,
     }
 

@@ -140,10 +140,10 @@ class Relay:
 
     async def _is_there(self, process: int) -> bool:
         try:
-            found: Any = await self._client.pubsub_numsub(self._channel(process))
+            listening: Any = await self._client.pubsub_numsub(self._channel(process))
         except WRONG:
             return False
-        return bool(found and found[0][1])
+        return bool(listening and listening[0][1])
 
     async def _talk(self) -> None:
         while True:

@@ -73,9 +73,9 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
         await receive()  # websocket.connect
-        found = PATH.fullmatch(scope["path"])
+        path = PATH.fullmatch(scope["path"])
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        if found is None:
+        if path is None:
             await send({"type": "websocket.close", "code": NO_TABLE})
             return
         if not self._known_origin(headers):
@@ -87,7 +87,7 @@ class Endpoint:
             await send({"type": "websocket.close", "code": TOO_MUCH})
             return
         try:
-            await self._serve(scope, receive, send, found[1].upper(), headers)
+            await self._serve(scope, receive, send, path[1].upper(), headers)
         finally:
             if not known:
                 self.by_address.give(address)
@@ -192,7 +192,7 @@ async def _not_now(scope: Scope, send: Send) -> None:
 
 def _cookies(header: str) -> dict[str, str]:
     try:
-        return {name: one.value for name, one in SimpleCookie(header[:8000]).items()}
+        return {name: cookie.value for name, cookie in SimpleCookie(header[:8000]).items()}
     except CookieError:
         return {}
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from puur.core.cards import CARDS, Card
 from puur.core.errors import RuleViolation
 from puur.core.faces import RANK_NAMES, SUIT_NAMES, Faces
-from puur.reglement import Problem
 from puur.web.live.wire import Json
 from puur.words import LANGUAGES, say, texts
 from puur.words.refusals import explain
@@ -49,7 +48,7 @@ def suit_name(suit: str, faces: Faces, lang: str) -> str:
     key = f"play.suit.{faces.value}.{suit}"
     if key in texts():
         return say(key, lang)
-    return next(name for one, name in SUIT_NAMES[faces].items() if one.value == suit)
+    return next(name for known, name in SUIT_NAMES[faces].items() if known.value == suit)
 
 
 def card_name(card: Card, faces: Faces, lang: str) -> str:
@@ -60,23 +59,12 @@ def card_name(card: Card, faces: Faces, lang: str) -> str:
     return f"{suit_name(card.suit.value, faces, lang)} {rank}"
 
 
-def problem_text(problem: Problem, lang: str) -> str:
-    """A mistake in a rule book as a sentence."""
-    expected = say(f"rules.problem.{problem.kind}", lang, **problem.facts)
-    key = f"rules.found.{problem.found.replace(' ', '-')}"
-    found = say(key, lang) if key in texts() else problem.found
-    facts = {"place": problem.place, "found": found, "expected": expected}
-    if problem.field:
-        return say("rules.problem.line", lang, field=problem.field, **facts)
-    return say("rules.problem.file", lang, **facts)
-
-
 def plain(value: object) -> object:
     """Facts as JSON knows them."""
     if isinstance(value, dict):
-        return {str(key): plain(one) for key, one in value.items()}
+        return {str(key): plain(part) for key, part in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
-        return [plain(one) for one in value]
+        return [plain(part) for part in value]
     return value if value is None or isinstance(value, bool | int | str) else str(value)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from puur.core.events import Event
+from puur.core.form import sides_of
 from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.core.setup import Setup
@@ -74,15 +75,38 @@ class TableState:
     host: str
     status: str  # lobby, playing, over
     number: int = 0  # of the game
-    seats: list[SeatState] = field(default_factory=lambda: [SeatState() for _ in range(4)])
+    seats: list[SeatState] = field(default_factory=list)
     game: Game | None = None
     n: int = 0
     actions: dict[str, tuple[int, int]] = field(default_factory=dict)  # id: seat, n
     started_at: int = 0  # n before the first event of this game
 
+    def __post_init__(self) -> None:
+        """As many seats as the game has players."""
+        self.seats = self.seats or [SeatState() for _ in sides_of(self.book)]
 
-@dataclass(frozen=True, slots=True)
-class Row:
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    def seat_of(self, key: str) -> int | None:
+        """Where the person with this key sits."""
+        for number, seat in enumerate(self.seats) if key else ():
+            if seat.who == key:
+                return number
+        return None
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a bot acts for a seat."""
+        return bool(self.seats[seat].bot) or self.seats[seat].stand_in
+
+    def level_of(self, seat: int) -> str:
+        """The level of the bot that sits here, or acts for the person."""
+        return self.seats[seat].bot or self.level
+
+
+class Row(NamedTuple):
     """One event to be stored."""
 
     n: int
@@ -104,8 +128,7 @@ class Fence:
     token: int
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(NamedTuple):
     """What is stored together or not at all."""
 
     table: int

@@ -156,8 +156,8 @@ class DjangoStore:
 
     async def load(self, code: str) -> TableState | None:
         """The table with this code, rebuilt from its events."""
-        found: TableState | None = await self._reader.ask(lambda: load_table(code))
-        return found
+        state: TableState | None = await self._reader.ask(lambda: load_table(code))
+        return state
 
     async def rename(self, who: Who, name: str) -> None:
         """A guest's name."""
@@ -174,7 +174,7 @@ class DjangoStore:
     # ---- in the threads ----------------------------------------------------------------------------------------------------
 
     def _write(self, batch: Sequence[_Waiting]) -> None:
-        jobs = [one.job for one in batch if isinstance(one.job, Commit)]
+        jobs = [waiting.job for waiting in batch if isinstance(waiting.job, Commit)]
         outcomes: list[BaseException | None]
         self._busy_since = time.monotonic()
         try:
@@ -184,24 +184,24 @@ class DjangoStore:
             outcomes = [problem for _ in jobs]
         now = time.monotonic()
         self._busy_since = None
-        slowest = max(now - one.since for one in batch)
+        slowest = max(now - waiting.since for waiting in batch)
         self.commit_seconds += SLOW_SHARE * (slowest - self.commit_seconds)
         self.written_at = now
         self.batches += 1
         self.jobs += len(jobs)
         self.failures += sum(outcome is not None for outcome in outcomes)
-        _tell([(one, None, outcome) for one, outcome in zip(batch, outcomes, strict=True)])
+        _tell([(waiting, None, outcome) for waiting, outcome in zip(batch, outcomes, strict=True)])
 
     def _read(self, batch: Sequence[_Waiting]) -> None:
-        for one in batch:
-            work = one.job
+        for waiting in batch:
+            work = waiting.job
             assert not isinstance(work, Commit)
             try:
-                _tell([(one, writing.patiently(work, self.patience), None)])
+                _tell([(waiting, writing.patiently(work, self.patience), None)])
             except Exception as problem:
                 if not isinstance(problem, NotStored):
                     log.exception("not read")
-                _tell([(one, None, problem)])
+                _tell([(waiting, None, problem)])
 
 
 def _tell(answers: list[tuple[_Waiting, Any, BaseException | None]]) -> None:
@@ -215,9 +215,9 @@ def _tell(answers: list[tuple[_Waiting, Any, BaseException | None]]) -> None:
 
 
 def _resolve(answers: list[tuple[_Waiting, Any, BaseException | None]]) -> None:
-    for one, value, problem in answers:
+    for waiting, value, problem in answers:
         try:
-            one.done(value, problem)
+            waiting.done(value, problem)
         except Exception:  # the others of the batch are told all the same
             log.exception("after a commit")
 
@@ -245,7 +245,7 @@ def game_of(table: Table, number: int) -> tuple[Game, list[TableEvent]] | None:
     if row is None:
         return None
     rows = list(TableEvent.objects.filter(table=table, game=number).order_by("n"))
-    events = [restored(one.data) for one in rows]
+    events = [restored(row.data) for row in rows]
     return Game.replay(book_of(table.book, table.book_text), read_setup(row.setup), events), rows
 
 
@@ -284,9 +284,9 @@ def load_table(code: str) -> TableState | None:
             share=seat.share,
         )
     if table.game:
-        found = game_of(table, table.game)
-        if found is not None:
-            state.game, rows = found
+        played = game_of(table, table.game)
+        if played is not None:
+            state.game, rows = played
             state.started_at = rows[0].n - 1 if rows else 0
             state.n = rows[-1].n if rows else 0
             state.actions = {

@@ -1,8 +1,8 @@
 """What a table tells its readers: the whole view to whoever comes, and with each event only what has changed since.
 
-A reader keeps what it was told last, so the difference is always its own: `{...view, ...message.view}` is the whole view again.
-Readers who sit at the same place and were told the same get the same bytes. Promise: nothing of a game is told here that did not
-come through the door of `core.view`.
+`{...view, ...message.view}` is the whole view again; of the entries of the slate, which grow with the game, only new ones are sent.
+Promises: nothing of a game is told here that did not come through the door of `core.view`; what is told changes with an event,
+or when everybody is told everything, so that all who were (`Connection.told`) know the same.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from puur.core.known import Told
 from puur.core.ledger import Entry
 from puur.core.view import OWN, Door, View
 from puur.web.live import viewing
-from puur.web.live.connection import Connection, Parts
+from puur.web.live.connection import Connection
 from puur.web.live.state import Row
 from puur.web.live.viewing import CutAsked
 from puur.web.live.wire import Json, encode, write_told
@@ -30,19 +30,23 @@ class Moment(NamedTuple):
 
 
 class Teller:
-    """The voice of one table."""
+    """The voice of one table, and what it has said last."""
 
     def __init__(self) -> None:
+        self._quick: Json = {}
         self._slow: tuple[tuple[object, ...], Json] = ((), {})
-        self._entries: list[tuple[Entry, Json]] = []
-        self._private: dict[int, tuple[tuple[object, ...], Json]] = {}
+        self._own: dict[int, tuple[tuple[object, ...], Json]] = {}
+        self._entries: list[Entry] = []
 
-    def whole(self, moment: Moment, audience: int | None, first: int | None) -> tuple[Parts, bytes, list[Json]]:
-        """Everything for one audience: the view in its parts and as text, and the events from place `first` of the game on."""
+    def whole(self, moment: Moment, audience: int | None, first: int | None) -> tuple[bytes, list[Json]]:
+        """Everything for one audience: the view, and the events from place `first` of the game on."""
         door = Door(moment.game, first)
         view = door.view(audience)
-        parts = Parts(self._own(moment, view), self._public(moment, view), self._seldom(moment))
-        return parts, encode({**parts.own, **parts.quick, **parts.slow}), [write_told(told) for told in door.events(audience)]
+        self._quick = viewing.public(view, moment.game, moment.asked, moment.talked)
+        self._new_entries(moment.game.ledger.entries)
+        entries = [viewing.entry_json(entry) for entry in self._entries]
+        told = {**self._own_part(moment, view), **self._quick, **self._seldom(moment), "entries": entries}
+        return encode(told), [write_told(event) for event in door.events(audience)]
 
     def tell(
         self,
@@ -54,72 +58,69 @@ class Teller:
     ) -> None:
         """Tell all readers of new events; `ok` is for whoever did it, in the same breath."""
         door = Door(moment.game, len(moment.game.events) - len(rows))
-        slow, quick = self._seldom(moment), None
-        now: dict[int | None, Parts] = {}
-        made: dict[tuple[int | None, int], tuple[Parts, list[bytes]]] = {}  # for an audience that was told this before
-        shared: dict[tuple[int, int], bytes] = {}  # what has changed for all who were told this before
+        shared, tail = None, b""
+        made: dict[int | None, list[bytes]] = {}
         heads: dict[int, bytes] = {}
         for reader, audience in readers:
-            before = reader.told
-            if before is None:
+            if not reader.told:
                 continue
-            after = now.get(audience)
-            if after is None:
+            messages = made.get(audience)
+            if messages is None:
                 view = door.view(audience)
-                quick = quick or self._public(moment, view)
-                after = now[audience] = Parts(self._own(moment, view), quick, slow)
-            reader.told = after
-            known = made.get((audience, id(before)))
-            if known is None:
-                both = id(before.quick), id(before.slow)
-                if both not in shared:
-                    shared[both] = _joined(_changes(before.quick, quick or {}), _changes(before.slow, slow))
-                changes = _joined(_changes(before.own, after.own), shared[both])
-                known = made[audience, id(before)] = before, _messages(rows, door.events(audience), heads, changes)
+                if shared is None:
+                    shared, tail = self._shared(moment, view), self._new_entries(moment.game.ledger.entries)
+                before = self._own.get(view.seat, ((), {}))[1]
+                changes = _joined(_changes(before, self._own_part(moment, view)), shared)
+                messages = made[audience] = _messages(rows, door.events(audience), heads, changes, tail)
             if reader is actor:
-                reader.send(*known[1], ok)
+                reader.send(*messages, ok)
             else:
-                reader.send(*known[1])
+                reader.send(*messages)
 
-    def _own(self, moment: Moment, view: View) -> Json:
+    def _shared(self, moment: Moment, view: View) -> bytes:
+        """What has changed for all; `view` may be anybody's."""
+        quick, slow = self._quick, self._slow[1]
+        self._quick = viewing.public(view, moment.game, moment.asked, moment.talked)
+        return _joined(_changes(quick, self._quick), _changes(slow, self._seldom(moment)))
+
+    def _own_part(self, moment: Moment, view: View) -> Json:
         """The part of one audience; with every card, three of four seats keep theirs."""
         key = (*view[:OWN], moment.asked)
-        kept = self._private.get(view.seat)
+        kept = self._own.get(view.seat)
         if kept is None or kept[0] != key:
-            kept = self._private[view.seat] = key, viewing.own(view, moment.game.book, moment.asked)
+            kept = self._own[view.seat] = key, viewing.own(view, moment.game.book, moment.asked)
         return kept[1]
 
-    def _public(self, moment: Moment, view: View) -> Json:
-        return viewing.public(view, moment.game, moment.asked, moment.talked)
-
     def _seldom(self, moment: Moment) -> Json:
-        game, asked = moment.game, moment.asked
-        key = viewing.slow_key(game, asked)
+        key = viewing.slow_key(moment.game, moment.asked)
         if key != self._slow[0]:
-            self._slow = key, viewing.slow(game, asked, self._written(game.ledger.entries))
+            self._slow = key, viewing.slow(moment.game, moment.asked)
         return self._slow[1]
 
-    def _written(self, entries: Sequence[Entry]) -> list[Json]:
-        """The entries as JSON; those that were written before are kept, so that a long game costs no more than a short one."""
-        kept = self._entries
-        while kept and (len(kept) > len(entries) or kept[-1][0] is not entries[len(kept) - 1]):
-            kept.pop()
-        kept.extend((entry, viewing.entry_json(entry)) for entry in entries[len(kept) :])
-        return [entry for _, entry in kept]
+    def _new_entries(self, entries: Sequence[Entry]) -> bytes:
+        """What was written since, and from which place on it stands; a long game costs no more than a short one."""
+        told, before = self._entries, len(self._entries)
+        while told and (len(told) > len(entries) or told[-1] is not entries[len(told) - 1]):
+            told.pop()
+        first = len(told)
+        if first == before == len(entries):
+            return b""
+        told.extend(entries[first:])
+        return b',"entries":' + encode({"from": first, "new": [viewing.entry_json(entry) for entry in entries[first:]]})
 
 
 def _changes(before: Json, after: Json) -> bytes:
     """What differs, as the inside of a JSON object."""
     if before is after:
         return b""
-    return encode({name: value for name, value in after.items() if before[name] != value})[1:-1]
+    return encode({name: value for name, value in after.items() if name not in before or before[name] != value})[1:-1]
 
 
 def _joined(first: bytes, second: bytes) -> bytes:
     return b"%b,%b" % (first, second) if first and second else first or second
 
 
-def _messages(rows: Sequence[Row], told: Sequence[Told], heads: dict[int, bytes], view: bytes) -> list[bytes]:
+def _messages(rows: Sequence[Row], told: Sequence[Told], heads: dict[int, bytes], view: bytes, tail: bytes) -> list[bytes]:
     """A message for each event; the first one has what has changed."""
     made = []
     for row, event in zip(rows, told, strict=True):
@@ -128,6 +129,6 @@ def _messages(rows: Sequence[Row], told: Sequence[Told], heads: dict[int, bytes]
             by = f'"by":"{row.by}",' if row.by else ""
             text = f'{{"v":1,"t":"event","n":{row.n},"at":{row.at},{by}"event":'.encode()
             head = heads[id(event)] = b'%b%b,"view":{' % (text, encode(write_told(event)))
-        made.append(b"%b%b}}" % (head, view))
-        view = b""
+        made.append(b"%b%b}%b}" % (head, view, tail))
+        view = tail = b""
     return made

@@ -18,7 +18,6 @@ from puur.core.form import Amount
 from puur.core.game import Game
 from puur.core.mode import Mode
 from puur.core.reglement import Reglement
-from puur.core.seats import previous_seat
 from puur.core.sheet import Row
 from puur.core.slate import strokes
 from puur.core.striche import striche
@@ -44,7 +43,7 @@ def cutter(game: Game) -> int | None:
     if game.over or not game.between_deals:
         return None
     dealer = game.next_dealer()
-    return None if dealer is None else previous_seat(dealer)
+    return None if dealer is None else (dealer - 1) % len(game.seats)
 
 
 # ---- one audience ------------------------------------------------------------------------------------------------------------
@@ -80,16 +79,16 @@ def own(view: View, book: Reglement, asked: CutAsked | None) -> Json:
 
 def _option(option: Event, view: View, book: Reglement) -> Json:
     event = _offer(option)
-    found: Json = {"event": event, "label": event["event"]}
+    offer: Json = {"event": event, "label": event["event"]}
     if isinstance(option, Announced):
-        found["factor"] = dict(view.factors).get(option.variant or str(option.mode), 1)
+        offer["factor"] = dict(view.factors).get(option.variant or str(option.mode), 1)
     elif isinstance(option, WeisAnnounced):
-        found["points"] = option.points
-        found["cards"] = [] if view.offered is None else [card.name for card in view.offered.cards]
+        offer["points"] = option.points
+        offer["cards"] = [] if view.offered is None else [card.name for card in view.offered.cards]
     elif isinstance(option, WeisAdded):
-        found["points"] = sum(weis.points(book.weis.values) for weis in option.weise)
-        found["cards"] = [[card.name for card in weis.cards] for weis in option.weise]
-    return found
+        offer["points"] = sum(weis.points(book.weis.values) for weis in option.weise)
+        offer["cards"] = [[card.name for card in weis.cards] for weis in option.weise]
+    return offer
 
 
 def _amount(asked: Amount) -> Json:
@@ -214,10 +213,9 @@ def slow_key(game: Game, asked: CutAsked | None) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def slow(game: Game, asked: CutAsked | None, entries: list[Json] | None = None) -> Json:
-    """What is written, and what the deals were made of; `entries` where they are known as JSON already."""
+def slow(game: Game, asked: CutAsked | None) -> Json:
+    """What is written, but for the entries, and what the deals were made of."""
     book, totals = game.book, game.ledger.totals
-    rules = book.striche
     return {
         "book": book.key,
         "form": book.form,
@@ -225,12 +223,11 @@ def slow(game: Game, asked: CutAsked | None, entries: list[Json] | None = None) 
         "deals": book.ending.deals,
         "names": list(game.setup.names),
         "sides": list(game.sides),
-        "entries": [entry_json(entry) for entry in game.ledger.entries] if entries is None else entries,
         "written": list(totals),
         "slate": [stroke_json(total) for total in totals],
         "result": result_json(game),
         "bergpreis": game.bergpreis,
-        "striche": [row.total for row in striche(game)] if any((rules.match, rules.victory, rules.bergpreis)) else None,
+        "striche": striche_json(game),
         "schneider": game.schneider,
         "sheet": sheet_json(game),
         "deal_rows": deal_rows(game),
@@ -238,9 +235,9 @@ def slow(game: Game, asked: CutAsked | None, entries: list[Json] | None = None) 
         "over_by": game.over_by,
         "fair": _fair(game, asked),
         "rulings": [
-            {"rule": one.rule, "text": f"referee.text.{one.text}", "offender": one.offender, "official": one.official}
-            | {"further": one.further.split(), "effects": len(one.effects)}
-            for one in game.rulings
+            {"rule": ruling.rule, "text": f"referee.text.{ruling.text}", "offender": ruling.offender, "official": ruling.official}
+            | {"further": ruling.further.split(), "effects": len(ruling.effects)}
+            for ruling in game.rulings
         ],
     }
 
@@ -251,6 +248,12 @@ def entry_json(entry: Any) -> Json:
         "deal": entry.deal, "team": entry.team, "source": entry.source.value, "raw": entry.raw, "factor": entry.factor,
         "points": entry.points, "rule": entry.rule, "trick": entry.trick,
     }  # fmt: skip
+
+
+def striche_json(game: Game) -> list[int] | None:
+    """The Striche of each seat; None where the book has none."""
+    rules = game.book.striche
+    return [row.total for row in striche(game)] if any((rules.match, rules.victory, rules.bergpreis)) else None
 
 
 def stroke_json(points: int) -> Json:
@@ -281,26 +284,28 @@ def result_json(game: Game, deal: Deal | None = None) -> Json | None:
 
 def sheet_json(game: Game) -> list[Json] | None:
     """A sheet with fixed lines: a row per line, a cell per side that chose it; None where a line is a deal."""
-    sheet = game.form.sheet(game)
-    if not sheet.lines:
+    lines = game.form.lines(game.book)
+    if not lines:
         return None
+    sheet = game.form.sheet(game)
     return [
         {
             "variant": line.name,
             "factor": line.factor,
-            "cells": [_cell(sheet.cell(line.name, side)) for side in range(len(sheet.totals))],
+            "cells": [_cell(sheet.cell(line.name, side)) for side in range(len(game.ledger.totals))],
         }
-        for line in sheet.lines
+        for line in lines
     ]
 
 
 def deal_rows(game: Game) -> Json | None:
     """A sheet with a line per deal; None where it has fixed lines, or two sides write strokes."""
-    sheet = game.form.sheet(game)
-    if sheet.lines or (len(sheet.totals) == 2 and len(sheet.columns) == 1):
+    form = game.form
+    if form.lines(game.book) or (len(game.ledger.totals) == 2 and len(form.columns) == 1):
         return None
+    sheet = form.sheet(game)
     return {
-        "columns": list(sheet.columns),
+        "columns": list(form.columns),
         "rows": [{"deal": row.deal, "cells": [list(cell) for cell in row.cells]} for row in sheet.rows],
     }
 
@@ -315,7 +320,7 @@ def _fair(game: Game, asked: CutAsked | None) -> Json:
     """The commitment of now, and the last deal that is over with its seed."""
     first = max(0, len(game.shuffled) - 2)
     tail = game.events[game.shuffled[first] :] if game.shuffled else []
-    checked = fair.check_events(tail, tuple(game.book.dealing.packets), before=first)
+    checked = fair.check_events(tail, game.form.packets(game.book, len(game.seats)), before=first)
     open_deal = bool(game.deals) and game.deals[-1].phase is not Phase.OVER and not game.over
     now = checked[-1] if open_deal and checked else None
     done = checked[:-1] if open_deal else checked
@@ -323,13 +328,13 @@ def _fair(game: Game, asked: CutAsked | None) -> Json:
     return {
         "commitment": current,
         "cut": None if now is None else {"seat": now.cutter, "lifted": now.lifted, "nonce": now.nonce},
-        "deals": [checked_json(one) for one in done[-1:]],
+        "deals": [checked_json(deal) for deal in done[-1:]],
     }
 
 
-def checked_json(one: fair.Checked) -> Json:
+def checked_json(deal: fair.Checked) -> Json:
     """A deal with all that it was made of; only for deals that are over."""
     return {
-        "deal": one.number, "dealer": one.dealer, "commitment": one.commitment, "seed": one.seed, "nonce": one.nonce,
-        "lifted": one.lifted, "cutter": one.cutter,
+        "deal": deal.number, "dealer": deal.dealer, "commitment": deal.commitment, "seed": deal.seed, "nonce": deal.nonce,
+        "lifted": deal.lifted, "cutter": deal.cutter,
     }  # fmt: skip

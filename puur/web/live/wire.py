@@ -87,6 +87,12 @@ def _deep(text: str) -> bool:
     return False
 
 
+def id_of(message: Json | None) -> str:
+    """The id that a client gave its message, or nothing."""
+    key = (message or {}).get("id")
+    return key[:64] if isinstance(key, str) else ""
+
+
 def field(message: Mapping[str, Any], name: str, kind: type, low: int = 0, high: int = 0) -> Any:
     """A field of a message: a string of at most `high` characters, an integer from `low` to `high`, or a bool."""
     value = message.get(name)
@@ -140,15 +146,15 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 
 def named(data: Json) -> Json:
     """The form of the record: seats and teams are numbers on the wire and letters there."""
-    found = dict(data)
+    record = dict(data)
     for name, value in data.items():
         names = _NAMES.get(name)
         if names is None or value is None:
             continue
         if type(value) is not int or not 0 <= value < len(names):
             raise BadMessage("json", name)
-        found[name] = names[value]
-    return found
+        record[name] = names[value]
+    return record
 
 
 def stored(event: Event) -> str:
@@ -190,5 +196,5 @@ def _written(told: Told, registry: Registry, numbers: Collection[str]) -> Json:
 
 def clean_name(text: str) -> str:
     """A name as it may stand at a table: one line, no control or direction signs, not too long."""
-    kept = "".join(one for one in text if one.isprintable())
+    kept = "".join(sign for sign in text if sign.isprintable())
     return " ".join(kept.split())[:LONGEST_NAME].strip()

@@ -31,31 +31,31 @@ _INSERT_RAW = _INSERT.replace("%s", "?")
 
 def store_all(jobs: Sequence[Commit], patience: float) -> list[Outcome]:
     """Store these, together if that works, and say for each how it went."""
-    found: dict[int, Outcome] = {}
+    outcomes: dict[int, Outcome] = {}
     left, until, wait, unsure = list(jobs), time.monotonic() + patience, FIRST_WAIT, False
     while left:
         try:
             if unsure:
-                found.update((id(job), None) for job in left if is_stored(job))
-                left = [job for job in left if id(job) not in found]
+                outcomes.update((id(job), None) for job in left if is_stored(job))
+                left = [job for job in left if id(job) not in outcomes]
                 unsure = False
             refused = _transaction(left)
-            found.update((id(job), NotOwner(f"table {job.table}") if job in refused else None) for job in left)
+            outcomes.update((id(job), NotOwner(f"table {job.table}") if job in refused else None) for job in left)
             break
         except BROKEN as problem:
             hang_up()
             unsure = True
             if _final(problem) or time.monotonic() >= until:
                 log.error("not stored: %s", problem)
-                found.update((id(job), NotStored(str(problem))) for job in left)
-                _look_up(left, found)
+                outcomes.update((id(job), NotStored(str(problem))) for job in left)
+                _look_up(left, outcomes)
                 break
             time.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
         except Exception as problem:  # one of them is at fault
-            found.update(zip(map(id, left), _each_alone(left, patience, problem), strict=True))
+            outcomes.update(zip(map(id, left), _each_alone(left, patience, problem), strict=True))
             break
-    return [found[id(job)] for job in jobs]
+    return [outcomes[id(job)] for job in jobs]
 
 
 def _each_alone(jobs: Sequence[Commit], patience: float, problem: Exception) -> list[Outcome]:
@@ -68,10 +68,10 @@ def _each_alone(jobs: Sequence[Commit], patience: float, problem: Exception) -> 
     return [NotStored(str(problem)) if isinstance(problem, DatabaseError) else problem]
 
 
-def _look_up(jobs: Sequence[Commit], found: dict[int, Outcome]) -> None:
+def _look_up(jobs: Sequence[Commit], outcomes: dict[int, Outcome]) -> None:
     """Where the database refuses to write but can be read (a full disk), see what had arrived."""
     try:
-        found.update((id(job), None) for job in jobs if is_stored(job))
+        outcomes.update((id(job), None) for job in jobs if is_stored(job))
     except DatabaseError:
         hang_up()
 

@@ -1,28 +1,28 @@
 // The Jasszettel of an evening, on the phone: what the server says of a table, and what is sent back. For the type checker alone.
 
-export type Pair<Value> = [Value, Value];
-
-/** Every number of the rule book that the page counts with; `rules_of` in `views/entry_sheets.py`. */
+/** Every number of the rule book that the page counts with; `page_rules` in `core/typed.py`. */
 export interface Rules {
-  /** What kind of sheet it is, for its title. */
-  form: string;
   /** How it may be typed, the usual way first. */
   ways: Way[];
+  /** The side of each seat. */
+  sides: number[];
   deals: number;
-  /** What both sides make together in a deal, and what a Match adds. */
+  /** What all sides make together in a deal, and what a Match adds. */
   total: number;
   bonus: number;
   /** Whether the number of Matches is asked for. */
   matches: boolean;
   /** The control sum of a round; 0: none. */
   sum: number;
+  /** The lowest total that a side may have. */
+  least: number;
   /** Whether a small difference is split, and which side gets the smaller half. */
   split: boolean;
   schreiber: number;
   estimate: boolean;
-  /** A sheet by rows: variant, factor and name of each, and a whole deal in tens. */
-  factors: [string, number, string][];
-  tens: number;
+  /** Fixed lines: key, factor and name of each, and what a line holds before its factor. */
+  lines: [string, number, string][];
+  line_sum: number;
   /** What one of each Strich counts. */
   units: StricheRow;
 }
@@ -36,19 +36,25 @@ export interface StricheRow {
   schneider: number;
 }
 
-interface Sums {
-  points?: Pair<number> | null;
-  matches?: Pair<number>;
+/** A deal, or a fixed line and the side that chose it: for each side its numbers, what is written last. */
+export interface Row {
+  deal: number;
+  cells: number[][];
+  name?: string;
+  factor?: number;
+  chooser?: number | null;
 }
-export type Sheet = Sums &
-  (
-    | { way: "deals"; deals: Pair<number>[]; estimated?: number[] }
-    | { way: "rows"; rows: Record<string, Pair<number>> }
-    | { way: "striche"; striche: StricheRow[] }
-    | { way: "total"; points: Pair<number>; estimated?: number[] }
-  );
 
-/** What is typed so far. `hand` says which number of a pair somebody typed; the other one follows it. */
+/** A sheet as `puur.log.sheets` writes it: what is empty is left out. */
+export interface Sheet {
+  totals?: number[] | null;
+  rows?: Row[];
+  matches?: number[];
+  striche?: Partial<StricheRow>[] | null;
+  estimated?: number[];
+}
+
+/** What is typed so far. `hand` says which numbers somebody typed; the last one follows them. */
 export interface Fields {
   way: Way;
   deals: string[][];
@@ -70,8 +76,8 @@ export interface Count {
   ok: boolean;
   reason: string;
   facts: Record<string, string | number>;
-  points: Pair<number> | null;
-  settled: Pair<number> | null;
+  points: number[] | null;
+  settled: number[] | null;
   /** The deals that do not add up, from 1. */
   wrong: number[];
   sheet: Sheet | null;
@@ -83,12 +89,12 @@ export interface Draft {
   call: boolean;
   found: number;
   expected: number;
-  settled: Pair<number> | null;
+  settled: number[] | null;
 }
 
 export interface Result {
   sheet: Sheet;
-  settled: Pair<number> | null;
+  settled: number[] | null;
   rule: string;
   locked: boolean;
 }

@@ -106,6 +106,7 @@ export interface Score {
   entries: Entry[];
   striche: number[] | null;
   sheet: SheetRow[] | null;
+  deal_rows: DealRows | null;
   bergpreis: Team | null;
   over: boolean;
   winner: Team | null;
@@ -176,7 +177,6 @@ export interface View extends Score {
   points: number[];
   weis_offer: null | { points: number; cards: Card[] };
   written: number[];
-  deal_rows: DealRows | null;
   result: DealResult | null;
   schneider: boolean;
   over_by: string | null;
@@ -237,7 +237,14 @@ export type ClientMessage =
   | { t: "share"; yes: boolean };
 
 export type SyncMessage = { t: "sync"; n: number; you: Seat | null; table: TableFacts; view: View | null };
-export type EventMessage = { t: "event"; n: number; event: GameEvent; view: Partial<View> };
+/** With `view` what has changed of it, and the entries of the slate from place `from` on where any are new. */
+export type EventMessage = {
+  t: "event";
+  n: number;
+  event: GameEvent;
+  view: Partial<View>;
+  entries?: { from: number; new: Entry[] };
+};
 export type Answer =
   | { t: "ok"; id: string; n: number }
   | { t: "refused"; id: string; reason: string; rule: string; text: string }
@@ -263,8 +270,12 @@ export interface BookFacts {
   faces: Faces;
   /** How a game is written: strokes on the slate, a sheet with a row for each variant, or one with a line for each deal. */
   sheet: "strokes" | "rows" | "deals";
-  /** How many sides there are. */
-  sides: number;
+  /** The side of each seat, for every number of players with whom it is played, the usual one first. */
+  seatings: Team[][];
+  /** What stands for each side in a line of a sheet by deals, what is written last. */
+  columns: string[];
+  /** Whether a result can not be written without what was played. */
+  needs_mode: boolean;
   /** What may be announced, or the rows of the sheet, with the factor of each. */
   factors: Record<string, number>;
   /** The mode that stands for a row where the way it was played does not matter. */
@@ -295,8 +306,9 @@ export interface BookFacts {
 /** The result of a deal with real cards. */
 export interface EnteredEvent {
   event: "result-entered";
-  points: Pair<number>;
-  mode: Mode;
+  points: number[];
+  said?: number[];
+  mode?: Mode;
   variant?: string;
   announcer?: Seat;
   weis?: Pair<number>;

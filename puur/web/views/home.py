@@ -42,15 +42,10 @@ def own_tables(who: people.Who) -> list[dict[str, object]]:
         table = seat.table
         tables.append(
             {
-                "code": table.code,
-                "url": reverse("table", args=[table.code]),
-                "book": table.book,
-                "title": table.title,
-                "names": [sitter.name for sitter in table.seats.all()],
-                "state": table.state,
-                "to_act": None,
+                "code": table.code, "url": reverse("table", args=[table.code]), "book": table.book, "title": table.title,
+                "names": [sitter.name for sitter in table.seats.all()], "state": table.state, "to_act": None,
             }
-        )
+        )  # fmt: skip
     return tables
 
 
@@ -68,12 +63,9 @@ def set_lang(request: HttpRequest) -> HttpResponse:
     lang = request.POST.get("language", "")
     if lang in LANGUAGES:
         response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME,
-            lang,
-            max_age=settings.LANGUAGE_COOKIE_AGE,
-            samesite="Lax",
+            settings.LANGUAGE_COOKIE_NAME, lang, max_age=settings.LANGUAGE_COOKIE_AGE, samesite="Lax",
             secure=settings.SESSION_COOKIE_SECURE,
-        )
+        )  # fmt: skip
     return response
 
 

@@ -56,16 +56,12 @@ def _running(hub: Any) -> list[dict[str, Any]]:
         connections = list(table.connections)
         rows.append(
             {
-                "code": code,
-                "book": table.state.book.key,
-                "state": table.state.status,
-                "game": table.state.number,
+                "code": code, "book": table.state.book.key, "state": table.state.status, "game": table.state.number,
                 "events": table.state.n,
                 "people": len({client.who.key for client in connections if isinstance(client.who, Who) and client.who.key}),
-                "connections": len(connections),
-                "waiting": table.inbox.qsize(),
+                "connections": len(connections), "waiting": table.inbox.qsize(),
             }
-        )
+        )  # fmt: skip
     return rows
 
 
@@ -98,21 +94,13 @@ def running(request: HttpRequest) -> HttpResponse:
         return redirect("running")
     tables, processes = _running(hub), _processes()
     context = {
-        **admin.site.each_context(request),
-        "lang": lang,
-        "title": say("keeping.ops.title", lang),
-        "tables": tables[:MOST_SHOWN],
-        "elsewhere": _elsewhere(processes, {table["code"] for table in tables}) if processes else [],
-        "count": len(tables),
-        "stored": Table.objects.filter(state=Table.State.PLAYING).count(),
-        "people": sum(table["people"] for table in tables),
-        "connections": sum(table["connections"] for table in tables),
-        "most": getattr(hub, "most", 0),
+        **admin.site.each_context(request), "lang": lang, "title": say("keeping.ops.title", lang), "tables": tables[:MOST_SHOWN],
+        "elsewhere": _elsewhere(processes, {table["code"] for table in tables}) if processes else [], "count": len(tables),
+        "stored": Table.objects.filter(state=Table.State.PLAYING).count(), "people": sum(table["people"] for table in tables),
+        "connections": sum(table["connections"] for table in tables), "most": getattr(hub, "most", 0),
         "ready": [(f"keeping.ops.ready.{name}", fine) for name, fine in health.state().items()],
-        "closed": hub is not None and hub.closed,
-        "can_close": hub is not None and not processes,
-        "processes": processes,
-    }
+        "closed": hub is not None and hub.closed, "can_close": hub is not None and not processes, "processes": processes,
+    }  # fmt: skip
     return render(request, "ops/running.html", context)
 
 

@@ -15,7 +15,6 @@ from puur.core.cards import CardSet
 from puur.core.deal import Phase
 from puur.core.events import Shuffled
 from puur.core.game import Game
-from puur.core.reglement import Reglement
 from puur.core.view import finished_events
 from puur.notation import Record, RecordError, format_jass, to_json
 from puur.notation.formats import read_record
@@ -24,7 +23,7 @@ from puur.web.forms import VerifyForm
 from puur.web.live import bot_jobs
 from puur.web.live.bot_pool import thinkers
 from puur.web.live.limits import Buckets
-from puur.web.live.store import book_of, game_of
+from puur.web.live.store import game_of
 from puur.web.live.viewing import checked_json, entry_json
 from puur.web.live.wire import write_event
 from puur.web.models import Seat, Table
@@ -58,7 +57,7 @@ def record(request: HttpRequest, code: str, form: str) -> HttpResponse:
     """The game record."""
     table, number, game = _find(request, code)
     tags = {"table": table.code, "date": table.created.date().isoformat()}
-    written = Record(book=game.book.key, setup=game.setup, events=tuple(finished_events(game)), tags=tags)
+    written = Record(book=game.book.key, setup=game.setup, sides=game.sides, events=tuple(finished_events(game)), tags=tags)
     text = to_json(written) if form == "json" else format_jass(written)
     headers = {"Content-Disposition": f'attachment; filename="puur-{table.code}-{number}.{form}"'}
     kind = "application/json" if form == "json" else "text/plain"
@@ -85,47 +84,32 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
         if isinstance(event, Shuffled):
             shuffle += 1
             steps.clear()  # an annulled deal was dealt again
-        hands = [[card.name for card in current.hand(seat)] for seat in range(4)]
+        hands = [[card.name for card in current.hand(seat)] for seat in game.seats]
         leader = current.tricks[-1].leader if current.open and current.tricks else current.leader
         shown = {"event": "shuffled"} if isinstance(event, Shuffled) else write_event(event)
         steps.append(
             {
-                "n": n,
-                "event": shown,
-                "hands": hands,
-                "trick": [[(leader + place) % 4, card.name] for place, card in enumerate(current.cards)],
-                "to_act": to_act(again),
-                "points": list(current.points),
+                "n": n, "event": shown, "hands": hands,
+                "trick": [[(leader + place) % len(game.seats), card.name] for place, card in enumerate(current.cards)],
+                "to_act": to_act(again), "points": list(current.points),
             }
-        )
-    checked = fair.check_events(game.events, tuple(game.book.dealing.packets))
+        )  # fmt: skip
+    checked = fair.check_events(game.events, game.form.packets(game.book, len(game.seats)))
     own = next((deal for deal in checked if deal.number == shuffle), None)
     return {
-        "code": table.code,
-        "game": number,
-        "deal": deal_number,
-        "deals": sorted(over),
-        "book": game.book.key,
-        "title": game.book.title,
-        "names": list(game.setup.names),
-        "sides": list(game.sides),
-        "faces": game.faces.value,
-        "dealer": deal.dealer,
-        "announcer": deal.announcer,
-        "mode": None if deal.mode is None else str(deal.mode),
-        "variant": deal.variant,
-        "factor": deal.factor,
-        "hands": [[card.name for card in deal.dealt_hand(seat)] for seat in range(4)],
-        "steps": steps,
+        "code": table.code, "game": number, "deal": deal_number, "deals": sorted(over), "book": game.book.key,
+        "title": game.book.title, "names": list(game.setup.names), "sides": list(game.sides), "faces": game.faces.value,
+        "dealer": deal.dealer, "announcer": deal.announcer, "mode": None if deal.mode is None else str(deal.mode),
+        "variant": deal.variant, "factor": deal.factor,
+        "hands": [[card.name for card in deal.dealt_hand(seat)] for seat in game.seats], "steps": steps,
         "tricks": [
             {"leader": trick.leader, "winner": trick.winner, "cards": [card.name for card in trick.cards], "points": trick.points}
             for trick in deal.tricks
         ],
-        "entries": [entry_json(entry) for entry in game.ledger.of_deal(deal_number)],
-        "totals": list(game.ledger.totals),
+        "entries": [entry_json(entry) for entry in game.ledger.of_deal(deal_number)], "totals": list(game.ledger.totals),
         "fair": None if own is None else {**checked_json(own), "ok": own.ok},
         "opinions": f"{reverse('replay-opinions', args=[table.code, deal_number])}?game={number}" if opinions().possible else None,
-    }
+    }  # fmt: skip
 
 
 @require_safe
@@ -196,7 +180,8 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
         played = game_of(table, given["game"] or table.game)
         if played is None:
             return {"ok": False, "why": "table", "deals": []}
-        checked = fair.check_events(finished_events(played[0]), _packets(book_of(table.book, table.book_text)))
+        game = played[0]
+        checked = fair.check_events(finished_events(game), game.form.packets(game.book, len(game.seats)))
     elif given["seed"]:
         seed, nonce = bytes.fromhex(given["seed"]), given["nonce"].lower()
         pack, dealer = fair.pack_of(seed, nonce), given["dealer"] or 0
@@ -205,27 +190,15 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
         ok = not shown or shown == fair.commitment(seed)
         checked = [
             fair.Checked(
-                1,
-                dealer,
-                ok,
-                "" if ok else "commitment",
-                fair.commitment(seed),
-                seed.hex(),
-                nonce,
-                given["lifted"] or 0,
-                None,
+                1, dealer, ok, "" if ok else "commitment", fair.commitment(seed), seed.hex(), nonce, given["lifted"] or 0, None,
                 hands,
             )
-        ]
+        ]  # fmt: skip
         wanted = None
     else:
         return {"ok": False, "why": "input", "deals": []}
     rows = [_row(deal) for deal in checked if wanted in (None, deal.number)]
     return {"ok": bool(rows) and all(row["ok"] for row in rows), "why": "" if rows else "no-deal", "deals": rows}
-
-
-def _packets(book: Reglement) -> tuple[int, ...]:
-    return tuple(book.dealing.packets)
 
 
 def _row(deal: fair.Checked) -> dict[str, object]:

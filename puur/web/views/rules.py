@@ -36,17 +36,10 @@ MOST_RESULTS = 60
 def _shown(entry: Provision, lang: str) -> dict[str, object]:
     said, own = text(entry, lang)
     return {
-        "id": entry.id,
-        "book": entry.book,
-        "title": _titles().get(entry.book, entry.book),
-        "article": entry.article,
-        "area": entry.area,
-        "part": entry.part,
-        "automate": entry.automate,
-        "text": said,
-        "note": note(entry, lang)[0],
+        "id": entry.id, "book": entry.book, "title": _titles().get(entry.book, entry.book), "article": entry.article,
+        "area": entry.area, "part": entry.part, "automate": entry.automate, "text": said, "note": note(entry, lang)[0],
         "translated": own,
-    }
+    }  # fmt: skip
 
 
 def _titles() -> dict[str, str]:
@@ -110,19 +103,13 @@ def book_page(request: HttpRequest, key: str) -> HttpResponse:
 
     context = {
         "book": {
-            "key": book.key,
-            "title": book.title,
-            "source": book.source,
-            "edition": book.tournament.edition,
-            "discipline": book.tournament.discipline,
-            "countries": book.tournament.countries,
-            "form": book.form,
-            "target": book.ending.target,
-            "deals": book.ending.deals,
+            "key": book.key, "title": book.title, "source": book.source, "edition": book.evening.edition,
+            "discipline": book.evening.discipline, "countries": book.evening.countries, "form": book.form,
+            "target": book.ending.target, "deals": book.ending.deals,
         },
         "rows": [{"name": row.name, "label": label(row.name), "value": plain(row.value), "rule": row.rule} for row in rows(book)],
         "areas": areas,
-    }
+    }  # fmt: skip
     return render(request, "rules_book.html", context)
 
 

@@ -15,20 +15,25 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.errors import RuleViolation
 from puur.core.events import SchreiberNamed
+from puur.core.form import form_for
 from puur.core.game import Game
 from puur.core.reglement import FirstDealer, Reglement, Schreiber
+from puur.core.seats import SEAT_NAMES
 from puur.core.setup import Setup
-from puur.core.striche import striche
 from puur.log.errors import Unfit
 from puur.notation.game_events import GAME
-from puur.reglement import load
+from puur.reglement import ReglementError, load_text, shipped
 from puur.web import people
+from puur.web.book_facts import facts_of
+from puur.web.forms import BIGGEST_BOOK
 from puur.web.live.limits import Buckets
 from puur.web.live.speech import refusal, sentence
-from puur.web.live.viewing import entry_json, result_json, sheet_json, stroke_json
+from puur.web.live.store import book_of
+from puur.web.live.viewing import deal_rows, entry_json, result_json, sheet_json, striche_json, stroke_json
 from puur.web.live.wire import BadMessage, clean_name, named
 from puur.web.models import SlateGame, SlateOp
 from puur.web.views.tables import books
+from puur.words.problems import problem_text
 
 MOST_OPS, MOST_BYTES = 2000, 512 * 1024
 ENTERED = ("result-entered", "correction-made", "thanked", "schreiber-named", "dealer-named")
@@ -46,12 +51,20 @@ def page(request: HttpRequest) -> HttpResponse:
     who = people.who_is(request, make=True)
     games = SlateGame.objects.filter(**people.owned_by(who)).order_by("-changed")[:30] if who.key else []
     shown = [{"id": str(slate.pk), "book": slate.book, "names": slate.names, "changed": slate.changed} for slate in games]
-    return render(request, "slate.html", {"books": kept_books(), "games": shown})
+    return render(request, "slate.html", {"books": books(), "games": shown})
 
 
-def kept_books() -> list[dict[str, object]]:
-    """The books whose sheet the Jasstafel can keep: two sides with strokes, or rows."""
-    return [facts for facts in books() if facts["sides"] == 2]
+@require_POST
+def own_book(request: HttpRequest) -> HttpResponse:
+    """What a page has to know of a book of one's own, or what is wrong with it; nothing is stored."""
+    lang = people.lang_of(request)
+    if request.content_type != "text/plain" or len(request.body) > BIGGEST_BOOK:  # a form has been read by now
+        return _wrong(request, "size", 400)
+    try:
+        book = load_text(request.body.decode("utf-8-sig", errors="replace"), "toml")
+    except ReglementError as error:
+        return JsonResponse({"problems": [problem_text(problem, lang) for problem in error.problems[:20]]}, status=400)
+    return JsonResponse(facts_of(book))
 
 
 def _read(request: HttpRequest) -> dict[str, Any]:
@@ -63,15 +76,18 @@ def _read(request: HttpRequest) -> dict[str, Any]:
     try:
         data = json.loads(request.body)
         slate = {"id": uuid.UUID(str(data["id"])), "book": data["book"], "target": data.get("target"), "ops": []}
-        if slate["book"] not in {facts["key"] for facts in kept_books()} or len(data["names"]) != 4 or len(data["ops"]) > MOST_OPS:
+        slate["book_text"] = text = str(data.get("book_text") or "")
+        if len(text) > BIGGEST_BOOK or (not text and slate["book"] not in shipped()) or len(data["ops"]) > MOST_OPS:
             raise BadUpload("json")
         target = slate["target"]
+        if len(data["names"]) not in form_for(book_of(slate["book"], text)).players:
+            raise BadUpload("json")
         if target is not None and (type(target) is not int or not 100 <= target <= 100_000):
             raise BadUpload("json")
-        slate["names"] = [clean_name(str(name)) or letter for name, letter in zip(data["names"], "ABCD", strict=True)]
+        slate["names"] = [clean_name(str(name)) or letter for name, letter in zip(data["names"], SEAT_NAMES, strict=False)]
         for op in data["ops"]:
             slate["ops"].append(_op(op))
-    except (ValueError, KeyError, TypeError, RecursionError) as problem:
+    except (ReglementError, ValueError, KeyError, TypeError, RecursionError) as problem:
         raise BadUpload("json") from problem
     return slate
 
@@ -92,8 +108,7 @@ def _op(op: dict[str, Any]) -> dict[str, Any]:
 def fold(book: Reglement, names: list[str], ops: list[dict[str, Any]], lang: str) -> tuple[Game, list[dict[str, Any]]]:
     """The game that the operations make, and those that the rules refuse."""
     undone = {op["of"] for op in ops if op["op"] == "undo"}
-    one, two, three, four = names
-    setup = Setup(names=(one, two, three, four), first_dealer=0 if book.dealing.first_dealer is FirstDealer.HANDED else None)
+    setup = Setup(names=tuple(names), first_dealer=0 if book.dealing.first_dealer is FirstDealer.HANDED else None)
     game = Game(book, setup)
     # Who writes is whoever holds the phone; the books want it named.
     for seat in {Schreiber.NONE: (), Schreiber.ONE: (0,), Schreiber.PER_TEAM: (0, 1)}[book.table.schreiber]:
@@ -109,9 +124,9 @@ def fold(book: Reglement, names: list[str], ops: list[dict[str, Any]], lang: str
     return game, refused
 
 
-def book_for(key: str, target: int | None) -> Reglement:
-    """The book of a slate, with another target where it has one."""
-    book = load(key)
+def book_for(key: str, target: int | None, text: str = "") -> Reglement:
+    """The book of a slate, with another target where it has one; `text` where it is somebody's own."""
+    book = book_of(key, text)
     return replace(book, ending=replace(book.ending, target=target)) if target and book.ending.target else book
 
 
@@ -119,21 +134,14 @@ def view_of_slate(game: Game) -> dict[str, Any]:
     """What stands on the slate."""
     totals = game.ledger.totals
     return {
-        "totals": list(totals),
-        "slate": [stroke_json(total) for total in totals],
-        "entries": [entry_json(entry) for entry in game.ledger.entries],
-        "striche": [row.total for row in striche(game)],
-        "sheet": sheet_json(game),
-        "open": game.form.shown(game, None).get("open"),
-        "bergpreis": game.bergpreis,
-        "over": game.over,
-        "winner": game.winner,
-        "schneider": game.schneider,
+        "totals": list(totals), "slate": [stroke_json(total) for total in totals],
+        "entries": [entry_json(entry) for entry in game.ledger.entries], "striche": striche_json(game), "sheet": sheet_json(game),
+        "deal_rows": deal_rows(game), "open": game.form.shown(game, None).get("open"), "bergpreis": game.bergpreis,
+        "over": game.over, "winner": game.winner, "schneider": game.schneider,
         "dealer_next": None if game.over else game.next_dealer(),
-        "deals": [result_json(game, deal) for deal in game.finished_deals],
-        "target": game.book.ending.target,
+        "deals": [result_json(game, deal) for deal in game.finished_deals], "target": game.book.ending.target,
         "warnings": [{"reason": warning.reason, "rule": warning.rule} for warning in game.warnings],
-    }
+    }  # fmt: skip
 
 
 def _answer(key: object, ops: list[dict[str, Any]], game: Game, refused: list[dict[str, Any]]) -> dict[str, Any]:
@@ -149,7 +157,8 @@ def preview(request: HttpRequest) -> HttpResponse:
     """What the slate would look like; nothing is stored."""
     try:
         given = _read(request)
-        game, refused = fold(book_for(given["book"], given["target"]), given["names"], given["ops"], people.lang_of(request))
+        book = book_for(given["book"], given["target"], given["book_text"])
+        game, refused = fold(book, given["names"], given["ops"], people.lang_of(request))
     except BadUpload as problem:
         return _wrong(request, str(problem), 400)
     return JsonResponse(_answer(given["id"], given["ops"], game, refused))
@@ -174,7 +183,7 @@ def sync(request: HttpRequest) -> HttpResponse:
         if stored is None:
             return _wrong(request, "auth", 403)
         slate, ops = stored
-        game, refused = fold(book_for(slate.book, slate.target), slate.names, ops, people.lang_of(request))
+        game, refused = fold(book_for(slate.book, slate.target, slate.book_text), slate.names, ops, people.lang_of(request))
         return JsonResponse(_answer(slate.pk, ops, game, refused))
     return _wrong(request, "busy", 503)
 
@@ -187,8 +196,9 @@ def _merge(who: people.Who, given: dict[str, Any]) -> tuple[SlateGame, list[dict
     slate = SlateGame.objects.filter(pk=given["id"]).first()
     if slate is None:
         slate = SlateGame.objects.create(
-            id=given["id"], book=given["book"], target=given["target"], names=given["names"], user_id=who.user, guest_id=who.guest
-        )
+            id=given["id"], book=given["book"], book_text=given["book_text"], target=given["target"], names=given["names"],
+            user_id=who.user, guest_id=who.guest,
+        )  # fmt: skip
     elif not _mine(slate, who):
         return None
     ops = [op.data for op in slate.ops.all()]
@@ -213,6 +223,6 @@ def game(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     if slate is None or not _mine(slate, people.who_is(request)):
         return _wrong(request, "gone", 404)
     ops = [op.data for op in slate.ops.all()]
-    kept, refused = fold(book_for(slate.book, slate.target), slate.names, ops, people.lang_of(request))
+    kept, refused = fold(book_for(slate.book, slate.target, slate.book_text), slate.names, ops, people.lang_of(request))
     whole = {**_answer(slate.pk, ops, kept, refused), "book": slate.book, "target": slate.target, "names": slate.names, "log": ops}
     return JsonResponse(whole)

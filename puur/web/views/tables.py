@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from puur.core.form import sides_of
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, load_text, shipped
 from puur.web import own_data, people
@@ -22,11 +23,12 @@ from puur.web.live.admission import gate
 from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.limits import Buckets
 from puur.web.live.lobby import BOT_NAMES
-from puur.web.live.speech import problem_text, sentence
+from puur.web.live.speech import sentence
 from puur.web.live.state import Who
 from puur.web.live.store import book_of
 from puur.web.models import Seat, Table, new_code
 from puur.web.server import environment
+from puur.words.problems import problem_text
 
 _rate = environment.number(os.environ, "PUUR_OPEN_RATE", 0.5)
 opening = Buckets(120 * _rate, _rate)  # tables per second and person: they cost memory
@@ -66,14 +68,11 @@ def open_table(who: Who, book: Reglement, *, text: str = "", level: str = DEFAUL
                 )
                 Seat.objects.bulk_create(
                     Seat(
-                        table=table,
-                        number=number,
-                        user_id=who.user if number == 0 else None,
-                        guest_id=who.guest if number == 0 else None,
-                        name=who.name if number == 0 else "",
+                        table=table, number=number, user_id=who.user if number == 0 else None,
+                        guest_id=who.guest if number == 0 else None, name=who.name if number == 0 else "",
                     )
-                    for number in range(4)
-                )
+                    for number, _ in enumerate(sides_of(book))
+                )  # fmt: skip
                 return table
         except IntegrityError:  # a code that exists
             continue
@@ -132,16 +131,9 @@ def new(request: HttpRequest) -> HttpResponse:
                 if not who.name:
                     who = people.name_guest(request, sentence("guest", people.lang_of(request)))
                 table = open_table(
-                    who,
-                    book,
-                    text=text,
-                    level=given["level"] or DEFAULT,
-                    faces=given["faces"],
-                    playing=given["playing"],
-                    timer=given["timer"] or 0,
-                    spectators=given["spectators"],
-                    chat=given["chat"] and not given["spectators"],
-                )
+                    who, book, text=text, level=given["level"] or DEFAULT, faces=given["faces"], playing=given["playing"],
+                    timer=given["timer"] or 0, spectators=given["spectators"], chat=given["chat"] and not given["spectators"],
+                )  # fmt: skip
                 return redirect("table", table.code)
     context = {"form": form, "books": books(), "levels": list(LEVELS), "ways": ways(), "problems": problems}
     return render(request, "table_new.html", context, status=400 if request.method == "POST" else 200)
@@ -182,27 +174,13 @@ def describe(request: HttpRequest, table: Table, who: Who) -> dict[str, object]:
     )
     book = book_of(table.book, table.book_text)
     return {
-        "code": table.code,
-        "url": shared_url(request, table),
-        "ws": f"/ws/t/{table.code}/",
-        "qr": reverse("table-qr", args=[table.code]),
-        "record": reverse("table-record", args=[table.code]),
-        "book": table.book,
-        "title": table.title,
-        "book_facts": facts_of(book),
-        "form": book.form,
-        "state": table.state,
-        "host": table.host == who.key,
-        "you": own,
-        "spectators": table.spectators,
-        "chat": table.chat and not table.spectators,
-        "playing": table.playing,
-        "timer": table.timer,
-        "faces": table.faces or book.table.faces.value,
-        "names": [seat.name for seat in table.seats.all()],
-        "game": table.game,
-        "shared": table.shared,
-    }
+        "code": table.code, "url": shared_url(request, table), "ws": f"/ws/t/{table.code}/",
+        "qr": reverse("table-qr", args=[table.code]), "record": reverse("table-record", args=[table.code]), "book": table.book,
+        "title": table.title, "book_facts": facts_of(book), "form": book.form, "state": table.state,
+        "host": table.host == who.key, "you": own, "spectators": table.spectators, "chat": table.chat and not table.spectators,
+        "playing": table.playing, "timer": table.timer, "faces": table.faces or book.table.faces.value,
+        "names": [seat.name for seat in table.seats.all()], "game": table.game, "shared": table.shared,
+    }  # fmt: skip
 
 
 @require_safe

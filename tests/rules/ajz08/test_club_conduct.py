@@ -8,13 +8,14 @@ from fractions import Fraction
 
 import pytest
 
-from puur.club import events as ev
-from puur.club.beer import debts
-from puur.club.conduct import USES, device_ruling, drinks_of, stangen_target
-from puur.club.results import drinks_shares
-from puur.club.state import Club
-from puur.club.tasks import checklist
-from tests.club.support import ajz, all_tables, at, closed, not_there, opened, refused, row, season, seat, totals
+from puur.core.sheet import Sheet
+from puur.season import events as ev
+from puur.season.beer import debts
+from puur.season.conduct import USES, device_ruling, drinks_of, stangen_target
+from puur.season.results import drinks_shares
+from puur.season.state import Club
+from puur.season.tasks import checklist
+from tests.season.support import ajz, all_tables, at, closed, not_there, opened, refused, row, season, seat, totals
 
 P1 = {"a1": 5400, "a2": 5200, "a3": 5000, "ga": 4800}
 
@@ -172,7 +173,7 @@ def test_ajz_1_6_03_the_break_for_eating_is_a_duty() -> None:
     found = season()
     key = opened(found, 3)
     totals(found, key, "A", P1, rounds=2)
-    third = ev.RoundPlayed(day=key, series="A", teams=(("a1", "ga"), ("a2", "a3")), points=(1800, 1500))
+    third = ev.RoundPlayed(day=key, series="A", teams=(("a1", "ga"), ("a2", "a3")), sheet=Sheet((1800, 1500)))
     with refused(found, "AJZ-1.6-03", "break-missing"):
         found.submit(third)
     with refused(found, "AJZ-1.6-03", "break-long"):
@@ -331,7 +332,7 @@ def test_ajz_1_8_05_a_conflict_of_interest_passes_it_on() -> None:
 
 @pytest.mark.rule("AJZ-1.8-06")
 def test_ajz_1_8_06_the_offices_are_given_every_year_and_go_on_until_then() -> None:
-    from puur.club.tasks import warnings
+    from puur.season.tasks import warnings
 
     found = season()
     found.submit(ev.MeetingPlanned(meeting="gv", sort="generalversammlung", starts=at(date(2019, 2, 8), "19:00")))

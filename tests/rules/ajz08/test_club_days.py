@@ -7,14 +7,14 @@ from decimal import Decimal
 
 import pytest
 
-from puur.club import events as ev
-from puur.club.calendar import names_deadline, publication_due
-from puur.club.conduct import device_ruling
-from puur.club.fines import assess_day
-from puur.club.rollover import preview
-from puur.club.tasks import Step, checklist, day_tasks
 from puur.reglement.season import FeesBefore
-from tests.club.support import (
+from puur.season import events as ev
+from puur.season.calendar import names_deadline, publication_due
+from puur.season.conduct import device_ruling
+from puur.season.fines import assess_day
+from puur.season.rollover import preview
+from puur.season.tasks import Step, checklist, day_tasks
+from tests.season.support import (
     ajz,
     all_tables,
     at,
@@ -326,7 +326,7 @@ def test_ajz_1_2_06_the_member_keeps_the_vote_at_the_generalversammlung() -> Non
 
 @pytest.mark.rule("AJZ-1.2-07")
 def test_ajz_1_2_07_an_agreed_return_seats_the_member() -> None:
-    from puur.club.yearly import attendance
+    from puur.season.yearly import attendance
 
     found = named(date(2018, 12, 31), approved=date(2018, 2, 1))
     found.submit(ev.ReturnAgreed(day="2018-5", member="c1"))
@@ -340,7 +340,7 @@ def test_ajz_1_2_07_an_agreed_return_seats_the_member() -> None:
 
 @pytest.mark.rule("AJZ-1.2-08")
 def test_ajz_1_2_08_a_report_before_each_day() -> None:
-    from puur.club.beer import debts
+    from puur.season.beer import debts
 
     found = named(date(2018, 12, 31), approved=date(2018, 2, 1), since=date(2018, 3, 20))
     found.submit(ev.ReportSent(day="2018-3", member="c1", at=at("2018-3", "10:00")))
@@ -427,7 +427,7 @@ def test_ajz_3_3_03_a_jassjahr_is_a_calendar_year() -> None:
 
 @pytest.mark.rule("AJZ-3.3-04")
 def test_ajz_3_3_04_a_ninth_day_is_refused_and_fewer_are_warned_of() -> None:
-    from puur.club.tasks import warnings
+    from puur.season.tasks import warnings
 
     found = season()
     with refused(found, "AJZ-3.3-04", "too-many-days"):
@@ -459,7 +459,7 @@ def test_ajz_5_04_a_copy_of_puur_naell_ass() -> None:
 
 @pytest.mark.rule("AJZ-5-05", "AJZ-3.1-06")
 def test_ajz_5_05_and_ajz_3_1_06_four_offices_are_given_every_year() -> None:
-    from puur.club.tasks import warnings
+    from puur.season.tasks import warnings
 
     found = plan(club())
     assert [one for one in warnings(found, 2018, D3) if one.what == "office-missing"] == []

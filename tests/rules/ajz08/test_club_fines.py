@@ -10,17 +10,18 @@ from decimal import Decimal
 
 import pytest
 
-from puur.club import events as ev
-from puur.club.accounts import reminders, statement
-from puur.club.beer import due_at, open_rounds
-from puur.club.calendar import cancellation_deadline
-from puur.club.dues import pending, settle
-from puur.club.fines import assess_day, assess_meeting, cascade
-from puur.club.lineup import LineUp
-from puur.club.state import Club
-from puur.club.tasks import checklist, club_tasks
+from puur.core.sheet import Sheet
+from puur.season import events as ev
+from puur.season.accounts import reminders, statement
+from puur.season.beer import due_at, open_rounds
+from puur.season.calendar import cancellation_deadline
+from puur.season.dues import pending, settle
+from puur.season.fines import assess_day, assess_meeting, cascade
+from puur.season.lineup import LineUp
+from puur.season.state import Club
+from puur.season.tasks import checklist, club_tasks
 from puur.words import say
-from tests.club.support import ajz, all_tables, at, closed, club, opened, played, refused, season, seat
+from tests.season.support import ajz, all_tables, at, closed, club, opened, played, refused, season, seat
 
 SATURDAY = date(2017, 3, 18)
 
@@ -52,7 +53,7 @@ def _rounds(found: Club, key: str, series: str) -> None:
     for teams in (((w, x), (y, z)), ((w, y), (x, z)), ((w, z), (x, y))):
         if len(found.day(key).table(series).rounds) == 2:
             found.submit(ev.BreakTaken(day=key, series=series, after=2, minutes=30))
-        found.submit(ev.RoundPlayed(day=key, series=series, teams=teams, points=(2000, 1300), ended=at(SATURDAY, "20:55")))
+        found.submit(ev.RoundPlayed(day=key, series=series, teams=teams, sheet=Sheet((2000, 1300)), ended=at(SATURDAY, "20:55")))
 
 
 def fine_of(found: Club, person: str, key: str) -> tuple[Decimal, str] | None:

@@ -7,12 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from puur.club import events as ev
-from puur.club.conduct import device_ruling, drinks_of
-from puur.club.rollover import preview
-from puur.club.state import Club
+from puur.core.sheet import Sheet
+from puur.season import events as ev
+from puur.season.conduct import device_ruling, drinks_of
+from puur.season.rollover import preview
+from puur.season.state import Club
 from puur.words import say
-from tests.club.support import all_tables, at, closed, opened, refused, row, season, seat
+from tests.season.support import all_tables, at, closed, opened, refused, row, season, seat
 
 # The sums of AJZ-1.5-03: A, B and D together 60600 for 12 players
 OTHERS = {
@@ -36,7 +37,7 @@ def aborted(*rounds: tuple[int, int], person: str = "b1", **more) -> tuple[Club,
     key = opened(found, 3)
     pairs = ((("b1", "b2"), ("b3", "gb")), (("b1", "b3"), ("b2", "gb")))
     for teams, points in zip(pairs, rounds, strict=False):
-        found.submit(ev.RoundPlayed(day=key, series="B", teams=teams, points=points, ended=at(key, "18:00")))
+        found.submit(ev.RoundPlayed(day=key, series="B", teams=teams, sheet=Sheet(points), ended=at(key, "18:00")))
     found.submit(ev.SeriesAborted(day=key, series="B", person=person, at=at(key, "19:00"), **more))
     return found, key
 
@@ -45,7 +46,7 @@ def aborted(*rounds: tuple[int, int], person: str = "b1", **more) -> tuple[Club,
 def test_ajz_1_5_01_an_incomplete_series_plays_no_schieber() -> None:
     found, key = incomplete()
     assert not found.complete(found.day(key), "C")
-    played = ev.RoundPlayed(day=key, series="C", teams=(("c1", "c2"), ("c3", "gc")), points=(2000, 1300))
+    played = ev.RoundPlayed(day=key, series="C", teams=(("c1", "c2"), ("c3", "gc")), sheet=Sheet((2000, 1300)))
     with refused(found, "AJZ-1.5-01", "series-incomplete"):
         found.submit(played)
     with refused(found, "AJZ-1.8-02", "not-competent"):
@@ -105,7 +106,7 @@ def test_ajz_1_5_04_leaving_breaks_the_schieber_off() -> None:
     found, key = aborted((1990, 1500), (1580, 1900))
     assert found.day(key).table("B").aborted == at(key, "19:00")
     with refused(found, "AJZ-1.5-04", "series-aborted"):
-        found.submit(ev.RoundPlayed(day=key, series="B", teams=(("b1", "gb"), ("b2", "b3")), points=(2000, 1300)))
+        found.submit(ev.RoundPlayed(day=key, series="B", teams=(("b1", "gb"), ("b2", "b3")), sheet=Sheet((2000, 1300))))
 
 
 @pytest.mark.rule("AJZ-1.5-05")

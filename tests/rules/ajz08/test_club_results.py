@@ -7,13 +7,14 @@ from fractions import Fraction
 
 import pytest
 
-from puur.club import events as ev
-from puur.club.results import half_up
-from puur.club.state import Club
-from puur.club.table import Table, pairings_left
-from puur.club.tasks import sheet_problems, warnings
-from puur.club.yearly import hall_of_fame, next_tasks, standings, winners
-from tests.club.support import MEMBERS, all_tables, at, closed, opened, played, refused, row, season, seat, totals
+from puur.core.sheet import Sheet
+from puur.season import events as ev
+from puur.season.results import half_up
+from puur.season.state import Club
+from puur.season.table import Table, pairings_left
+from puur.season.tasks import sheet_problems, warnings
+from puur.season.yearly import hall_of_fame, next_tasks, standings, winners
+from tests.season.support import MEMBERS, all_tables, at, closed, opened, played, refused, row, season, seat, totals
 
 W = ("a1", "a2", "a3", "ga")
 
@@ -27,7 +28,7 @@ def table(*pairs: str) -> tuple[Club, str]:
             found.submit(ev.BreakTaken(day=key, series="A", after=2, minutes=45))
         one = tuple(pair.split())
         other = tuple(person for person in W if person not in one)
-        found.submit(ev.RoundPlayed(day=key, series="A", teams=(one, other), points=(2000, 1500), ended=at(key, "17:00")))
+        found.submit(ev.RoundPlayed(day=key, series="A", teams=(one, other), sheet=Sheet((2000, 1500)), ended=at(key, "17:00")))
     return found, key
 
 
@@ -35,16 +36,16 @@ def table(*pairs: str) -> tuple[Club, str]:
 def test_ajz_2_1_04_three_jassrunden_and_no_fourth() -> None:
     found, key = table("a1 a2", "a1 a3", "a1 ga")
     with refused(found, "AJZ-2.1-04", "rounds-full"):
-        found.submit(ev.RoundPlayed(day=key, series="A", teams=(("a1", "a2"), ("a3", "ga")), points=(2000, 1500)))
+        found.submit(ev.RoundPlayed(day=key, series="A", teams=(("a1", "a2"), ("a3", "ga")), sheet=Sheet((2000, 1500))))
 
 
 @pytest.mark.rule("AJZ-2.1-05")
 def test_ajz_2_1_05_everybody_partners_everybody_once() -> None:
     found, key = table("a1 a2")
     with refused(found, "AJZ-2.1-05", "pairing-again"):
-        found.submit(ev.RoundPlayed(day=key, series="A", teams=(("ga", "a3"), ("a2", "a1")), points=(2000, 1500)))
+        found.submit(ev.RoundPlayed(day=key, series="A", teams=(("ga", "a3"), ("a2", "a1")), sheet=Sheet((2000, 1500))))
     with refused(found, "AJZ-2.1-05", "teams-wrong"):
-        found.submit(ev.RoundPlayed(day=key, series="A", teams=(("a1", "b1"), ("a2", "a3")), points=(2000, 1500)))
+        found.submit(ev.RoundPlayed(day=key, series="A", teams=(("a1", "b1"), ("a2", "a3")), sheet=Sheet((2000, 1500))))
 
 
 def drawn(found: Club, key: str, cards: str) -> None:
@@ -56,8 +57,8 @@ def test_ajz_2_1_06_the_two_highest_cards_against_the_two_lowest() -> None:
     found, key = table()
     drawn(found, key, "EA R9 SO L7")
     with refused(found, "AJZ-2.1-06", "teams-not-drawn"):
-        found.submit(ev.RoundPlayed(day=key, series="A", teams=(("a1", "a2"), ("a3", "ga")), points=(2000, 1500)))
-    found.submit(ev.RoundPlayed(day=key, series="A", teams=(("a1", "a3"), ("a2", "ga")), points=(2000, 1500)))
+        found.submit(ev.RoundPlayed(day=key, series="A", teams=(("a1", "a2"), ("a3", "ga")), sheet=Sheet((2000, 1500))))
+    found.submit(ev.RoundPlayed(day=key, series="A", teams=(("a1", "a3"), ("a2", "ga")), sheet=Sheet((2000, 1500))))
     found, key = table()
     with refused(found, "AJZ-2.1-06", "draw-again") as caught:  # second and third rank equal
         drawn(found, key, "EA R9 S9 L7")
@@ -71,7 +72,7 @@ def test_ajz_2_1_07_the_second_draw_may_not_repeat_the_teams() -> None:
     with refused(found, "AJZ-2.1-07", "draw-repeats"):
         drawn(found, key, "RK E6 LU S8")
     drawn(found, key, "RK LU E6 S8")
-    found.submit(ev.RoundPlayed(day=key, series="A", teams=(("a1", "a2"), ("a3", "ga")), points=(2000, 1500)))
+    found.submit(ev.RoundPlayed(day=key, series="A", teams=(("a1", "a2"), ("a3", "ga")), sheet=Sheet((2000, 1500))))
 
 
 @pytest.mark.rule("AJZ-2.1-08")
@@ -94,7 +95,7 @@ def test_ajz_3_1_01_the_sum_of_the_three_jassrunden() -> None:
     ):
         if points[0] == 2107:
             found.submit(ev.BreakTaken(day=key, series="A", after=2, minutes=45))
-        found.submit(ev.RoundPlayed(day=key, series="A", teams=teams, points=points))
+        found.submit(ev.RoundPlayed(day=key, series="A", teams=teams, sheet=Sheet(points)))
     assert row(found, key, "a1").provisional == 5653  # the team's points in full for each of the two
     assert row(found, key, "ga").provisional == 1100 + 2001 + 2107
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from puur.club import events as ev
-from puur.club.lineup import draw_lot
-from puur.club.rollover import preview
-from puur.club.state import Club
-from puur.club.tasks import day_tasks
-from tests.club.support import MEMBERS, all_tables, at, closed, club, not_there, plan, played, refused, season, seat
+from puur.season import events as ev
+from puur.season.lineup import draw_lot
+from puur.season.rollover import preview
+from puur.season.state import Club
+from puur.season.tasks import day_tasks
+from tests.season.support import MEMBERS, all_tables, at, closed, club, not_there, plan, played, refused, season, seat
 
 C_DAY = {"c1": 5300, "c2": 5100, "c3": 4700, "gc": 5600}
 
@@ -140,7 +140,7 @@ def test_ajz_4_1_08_and_ajz_4_2_08_the_last_day_is_seated_by_the_jahreswertung_a
 
 
 def sorted_by_total(found: Club) -> Any:
-    from puur.club.yearly import standings
+    from puur.season.yearly import standings
 
     return standings(found, 2018)
 

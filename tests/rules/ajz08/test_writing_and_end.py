@@ -199,6 +199,7 @@ def test_ajz_2_2_1_55_false_thanks_cost_500_and_the_spiel_goes_on() -> None:
 def test_ajz_2_2_1_56_no_schneider() -> None:
     game = scored("L", (120, 37), totals=(1900, 796))
     assert game.totals() == (2140, 870)
+    assert (game.over, game.winner, game.schneider) == (True, 0, False)  # "no consequence": nothing is said of it either
     assert set(striche(game)) == {Striche()}
     assert {entry.source for entry in game.ledger.of_deal(1)} == {Source.STICH, Source.LAST_TRICK}
 

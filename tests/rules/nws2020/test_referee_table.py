@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from puur.core.cards import CardSet
 from puur.core.deal import Phase
-from puur.core.effects import DealerPlanned, DealVoid, NextLeader, PlayerReplaced, TrickTo, VorhandPlanned
+from puur.core.effects import DealerPlanned, DealVoid, NextLeader, TrickTo, VorhandPlanned
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced, CardPlayed, HandsRecorded, IncidentReported, Pushed, RulingMade, RulingWithdrawn
 from puur.core.mode import OBENABE, parse_mode
 from puur.core.playing import legal_cards
 from puur.core.setup import Playing
 from puur.core.view import view_of
+from puur.evening.evening import Evening
+from puur.evening.events import Entered, ProtestFiled
+from puur.evening.state import EveningSetup
 from puur.referee import event_of, rule
-from puur.referee.conduct import Conduct, Dispute, exclusion, may_enter
-from puur.referee.officials import may_decide, may_replace, official_for
-from puur.tournament.evening import Evening
-from puur.tournament.events import Entered, ProtestFiled
-from puur.tournament.state import EveningSetup
+from puur.referee.officials import official_for
+from puur.referee.ruling import decide
 from tests.referee.tools import free, report, settle
 from tests.support import A, B, C, D, book, card, fill, play, refused, submit, table
 
@@ -210,16 +208,8 @@ def test_nws_6_01_02_03_04_fairness_goes_to_the_kontrolleur(offence: str, words:
 def test_nws_9_02_03_the_kontrolleur_closes_a_dispute_at_once() -> None:
     game = free(BOOK, "E", HANDS)
     play(game, "E7 E6")
-    rules = game.book
-    opened = Dispute(rules, rule(game, IncidentReported("dispute", P1)))
-    assert opened.paused
-    with pytest.raises(RuleViolation) as refusal:
-        opened.close("players", opened.ruling)
-    assert refusal.value.rule == "NWS-9-02"
-    assert not may_decide(rules, "players")
-    closed = opened.close("kontrolleur", replace(opened.ruling, effects=(DealVoid(None),)))
-    assert not closed.paused
-    submit(game, event_of(closed.ruling))
+    opened = rule(game, IncidentReported("dispute", P1))
+    submit(game, event_of(decide(opened, "kontrolleur", (DealVoid(None),))))
     assert (game.between_deals, game.rulings[-1].official) == (True, "kontrolleur")
 
 
@@ -228,49 +218,12 @@ def test_nws_9_04_the_turnierleiter_has_the_final_word() -> None:
     game = free(BOOK, "E", HANDS)
     play(game, "E7 E6 EB E9")
     submit(game, RulingMade("NWS-9-03", official="kontrolleur", effects=(TrickTo(0, 1), NextLeader(P1))))
-    assert may_replace(game.book, "kontrolleur", "turnierleiter")
-    assert not may_replace(game.book, "turnierleiter", "kontrolleur")
     submit(game, RulingWithdrawn("turnierleiter"))
     submit(game, RulingMade("NWS-9-04", official="turnierleiter", effects=()))
     assert game.deal.tricks[0].winner == P4
     finish_deal(game)
     assert sum(game.totals()) == 157
     assert official_for(game.book, unavailable=("kontrolleur",)) == "turnierleiter"
-
-
-@pytest.mark.rule("NWS-9-05")
-def test_nws_9_05_exclusion_needs_breach_warning_and_disobedience() -> None:
-    rules = book(BOOK)
-    person = Conduct("P2").breach("NWS-6-03")
-    with pytest.raises(RuleViolation) as refusal:
-        person.exclude(rules)
-    assert refusal.value.rule == "NWS-9-05"
-    with pytest.raises(RuleViolation):
-        person.warn().exclude(rules)
-    gone = person.warn().breach("NWS-6-03").exclude(rules)
-    assert not gone.ranked
-
-
-@pytest.mark.rule("NWS-9-06")
-def test_nws_9_06_a_jassleiter_finishes_the_game() -> None:
-    game = free(BOOK, "E", HANDS)
-    play(game, "E7 E6 EB E9")
-    held = game.deal.hand(P2)
-    ruling = exclusion(game, P2)
-    assert (ruling.effects, ruling.provisions) == ((PlayerReplaced(P2, "Jassleiter"),), ("NWS-9-06",))
-    submit(game, event_of(ruling))
-    assert (game.players[P2], game.excluded) == ("Jassleiter", [(P2, "B")])
-    assert game.deal.hand(P2) == held  # the seat and its cards stay
-    finish_deal(game)
-    assert sum(game.totals()) == 157
-
-
-@pytest.mark.rule("NWS-9-07")
-def test_nws_9_07_taking_part_means_accepting_the_rules() -> None:
-    with pytest.raises(RuleViolation) as refusal:
-        may_enter(book(BOOK), accepted=False)
-    assert refusal.value.rule == "NWS-9-07"
-    may_enter(book(BOOK), accepted=True)
 
 
 @pytest.mark.rule("NWS-9-08")

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from puur.core.evening import Rest
+from puur.evening.evening import Evening
+from puur.evening.events import HandedIn, RankingClosed, RoundReleased, RoundsDrawn, Signed, TotalStated
+from puur.evening.ranking import Scored, order, ranking
+from puur.evening.seating import meetings
+from puur.evening.sheets import sheet
+from puur.evening.state import EveningSetup
 from puur.reglement import load
 from puur.reglement.catalogue import provision, text
-from puur.tournament.evening import Evening
-from puur.tournament.events import HandedIn, RankingClosed, ResultEntered, RoundReleased, RoundsDrawn, Signed, TotalStated
-from puur.tournament.ranking import Scored, order, ranking
-from puur.tournament.seating import meetings
-from puur.tournament.sheets import sheet
-from puur.tournament.state import EveningSetup
-from tests.tournament.evenings import opened, ranks, refused, result, start, submit
-from tests.tournament.support import people, seated
+from tests.evening.evenings import opened, ranks, refused, result, result_entered, start, submit
+from tests.evening.support import people, seated
 
 NWS = "nws2020"
 FIRST = seated(1, "a b c d", "e f g h")
@@ -55,12 +55,12 @@ def test_nws_1_01_every_passe_another_partner() -> None:
 def test_nws_1_07_three_passen_of_twelve_games() -> None:
     evening = start(opened(NWS, 4))
     assert evening.planned * evening.book.ending.deals == 36
-    too_many = ResultEntered(1, 1, deals=((100, 57),) * 13)
+    too_many = result_entered(1, 1, deals=((100, 57),) * 13)
     refused(evening, too_many, "NWS-1-07", "too-many-deals")
     for number in (1, 2, 3):
         if number > 1:
             start(evening)
-        submit(evening, ResultEntered(number, 1, deals=((100, 57),) * 12))
+        submit(evening, result_entered(number, 1, deals=((100, 57),) * 12))
     assert evening.result(1, 1).points == (1200, 684)  # type: ignore[union-attr]
     refused(evening, RoundsDrawn((seated(4, "p1 p2 p3 p4"),)), "NWS-1-07", "rounds-over")
     with pytest.raises(Exception, match="rounds-fixed"):
@@ -148,7 +148,7 @@ def test_nws_7_09_the_total_is_signed_too() -> None:
     refused(evening, HandedIn("a"), "NWS-7-12", "total-not-signed")
     submit(evening, Signed("a", 0, "kontrolleur"), HandedIn("a"))
     assert ranks(evening) == {"a": 1}
-    assert evening.book.rules("tournament.visa") == ("NWS-7-07", "NWS-7-09")
+    assert evening.book.rules("evening.visa") == ("NWS-7-07", "NWS-7-09")
 
 
 @pytest.mark.rule("NWS-7-10")
@@ -229,6 +229,6 @@ def test_nws_8_03_then_the_second_best_and_then_they_share() -> None:
 @pytest.mark.rule("NWS-9-09")
 def test_nws_9_09_version_of_the_rules() -> None:
     book = load(NWS)
-    assert book.tournament.edition == "2020-01-01"
-    assert book.rule("tournament.edition") == "NWS-9-09"
+    assert book.evening.edition == "2020-01-01"
+    assert book.rule("evening.edition") == "NWS-9-09"
     assert "2020" in text(provision("NWS-9-09"), "de")[0]

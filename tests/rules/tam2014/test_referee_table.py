@@ -10,12 +10,10 @@ from puur.core.events import Announced, HandsRecorded, IncidentReported
 from puur.core.mode import OBENABE, parse_mode
 from puur.core.setup import Playing
 from puur.core.view import view_of
+from puur.evening.evening import Evening
+from puur.evening.events import Entered, ProtestFiled
+from puur.evening.state import EveningSetup
 from puur.referee import decide, event_of, rule
-from puur.referee.conduct import Dispute
-from puur.referee.officials import may_decide, may_replace
-from puur.tournament.evening import Evening
-from puur.tournament.events import Entered, ProtestFiled
-from puur.tournament.state import EveningSetup
 from tests.referee.tools import free, report, settle
 from tests.support import A, B, C, D, book, fill, play, submit, table
 
@@ -50,16 +48,10 @@ def test_tam_es_34_the_partner_waits_for_the_decision() -> None:
 @pytest.mark.rule("TAM-ES-73", "TAM-CP-45")
 @pytest.mark.parametrize(("key", "cited"), [(BOOK, "TAM-ES-73"), ("tam2014-cp", "TAM-CP-45")])
 def test_tam_es_73_cp_45_the_jassleitung_alone_decides(key: str, cited: str) -> None:
-    rules = book(key)
     game = free(BOOK, "E")
-    game.book = rules
-    opened = Dispute(rules, rule(game, IncidentReported("dispute", P1)))
-    assert opened.ruling.provisions[0] == cited
-    with pytest.raises(RuleViolation) as refusal:
-        opened.close("players", opened.ruling)
-    assert refusal.value.rule == cited
-    assert not opened.close("jassleitung", opened.ruling).paused
-    assert may_decide(rules, "jassleitung")
+    game.book = book(key)
+    opened = rule(game, IncidentReported("dispute", P1))
+    assert (opened.provisions[0], opened.official, opened.decided) == (cited, "jassleitung", False)
 
 
 @pytest.mark.rule("TAM-ES-74")
@@ -71,8 +63,6 @@ def test_tam_es_74_a_ruling_takes_effect_at_once_and_without_appeal() -> None:
     opened = rule(game, IncidentReported("dispute", P2))
     submit(game, event_of(decide(opened, "jassleitung", (TrickTo(0, 1),))))
     assert game.deal.points == [15, 0]
-    assert not may_replace(game.book, "jassleitung", "players")
-    assert not game.book.referee.appeal
 
 
 def protest(**changes) -> ProtestFiled:

@@ -7,25 +7,25 @@ import pytest
 from puur.core.errors import RuleViolation
 from puur.core.form import lines_of
 from puur.core.seats import Direction
+from puur.evening.evening import Evening
+from puur.evening.events import RoundsDrawn
+from puur.evening.ranking import ranking
+from puur.evening.seating import meetings
+from puur.evening.sheets import sheet
+from puur.evening.state import EveningSetup
 from puur.reglement import load, shipped
 from puur.reglement.catalogue import catalogue_of
-from puur.tournament.evening import Evening
-from puur.tournament.events import RoundsDrawn
-from puur.tournament.ranking import ranking
-from puur.tournament.seating import meetings
-from puur.tournament.sheets import sheet
-from puur.tournament.state import EveningSetup
+from tests.evening.evenings import opened, ranks, refused, result, start, submit
+from tests.evening.support import people, seated
 from tests.referee.tools import free, report
 from tests.support import B, play
-from tests.tournament.evenings import opened, ranks, refused, result, start, submit
-from tests.tournament.support import people, seated
 
 BOOKS = [load(key) for key in shipped() if catalogue_of(key) == "tam2014"]
 
 
 @pytest.mark.rule("TAM-ES-01")
 def test_tam_es_01_three_disciplines_in_two_countries() -> None:
-    rules = [opened(book, 8).book.tournament for book in BOOKS]
+    rules = [opened(book, 8).book.evening for book in BOOKS]
     offered = [(one.discipline, country) for one in rules for country in one.countries]
     assert sorted(offered) == [(one, where) for one in ("CP", "ES-MZP", "PS") for where in ("AT", "CH")]
 
@@ -47,7 +47,7 @@ def test_tam_es_03_only_the_austrian_einzel_schieber_turns_the_other_way() -> No
     directions = {}
     for book in BOOKS:
         rules = opened(book, 8).book
-        directions |= {(rules.tournament.discipline, country): rules.table.direction for country in rules.tournament.countries}
+        directions |= {(rules.evening.discipline, country): rules.table.direction for country in rules.evening.countries}
     assert [key for key, direction in directions.items() if direction is Direction.CLOCKWISE] == [("ES-MZP", "AT")]
 
 
@@ -107,8 +107,8 @@ def test_tam_es_65_the_grand_total_goes_to_every_standblatt() -> None:
 
 @pytest.mark.rule("TAM-ES-79")
 def test_tam_es_79_version_of_the_rules() -> None:
-    assert {book.tournament.edition for book in BOOKS} == {"2014-01"}
-    assert {book.rule("tournament.edition") for book in BOOKS} == {"TAM-ES-79"}
+    assert {book.evening.edition for book in BOOKS} == {"2014-01"}
+    assert {book.rule("evening.edition") for book in BOOKS} == {"TAM-ES-79"}
 
 
 @pytest.mark.rule("TAM-CP-01")

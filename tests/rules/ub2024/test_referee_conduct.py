@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 
-from puur.core.errors import RuleViolation
 from puur.core.events import ResultEntered, Thanked
 from puur.core.mode import parse_mode
-from puur.referee.conduct import Conduct, Confirmation, may_enter
 from tests.referee.tools import free, report, settle
-from tests.support import A, B, C, book, play, play_out, submit, table
+from tests.support import A, B, C, play, play_out, submit, table
 
 BOOK = "ub2024"
 HANDS = {
@@ -20,15 +16,6 @@ HANDS = {
     "C": "R9 RB RA EB EU EO L8 SU SK",
     "D": "R6 RU RO E9 EK EA L9 LA SA",
 }
-
-
-@pytest.mark.rule("UB-BASIS-02")
-def test_ub_basis_02_no_entry_without_accepting_the_rules() -> None:
-    with pytest.raises(RuleViolation) as refusal:
-        may_enter(book(BOOK), accepted=False)
-    assert refusal.value.rule == "UB-BASIS-02"
-    may_enter(book(BOOK), accepted=True)
-    may_enter(book("jassregeln"), accepted=False)  # a book that does not ask
 
 
 @pytest.mark.rule("UB-CONDUCT-01")
@@ -42,18 +29,6 @@ def test_ub_conduct_01_talk_of_cards_is_recorded_for_the_turnierleitung() -> Non
     assert (recorded.seat, recorded.trick, game.deal.number) == (C, 1, 1)
 
 
-@pytest.mark.rule("UB-CONDUCT-04")
-def test_ub_conduct_04_the_turnierleitung_disqualifies() -> None:
-    person = Conduct("B").breach("UB-CONDUCT-01")
-    with pytest.raises(RuleViolation):
-        person.disqualify(book(BOOK), "players")
-    gone = person.disqualify(book(BOOK), "turnierleitung")
-    assert (gone.disqualified, gone.ranked) == (True, False)
-    with pytest.raises(RuleViolation) as refusal:
-        Conduct("C").disqualify(book(BOOK), "turnierleitung")  # without a recorded breach
-    assert refusal.value.rule == "UB-CONDUCT-04"
-
-
 @pytest.mark.rule("UB-AUSM-04")
 def test_ub_ausm_04_the_winners_thank() -> None:
     """2005 points: thanked between two deals, the game is closed with team 1 as winner."""
@@ -63,13 +38,6 @@ def test_ub_ausm_04_the_winners_thank() -> None:
     submit(game, Thanked(A, "Merci"))
     assert (game.over, game.winner, game.over_by) == (True, 0, "thanks")
     assert game.events[-1] == Thanked(A, "Merci")
-
-
-@pytest.mark.rule("UB-SHEET-05")
-def test_ub_sheet_05_unconfirmed_until_signed() -> None:
-    assert Confirmation("A").status(book(BOOK)) == "unconfirmed"
-    assert Confirmation("A", date(2024, 10, 24)).status(book(BOOK)) == ""
-    assert Confirmation("A").status(book("jassregeln")) == ""
 
 
 def test_play_itself_falls_back_on_the_general_rules_and_says_so() -> None:

@@ -8,13 +8,12 @@ from puur.core.events import ResultEntered
 from puur.core.game import Game
 from puur.core.mode import parse_mode
 from puur.core.striche import Striche, striche
-from puur.tournament.events import ResultEntered as TableResult
-from puur.tournament.events import Signed
-from puur.tournament.sheets import sheet
+from puur.evening.events import Signed
+from puur.evening.sheets import sheet
+from tests.evening.evenings import opened, result_entered, start
+from tests.evening.evenings import submit as submit_all
+from tests.evening.support import seated
 from tests.support import A, B, C, D, book, submit, table
-from tests.tournament.evenings import opened, start
-from tests.tournament.evenings import submit as submit_all
-from tests.tournament.support import seated
 
 
 def result(points: tuple[int, int], mode: str = "E", match: int | None = None) -> ResultEntered:
@@ -69,7 +68,7 @@ def test_ub_str_05_every_player_collects_on_a_sheet_of_their_own() -> None:
     for one, game in ((seated(1, "a b c d"), first), (seated(2, "a c b d"), second)):
         start(evening, one)
         rows = striche(game)
-        submit_all(evening, TableResult(one.number, 1, striche=(rows[A], rows[B])))
+        submit_all(evening, result_entered(one.number, 1, striche=(rows[A], rows[B])))
         submit_all(evening, *(Signed(player, one.number, "turnierleitung") for player in "abcd"))
     assert {player: sheet(evening, player).total for player in "abcd"} == {"a": 7, "b": 3, "c": 4, "d": 0}
     assert striche(second)[B] == striche(second)[D] == Striche()  # seats, not names

@@ -7,35 +7,34 @@ from fractions import Fraction
 import pytest
 
 from puur.core.actions import bids
+from puur.core.control import check_striche
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced
 from puur.core.events import ResultEntered as GameResult
 from puur.core.faces import Faces
 from puur.core.mode import PLAIN_MODES, parse_mode
-from puur.reglement import load
-from puur.reglement.catalogue import provision, provisions, text
-from puur.tournament.evening import Evening
-from puur.tournament.events import (
+from puur.evening.evening import Evening
+from puur.evening.events import (
     CheckedIn,
     DeckVoted,
     Entered,
     PrizeHanded,
     RankingClosed,
     Remarked,
-    ResultEntered,
     RoundsDrawn,
     Signed,
     TieSettled,
 )
-from puur.tournament.ranking import Scored, order, prizes, ranking
-from puur.tournament.results import check_row
-from puur.tournament.seating import meetings
-from puur.tournament.sheets import How, sheet
-from puur.tournament.state import EveningSetup
+from puur.evening.ranking import Scored, order, prizes, ranking
+from puur.evening.seating import meetings
+from puur.evening.sheets import How, sheet
+from puur.evening.state import EveningSetup
+from puur.reglement import load
+from puur.reglement.catalogue import provision, provisions, text
+from tests.evening.evenings import opened, ranks, refused, result, result_entered, start, strich_row, submit
+from tests.evening.support import people, seated
 from tests.support import A, D, dealt
 from tests.support import table as game_at
-from tests.tournament.evenings import opened, ranks, refused, result, start, strich_row, submit
-from tests.tournament.support import people, seated
 
 UB = "ub2024"
 BOOK = load(UB)
@@ -57,7 +56,7 @@ def sample() -> Evening:
     evening = opened(UB, "abcd")
     for one, rows in zip(ROUNDS, SAMPLE, strict=True):
         start(evening, one)
-        submit(evening, ResultEntered(one.number, 1, striche=rows))
+        submit(evening, result_entered(one.number, 1, striche=rows))
         signed(evening, one.number)
     return evening
 
@@ -76,15 +75,15 @@ def test_ub_event_01_time_and_place_are_told_and_stand_on_the_sheet() -> None:
     evening = opened(UB, "abcd", date="2024-10-24", venue="UB Digital Library Space (UZH Zentrum)")
     assert (evening.setup.date, evening.setup.venue) == ("2024-10-24", "UB Digital Library Space (UZH Zentrum)")
     # A Partie still running at the end has no winner: a sheet without Partiegewinn is accepted.
-    submit(start(evening, ROUNDS[0]), ResultEntered(1, 1, striche=(strich_row(1), strich_row())))
+    submit(start(evening, ROUNDS[0]), result_entered(1, 1, striche=(strich_row(1), strich_row())))
     assert sheet(evening, "a").rows[0].striche == strich_row(1)
 
 
 @pytest.mark.rule("UB-EVENT-02")
 def test_ub_event_02_every_partie_is_a_schieber() -> None:
     book = opened(UB, 8).book
-    assert book.tournament.discipline == "Schieber"
-    assert book.rule("tournament.discipline") == "UB-EVENT-02"
+    assert book.evening.discipline == "Schieber"
+    assert book.rule("evening.discipline") == "UB-EVENT-02"
     game = dealt(book)
     offered = {bid.mode for bid in bids(game, game.deal.speaker) if isinstance(bid, Announced)}
     assert (game.form.name, offered) == ("schieber", set(PLAIN_MODES))
@@ -95,7 +94,7 @@ def test_ub_event_03_no_chosen_partner() -> None:
     evening = opened(UB, "abcdefg")
     event = Entered("h", "H", email="h@example.org", pair="mit a")
     refused(evening, event, "UB-EVENT-03", "no-pairs")
-    submit(evening, Entered("h", "H", email="h@example.org"), CheckedIn("h"))
+    submit(evening, Entered("h", "H", email="h@example.org"), CheckedIn("h", accepted=True))
     draws = [evening.drawn(str(seed)).rounds for seed in range(30)]
     opponents = {(one, two) for rounds in draws for _, one, two, together in meetings(rounds) if not together}
     assert ("a", "h") in opponents
@@ -104,7 +103,7 @@ def test_ub_event_03_no_chosen_partner() -> None:
 @pytest.mark.rule("UB-EVENT-04")
 def test_ub_event_04_checking_in_on_the_spot_is_enough() -> None:
     evening = opened(UB, 8)
-    submit(evening, Entered("spät", "Spät", email="s@example.org"), CheckedIn("spät"))
+    submit(evening, Entered("spät", "Spät", email="s@example.org"), CheckedIn("spät", accepted=True))
     assert [row.round for row in sheet(evening, "spät").rows] == [1, 2, 3]
     assert "spät" in {*evening.drawn().rounds[0].players(), *evening.drawn().rounds[0].sitting_out}
     # Nine people: one sits out with 0 Striche, and nobody twice before everybody has once.
@@ -113,7 +112,7 @@ def test_ub_event_04_checking_in_on_the_spot_is_enough() -> None:
         start(evening)
         resting += evening.rounds[-1].sitting_out
         for table in evening.rounds[-1].tables:
-            submit(evening, ResultEntered(number, table.number, striche=(strich_row(victory=2, bergpreis=1), strich_row())))
+            submit(evening, result_entered(number, table.number, striche=(strich_row(victory=2, bergpreis=1), strich_row())))
         signed(evening, number)
     assert len(resting) == len(set(resting)) == 3
     row = next(row for row in sheet(evening, resting[0]).rows if row.how is How.SAT_OUT)
@@ -159,7 +158,7 @@ def test_ub_basis_04_where_it_is_silent_the_general_rules_answer() -> None:
 @pytest.mark.rule("UB-DECK-01")
 def test_ub_deck_01_both_packs_are_offered() -> None:
     assert [faces.value for faces in Faces] == ["german", "french"]
-    assert BOOK.tournament.deck_choice
+    assert BOOK.evening.deck_choice
 
 
 @pytest.mark.rule("UB-DECK-02")
@@ -189,7 +188,7 @@ def test_ub_mode_01_three_partien_per_player() -> None:
 @pytest.mark.rule("UB-MODE-02")
 def test_ub_mode_02_partners_are_drawn_anew() -> None:
     evening = start(opened(UB, 8))
-    submit(evening, *(ResultEntered(1, table, striche=(strich_row(victory=2), strich_row())) for table in (1, 2)))
+    submit(evening, *(result_entered(1, table, striche=(strich_row(victory=2), strich_row())) for table in (1, 2)))
     signed(evening, 1)
     assert len(evening.rounds) == 1  # nothing is drawn ahead
     start(evening)
@@ -209,7 +208,7 @@ def test_ub_mode_03_most_striche_not_most_points() -> None:
 @pytest.mark.rule("UB-STR-06")
 def test_ub_str_06_no_draw_before_every_sheet_is_signed() -> None:
     evening = start(opened(UB, "abcd"), ROUNDS[0])
-    submit(evening, ResultEntered(1, 1, striche=SAMPLE[0]))
+    submit(evening, result_entered(1, 1, striche=SAMPLE[0]))
     submit(evening, *(Signed(player, 1, "turnierleitung") for player in "abc"))
     refusal = refused(evening, RoundsDrawn((ROUNDS[1],)), "UB-STR-06", "unsigned-sheets")
     assert refusal.facts["players"] == ["d"]
@@ -230,7 +229,7 @@ def test_ub_str_07_the_sample_sheet_adds_up_to_ten() -> None:
 def test_ub_str_08_most_striche_is_jasskoenig() -> None:
     # a: 4 + 3 + 3, c: 4 + 2 + 1, d: 0 + 2 + 3, b: 0 + 3 + 1
     assert ranks(sample()) == {"a": 1, "c": 2, "d": 3, "b": 4}
-    assert "UB-STR-08" in BOOK.rules("tournament.rank_by")
+    assert "UB-STR-08" in BOOK.rules("evening.rank_by")
 
 
 @pytest.mark.rule("UB-STR-09")
@@ -238,7 +237,7 @@ def test_ub_str_09_match_striche_break_a_tie() -> None:
     assert placed(("P2", 9, 2), ("P1", 9, 3)) == [(1, "P1", ""), (2, "P2", "UB-STR-09")]
     # Open: a tie that remains is shared until the Turnierleitung settles it.
     evening = start(opened(UB, "abcd"), ROUNDS[0])
-    submit(evening, ResultEntered(1, 1, striche=(strich_row(1, 1, 2), strich_row())))
+    submit(evening, result_entered(1, 1, striche=(strich_row(1, 1, 2), strich_row())))
     assert ranks(evening)["a"] == ranks(evening)["c"] == 1
     refused(evening, TieSettled(("a", "b"), "Los"), "UB-STR-09", "no-tie")
     submit(evening, TieSettled(("c", "a"), "Karte gezogen"))
@@ -270,21 +269,21 @@ def test_ub_sheet_01_the_head_of_the_wertetabelle() -> None:
 )
 def test_ub_sheet_02_columns_and_their_values(row, rule) -> None:  # type: ignore[no-untyped-def]
     if rule is None:
-        check_row(BOOK, row)
+        check_striche(BOOK, (row,))
         assert row.total == row.match + row.bergpreis + row.victory + row.schneider
     else:
         with pytest.raises(RuleViolation) as refusal:
-            check_row(BOOK, row)
+            check_striche(BOOK, (row,))
         assert refusal.value.rule == rule
 
 
 @pytest.mark.rule("UB-SHEET-02")
 def test_ub_sheet_02_the_visum_is_empty_until_signed() -> None:
     evening = start(opened(UB, "abcd"), ROUNDS[0])
-    submit(evening, ResultEntered(1, 1, striche=SAMPLE[0]))
+    submit(evening, result_entered(1, 1, striche=SAMPLE[0]))
     row = sheet(evening, "a").rows[0]
     assert (row.striche, row.score, row.signed) == (strich_row(1, 1, 2, 0), 4, "")
-    both = ResultEntered(1, 1, striche=(strich_row(0, 1, 2), strich_row(0, 1)), reason="x")
+    both = result_entered(1, 1, striche=(strich_row(0, 1, 2), strich_row(0, 1)), reason="x")
     refused(evening, both, "UB-BERG-01", "striche-both")
 
 
@@ -298,12 +297,12 @@ def test_ub_sheet_03_the_tagestotal() -> None:
 @pytest.mark.rule("UB-SHEET-04")
 def test_ub_sheet_04_a_signed_row_is_locked() -> None:
     evening = start(opened(UB, "abcd"), ROUNDS[0])
-    submit(evening, ResultEntered(1, 1, striche=SAMPLE[0]))
-    submit(evening, ResultEntered(1, 1, striche=SAMPLE[1], reason="vertauscht"), Signed("a", 1, "turnierleitung"))
+    submit(evening, result_entered(1, 1, striche=SAMPLE[0]))
+    submit(evening, result_entered(1, 1, striche=SAMPLE[1], reason="vertauscht"), Signed("a", 1, "turnierleitung"))
     assert sheet(evening, "a").rows[0].signed == "turnierleitung"
-    change = ResultEntered(1, 1, striche=SAMPLE[0], reason="doch nicht")
+    change = result_entered(1, 1, striche=SAMPLE[0], reason="doch nicht")
     refused(evening, change, "UB-SHEET-04", "not-official")
-    submit(evening, ResultEntered(1, 1, striche=SAMPLE[0], reason="doch nicht", decided_by="turnierleitung"))
+    submit(evening, result_entered(1, 1, striche=SAMPLE[0], reason="doch nicht", decided_by="turnierleitung"))
     assert [version.reason for version in evening.results[1, 1]] == ["", "vertauscht", "doch nicht"]
 
 
@@ -322,7 +321,7 @@ def ranked() -> Evening:
         (seated(3, "p1 p2 p4 p3"), (strich_row(0, 1), strich_row(1, 0, 2))),
     ):
         start(evening, one)
-        submit(evening, ResultEntered(one.number, 1, striche=rows))
+        submit(evening, result_entered(one.number, 1, striche=rows))
         signed(evening, one.number)
     return submit(evening, RankingClosed())
 
@@ -349,7 +348,7 @@ def test_vouchers(rank: int, amount: int) -> None:
 
 def test_prizes_of_a_shared_rank_are_shared_and_left_to_the_turnierleitung() -> None:
     evening = start(opened(UB, "abcd"), ROUNDS[0])
-    submit(evening, ResultEntered(1, 1, striche=(strich_row(1, 1, 2), strich_row())))
+    submit(evening, result_entered(1, 1, striche=(strich_row(1, 1, 2), strich_row())))
     first, second, *rest = prizes(evening)
     assert first.amount == second.amount == Fraction(150, 2)
     assert first.shared

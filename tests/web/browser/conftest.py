@@ -199,13 +199,16 @@ def play_to(page: Page, selector: str, seconds: int = WHOLE_GAME) -> None:
 
 def wait_for(page: Page, script: str, arg: Any = None, seconds: int = PATIENCE) -> Any:
     """Wait until a script says something, and give it; Playwright's own way needs `eval`, which the content policy forbids."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        found = page.evaluate(script, arg)
-        if found:
-            return found
-        page.wait_for_timeout(25)
-    raise AssertionError(f"never: {script}")
+    return until(page, lambda: page.evaluate(script, arg), f"never: {script}", seconds)
+
+
+def until(page: Page, found: Callable[[], Any], otherwise: str, seconds: int = PATIENCE) -> Any:
+    """Look again and again until something is there, and give it; between two looks the page goes on, and so do its listeners."""
+    end = time.monotonic() + seconds
+    while not (value := found()):
+        assert time.monotonic() < end, otherwise
+        page.wait_for_timeout(15)
+    return value
 
 
 def remember(page: Page, selector: str) -> None:

@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from puur.club import events as ev
+from puur.season import events as ev
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubPerson, new_token
+from tests.web.aside import aside
 from tests.web.browser.conftest import Open, Watch, keep
 from tests.web.clubs.support import at, make_club, until
-
-T = TypeVar("T")
-
-
-def aside(work: Callable[..., T], *arguments: Any) -> T:
-    """Work on the database in a thread of its own: the browser's event loop lives in this one."""
-    from django.db import connection
-
-    def whole() -> T:
-        try:
-            return work(*arguments)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        return pool.submit(whole).result()
 
 
 def link(row: Club, person: str) -> str:
@@ -80,7 +63,7 @@ def test_a_member_names_a_guest_and_takes_it_back(
     """Gabi owes the guest of series A on Jasstag 3 until noon of the day (AJZ-1.2-09, AJZ-1.2-11)."""
     watch.ignored = ("status of 409",)
     clock(datetime(2027, 4, 16, 18))
-    row = aside(make_club, until(lambda one: isinstance(one, ev.GuestNamed) and one.day == "2027-3"))
+    row = aside(lambda: make_club(until(lambda one: isinstance(one, ev.GuestNamed) and one.day == "2027-3")))
     page = open_page(link(row, "gabi"), width=width)
     expect(page.locator("main")).to_contain_text("Gabi Muster")
     enter(page)
@@ -106,7 +89,7 @@ def test_an_official_enters_a_table(open_page: Open, watch: Watch, clock: Callab
     """Series A of Jasstag 3: a Jassrunde below 1999 is refused with everything typed still there (AJZ-2.2.1-52)."""
     watch.ignored = ("status of 409",)
     clock(datetime(2027, 4, 17, 17))
-    row = aside(make_club, until(lambda one: isinstance(one, ev.RoundPlayed) and one.day == "2027-3"))
+    row = aside(lambda: make_club(until(lambda one: isinstance(one, ev.RoundPlayed) and one.day == "2027-3")))
     page = open_page(link(row, "fritz"), width=width)
     enter(page)
     page.goto(page.url.split("/clubs/")[0] + f"/clubs/{row.slug}/days/2027-3/table/A/")
@@ -132,7 +115,7 @@ def test_an_official_previews_the_rollover_tosses_the_coin_does_it_and_takes_it_
 ) -> None:
     """Jasstag 4: Carla and Fritz have 5560 each in B; the coin says Fritz (data/musterjahr.toml)."""
     clock(datetime(2027, 5, 23, 12))
-    row = aside(make_club, until(lambda one: isinstance(one, ev.TieBroken) and one.day == "2027-4"))
+    row = aside(lambda: make_club(until(lambda one: isinstance(one, ev.TieBroken) and one.day == "2027-4")))
     page = open_page(link(row, "fritz"), width=width)
     enter(page)
     page.click("a:has-text('Auf- und Abstieg')")

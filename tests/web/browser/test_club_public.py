@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from datetime import date, datetime
-from typing import TypeVar
 
 import pytest
-from django.db import connection
 from playwright.sync_api import Page, expect
 
-from puur.club import events as ev
-from puur.club.dues import settle
+from puur.season import events as ev
+from puur.season.dues import settle
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
+from tests.web.aside import aside
 from tests.web.browser.conftest import Open, keep
 from tests.web.clubs.support import MUSTERJAHR, at, enter_as, make_club
 
 NARROW = 360
-
-
-T = TypeVar("T")
-
-
-def apart(work: Callable[[], T]) -> T:
-    """Do something with the database in a thread of its own: Playwright's loop runs in this one, and Django refuses beside it."""
-
-    def alone() -> T:
-        try:
-            return work()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(alone).result()
 
 
 def musterjahr() -> Club:
@@ -50,7 +32,7 @@ def musterjahr() -> Club:
 @pytest.fixture(scope="module")
 def row(server: str) -> Club:
     del server
-    return apart(musterjahr)
+    return aside(musterjahr)
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +72,7 @@ def test_the_public_page_in_other_languages(open_page: Open, row: Club) -> None:
 
 def test_the_treasurer_books_a_payment_with_the_keyboard(open_page: Open, row: Club, server: str) -> None:
     page = open_page("/", width=NARROW)
-    session = apart(lambda: enter_as(row, "carla").cookies["sessionid"].value)
+    session = aside(lambda: enter_as(row, "carla").cookies["sessionid"].value)
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": f"http://{server}"}])
     page.goto(f"http://{server}/clubs/{row.slug}/money/")
     expect(page.get_by_role("heading", name="Wer schuldet was")).to_be_visible()

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
-from django.db import connection
 from playwright.sync_api import Page, Route, expect
 from pypdf import PdfReader
 
 from puur.web.evenings import keys
 from puur.web.evenings.models import Evening
+from tests.web.aside import aside
 from tests.web.browser.conftest import Open, keep
 
 NAMES = (
@@ -53,7 +50,7 @@ def finish_round(page: Page, open_page: Open, code: str, round_: int) -> None:
 
     Tables 1 to 6 give 943:941 to 948:936, so that every side adds up to 1884 (12 deals of 157).
     """
-    secrets = in_thread(lambda: keys.passes(Evening.objects.get(code=code), round_))
+    secrets = aside(lambda: keys.passes(Evening.objects.get(code=code), round_))
     for table in (1, 2):
         phone = open_page(f"/evenings/e/{secrets[table]}/", width=360, height=740)
         phone.click("[data-act=side-bd]")
@@ -75,19 +72,6 @@ def finish_round(page: Page, open_page: Open, code: str, round_: int) -> None:
             expect(page.locator(".message.success").first).to_be_visible()
     page.goto(office.replace("/office/", "/round/"))
     expect(page.locator(".ev-missing a")).to_have_count(0)
-
-
-def in_thread(work: Callable[[], Any]) -> Any:
-    """Django wants no event loop around it, and Playwright runs one in this thread."""
-
-    def run() -> Any:
-        try:
-            return work()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(run).result()
 
 
 def test_an_evening_of_24_from_the_list_to_the_ranking(open_page: Open) -> None:

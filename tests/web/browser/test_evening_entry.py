@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from puur.core.control import passe_sum
+from puur.core.control import judge, passe_sum
+from puur.core.sheet import Sheet
+from puur.core.typed import asks_matches, page_rules, read
 from puur.reglement import load, load_text
-from puur.web.evenings.views.entry_sheets import asks_matches, judge, read, rules_of
+from tests.web.aside import aside
 from tests.web.browser.conftest import Open, Watch, keep, wait_for
 from tests.web.evenings.entry_help import BONUS, Hall, browser, hall, message, post, total
-
-Found = TypeVar("Found")
-_pool = ThreadPoolExecutor(1)
-
-
-def aside(work: Callable[[], Found]) -> Found:
-    """Django's database in a thread of its own: Playwright's loop runs in this one."""
-    return _pool.submit(work).result()
 
 
 def made(book: str = "tam2014-es", players: int = 8, **more: Any) -> Hall:
@@ -162,7 +154,7 @@ def test_the_phone_counts_as_the_server_does(open_page: Open) -> None:
         one = rng.randrange(whole + 1)
         two = whole - one + rng.choice((0, 0, 1, -1, 11, -11, 156, 157, -157, 300))
         matches = [rng.randrange(2), rng.randrange(2)] if asks_matches(book) else [0, 0]
-        cases.append({"rules": rules_of(book), "points": [one, max(two, 0)], "matches": matches})
+        cases.append({"rules": page_rules(book), "points": [one, max(two, 0)], "matches": matches})
     page = open_page(address(made()))
     script = """(cases) => import('/static/evenings/entry/sums.js')
     .then(({ blank, count }) => cases.map(({ rules, points, matches }) => {
@@ -173,8 +165,9 @@ def test_the_phone_counts_as_the_server_does(open_page: Open) -> None:
     counted = page.evaluate(script, cases)
     for number, (case, (ok, settled)) in enumerate(zip(cases, counted, strict=True)):
         book = books[number % 4]
-        verdict = judge(book, read({"way": "total", "points": case["points"], "matches": case["matches"]}, book))
-        assert (ok, settled) == (verdict.ok, list(verdict.settled) if verdict.settled else None), (book.key, case["points"])
+        judged = judge(book, read(book, Sheet(tuple(case["points"]), matches=tuple(case["matches"]))))
+        expected = list(judged.points or ()) if judged.rule else None
+        assert (ok, settled) == (judged.refused is None, expected), (book.key, case["points"])
 
 
 def test_striche_on_one_phone_and_a_late_second_sheet_loses_nothing(open_page: Open, watch: Watch) -> None:
@@ -211,6 +204,28 @@ def test_coiffeur_by_keyboard_alone(open_page: Open) -> None:
     expect(page.locator("[data-act=send]")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("[data-act=hand]")).to_be_visible()
+
+
+def test_four_who_play_alone_enter_four_totals(open_page: Open) -> None:
+    found = made("differenzler-club", rounds=2)
+    writer, other = (open_page(address(found), width=360) for _ in range(2))
+    expect(writer.locator(".side-choice")).to_have_count(4)
+    writer.click("[data-act=side-d]")
+    for side, points_ in enumerate((12, 40, 25)):
+        writer.fill(f"[data-total='{side}']", str(points_))
+    expect(writer.locator("[data-total='3']")).to_have_value("")  # nobody knows what the last one has: there is no control sum
+    writer.fill("[data-total='3']", "33")
+    readable(writer)
+    keep(writer, "entry-alone-360")
+    writer.click("[data-act=send]")
+    expect(writer.locator("[data-act=hand]")).to_contain_text("A, B, C")
+    other.click("[data-act=side-b]")
+    look_again(other)
+    other.click("[data-act=agree]")
+    expect(other.locator("[data-score]")).to_have_attribute("data-score", "12:40:25:33")
+    readable(other)
+    keep(other, "entry-alone-done-360")
+    assert points(found) == (12, 40, 25, 33)
 
 
 def test_two_clerks_type_blind_and_a_difference_is_settled(open_page: Open) -> None:

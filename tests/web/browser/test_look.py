@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until, remember, view, wait_for
+from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until, remember, until, view, wait_for
 
 CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
 SIZES = [(360, 640), (768, 1024), (1440, 900), (844, 390)]
@@ -95,8 +95,8 @@ def test_the_table_is_a_list_of_named_buttons_with_one_live_region(open_page: Op
     assert len(re.findall(r"- button \"(?:Eichel|Rose|Schelle|Schilte) (?:6|7|8|9|Banner|Under|Ober|König|Ass)", tree)) == len(hand)
     assert re.search(r"button \"Tafel: wir \d+, sie \d+\"", tree)
     assert len(re.findall(r"- group \"[^\"]+, \d Karten", tree)) == 4
-    assert page.locator("[aria-live]").count() == 1
-    assert page.locator("#live").inner_text() != ""
+    expect(page.locator("[aria-live]")).to_have_count(1)
+    expect(page.locator("#live")).not_to_have_text("")
     unnamed = page.evaluate("""() => [...document.querySelectorAll('button, a, input, select')]
       .filter((one) => !(one.innerText || one.getAttribute('aria-label') || one.labels?.length || one.title))
       .map((one) => one.outerHTML)""")
@@ -110,6 +110,7 @@ def test_the_live_region_says_every_card_every_trick_and_the_result(open_page: O
     play_to(page, ".bid-one:not([disabled]), .hand-card.yes")  # before the first card of one's own
     remember(page, "#live")
     play_until(page, "ready", push=False)
+    wait_for(page, "() => window.puurSeen['#live'].some((said) => said.includes('Das Spiel ist fertig'))")
     said = " ".join(dict.fromkeys(page.evaluate("window.puurSeen['#live']")))
     cards = set(re.findall(r"(?:Eichel|Rose|Schelle|Schilte) (?:6|7|8|9|Banner|Under|Ober|König|Ass)", said))
     assert len(cards) >= 36 - 3  # up to three may lie there already
@@ -213,6 +214,7 @@ def test_the_jasstafel_counts_without_a_connection_and_tells_the_server_later(op
         page.fill("#e-points", str(points))
         page.click("[data-act=write]")
 
+    expect(page.locator(".mode").first).to_be_visible()
     page.context.set_offline(True)
     enter("S", 100)  # factor 2: 200 against 114 (UB-FACTOR-02)
     expect(page.locator(".tafel-sums strong").nth(1)).to_have_text("200")
@@ -224,7 +226,7 @@ def test_the_jasstafel_counts_without_a_connection_and_tells_the_server_later(op
     keep(page, "slate-offline-360")
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator("[role=status]").first).to_contain_text("gesichert")
+    expect(page.locator("[role=status]").first).to_contain_text("· gesichert")
     expect(page.locator(".tafel-sums strong").nth(1)).to_have_text("200")
     page.reload()
     expect(page.locator(".tafel-sums strong").nth(1)).to_have_text("200")
@@ -238,7 +240,7 @@ def test_a_finished_deal_is_replayed_and_checked(open_page: Open, server: str) -
     code = page.url.rstrip("/").rsplit("/", 1)[1]
     page.goto(f"http://{server}/t/{code}/deal/1/")
     page.wait_for_selector("puur-replay .replay-hand img")
-    assert page.locator(".replay-hand img").count() == 36
+    expect(page.locator(".replay-hand img")).to_have_count(36)
     for _ in range(12):
         page.click("[data-act=forward]")
     keep(page, "replay-1280")
@@ -267,7 +269,7 @@ def test_the_jasstafel_opens_without_a_connection_and_other_pages_say_that_they_
     expect(page.locator("[role=status]").first).to_contain_text("ohne Netz")
     context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator("[role=status]").first).to_contain_text("gesichert")
+    expect(page.locator("[role=status]").first).to_contain_text("· gesichert")
     page.goto(f"http://{host}/")
     expect(page.locator("#play-now")).to_be_visible()
 
@@ -289,10 +291,7 @@ def test_a_script_that_does_not_come_is_asked_for_again_but_not_for_ever(
 
     page.route("**/js/prefs.js", answer)  # a module that others import
     page.goto(page.url + "rules/")
-    for _ in range(600):
-        if len(asked) >= loads:
-            break
-        page.wait_for_timeout(100)
+    until(page, lambda: len(asked) >= loads, f"only {asked}")
     counted = "3" if failing > loads else None  # three tries more, then no further; forgotten once everything has come
     wait_for(page, "(counted) => document.readyState === 'complete' && sessionStorage.getItem('puur.again') === counted", counted)
     assert len(asked) == loads

@@ -23,7 +23,7 @@ def test_the_opinion_of_a_bot_is_asked_for_and_read(open_page: Open, server: str
       player.go(player.replay.steps.findIndex((step) => step.event.event === 'card-played'));
     }""")
     expect(panel.locator(".opinion-cards li.now")).to_have_count(1)
-    assert panel.locator(".opinion-cards li").count() == 9
+    expect(panel.locator(".opinion-cards li")).to_have_count(9)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     panel.scroll_into_view_if_needed()
     keep(page, "opinions-360")

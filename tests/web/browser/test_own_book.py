@@ -8,9 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from puur.core.cards import CARDS, Card, parse_card
-from puur.reglement import load_text, loader
 from puur.web import fair
-from puur.web.views import slate, tables
 from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until
 
 # 152 points of the cards and 10 for the last trick make 162. Trumps only, so that every deal has Stöck.
@@ -77,18 +75,19 @@ def test_a_deal_by_an_own_book_at_the_table(open_page: Open, server: str, monkey
     keep(page, "own-book-360")
 
 
-def test_a_jasstafel_by_an_own_book(open_page: Open, watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    watch.ignored = ("ERR_INTERNET_DISCONNECTED", "net::")
-    book = load_text(TEXT, "haus.toml")
-    # A Jasstafel takes the shipped books; for this test there is one more.
-    monkeypatch.setattr(tables, "shipped", lambda: (book.key, *loader.shipped()))
-    for module in (slate, tables):
-        monkeypatch.setattr(module, "load", lambda key: book if key == book.key else loader.load(key))
+def test_a_jasstafel_by_an_own_book(open_page: Open, watch: Watch) -> None:
+    watch.ignored = ("ERR_INTERNET_DISCONNECTED", "net::", "400 (Bad Request)")
     page = open_page("/slate/", width=360, height=640)
-    page.select_option("#s-book", book.key)
+    page.click("details summary")
+    wrong = {"name": "haus.toml", "mimeType": "text/plain", "buffer": TEXT.replace("points = 30", "points = -3").encode()}
+    page.set_input_files("#s-file", wrong)
+    expect(page.locator("[role=alert]")).to_contain_text("stoeck.points")
+    page.set_input_files("#s-file", {**wrong, "buffer": TEXT.encode()})
+    expect(page.locator("details summary")).to_have_text("Hausregeln")
+    expect(page.locator("[role=alert]")).to_have_count(0)
     page.click("form button.big")
-    page.context.set_offline(True)
     expect(page.locator(".mode")).to_have_count(4)
+    page.context.set_offline(True)
     page.click(".mode[data-mode=S]")
     page.fill("#e-points", "100")
     expect(page.locator(".entry .help")).to_contain_text("62")  # 162 less 100
@@ -103,7 +102,7 @@ def test_a_jasstafel_by_an_own_book(open_page: Open, watch: Watch, monkeypatch: 
     expect(sums.nth(0)).to_have_text("386")  # 124, then all 162 and 100 for the Match
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator("[role=status]").first).to_contain_text("gesichert")  # the server counts the same
+    expect(page.locator("[role=status]").first).to_contain_text("· gesichert")  # the server counts the same
     expect(page.locator("[role=alert]")).to_have_count(0)
     expect(sums.nth(1)).to_have_text("260")
     expect(sums.nth(0)).to_have_text("386")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import (
+    WHOLE_GAME,
     Open,
     Watch,
     act,
@@ -19,6 +21,7 @@ from tests.web.browser.conftest import (
     rule_shown,
     set_going,
     settled,
+    until,
     view,
     wait_for,
 )
@@ -63,16 +66,16 @@ def test_as_at_a_real_table_an_opponent_objects_and_the_book_rules(open_page: Op
     host, other, third, fourth = four(open_page, playing="free")
     set_going(third, "over")
     set_going(fourth, "over")
+
     # Anna is wrong while Beat, who sits next, has still to play: so the trick waits for him, and he has all the time to object.
-    for _ in range(3000):
+    def wrong() -> Any:
         card = host.evaluate(WRONG)
-        if card:
-            break
-        for page in (host, other):
+        for page in () if card else (host, other):
             if page.evaluate("document.querySelector('puur-table').line.pending.size === 0"):
                 act(page)
-        host.wait_for_timeout(15)
-    assert card, "never a card to be wrong with"
+        return card
+
+    card = until(host, wrong, "never a card to be wrong with", WHOLE_GAME)
     host.click(f"[data-card={card}]", position={"x": 6, "y": 30})  # nothing refuses it here
     wait_for(host, "(card) => !document.querySelector('puur-table').view.hand.includes(card)", card)
     settled(host)
@@ -149,7 +152,9 @@ def test_who_watches_sees_no_hand(open_page: Open) -> None:
     watcher.wait_for_selector(".felt")
     set_going(other, "over")
     play_until(host, "card")
-    assert watcher.locator(".hand-card").count() == 0
+    seen = host.evaluate("document.querySelector('puur-table').line.seen")
+    wait_for(watcher, "(n) => document.querySelector('puur-table').line.seen >= n", seen)
+    expect(watcher.locator(".hand-card")).to_have_count(0)
     assert view(watcher)["hand"] == []
     expect(watcher.locator(".watching")).to_be_visible()
     keep(watcher, "watching-1280")

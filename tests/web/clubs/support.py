@@ -12,12 +12,12 @@ from unittest.mock import patch
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from puur.club.events import Event
-from puur.club.exchange import read
+from puur.season.events import Event
+from puur.season.exchange import read
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson
 
-DATA = Path(__file__).resolve().parents[2] / "club" / "data"
+DATA = Path(__file__).resolve().parents[2] / "season" / "data"
 MUSTERJAHR = read((DATA / "musterjahr.jsonl").read_text(encoding="utf-8")).events
 _number = itertools.count(1)
 

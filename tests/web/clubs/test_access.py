@@ -15,7 +15,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
-from puur.club import events as ev
+from puur.season import events as ev
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubPerson, hash_of
 from puur.web.clubs.rights import ACCOUNT, ANYONE, PERMISSIONS, TABLE, feed_token, of_feed

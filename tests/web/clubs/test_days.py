@@ -8,15 +8,18 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from puur.club import NotThere
-from puur.club import events as ev
-from puur.club.fines import assess_day
+from puur.notation import format_jass
+from puur.season import Refusal
+from puur.season import events as ev
+from puur.season.fines import assess_day
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubEvent
+from tests.season.test_played import recorded
 from tests.web.clubs.support import at, enter_as, host_of, make_club, new_user, until
 
 EVE = datetime(2027, 4, 16, 18)  # the evening before Jasstag 3; names are due at noon of the day (AJZ-1.2-11)
@@ -379,10 +382,10 @@ def test_what_others_build_on_can_not_be_taken_back(playing: Club) -> None:
         opened = ClubEvent.objects.filter(club=playing, data__event="day-opened", data__day="2027-3").get()
         rounds(playing, "fritz", (1625, 2149))
         now_of(playing)
-        with pytest.raises(NotThere, match="needed-later"):
+        with pytest.raises(Refusal, match="needed-later"):
             store.withdraw(playing, opened.n, HOST, "zu früh")
         booked = ClubEvent.objects.filter(club=playing, data__event="rolled-over").first()
-        with pytest.raises(NotThere, match="not-withdrawable"):
+        with pytest.raises(Refusal, match="not-withdrawable"):
             store.withdraw(playing, booked.n, HOST, "x")
 
 
@@ -422,11 +425,11 @@ def test_another_table_does_not_get_in_the_way(playing: Club) -> None:
 def test_all_events_are_taken_in_or_none(coming: Club) -> None:
     before = now_of(coming).events[:]
     good = ev.PersonAdded(person="zoe", name="Zoe Neu")
-    with pytest.raises(NotThere):
+    with pytest.raises(Refusal):
         store.submit(coming, [good, ev.MemberAdmitted(person="niemand", on=datetime(2027, 1, 1).date())], HOST)
     assert now_of(coming).events == before
     assert "zoe" not in now_of(coming).roster.people
-    store.forget(coming)
+    store.CLUBS.forget(coming)
     assert store.engine(coming).events == before  # from the database too
 
 
@@ -493,3 +496,22 @@ def test_no_text_is_missing_in_any_language(playing: Club, lang: str) -> None:
             assert not re.search(r"\b(clubs?|web)\.[a-z]", text), name
         for path in ("/clubs/", "/clubs/new/"):
             assert not re.search(r"\b(clubs?|web)\.[a-z]", re.sub(r"<[^>]*>", "", client.get(path).content.decode())), path
+
+
+@pytest.mark.rule("AJZ-3.4-29", "AJZ-3.4-30")
+def test_ajz_3_4_29_a_game_of_the_web_table_is_a_round_with_its_penalty_points(playing: Club) -> None:
+    names = ("Fritz Muster", "Ida Muster", "Gabi Muster", "Rolf Gast")
+    with at(datetime(2027, 4, 17, 16, 40)):
+        assert url(playing, "club-do-game", "2027-3", "A") in see(playing, "fritz", "club-table", "2027-3", "A")
+        bad = SimpleUploadedFile("partie.jass", b"nichts")
+        answer = send(playing, "fritz", "game", "2027-3", "A", file=bad, ended="16:40")
+        assert (answer.status_code, "keine Partie" in answer.content.decode()) == (409, True)
+        game = SimpleUploadedFile("partie.jass", format_jass(recorded(names)).encode())
+        assert send(playing, "fritz", "game", "2027-3", "A", file=game, ended="16:40").status_code == 302
+        seen = see(playing, "gabi", "club-trail")
+    day = now_of(playing).day("2027-3")
+    points = day.table("A").rounds[0].points
+    assert max(points) >= 1999  # the target of the book
+    assert [(one.person, one.points, one.rule) for one in day.penalties] == [("fritz", -300, "AJZ-3.4-18")]
+    assert f"{points[0]} : {points[1]}" in seen
+    assert "AJZ-3.4-18" in see(playing, "gabi", "club-rulings", "2027-3")

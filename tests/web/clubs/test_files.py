@@ -11,11 +11,11 @@ from datetime import datetime
 import pytest
 from django.urls import reverse
 
-from puur.club import Club as Engine
-from puur.club import events as ev
-from puur.club import load
-from puur.club.exchange import read
-from puur.club.tables import differences, everything
+from puur.season import Club as Engine
+from puur.season import events as ev
+from puur.season import load
+from puur.season.exchange import read
+from puur.season.tables import differences, everything
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from tests.web.clubs.support import MUSTERJAHR, at, enter_as, host_of, make_club, until
@@ -90,7 +90,7 @@ def test_a_club_with_settings_of_its_own_keeps_them(database: str) -> None:
     row = make_club()
     Club.objects.filter(pk=row.pk).update(book_text=own)
     row.refresh_from_db()
-    store.forget(row)
+    store.CLUBS.forget(row)
     store.submit(row, until(lambda event: isinstance(event, ev.DayPlanned)), "@host")
     archive = host_of(row).get(url(row, "club-export")).content
     empty = make_club()

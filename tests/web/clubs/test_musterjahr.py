@@ -1,6 +1,6 @@
 """The whole made-up Jassjahr through the web: every form sent by the person whose duty it is, the clock at that moment.
 
-Expected are the figures of tests/club/data/musterjahr.toml, worked out by hand apart from the engine, as for the files.
+Expected are the figures of tests/season/data/musterjahr.toml, worked out by hand apart from the engine, as for the files.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from puur.club import events as ev
-from puur.club.accounts import reminders, statement, year_report
-from puur.club.beer import open_rounds
-from puur.club.rollover import preview
-from puur.club.yearly import hall_of_fame, standings, winners
 from puur.log import SEASON
 from puur.reglement.old_forms import ACTS
+from puur.season import events as ev
+from puur.season.accounts import reminders, statement, year_report
+from puur.season.beer import open_rounds
+from puur.season.rollover import preview
+from puur.season.yearly import hall_of_fame, standings, winners
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from puur.web.clubs.views.rulings import judge_at
@@ -141,8 +141,9 @@ class Player:
     def on_round_played(self, event: ev.RoundPlayed) -> None:
         """By somebody at the table."""
         teams = [[self.web.key(one) for one in team] for team in event.teams]
-        facts = {"first": event.points[0], "second": event.points[1], "ended": clock(event.ended) if event.ended else ""}
-        facts |= {"first_matches": event.matches[0], "second_matches": event.matches[1]}
+        points, matches = event.sheet.totals or (0, 0), event.sheet.matches or (0, 0)
+        facts = {"first": points[0], "second": points[1], "ended": clock(event.ended) if event.ended else ""}
+        facts |= {"first_matches": matches[0], "second_matches": matches[1]}
         offered = ["/".join("+".join(team) for team in order) for order in self.orders(teams)]
         web = self.web
         url = reverse("club-table", args=[web.row.slug, event.day, event.series])
@@ -153,7 +154,7 @@ class Player:
         first = set(chosen.split("/")[0].split("+"))
         if first != set(teams[0]):  # the page names the other team first
             facts = {**facts, "first": facts["second"], "second": facts["first"]}
-            facts |= {"first_matches": event.matches[1], "second_matches": event.matches[0]}
+            facts |= {"first_matches": matches[1], "second_matches": matches[0]}
         web.do(teams[0][0], "round", event.ended or self.evening(event.day), event.day, event.series, teams=chosen, **facts)
 
     @staticmethod
@@ -333,7 +334,7 @@ def the_money(web: Web) -> None:
 def test_balances_at_year_end_and_the_trophy(year: Web) -> None:
     the_money(year)
     club = year.club
-    # 119 Startgelder at 20; fines 840; surcharges 312.50 (as in tests/club/test_musterjahr.py)
+    # 119 Startgelder at 20; fines 840; surcharges 312.50 (as in tests/season/test_musterjahr.py)
     report = year_report(club, 2027)
     assert report.closing["3000 Startgelder"] == -2380
     assert report.closing["3100 Bussen"] == -840

@@ -1,6 +1,6 @@
 """What the public sees of a club, and what it does not; the calendar feeds; statistics; the rule book.
 
-Expected figures are those of the Musterjahr, worked out by hand in tests/club/data/musterjahr.toml.
+Expected figures are those of the Musterjahr, worked out by hand in tests/season/data/musterjahr.toml.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from puur.club import events as ev
+from puur.season import events as ev
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubPerson
 from puur.web.clubs.rights import feed_token

@@ -1,6 +1,6 @@
 """The treasurer's pages through the browser's eyes: what is owed and why, payments, reversals, bills, dunning, bank files, books.
 
-Expected amounts are those of the Musterjahr (tests/club/data/musterjahr.toml) and of the bands of AJZ 08, worked out by hand.
+Expected amounts are those of the Musterjahr (tests/season/data/musterjahr.toml) and of the bands of AJZ 08, worked out by hand.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from puur.club import billing
-from puur.club import events as ev
-from puur.club.dues import settle
+from puur.season import billing
+from puur.season import events as ev
+from puur.season.dues import settle
 from puur.web.clubs import store
 from puur.web.clubs.models import BankImport, Club
 from tests.web.clubs.support import at, enter_as, make_club, until

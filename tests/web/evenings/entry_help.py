@@ -10,9 +10,9 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from puur.tournament.events import CheckedIn, Entered, RoundReleased
-from puur.tournament.files import SETUP
-from puur.tournament.state import EveningSetup
+from puur.evening.events import CheckedIn, Entered, RoundReleased
+from puur.evening.files import SETUP
+from puur.evening.state import EveningSetup
 from puur.web.evenings import keys, store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, EveningRole
@@ -95,7 +95,7 @@ def hall(
                 public=number in public,
             )
         )
-        events.append(CheckedIn(str(number)))
+        events.append(CheckedIn(str(number), accepted=True))
     store.submit(row.code, events)
     if released:
         store.submit(row.code, lambda engine: [engine.drawn()])
@@ -109,12 +109,13 @@ def message(found: Hall, table: int, side: str, sheet: Any = None, *, round_: in
     return {"id": str(uuid.uuid4()), "seq": 1, "kind": "enter", "side": side, "sheet": sheet, "device": side, **where, **more}
 
 
-def total(one: int, two: int) -> dict[str, Any]:
-    return {"way": "total", "points": [one, two]}
+def total(*points: Any, **more: Any) -> dict[str, Any]:
+    return {"totals": list(points), **more}
 
 
-def deals(*pairs: tuple[int, int], **more: Any) -> dict[str, Any]:
-    return {"way": "deals", "deals": [list(pair) for pair in pairs], **more}
+def deals(*points: Any, **more: Any) -> dict[str, Any]:
+    rows = [{"deal": number, "cells": [[side] for side in deal]} for number, deal in enumerate(points, start=1)]
+    return {"rows": rows, **more}
 
 
 def post(client: Client, found: Hall, sent: dict[str, Any], *, table: int | None = None, round_: int = 1) -> Any:

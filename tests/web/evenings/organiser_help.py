@@ -7,11 +7,11 @@ from typing import Any
 
 from django.test import Client
 
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import ResultConfirmed, ResultEntered
+from puur.evening.evening import Evening as Engine
 from puur.web.evenings import store
 from puur.web.evenings.desk import SWAP
 from puur.web.evenings.fold import folded
+from tests.evening.evenings import result_confirmed, result_entered
 
 
 class Organiser:
@@ -52,7 +52,9 @@ class Organiser:
     def people(self, count: int, *, here: bool = True, **more: Any) -> None:
         """Enter people by hand."""
         for number in range(1, count + 1):
-            assert not self.post("players/", name=f"Person {number}", number=str(number), here="1" if here else "", **more)
+            assert not self.post(
+                "players/", name=f"Person {number}", number=str(number), here="1" if here else "", accepted="1", **more
+            )
 
     def play(self, lead: int = 1) -> None:
         """Everybody plays the round that is on: side A+C wins by `lead` times its table number. (1884 in all: 12 deals of 157)"""
@@ -60,8 +62,8 @@ class Organiser:
         events: list[Any] = []
         for table in engine.missing_results(engine.released):
             events += [
-                ResultEntered(engine.released, table, points=(942 + lead * table, 942 - lead * table)),
-                ResultConfirmed(engine.released, table),
+                result_entered(engine.released, table, points=(942 + lead * table, 942 - lead * table)),
+                result_confirmed(engine.released, table),
             ]
         store.submit(self.code, events, by="Büro")
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from puur.tournament.events import RankingClosed, RoundReleased
-from puur.tournament.ranking import ranking
+from puur.evening.events import RankingClosed, RoundReleased
+from puur.evening.ranking import ranking
 from puur.web.evenings import store
 from puur.web.evenings.models import ConfirmedResult, ResultDraft
 from tests.web.evenings.entry_help import Hall, browser, hall, message, post, total
@@ -158,7 +158,7 @@ def test_nws_7_03_the_office_notes_estimated_deals() -> None:
     assert office(found, owner, 1, 1000, 884, estimated="99").status_code == 409
     for _ in range(2):
         assert office(found, owner, 1, 1000, 884, estimated="7, 3").status_code == 302
-    assert found.engine().result(1, 1).estimated == (3, 7)
+    assert found.engine().result(1, 1).sheet.estimated == (3, 7)
 
 
 @pytest.mark.rule("UB-SHEET-04")
@@ -169,7 +169,7 @@ def test_ub_sheet_04_the_visum_locks_and_a_correction_is_a_new_version() -> None
     sheet = {"match0": "1", "bergpreis0": "1", "victory0": "2", "match1": "0"}
     for name in ("Anna", "Bruno"):
         assert found.people[name].post(f"/evenings/{found.code}/office/", {"round": "1", "table": "1", **sheet}).status_code == 302
-    assert [row.total for row in found.engine().result(1, 1).striche] == [4, 0]
+    assert [row.total for row in found.engine().result(1, 1).sheet.striche] == [4, 0]
     sign = f"/evenings/{found.code}/office/1/1/sign/"
     anna.post(sign)
     assert not found.engine().signed  # the office may not sign
@@ -187,7 +187,7 @@ def test_ub_sheet_04_the_visum_locks_and_a_correction_is_a_new_version() -> None
     assert judge.post(decide, wanted).status_code == 302
     row = ConfirmedResult.objects.get(evening=found.row, table=1)
     assert row.version == 2
-    assert [one.total for one in found.engine().result(1, 1).striche] == [0, 2]
+    assert [one.total for one in found.engine().result(1, 1).sheet.striche] == [0, 2]
     text = page(judge, f"/evenings/{found.code}/office/1/1/")
     assert "Seiten verwechselt" in text
     assert "4 : 0" in text  # the earlier version stays
@@ -209,7 +209,7 @@ def test_nws_7_11_unsigned_and_missing_sheets_are_not_ranked() -> None:
     forgotten = engine.table(3, 2).players()
     signed = engine.table(3, 1).players()
     address = f"/evenings/{found.code}/office/sheets/"
-    from puur.tournament.sheets import sheet
+    from puur.evening.sheets import sheet
 
     assert (
         anna.post(address, {"player": signed[0], "total": str(sheet(engine, signed[0]).total)}).status_code == 409

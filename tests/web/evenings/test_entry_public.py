@@ -8,7 +8,7 @@ import time
 import pytest
 from django.test import Client
 
-from puur.tournament.events import Amended, RankingClosed, RoundReleased, StandInNamed
+from puur.evening.events import Amended, RankingClosed, RoundReleased, StandInNamed
 from puur.web.evenings import clock, store
 from puur.web.evenings.models import Evening, EveningEvent
 from puur.web.evenings.views import beamer as beamer_view

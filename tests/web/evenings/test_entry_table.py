@@ -12,11 +12,13 @@ from django.db import connection
 from django.test import Client
 
 from puur.core.form import lines_of
-from puur.tournament.events import RankingClosed, ResultEntered, RoundReleased, Withdrawn
+from puur.evening.events import RankingClosed, RoundReleased, Withdrawn
 from puur.web.evenings import store
 from puur.web.evenings.models import ConfirmedResult, EveningEvent, ResultDraft, TablePass
 from puur.web.evenings.views import entry_door
-from puur.web.evenings.views.entry_confirm import Message, Stop, receive
+from puur.web.evenings.views.entry import message_of
+from puur.web.evenings.views.entry_confirm import Stop, receive
+from tests.evening.evenings import result_entered
 from tests.web.evenings.entry_help import BONUS, Hall, browser, deals, hall, message, post, total
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -62,7 +64,7 @@ def test_one_side_enters_the_other_confirms_and_there_is_one_result(phone: Clien
     seats = found.engine().table(1, 1).seats
     assert row.by == ", ".join(found.engine().players[seats[place].player].name for place in (0, 2))  # who confirmed
     event = found.engine().events[found.engine().result(1, 1).number]
-    assert event.deals == tuple(TWELVE)
+    assert [row.points for row in event.sheet.rows] == TWELVE
 
 
 def test_both_sides_typing_the_same_is_a_confirmation_whatever_way_they_typed(phone: Client) -> None:
@@ -70,13 +72,13 @@ def test_both_sides_typing_the_same_is_a_confirmation_whatever_way_they_typed(ph
     post(phone, found, message(found, 1, "ac", total(1157, 727)))
     answer = post(phone, found, message(found, 1, "bd", deals(*TWELVE)))
     assert answer.json()["state"]["phase"] == "confirmed"
-    assert found.engine().events[found.engine().result(1, 1).number].deals == tuple(TWELVE)  # the fuller sheet is kept
+    assert [row.points for row in found.engine().result(1, 1).sheet.rows] == TWELVE  # the fuller sheet is kept
 
 
 def test_both_sides_on_one_phone_is_one_message(phone: Client) -> None:
     found = hall()
     answer = post(phone, found, message(found, 1, "bd", total(1000, 884), kind="both"))
-    assert answer.json()["state"]["result"]["sheet"]["points"] == [1000, 884]
+    assert answer.json()["state"]["result"]["sheet"]["totals"] == [1000, 884]
     assert not ResultDraft.objects.filter(evening=found.row).exists()
 
 
@@ -85,9 +87,9 @@ def test_disagreement_is_shown_and_settled_by_either_side(phone: Client) -> None
     post(phone, found, message(found, 1, "ac", total(1000, 884)))
     told = post(phone, found, message(found, 1, "bd", total(990, 894))).json()["state"]
     assert told["phase"] == "open"
-    assert [one["sheet"]["points"] for one in told["drafts"]] == [[1000, 884], [990, 894]]
+    assert [one["sheet"]["totals"] for one in told["drafts"]] == [[1000, 884], [990, 894]]
     answer = post(phone, found, message(found, 1, "ac", kind="confirm", of=told["drafts"][1]["id"]))
-    assert answer.json()["state"]["result"]["sheet"]["points"] == [990, 894]
+    assert answer.json()["state"]["result"]["sheet"]["totals"] == [990, 894]
 
 
 def test_confirming_what_somebody_else_has_just_confirmed_is_no_quarrel(phone: Client) -> None:
@@ -125,7 +127,7 @@ def test_an_older_message_of_the_same_phone_does_not_undo_a_newer_one(phone: Cli
     found = hall()
     post(phone, found, message(found, 1, "ac", total(1001, 883), seq=2))
     post(phone, found, message(found, 1, "ac", total(1000, 884), seq=1))
-    assert state(phone, found)["drafts"][0]["sheet"]["points"] == [1001, 883]
+    assert state(phone, found)["drafts"][0]["sheet"]["totals"] == [1001, 883]
 
 
 @pytest.mark.rule("TAM-ES-66", "TAM-ES-67", "TAM-ES-68")
@@ -137,7 +139,7 @@ def test_tam_es_66_to_68_a_difference_is_split_against_the_schreiber(phone: Clie
     post(phone, found, message(found, 1, "ac", kind="confirm", of=told["id"]))
     result = state(phone, found)["result"]
     assert result["settled"] == [1009, 875]
-    assert result["sheet"]["points"] == [1003, 870]
+    assert result["sheet"]["totals"] == [1003, 870]
     assert result["rule"] == "TAM-ES-66"
 
 
@@ -179,7 +181,7 @@ def test_nws_7_02_a_right_total_does_not_mend_two_wrong_deals(phone: Client) -> 
 def test_nws_7_03_a_forgotten_count_is_agreed_by_estimate(phone: Client) -> None:
     found = hall("nws2020", 8)
     post(phone, found, message(found, 1, "ac", deals(*TWELVE, estimated=[3]), kind="both"))
-    assert found.engine().result(1, 1).estimated == (3,)
+    assert found.engine().result(1, 1).sheet.estimated == (3,)
 
 
 def test_a_deal_that_does_not_add_up_counts_by_its_totals_where_the_book_splits(phone: Client) -> None:
@@ -193,44 +195,47 @@ def test_a_match_bonus_of_the_book_belongs_to_the_sum(phone: Client) -> None:
     # One Match: 257 to 0 for A + C; eleven deals of 100 to 57. 1357 + 627 = 1884 + 100.
     found = hall("bonus", text=BONUS)
     told = post(phone, found, message(found, 1, "bd", deals((257, 0), *[(100, 57)] * 11))).json()["state"]["drafts"][1]
-    assert (told["sheet"]["points"], told["sheet"]["matches"], told["expected"]) == ([1357, 627], [1, 0], 1984)
-    same = {"way": "total", "points": [1357, 627], "matches": [1, 0]}
+    assert (told["sheet"]["totals"], told["sheet"]["matches"], told["expected"]) == ([1357, 627], [1, 0], 1984)
+    same = total(1357, 627, matches=[1, 0])
     answer = post(phone, found, message(found, 1, "ac", same))
     assert answer.json()["state"]["phase"] == "confirmed"
-    assert found.engine().result(1, 1).matches == (1, 0)
-    other = {"way": "total", "points": [1357, 627], "matches": [0, 0]}  # 100 too many: the Match was forgotten
+    assert found.engine().result(1, 1).sheet.matches == (1, 0)
+    other = total(1357, 627, matches=[0, 0])  # 100 too many: the Match was forgotten
     assert post(phone, found, message(found, 2, "ac", other)).json()["state"]["drafts"][0]["settled"] == [1307, 577]
 
 
 @pytest.mark.rule("TAM-CP-38")
 def test_tam_cp_38_coiffeur_fields_make_the_total(phone: Client) -> None:
     found = hall("tam2014-cp", 8)
-    factors = {line.name: line.factor for line in lines_of(found.engine().book)}
-    rows = {variant: [10, 12] for variant in factors}  # A + C: 10 of their own, 4 of the others'; factors make 55
-    answer = post(phone, found, message(found, 1, "ac", {"way": "rows", "rows": rows}, kind="both"))
-    assert answer.json()["state"]["result"]["sheet"]["points"] == [14 * 55, 18 * 55]
+    rows = [
+        {"deal": 0, "name": line.name, "factor": line.factor, "chooser": side, "cells": [[tens * line.factor] for tens in both]}
+        for line in lines_of(found.engine().book)
+        for side, both in enumerate(((10, 6), (4, 12)))
+    ]  # A + C: 10 of their own, 4 of the others'; factors make 55
+    answer = post(phone, found, message(found, 1, "ac", {"rows": rows}, kind="both"))
+    assert answer.json()["state"]["result"]["sheet"]["totals"] == [14 * 55, 18 * 55]
     assert sum(found.engine().result(1, 1).points) == 1760
 
 
 @pytest.mark.rule("UB-SHEET-02", "UB-STR-03")
 def test_ub_sheet_02_striche_per_partie(phone: Client) -> None:
     found = hall("ub2024", 8)
-    sheet = {"way": "striche", "striche": [{"match": 2, "bergpreis": 1, "victory": 2, "schneider": 1}, {"match": 1}]}
+    sheet = {"striche": [{"match": 2, "bergpreis": 1, "victory": 2, "schneider": 1}, {"match": 1}]}
     told = post(phone, found, message(found, 1, "ac", sheet)).json()["state"]
-    assert told["drafts"][0]["sheet"]["totals"] == [6, 1]
+    assert told["drafts"][0]["sheet"]["striche"] == sheet["striche"]
     answer = post(phone, found, message(found, 1, "bd", sheet))
     assert answer.json()["state"]["phase"] == "confirmed"
-    assert [row.total for row in found.engine().result(1, 1).striche] == [6, 1]
+    assert [row.total for row in found.engine().result(1, 1).sheet.striche] == [6, 1]
 
 
 @pytest.mark.parametrize(
     ("sheet", "reason"),
     [
-        ({"way": "striche", "striche": [{"victory": 2}, {"victory": 2}]}, "striche-both"),
-        ({"way": "striche", "striche": [{"victory": 1}, {}]}, "striche-value"),
-        ({"way": "striche", "striche": [{"match": 1}, {}]}, "no-victory"),
-        ({"way": "striche", "striche": [{"victory": 2}, {"schneider": 1}]}, "schneider-without-victory"),
-        ({"way": "total", "points": [1000, 884]}, "form"),
+        ({"striche": [{"victory": 2}, {"victory": 2}]}, "striche-both"),
+        ({"striche": [{"victory": 1}, {}]}, "striche-value"),
+        ({"striche": [{"match": 1}, {}]}, "no-victory"),
+        ({"striche": [{"victory": 2}, {"schneider": 1}]}, "schneider-without-victory"),
+        (total(1000, 884), "form"),
     ],
 )
 def test_ub_sheets_that_can_not_be(phone: Client, sheet: Any, reason: str) -> None:
@@ -242,11 +247,11 @@ def test_ub_sheets_that_can_not_be(phone: Client, sheet: Any, reason: str) -> No
 
 @pytest.mark.parametrize(
     "sheet",
-    [None, [], "x", {}, {"way": "total"}, {"way": "total", "points": [1]}, {"way": "total", "points": [1.5, 2]},
-     {"way": "total", "points": [-1, 1885]}, {"way": "total", "points": [True, 0]}, {"way": "total", "points": [10**9, 0]},
-     {"way": "deals", "deals": [[157, 0]] * 11}, {"way": "deals", "deals": [[157, 0]] * 11 + [None]},
-     {"way": "deals", "deals": [[158, 0]] * 12}, {"way": "deals", "deals": [[100, 57]] * 12, "estimated": [99]},
-     {"way": "rows", "rows": {}}],
+    [None, [], "x", {}, {"totals": None}, total(1), total(1.5, 2), total(-1, 1885), total(True, 0), total(10**9, 0),
+     deals(*[(157, 0)] * 11), deals(*[(157, 0)] * 11, (None, None)), deals(*[(158, 0)] * 12), deals(*[(157, 0, 0)] * 12),
+     deals(*[(100, 57)] * 12, estimated=[99]), {"rows": [{"deal": 1, "cells": [[100, 57], [57, 100]]}] * 12},
+     {"rows": [{"deal": 1, "cells": [[100], [57]], "name": "E", "chooser": 0}]}, total(1000, 884, game="x"),
+     {"way": "deals", "deals": [[100, 57]] * 11 + [None]}],
 )  # fmt: skip
 def test_broken_sheets_get_a_word_and_store_nothing(phone: Client, sheet: Any) -> None:
     found = hall("nws2020", 8)
@@ -363,7 +368,7 @@ def test_two_confirmations_at_once_give_one_result_and_one_clear_refusal() -> No
         try:
             sent = message(found, 1, "ac", total(*points), kind="both")
             barrier.wait()
-            receive(found.row, 1, 1, Message(**sent))
+            receive(found.row, 1, 1, message_of(json.dumps(sent).encode()))
             outcomes.append("stored")
         except Stop as problem:
             outcomes.append(problem.reason)
@@ -384,7 +389,7 @@ def test_the_database_itself_refuses_a_second_result() -> None:
     from django.db import IntegrityError, transaction
 
     found = hall()
-    store.submit(found.code, ResultEntered(1, 1, points=(1000, 884)))
+    store.submit(found.code, result_entered(1, 1, points=(1000, 884)))
     stored = ConfirmedResult.objects.get(evening=found.row)
     with pytest.raises(IntegrityError), transaction.atomic():
         ConfirmedResult.objects.create(evening=found.row, round=1, table=1, event=stored.event)

@@ -14,9 +14,9 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from pypdf import PdfReader
 
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.files import evening_from_plain
-from puur.tournament.ranking import ranking
+from puur.evening.evening import Evening as Engine
+from puur.evening.files import evening_from_plain
+from puur.evening.ranking import ranking
 from puur.web.evenings import clock, keys, store, transfer
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent
@@ -24,6 +24,7 @@ from puur.web.evenings.views import organiser
 from puur.web.live.limits import Buckets
 from puur.web.live.state import Who
 from puur.words import LANGUAGES
+from tests.evening.evenings import result_entered
 from tests.web.evenings.organiser_help import Organiser
 
 PAGES = (
@@ -102,21 +103,23 @@ def test_an_evening_under_every_book_can_be_created_and_drawn(book: str) -> None
     desk.create(book)
     for number in range(1, 9):
         more = {"name2": f"Partnerin {number}"} if desk.engine().in_pairs else {}
-        assert not desk.post("players/", name=f"Person {number}", email="a@example.org", email2="b@example.org", here="1", **more)
+        assert not desk.post(
+            "players/", name=f"Person {number}", email="a@example.org", email2="b@example.org", here="1", accepted="1", **more
+        )
     assert not desk.post("draw/act/", do="draw")
     assert "hält, was sie verspricht" in desk.get("draw/")
 
 
 def test_a_book_with_a_mistake_is_refused_with_the_line_and_nothing_typed_is_lost(desk: Organiser) -> None:
-    bad = io.BytesIO(b'extends = "tam2014-es"\nkey = "mein"\ntitle = "Mein"\n[tournament]\nrounds = "viele"\n')
+    bad = io.BytesIO(b'extends = "tam2014-es"\nkey = "mein"\ntitle = "Mein"\n[evening]\nrounds = "viele"\n')
     bad.name = "mein.toml"
     answer = desk.client.post("/evenings/new/", {"title": "Vereinsjass", "venue": "Krone", "book_file": bad})
     text = answer.content.decode()
     assert answer.status_code == 400
-    assert "tournament.rounds" in text
+    assert "evening.rounds" in text
     assert 'value="Vereinsjass"' in text
     assert 'value="Krone"' in text
-    good = io.BytesIO(b'extends = "tam2014-es"\nkey = "mein"\ntitle = "Mein"\nsource = "Verein"\n[tournament]\nrounds = 5\n')
+    good = io.BytesIO(b'extends = "tam2014-es"\nkey = "mein"\ntitle = "Mein"\nsource = "Verein"\n[evening]\nrounds = 5\n')
     good.name = "mein.toml"
     answer = desk.client.post("/evenings/new/", {"title": "Vereinsjass", "book_file": good})
     assert answer.status_code == 302, answer.content.decode()
@@ -135,7 +138,7 @@ def test_the_organiser_may_draw_ahead_where_the_book_draws_round_by_round(desk: 
     assert not desk.post("draw/act/", do="draw")
     assert len(desk.engine().rounds) == 3
     raw = json.loads(desk.get("export.json"))
-    assert evening_from_plain(raw).book.tournament.draw.value == "ahead"  # the changed book travels along
+    assert evening_from_plain(raw).book.evening.draw.value == "ahead"  # the changed book travels along
 
 
 # ---- rights ------------------------------------------------------------------------------------------------------------------
@@ -308,7 +311,7 @@ def test_a_swap_warns_before_it_is_done(desk: Organiser) -> None:
     # In round 2 the two sit at different tables; the one across from `first` changes places with the old partner.
     at = engine.round(2).seat_of(str(first))
     assert at is not None
-    across = at[0].partner(at[1]).player
+    across = at[0].partner(at[1], engine.sides).player
     page = desk.get(f"draw/?round=2&one={mate}&two={across}")
     assert "Achtung, danach gilt" in page
     assert "evenings" not in page.split('id="swap-said"')[1].split("</div>")[0]
@@ -388,7 +391,7 @@ def test_protests_ties_and_reopening(eight: Organiser) -> None:
 
 def test_ub_prizes_are_100_50_20_and_are_handed_over(desk: Organiser) -> None:
     from puur.core.striche import Striche
-    from puur.tournament.events import ResultEntered, Signed
+    from puur.evening.events import Signed
 
     desk.create("ub2024")
     desk.people(4, email="a@example.org")
@@ -403,7 +406,7 @@ def test_ub_prizes_are_100_50_20_and_are_handed_over(desk: Organiser) -> None:
         won = Striche(bergpreis=units.bergpreis, victory=units.victory)
         both = (won, lost) if at[1] % 2 == 0 else (lost, won)
         store.submit(
-            desk.code, [ResultEntered(round_, 1, striche=both), *(Signed(str(n), round_, "turnierleitung") for n in range(1, 5))]
+            desk.code, [result_entered(round_, 1, striche=both), *(Signed(str(n), round_, "turnierleitung") for n in range(1, 5))]
         )
     assert not desk.post("standing/act/", do="close")
     page = desk.get("standing/")

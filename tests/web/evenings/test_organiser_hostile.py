@@ -26,7 +26,8 @@ FORMS = {
     "players/": " ",
     "players/list/": " import drop",
     "checkin/": "here paid unpaid away x",
-    "players/one/act/": "amend pay withdraw return fix apart warn exclude penalty remark score standin together remove x",
+    "players/one/act/": "amend pay withdraw return fix apart breach warn exclude disqualify honour penalty remark score standin "
+    "together remove x",
     "draw/act/": "draw undo release swap standin fix apart together x",
     "standing/act/": "close reopen tie prize protest decide freeze thaw x",
     "clock/": "start pause resume add off x",

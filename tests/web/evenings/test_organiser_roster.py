@@ -8,8 +8,8 @@ import zipfile
 import pytest
 from openpyxl import Workbook
 
+from puur.core.errors import Refusal
 from puur.web.evenings import roster
-from puur.web.evenings.fold import Refused
 from puur.web.evenings.models import RosterUpload
 from tests.web.evenings.organiser_help import Organiser
 
@@ -169,6 +169,6 @@ def test_refusals_of_the_reader_have_texts_in_every_language() -> None:
     from puur.web.evenings.store import sentence
     from puur.words import LANGUAGES
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         roster.read(b"PK nothing")
     assert len({sentence(caught.value, lang) for lang in LANGUAGES}) == 4

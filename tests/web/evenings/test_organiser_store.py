@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from puur.core.errors import RuleViolation
-from puur.tournament.events import CheckedIn, Entered, ResultConfirmed, ResultEntered, RoundReleased
+from puur.core.errors import Refusal, RuleViolation
+from puur.evening.events import CheckedIn, Entered, RoundReleased
 from puur.web.evenings import keys, store
-from puur.web.evenings.fold import Refused, folded, fork, refold
+from puur.web.evenings.fold import folded, fork, refold
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningEvent, TablePass
+from tests.evening.evenings import result_confirmed, result_entered
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -33,7 +34,7 @@ def saver(code: str, points: tuple[int, int], gate: Any, told: Callable[[str], N
     """Somebody who saves the result of table 1 at the same moment as somebody else."""
     try:
         gate.wait(300)
-        store.submit(code, [ResultEntered(1, 1, points=points), ResultConfirmed(1, 1)], by=str(points[0]))
+        store.submit(code, [result_entered(1, 1, points=points), result_confirmed(1, 1)], by=str(points[0]))
         told("stored")
     except RuleViolation as refused:
         told(refused.reason)
@@ -50,10 +51,10 @@ def test_two_threads_save_at_once_one_wins_and_one_is_told(code: str) -> None:
         for one in threads:
             one.start()
         for one in threads:
-            one.join(60)
+            one.join(300)
         assert sorted(answers) == ["correction-reason"] * 3 + ["stored"]
         found = ConfirmedResult.objects.get(evening__code=code, round=1, table=1)
-        assert found.event.data["points"] == list(folded(store.row(code)).engine.result(1, 1).points or ())  # type: ignore[union-attr]
+        assert found.event.data["sheet"]["totals"] == list(folded(store.row(code)).engine.result(1, 1).points or ())  # type: ignore[union-attr]
         assert [one.n for one in EveningEvent.objects.filter(evening__code=code)] == list(
             range(1, EveningEvent.objects.filter(evening__code=code).count() + 1)
         )
@@ -65,7 +66,8 @@ PROCESS = """
 import sys, django
 django.setup()
 from puur.core.errors import RuleViolation
-from puur.tournament.events import ResultEntered
+from puur.core.sheet import Sheet
+from puur.evening.events import ResultEntered
 from puur.web.evenings import store
 from puur.web.evenings.fold import folded
 code, first = sys.argv[1], int(sys.argv[2])
@@ -73,7 +75,7 @@ folded(store.row(code)).engine
 print("ready", flush=True)
 sys.stdin.readline()
 try:
-    store.submit(code, ResultEntered(1, 1, points=(first, 1884 - first)), by=str(first))
+    store.submit(code, ResultEntered(1, 1, Sheet((first, 1884 - first))), by=str(first))
     print("stored")
 except RuleViolation as refused:
     print(refused.reason)
@@ -100,7 +102,7 @@ def test_two_processes_save_at_once_on_one_file(code: str) -> None:
 
 
 def test_the_database_itself_refuses_a_second_confirmed_result(code: str) -> None:
-    store.submit(code, ResultEntered(1, 1, points=(1000, 884)))
+    store.submit(code, result_entered(1, 1, points=(1000, 884)))
     kept = ConfirmedResult.objects.get(evening__code=code)
     with pytest.raises(IntegrityError), transaction.atomic():
         ConfirmedResult.objects.create(evening=kept.evening, round=1, table=1, event=kept.event)
@@ -109,14 +111,14 @@ def test_the_database_itself_refuses_a_second_confirmed_result(code: str) -> Non
 
 
 def test_a_repeat_is_harmless_and_a_correction_needs_a_reason(code: str) -> None:
-    event = ResultEntered(1, 1, points=(1000, 884))
+    event = result_entered(1, 1, points=(1000, 884))
     first = store.submit(code, event, by="Tisch 1", action="abc")
     again = store.submit(code, event, by="Tisch 1", action="abc")
     assert (first.repeated, again.repeated) == (False, True)
     assert again.numbers == first.numbers[:1]
     with pytest.raises(RuleViolation, match="correction-reason"):
-        store.submit(code, ResultEntered(1, 1, points=(1001, 883)))
-    store.submit(code, ResultEntered(1, 1, points=(1001, 883), reason="verschrieben"), by="Büro")
+        store.submit(code, result_entered(1, 1, points=(1001, 883)))
+    store.submit(code, result_entered(1, 1, points=(1001, 883), reason="verschrieben"), by="Büro")
     found = ConfirmedResult.objects.get(evening__code=code)
     assert (found.version, found.by, found.event.data["reason"]) == (2, "Büro", "verschrieben")
     assert len(folded(store.row(code)).engine.results[1, 1]) == 2
@@ -125,7 +127,7 @@ def test_a_repeat_is_harmless_and_a_correction_needs_a_reason(code: str) -> None
 def test_a_refused_event_takes_the_others_of_its_list_with_it(code: str) -> None:
     before, rows = folded(store.row(code)).engine, EveningEvent.objects.filter(evening__code=code).count()
     with pytest.raises(RuleViolation):
-        store.submit(code, [ResultEntered(1, 1, points=(1000, 884)), ResultEntered(1, 77, points=(1000, 884))])
+        store.submit(code, [result_entered(1, 1, points=(1000, 884)), result_entered(1, 77, points=(1000, 884))])
     assert EveningEvent.objects.filter(evening__code=code).count() == rows
     assert folded(store.row(code)).engine is before  # what others read was never touched
     assert not before.results
@@ -133,9 +135,9 @@ def test_a_refused_event_takes_the_others_of_its_list_with_it(code: str) -> None
 
 def test_who_saw_an_older_state_is_told(code: str) -> None:
     seen = store.row(code).revision
-    store.submit(code, ResultEntered(1, 1, points=(1000, 884)))
-    with pytest.raises(Refused) as caught:
-        store.submit(code, ResultEntered(1, 2, points=(1000, 884)), revision=seen)
+    store.submit(code, result_entered(1, 1, points=(1000, 884)))
+    with pytest.raises(Refusal) as caught:
+        store.submit(code, result_entered(1, 2, points=(1000, 884)), revision=seen)
     assert caught.value.reason == "stale"
 
 
@@ -143,7 +145,7 @@ def test_every_table_of_every_round_has_a_pass_of_its_own(code: str) -> None:
     row = store.row(code)
     secrets = keys.passes(row, 1)
     assert keys.passes(row, 1) == secrets  # the same on every reprint
-    store.submit(code, [ResultEntered(1, n, points=(1000, 884)) for n in (1, 2)])
+    store.submit(code, [result_entered(1, n, points=(1000, 884)) for n in (1, 2)])
     store.submit(code, lambda engine: [engine.drawn()])
     assert not set(keys.passes(store.row(code), 2).values()) & set(secrets.values())
     assert TablePass.objects.filter(evening=row).count() == 4
@@ -152,7 +154,7 @@ def test_every_table_of_every_round_has_a_pass_of_its_own(code: str) -> None:
 def test_a_fork_leaves_the_shared_value_alone(code: str) -> None:
     shared = folded(store.row(code)).engine
     copy = fork(shared)
-    copy.submit(ResultEntered(1, 1, points=(1000, 884)))
+    copy.submit(result_entered(1, 1, points=(1000, 884)))
     copy.submit(Entered("99", "Neu"))
     copy.players["1"].name = "Anders"
     copy.players["1"].warnings.append("x")
@@ -174,8 +176,8 @@ def test_drafts_belong_to_a_running_round_and_go_with_the_result(code: str) -> N
         store.draft(code, 2, 1, "phone", {})
     with pytest.raises(RuleViolation, match="no-such-table"):
         store.draft(code, 1, 9, "phone", {})
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         store.undo_draw(code)
     assert caught.value.reason == "draw-has-drafts"
-    store.submit(code, ResultEntered(1, 1, points=(1000, 884)))
+    store.submit(code, result_entered(1, 1, points=(1000, 884)))
     assert store.drafts(row, 1, 1) == []

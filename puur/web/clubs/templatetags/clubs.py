@@ -14,6 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from puur.reglement.catalogue import UnknownProvision, provision
+from puur.season.tables import francs, shown
 from puur.web.clubs import words
 from puur.words import DEFAULT
 
@@ -62,7 +63,7 @@ def dayname(context: Any, key: object) -> str:
 @register.filter
 def points(value: Any) -> str:
     """Points: whole, or with two decimals."""
-    return words.shown_points(value) if isinstance(value, Fraction | Decimal | int) else "–"
+    return shown(value) if isinstance(value, Fraction | Decimal | int) else "–"
 
 
 @register.filter
@@ -125,7 +126,7 @@ def past(due: Any, now: datetime) -> bool:
 @register.filter
 def shares(value: Fraction) -> str:
     """A share of a bill, to the cent."""
-    return words.shown_points(value) if value.denominator != 1 else f"{value.numerator}.00"
+    return francs(value)
 
 
 @register.simple_tag(takes_context=True)

@@ -10,25 +10,25 @@ from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
 
-from puur.club import Club as Engine
-from puur.club import NotThere, RuleViolation, load_text
-from puur.club.book import shipped
-from puur.club.days import Day
-from puur.club.events import PersonAdded
-from puur.club.exchange import person_key
-from puur.club.table import Participant
-from puur.club.tasks import Task, club_tasks, day_tasks, warnings
 from puur.reglement import ReglementError
+from puur.season import Club as Engine
+from puur.season import Refusal, load_text
+from puur.season.book import shipped
+from puur.season.days import Day
+from puur.season.events import PersonAdded
+from puur.season.exchange import person_key
+from puur.season.table import Participant
+from puur.season.tasks import Task
+from puur.season.tasks import open_tasks as all_tasks
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson, hash_of
-from puur.web.clubs.pages import page
+from puur.web.clubs.pages import TAKEN, page
 from puur.web.clubs.rights import ACCOUNT, ANYONE, LINKS, Here, needs
-from puur.web.clubs.told import told
 from puur.web.clubs.words import in_words, word
 from puur.web.people import account, lang_of
 from puur.words import say
+from puur.words.problems import problem_text
 
 MOST_CLUBS = 20  # of one account
 EXAMPLE = """key = "unser-club"
@@ -71,6 +71,7 @@ class ClubForm(forms.Form):
 
     def __init__(self, *args: Any, lang: str = "de", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.lang = lang
         for name, field in self.fields.items():
             field.label = say(f"clubs.field.club-{name}", lang)
         book = self.fields["book"]
@@ -87,7 +88,7 @@ class ClubForm(forms.Form):
         try:
             load_text(text, self.cleaned_data.get("name") or "club")
         except ReglementError as problem:
-            raise forms.ValidationError(str(problem)) from None
+            raise forms.ValidationError([problem_text(mistake, self.lang) for mistake in problem.problems]) from None
         return text
 
 
@@ -139,29 +140,28 @@ def settings_page(request: HttpRequest, here: Here) -> HttpResponse:
     }
     form = ClubForm(request.POST or None, lang=lang, initial=first)
     del form.fields["me"]
-    error = rule = ""
+    answer = TAKEN
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
         row.name, row.public = facts["name"].strip(), facts["public"]
         row.book_text, row.book = facts["book_text"], "own" if facts["book_text"] else facts["book"] or "ajz08"
         try:
             anew = Engine(store.book_of(row), here.club.events)
-        except (RuleViolation, NotThere) as problem:
-            error = say("clubs.settings.past", lang, why=in_words(problem, here.club, lang))
-            rule = getattr(problem, "rule", "")
+        except Refusal as problem:
+            answer = say("clubs.settings.past", lang, why=in_words(problem, here.club, lang)), problem.rule
         else:
-            row.told = told(anew)
+            row.told = store.told(anew)
             row.save(update_fields=["name", "public", "book", "book_text", "told"])
-            store.forget(row)
+            store.CLUBS.forget(row)
             messages.success(request, say("clubs.done", lang))
             return redirect("club-settings", row.slug)
-    facts = {"form": form, "error": error, "error_rule": rule}
-    return page(request, here, "clubs/settings.html", facts, status=409 if error else 400 if form.errors else 200)
+    status = 409 if answer != TAKEN else 400 if form.errors else 200
+    return page(request, here, "clubs/settings.html", {"form": form}, refused=answer, status=status)
 
 
 def upcoming(club: Engine) -> Day | None:
     """The Jasstag that runs, else the next one."""
-    days = sorted(club.days.values(), key=lambda day: day.date)
+    days = club.in_order()
     running = [day for day in days if day.opened and not day.closed]
     ahead = [day for day in days if not day.opened and day.date >= store.today()]
     return next(iter(running or ahead), None)
@@ -169,12 +169,7 @@ def upcoming(club: Engine) -> Day | None:
 
 def open_tasks(club: Engine, person: str = "") -> list[Task]:
     """What is open, for everybody or for one person, the nearest first."""
-    now = store.now()
-    days = sorted(club.days.values(), key=lambda day: day.date)
-    tasks = [task for day in days for task in day_tasks(club, day, now)]
-    tasks += club_tasks(club, now)
-    tasks += [task for year in sorted({day.year for day in days}) for task in warnings(club, year, now.date())]
-    tasks = [task for task in tasks if not person or person in task.who]
+    tasks = [task for task in all_tasks(club, store.now()) if not person or person in task.who]
 
     def when(task: Task) -> datetime:
         due = task.due
@@ -193,12 +188,7 @@ def needed_offices(club: Engine) -> list[str]:
 def home(request: HttpRequest, here: Here) -> HttpResponse:
     """The overview for members; others go on to what is theirs."""
     if not here.may("club.see"):
-        for name in ("club-me",) if here.may("me.see") else ("club-public",):
-            try:
-                return redirect(reverse(name, args=[here.row.slug]))
-            except NoReverseMatch:
-                break
-        return page(request, here, "clubs/bare.html")
+        return redirect("club-me" if here.may("me.see") else "club-public", here.row.slug)
     club, today = here.club, store.today()
     day = upcoming(club)
     missing = []

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from puur.club.calendar import publication_due
-from puur.club.events import (
-    Arrived,
-    DayClosed,
-    DayOpened,
-    Departed,
-    DeputyNamed,
-    Event,
-    NotAppeared,
-    ResultsPublished,
-)
-from puur.club.tasks import sheet_problems
-from puur.web.clubs import store
-from puur.web.clubs.actions import Action, Ask, Note, clock_now, moment, people_choices
+from puur.season import events as ev
+from puur.season.calendar import publication_due
+from puur.season.tasks import sheet_problems
+from puur.web.clubs.actions import AT, Action, Ask, Note, attendees, members, until_note
 from puur.web.clubs.rights import Here
 from puur.web.clubs.views.club import line_up
 from puur.web.clubs.views.days import attendance_url, day_url
-from puur.web.clubs.words import clock, word
+from puur.web.clubs.words import word
 from puur.words import say
 
 
@@ -44,24 +31,6 @@ def _close_notes(here: Here, lang: str) -> list[Note]:
     return [Note(say("clubs.note.running", lang, series=", ".join(running)), club.book.cite("closing"), bad=True)]
 
 
-def _arrived(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    occasion = here.day or here.meeting
-    assert occasion is not None
-    return [Arrived(day=occasion.key, person=facts["person"], at=moment(occasion.date, facts["at"]), by=here.me)]
-
-
-def _attendees(here: Here, lang: str) -> list[tuple[str, str]]:
-    if here.day is not None:
-        return people_choices(here, [seat.person for _, seat in here.club.everybody(here.day)], lang)
-    return people_choices(here, here.club.roster.members(here.meeting.date) if here.meeting else (), lang)
-
-
-def _not_appeared(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    occasion = here.day or here.meeting
-    assert occasion is not None
-    return [NotAppeared(day=occasion.key, person=facts["person"])]
-
-
 def _own_offices(here: Here, lang: str) -> list[tuple[str, str]]:
     """One's own offices; a deputy can not name another."""
     on = here.the_day.date
@@ -70,76 +39,26 @@ def _own_offices(here: Here, lang: str) -> list[tuple[str, str]]:
 
 def _publish_notes(here: Here, lang: str) -> list[Note]:
     day, club = here.the_day, here.club
-    due = publication_due(club.book, day.date)
-    late = store.now() > due
-    rule = club.book.rule("days.publish_by")
-    notes = [Note(say("clubs.note.publish-late" if late else "clubs.note.publish", lang, until=clock(due)), rule, late)]
+    notes = [until_note(lang, "publish", publication_due(club.book, day.date), club.book.rule("days.publish_by"))]
     for problem, series, why in sheet_problems(club, day):
         notes.append(Note(say(f"clubs.note.sheet-{problem}", lang, series=series), why, True))
     return notes
 
 
+ATTENDEE = Ask("person", "choice", attendees)
 ACTIONS = (
-    Action(
-        "open",
-        "day",
-        "day.open",
-        lambda here, lang: (Ask("at", "time", initial=clock_now()),),
-        lambda here, facts: [DayOpened(day=here.the_day.key, at=moment(here.the_day.date, facts["at"]))],
-        day_url,
-        _open_notes,
-    ),
-    Action(
-        "close",
-        "day",
-        "day.open",
-        lambda here, lang: (Ask("at", "time", initial=clock_now()),),
-        lambda here, facts: [DayClosed(day=here.the_day.key, at=moment(here.the_day.date, facts["at"]))],
-        day_url,
-        _close_notes,
-    ),
-    Action(
-        "arrived",
-        "day",
-        "attendance.enter",
-        lambda here, lang: (Ask("person", "choice", _attendees(here, lang)), Ask("at", "time", initial=clock_now())),
-        _arrived,
-        attendance_url,
-    ),
-    Action(
-        "not-appeared",
-        "day",
-        "attendance.enter",
-        lambda here, lang: (Ask("person", "choice", _attendees(here, lang)),),
-        _not_appeared,
-        attendance_url,
-    ),
-    Action(
-        "departed",
-        "day",
-        "attendance.enter",
-        lambda here, lang: (Ask("person", "choice", _attendees(here, lang)), Ask("at", "time", initial=clock_now())),
-        lambda here, facts: [Departed(day=here.the_day.key, person=facts["person"], at=moment(here.the_day.date, facts["at"]))],
-        attendance_url,
-    ),
+    Action("open", "day", "day.open", (AT,), ev.DayOpened, day_url, _open_notes),
+    Action("close", "day", "day.open", (AT,), ev.DayClosed, day_url, _close_notes),
+    Action("arrived", "day", "attendance.enter", (ATTENDEE, AT), ev.Arrived, attendance_url),
+    Action("not-appeared", "day", "attendance.enter", (ATTENDEE,), ev.NotAppeared, attendance_url),
+    Action("departed", "day", "attendance.enter", (ATTENDEE, AT), ev.Departed, attendance_url),
     Action(
         "deputy",
         "day",
         "deputy.name",
-        lambda here, lang: (
-            Ask("office", "choice", _own_offices(here, lang)),
-            Ask("person", "choice", people_choices(here, here.club.roster.members(here.the_day.date), lang)),
-        ),
-        lambda here, facts: [DeputyNamed(day=here.the_day.key, office=facts["office"], person=facts["person"])],
+        (Ask("office", "choice", _own_offices), Ask("person", "choice", members)),
+        ev.DeputyNamed,
         day_url,
     ),
-    Action(
-        "publish",
-        "day",
-        "results.publish",
-        lambda here, lang: (),
-        lambda here, facts: [ResultsPublished(day=here.the_day.key, at=store.now())],
-        day_url,
-        _publish_notes,
-    ),
+    Action("publish", "day", "results.publish", (), ev.ResultsPublished, day_url, _publish_notes),
 )

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 
-from puur.club.calendar import minutes_between, publication_due
-from puur.club.days import Day
-from puur.club.fines import cascade
-from puur.club.table import Status
-from puur.club.tasks import checklist, day_tasks, sheet_problems
-from puur.club.yearly import complete_year, next_tasks, standings, winners
+from puur.season.calendar import minutes_between, publication_due
+from puur.season.days import Day
+from puur.season.fines import cascade
+from puur.season.table import Status
+from puur.season.tasks import checklist, day_tasks, sheet_problems
+from puur.season.yearly import complete_year, next_tasks, standings, winners
 from puur.web.clubs import store
+from puur.web.clubs.actions import address
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.club import line_up
@@ -21,22 +21,9 @@ from puur.web.clubs.words import clock, name_of, word
 from puur.web.people import lang_of
 from puur.words import say
 
-
-def days_url(here: Here) -> str:
-    """The Jassjahr."""
-    return reverse("club-days", args=[here.row.slug])
-
-
-def day_url(here: Here) -> str:
-    """The page of the day."""
-    key = here.day.key if here.day else here.meeting.key if here.meeting else ""
-    return reverse("club-day", args=[here.row.slug, key])
-
-
-def attendance_url(here: Here) -> str:
-    """Coming and going on the day."""
-    key = here.day.key if here.day else here.meeting.key if here.meeting else ""
-    return reverse("club-attendance", args=[here.row.slug, key])
+days_url = address("club-days")
+day_url = address("club-day", "day")
+attendance_url = address("club-attendance", "day")
 
 
 def state_of(day: Day) -> str:
@@ -65,9 +52,6 @@ def days(request: HttpRequest, here: Here) -> HttpResponse:
     shown = []
     for year in years:
         own = [{"day": day, "state": state_of(day), "due": publication_due(club.book, day.date)} for day in club.year(year)]
-        meetings = sorted(
-            (meeting for meeting in club.meetings.values() if meeting.date.year == year), key=lambda meeting: meeting.date
-        )
         ready = complete_year(club, year) and year not in club.trophies
         jobs = next_tasks(club, year)
         lasts = [job.people for job in jobs if len(job.people) > 1 and job.what == club.book.last_organises]
@@ -75,7 +59,7 @@ def days(request: HttpRequest, here: Here) -> HttpResponse:
             {
                 "year": year,
                 "days": own,
-                "meetings": meetings,
+                "meetings": club.meetings_of(year),
                 "missing": club.book.days.number - len(own) if own else 0,
                 "confirm": winners(club, year) if ready else (),
                 "trophy": club.trophies.get(year, ""),
@@ -130,8 +114,7 @@ def day(request: HttpRequest, here: Here) -> HttpResponse:
 def attendance(request: HttpRequest, here: Here) -> HttpResponse:
     """Who came when, by the one clock that counts; every line says what it costs. (AJZ-1.3-10)"""
     club = here.club
-    occasion = here.day or here.meeting
-    assert occasion is not None
+    occasion = here.occasion
     if here.day is not None:
         seats = [(series, seat.person, seat.status) for series, seat in club.everybody(here.day) if seat.person]
     else:

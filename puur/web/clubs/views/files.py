@@ -1,6 +1,6 @@
 """Everything in and out: one ZIP with the whole club, the same into an empty club and compared, earlier seasons from CSV.
 
-What the files say is `puur.club.exchange`. An import is tried on a copy first and stored whole or not at all; the figures of the
+What the files say is `puur.season.exchange`. An import is tried on a copy first and stored whole or not at all; the figures of the
 new club are compared with those in the file.
 """
 
@@ -22,13 +22,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from puur.club import NotThere, RuleViolation, load_text
-from puur.club.book import shipped
-from puur.club.events import PersonAdded, ResultImported, TrophyImported
-from puur.club.exchange import import_seasons, read, standings_csv, write
-from puur.club.exports import files
-from puur.club.tables import differences, everything
 from puur.reglement import ReglementError
+from puur.season import Refusal, load_text
+from puur.season.book import shipped
+from puur.season.events import PersonAdded, ResultImported, TrophyImported
+from puur.season.exchange import import_seasons, read, standings_csv, write
+from puur.season.exports import files
+from puur.season.tables import differences, everything
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from puur.web.clubs.pages import page
@@ -36,6 +36,7 @@ from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import in_words
 from puur.web.people import lang_of
 from puur.words import say
+from puur.words.problems import problem_text
 
 BIGGEST_CSV = 500_000  # a hundred years of a club of twelve, several times over
 BIGGEST_FILE = 8 << 20
@@ -53,15 +54,13 @@ def data(request: HttpRequest, here: Here) -> HttpResponse:
 def _page(request: HttpRequest, here: Here, error: str = "", **more: Any) -> HttpResponse:
     club = here.club
     context = {
-        "years": sorted({day.year for day in club.days.values()} | {when for when, _ in club.imported}, reverse=True),
+        "years": club.years()[::-1],
         "events": len(club.events),
         "empty": here.row.n == 0,
         "imported": sorted(Counter(when for when, _ in club.imported).items(), reverse=True),
-        "error": error,
-        "error_rule": "",
         **more,
     }
-    return page(request, here, "clubs/public/data.html", context, status=400 if error else 200)
+    return page(request, here, "clubs/public/data.html", context, refused=(error, ""))
 
 
 def archive(here: Here, lang: str) -> bytes:
@@ -69,7 +68,7 @@ def archive(here: Here, lang: str) -> bytes:
     club, row = here.club, here.row
     out = io.BytesIO()
     parts = dict(files(club, SETTINGS if row.book_text else row.book, store.today()))
-    parts["trail.json"] = json.dumps([_trail(one) for one in reversed(store.trail(row))], ensure_ascii=False, indent=1) + "\n"
+    parts["trail.json"] = json.dumps([_trail(entry) for entry in reversed(store.trail(row))], ensure_ascii=False, indent=1) + "\n"
     parts["README.txt"] = say("club_office.data.readme", lang, club=row.name)
     if row.book_text:
         parts[SETTINGS] = row.book_text
@@ -79,13 +78,13 @@ def archive(here: Here, lang: str) -> bytes:
     return out.getvalue()
 
 
-def _trail(one: store.Entry) -> dict[str, Any]:
+def _trail(entry: store.Entry) -> dict[str, Any]:
     return {
-        "n": one.n,
-        "at": one.at.astimezone(UTC).isoformat(timespec="seconds"),
-        "by": one.by,
-        "withdrawn": one.withdrawn,
-        "event": one.data,
+        "n": entry.n,
+        "at": entry.at.astimezone(UTC).isoformat(timespec="seconds"),
+        "by": entry.by,
+        "withdrawn": entry.withdrawn,
+        "event": entry.data,
     }
 
 
@@ -123,7 +122,7 @@ def seasons(request: HttpRequest, here: Here) -> HttpResponse:
             return _page(request, here, say("club_office.data.big", lang, limit=BIGGEST_CSV // 1000))
         text = _text(file)
     if not text.strip():
-        return _page(request, here, say("club_office.slip.file", lang))
+        return _page(request, here, say("clubs.missing.typed-file", lang))
     trial = store.draft(here.row)
     try:
         events = import_seasons(trial, text)
@@ -133,15 +132,15 @@ def seasons(request: HttpRequest, here: Here) -> HttpResponse:
             store.submit(here.row, events, here.actor.signs)
             messages.success(request, say("club_office.data.imported", lang, count=len(events)))
             return redirect("club-data", here.row.slug)
-    except (RuleViolation, NotThere) as problem:
+    except Refusal as problem:
         return _page(request, here, in_words(problem, trial, lang))
-    results = [one for one in events if isinstance(one, ResultImported)]
+    results = [event for event in events if isinstance(event, ResultImported)]
     preview = {
         "text": text,
-        "people": [one.name for one in events if isinstance(one, PersonAdded)],
-        "years": sorted(Counter(one.year for one in results).items()),
-        "trophies": [(one.year, trial.roster.people[one.person].name) for one in events if isinstance(one, TrophyImported)],
-        "rows": [{"one": one, "name": trial.roster.people[one.person].name} for one in results[:25]],
+        "people": [event.name for event in events if isinstance(event, PersonAdded)],
+        "years": sorted(Counter(result.year for result in results).items()),
+        "trophies": [(event.year, trial.roster.people[event.person].name) for event in events if isinstance(event, TrophyImported)],
+        "rows": [{"one": result, "name": trial.roster.people[result.person].name} for result in results[:25]],
         "count": len(results),
     }
     return _page(request, here, preview=preview)
@@ -165,18 +164,18 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
     if here.row.n:
         return _page(request, here, say("club_office.data.not_empty", lang))
     if file is None:
-        return _page(request, here, say("club_office.slip.file", lang))
+        return _page(request, here, say("clubs.missing.typed-file", lang))
     if (file.size or 0) > BIGGEST_FILE:
         return _page(request, here, say("club_office.data.big", lang, limit=BIGGEST_FILE // 1000))
     try:
         parts = unpack(file.read())
         count, wrong = bring_in(here, parts)
-    except (RuleViolation, NotThere) as problem:
+    except Refusal as problem:
         line = problem.facts.get("line") if problem.reason not in _OWN_LINE else None
         told = in_words(problem, here.club, lang)
         return _page(request, here, say("club.error.line", lang, file=file.name, line=line, why=told) if line else told)
     except ReglementError as problem:
-        return _page(request, here, str(problem))
+        return _page(request, here, "\n".join(problem_text(mistake, lang) for mistake in problem.problems))
     if wrong is None:
         messages.success(request, say("club_office.data.restored", lang, count=count))
     elif wrong:
@@ -190,12 +189,12 @@ def unpack(raw: bytes) -> dict[str, str]:
     """The texts of a ZIP that matter, or the one text of a club file; anything else is refused."""
     if not zipfile.is_zipfile(io.BytesIO(raw)):
         if raw.startswith(b"PK"):  # a ZIP that was cut off
-            raise NotThere("archive")
+            raise Refusal("archive")
         try:
             return {EVENTS: raw.decode("utf-8-sig")}
         except UnicodeDecodeError:
-            raise NotThere("no-head", line=1) from None
-    found = {}
+            raise Refusal("no-head", line=1) from None
+    parts = {}
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as packed:
             for name in (EVENTS, SETTINGS, FIGURES):
@@ -203,13 +202,13 @@ def unpack(raw: bytes) -> dict[str, str]:
                     with packed.open(name) as part:
                         text = part.read(BIGGEST_PART + 1)
                     if len(text) > BIGGEST_PART:
-                        raise NotThere("archive-size", part=name)
-                    found[name] = text.decode("utf-8-sig")
+                        raise Refusal("archive-size", part=name)
+                    parts[name] = text.decode("utf-8-sig")
     except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, RuntimeError, EOFError, OSError):
-        raise NotThere("archive") from None
-    if EVENTS not in found:
-        raise NotThere("archive")
-    return found
+        raise Refusal("archive") from None
+    if EVENTS not in parts:
+        raise Refusal("archive")
+    return parts
 
 
 def bring_in(here: Here, parts: dict[str, str]) -> tuple[int, list[str] | None]:
@@ -217,17 +216,17 @@ def bring_in(here: Here, parts: dict[str, str]) -> tuple[int, list[str] | None]:
     file = read(parts[EVENTS])
     own = parts.get(SETTINGS, "")
     if file.book not in shipped() and not own:
-        raise NotThere("archive-settings", book=file.book)
+        raise Refusal("archive-settings", book=file.book)
     if file.book not in shipped():
         load_text(own, SETTINGS)
     with transaction.atomic():
         here.row.book, here.row.book_text = (file.book, "") if file.book in shipped() else (here.row.book, own)
         Club.objects.filter(pk=here.row.pk).update(book=here.row.book, book_text=here.row.book_text)
-        store.forget(here.row)
+        store.CLUBS.forget(here.row)
         try:
             _submit(here, file.events, file.lines)
-        except (RuleViolation, NotThere):
-            store.forget(here.row)
+        except Refusal:
+            store.CLUBS.forget(here.row)
             raise
     if FIGURES not in parts:
         return len(file.events), None
@@ -245,9 +244,8 @@ def _submit(here: Here, events: Iterable[Any], lines: Iterable[int]) -> None:
     for line, event in zip(lines, events, strict=True):
         try:
             trial.submit(event)
-        except RuleViolation as problem:
-            raise RuleViolation(problem.rule, problem.reason, **{**problem.facts, "line": line}) from None
-        except NotThere as problem:
-            raise NotThere(problem.reason, **{**problem.facts, "line": line}) from None
+        except Refusal as problem:
+            problem.facts["line"] = line
+            raise
         taken.append(event)
     store.submit(here.row, taken, here.actor.signs)

@@ -2,55 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
-from puur.club import Club as Engine
-from puur.club import NotThere
-from puur.club.accounts import statement
-from puur.club.calendar import cancellation_deadline, leave_notice_deadline, names_deadline
-from puur.club.days import Day
-from puur.club.dues import pending
-from puur.club.events import (
-    AbsenceAnnounced,
-    Charged,
-    DauerersatzNamed,
-    Event,
-    GuestNamed,
-    LeaveAnnounced,
-    MeetingCancelled,
-    PersonInformed,
-    ReportSent,
-    ReturnAgreed,
-    SheetSigned,
-    SubstituteNamed,
-)
-from puur.club.fines import assessments
-from puur.club.table import Status
-from puur.club.yearly import standings
 from puur.papers.club import statement_sheet
+from puur.season import Club as Engine
+from puur.season import Refusal
+from puur.season import events as ev
+from puur.season.accounts import statement
+from puur.season.calendar import cancellation_deadline, cancellation_rule, leave_notice_deadline, names_deadline
+from puur.season.days import Day
+from puur.season.dues import pending
+from puur.season.events import Charged, Event
+from puur.season.fines import assessments
+from puur.season.table import Status
+from puur.season.yearly import standings
 from puur.web.clubs import store
-from puur.web.clubs.actions import Action, Ask, Note, moment, people_choices
+from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, Note, address, filled, people_choices, until_note
 from puur.web.clubs.models import ClubPerson
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, feed_token, needs
 from puur.web.clubs.views.club import open_tasks, upcoming
-from puur.web.clubs.views.people import known_or_new
+from puur.web.clubs.views.people import naming
 from puur.web.clubs.views.treasury import due_row
 from puur.web.clubs.words import clock
 from puur.web.people import lang_of
 from puur.words import say
 
-
-def me_url(here: Here) -> str:
-    """One's own page."""
-    return reverse("club-me", args=[here.row.slug])
+me_url = address("club-me")
 
 
 def my_seats(club: Engine, day: Day, person: str) -> tuple[str, ...]:
@@ -67,7 +52,7 @@ def guest_duties(club: Engine, day: Day, person: str) -> tuple[str, ...]:
 def my_rows(club: Engine, person: str) -> list[dict[str, Any]]:
     """Every result of a person, newest first, in whatever seat."""
     results = []
-    for day in sorted(club.days.values(), key=lambda jasstag: jasstag.date, reverse=True):
+    for day in reversed(club.in_order()):
         if day.opened is None:
             continue
         for rows in club.results(day).values():
@@ -103,10 +88,7 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
     total = next((line for line in standings(club, year) if line.member == person), None)
     feed = ""
     if here.actor.link is not None:
-        try:
-            feed = request.build_absolute_uri(reverse("club-feed", args=[here.row.slug, feed_token(here.actor.link)]))
-        except NoReverseMatch:
-            feed = ""
+        feed = request.build_absolute_uri(reverse("club-feed", args=[here.row.slug, feed_token(here.actor.link)]))
     running = [jasstag for jasstag in club.days.values() if jasstag.opened and not jasstag.published]
     mine = [(jasstag, series) for jasstag in running for series, seat in club.everybody(jasstag) if seat.person == person]
     sign = [(jasstag, series) for jasstag, series in mine if club.finished(jasstag, series) and to_sign(jasstag, series, person)]
@@ -158,16 +140,8 @@ def _naming_notes(here: Here, lang: str) -> list[Note]:
     return [Note(say("clubs.note.in-time", lang, until=clock(until)), club.book.rule("days.names_before"))]
 
 
-def _strangers(here: Here, lang: str) -> list[tuple[str, str]]:
-    club, day = here.club, here.the_day
-    return people_choices(here, [person for person in club.roster.people if not club.roster.is_member(person, day.date)], lang)
-
-
 def _name_asks(here: Here, lang: str, seats: tuple[str, ...]) -> list[Ask]:
-    asks = [
-        Ask("person", "choice", _strangers(here, lang), required=False, label="clubs.field.known-person"),
-        Ask("new_name", required=False),
-    ]
+    asks = list(KNOWN_OR_NEW)
     if len(seats) > 1:
         asks.insert(0, Ask("member", "choice", people_choices(here, seats, lang), initial=seats[0], label="clubs.field.for-member"))
     if _late(here):
@@ -175,36 +149,29 @@ def _name_asks(here: Here, lang: str, seats: tuple[str, ...]) -> list[Ask]:
     return asks
 
 
-def _mine(facts: Mapping[str, Any], seats: tuple[str, ...], reason: str) -> str:
+def _mine(facts: Mapping[str, Any], seats: tuple[str, ...]) -> str:
     member = facts.get("member") or (seats[0] if seats else "")
     if member not in seats:
-        raise NotThere(reason)
+        raise Refusal("no-duty")
     return str(member)
 
 
-def _guest(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    member = _mine(facts, guest_duties(here.club, here.the_day, here.me), "no-duty")
-    first, key = known_or_new(here, facts)
-    return [*first, GuestNamed(day=here.the_day.key, member=member, person=key, at=store.now())]
+def _naming(kind: type[Event], duties: Callable[[Engine, Day, str], tuple[str, ...]]) -> Callable[..., list[Event]]:
+    """A name for a seat that is mine to fill."""
 
+    def events(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+        return naming(kind, here, {**facts, "member": _mine(facts, duties(here.club, here.the_day, here.me))})
 
-def _substitute(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    member = _mine(facts, my_seats(here.club, here.the_day, here.me), "no-duty")
-    first, key = known_or_new(here, facts)
-    return [*first, SubstituteNamed(day=here.the_day.key, member=member, person=key, at=store.now())]
+    return events
 
 
 def _absent(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    return [AbsenceAnnounced(day=here.the_day.key, member=_mine(facts, my_seats(here.club, here.the_day, here.me), "no-duty"))]
+    return [filled(ev.AbsenceAnnounced, here, {"member": _mine(facts, my_seats(here.club, here.the_day, here.me))})]
 
 
 def _absent_notes(here: Here, lang: str) -> list[Note]:
     book = here.club.book
     return [Note(say("clubs.note.absent", lang, amount=f"{book.fines.absent:.2f}"), book.cite("ersatz-duty"), bad=True)]
-
-
-def _informed(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    return [PersonInformed(day=here.the_day.key, person=facts["person"])]
 
 
 def _to_inform(here: Here, lang: str) -> list[tuple[str, str]]:
@@ -219,16 +186,12 @@ def _to_inform(here: Here, lang: str) -> list[tuple[str, str]]:
 
 
 def _leave(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    leaves = moment(here.the_day.date, facts["leaves"])
-    return [LeaveAnnounced(day=here.the_day.key, person=here.me, posted=store.now(), leaves=leaves, reason=facts["reason"])]
+    return [filled(ev.LeaveAnnounced, here, {**facts, "posted": store.now()})]
 
 
 def _leave_notes(here: Here, lang: str) -> list[Note]:
-    book, until = here.club.book, leave_notice_deadline(here.club.book, here.the_day.date)
-    late = store.now() > until
-    return [
-        Note(say("clubs.note.leave-late" if late else "clubs.note.leave", lang, until=clock(until)), book.cite("leave-early"), late)
-    ]
+    book = here.club.book
+    return [until_note(lang, "leave", leave_notice_deadline(book, here.the_day.date), book.cite("leave-early"))]
 
 
 def _cancel_notes(here: Here, lang: str) -> list[Note]:
@@ -236,22 +199,14 @@ def _cancel_notes(here: Here, lang: str) -> list[Note]:
     if meeting is None:
         return []
     until = cancellation_deadline(book, meeting.sort, meeting.date)
-    late = store.now() > until
-    rule = book.rule("fines.gv_notice_time" if meeting.sort == "generalversammlung" else "fines.sommerloch_fridays")
-    key = "clubs.note.cancel-late" if late else "clubs.note.cancel"
-    return [Note(say(key, lang, until=clock(until), amount=f"{book.fines.absent:.2f}"), rule, late)]
+    return [until_note(lang, "cancel", until, cancellation_rule(book, meeting.sort), amount=f"{book.fines.absent:.2f}")]
 
 
 def _cancel(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     del facts
     if here.meeting is None:
-        raise NotThere("no-meeting")
-    return [MeetingCancelled(meeting=here.meeting.key, person=here.me, at=store.now())]
-
-
-def _abroad(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    first, key = known_or_new(here, facts)
-    return [*first, DauerersatzNamed(member=here.me, person=key, since=facts["since"], until=facts["until"])]
+        raise Refusal("no-meeting")
+    return [filled(ev.MeetingCancelled, here, {"meeting": here.key})]
 
 
 def _report_notes(here: Here, lang: str) -> list[Note]:
@@ -260,87 +215,36 @@ def _report_notes(here: Here, lang: str) -> list[Note]:
     return [Note(say("clubs.note.report-late" if late else "clubs.note.report", lang), book.rule("people.reports"), late)]
 
 
-def _all_people(here: Here, lang: str) -> list[tuple[str, str]]:
-    today: date = store.today()
-    roster = here.club.roster
-    return people_choices(here, [person for person in roster.people if not roster.is_member(person, today)], lang)
-
-
 def _sign(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """The own row, once there is nothing more to play. (AJZ-3.1-04)"""
     day, club = here.the_day, here.club
     if day.line_up is None or here.series not in day.line_up.design.names:
-        raise NotThere("no-series", series=here.series, day=day.key)
+        raise Refusal("no-series", series=here.series, day=day.key)
     if day.opened is None or not club.finished(day, here.series):
-        raise NotThere("not-finished", series=here.series)
-    return [SheetSigned(day=day.key, series=here.series, person=here.me)]
-
-
-def _nothing(here: Here, lang: str) -> list[Ask]:
-    return []
+        raise Refusal("not-finished", series=here.series)
+    return [filled(ev.SheetSigned, here, {})]
 
 
 ACTIONS = (
     Action(
-        "name-guest",
-        "day",
-        "me.name",
+        "name-guest", "day", "me.name",
         lambda here, lang: _name_asks(here, lang, guest_duties(here.club, here.the_day, here.me)),
-        _guest,
-        me_url,
-        _naming_notes,
+        _naming(ev.GuestNamed, guest_duties), me_url, _naming_notes,
     ),
     Action(
-        "name-substitute",
-        "day",
-        "me.name",
+        "name-substitute", "day", "me.name",
         lambda here, lang: _name_asks(here, lang, my_seats(here.club, here.the_day, here.me)),
-        _substitute,
-        me_url,
-        _naming_notes,
+        _naming(ev.SubstituteNamed, my_seats), me_url, _naming_notes,
     ),
-    Action("absent", "day", "me.name", _nothing, _absent, me_url, _absent_notes),
+    Action("absent", "day", "me.name", (), _absent, me_url, _absent_notes),
+    Action("return", "day", "me.name", (), ev.ReturnAgreed, me_url),
+    Action("inform", "day", "me.name", (Ask("person", "choice", _to_inform),), ev.PersonInformed, me_url),
+    Action("report", "day", "me.report", (), ev.ReportSent, me_url, _report_notes),
+    Action("leave-early", "day", "me.name", (Ask("leaves", "time"), Ask("reason")), _leave, me_url, _leave_notes),
+    Action("cancel-meeting", "day", "me.name", (), _cancel, me_url, _cancel_notes),
     Action(
-        "return",
-        "day",
-        "me.name",
-        _nothing,
-        lambda here, facts: [ReturnAgreed(day=here.the_day.key, member=here.me)],
-        me_url,
+        "abroad", "club", "me.report", (*KNOWN_OR_NEW, Ask("since", "date"), Ask("until", "date")),
+        partial(naming, ev.DauerersatzNamed), me_url,
     ),
-    Action("inform", "day", "me.name", lambda here, lang: (Ask("person", "choice", _to_inform(here, lang)),), _informed, me_url),
-    Action(
-        "report",
-        "day",
-        "me.report",
-        _nothing,
-        lambda here, facts: [ReportSent(day=here.the_day.key, member=here.me, at=store.now())],
-        me_url,
-        _report_notes,
-    ),
-    Action(
-        "leave-early", "day", "me.name", lambda here, lang: (Ask("leaves", "time"), Ask("reason")), _leave, me_url, _leave_notes
-    ),
-    Action("cancel-meeting", "day", "me.name", _nothing, _cancel, me_url, _cancel_notes),
-    Action(
-        "abroad",
-        "club",
-        "me.report",
-        lambda here, lang: (
-            Ask("person", "choice", _all_people(here, lang), required=False, label="clubs.field.known-person"),
-            Ask("new_name", required=False),
-            Ask("since", "date"),
-            Ask("until", "date"),
-        ),
-        _abroad,
-        me_url,
-    ),
-    Action(
-        "sign",
-        "table",
-        "me.sign",
-        _nothing,
-        _sign,
-        me_url,
-    ),
-)
+    Action("sign", "table", "me.sign", (), _sign, me_url),
+)  # fmt: skip

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from puur.club import Club as Engine
-from puur.club import statistics
+from puur.season import Club as Engine
+from puur.season import statistics
 from puur.web.clubs import store
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs

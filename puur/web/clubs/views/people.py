@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -13,21 +14,14 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from puur.club import NotThere
-from puur.club.events import (
-    DauerersatzApproved,
-    DauerersatzNamed,
-    Event,
-    MemberAdmitted,
-    MemberLeft,
-    OfficeGiven,
-    PersonAdded,
-)
-from puur.club.exchange import person_key
+from puur.season import Refusal
+from puur.season import events as ev
+from puur.season.events import Event
+from puur.season.exchange import person_key
 from puur.web.clubs import store
-from puur.web.clubs.actions import Action, Ask, people_choices
+from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, address, filled, members, people_choices
 from puur.web.clubs.models import ClubPerson, new_token
-from puur.web.clubs.pages import page, take
+from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import word
 from puur.web.people import lang_of
@@ -37,9 +31,7 @@ ADDRESS = ("street", "house", "postcode", "town", "country")
 MOST_NAMES = 60  # in one go
 
 
-def people_url(here: Here) -> str:
-    """The list of people."""
-    return reverse("club-people", args=[here.row.slug])
+people_url = address("club-people")
 
 
 def free_key(here: Here, name: str, taken: set[str] | None = None) -> str:
@@ -49,18 +41,15 @@ def free_key(here: Here, name: str, taken: set[str] | None = None) -> str:
     return next(key for key in (base, *(f"{base}-{number}" for number in range(2, 10_000))) if key not in used)
 
 
-def known_or_new(here: Here, facts: Mapping[str, Any]) -> tuple[list[Event], str]:
-    """The person a form names: one of the list, or a new one who is added first."""
-    if facts.get("person"):
-        return [], str(facts["person"])
+def naming(kind: type[Event], here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    """The event about the person a form names: one of the list, or a new one who is added first."""
     name = str(facts.get("new_name") or "").strip()
-    if not name:
-        raise NotThere("nobody-named")
-    for key, known in here.club.roster.people.items():
-        if known.name.casefold() == name.casefold():
-            return [], key
-    key = free_key(here, name)
-    return [PersonAdded(person=key, name=name)], key
+    if not facts.get("person") and not name:
+        raise Refusal("nobody-named")
+    known = {person.name.casefold(): key for key, person in here.club.roster.people.items()}
+    key = facts.get("person") or known.get(name.casefold())
+    added = [] if key else [ev.PersonAdded(person=free_key(here, name), name=name)]
+    return [*added, filled(kind, here, {**facts, "person": key or added[0].person})]
 
 
 def offices_known(here: Here, lang: str) -> list[tuple[str, str]]:
@@ -116,33 +105,27 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     known = club.roster.person(person)
     first = {"name": known.name, "born": known.born, **{name: getattr(known.address, name) for name in ADDRESS}}
     form = PersonForm(request.POST if request.method == "POST" else None, lang=lang, initial=first)
-    error = rule = ""
+    answer = TAKEN
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
-        address = {name: facts[name].strip() for name in ADDRESS[:4]}
-        event = PersonAdded(
-            person=person,
-            name=facts["name"].strip(),
-            born=facts["born"],
-            country=facts["country"].strip().upper() or "CH",
-            **address,
-        )
-        error, rule = take(request, here, [event], about=store.touching(person=person))
-        if not error:
+        address = {name: facts[name].strip() for name in ADDRESS}
+        address["country"] = address["country"].upper() or "CH"
+        event = ev.PersonAdded(person=person, name=facts["name"].strip(), born=facts["born"], **address)
+        answer = take(request, here, [event], about=store.touching(person=person))
+        if answer == TAKEN:
             return redirect("club-person", here.row.slug, person)
     held = [(since, office) for since, office, who in club.roster.offices if who == person]
     facts = {
         "key": person,
         "one": known,
         "form": form if here.may("people.manage") else None,
-        "error": error,
-        "error_rule": rule,
         "periods": club.roster.periods.get(person, []),
         "member": club.roster.is_member(person, store.today()),
         "held": sorted(held, reverse=True),
         "link": ClubPerson.objects.filter(club=here.row, person=person).first(),
     }
-    return page(request, here, "clubs/person.html", facts, status=409 if error else 400 if form.errors else 200)
+    status = 409 if answer != TAKEN else 400 if form.errors else 200
+    return page(request, here, "clubs/person.html", facts, refused=answer, status=status)
 
 
 @needs("invites.manage")
@@ -166,10 +149,6 @@ def link(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     return page(request, here, "clubs/link.html", {"url": url, "key": person})
 
 
-def _members(here: Here, lang: str) -> list[tuple[str, str]]:
-    return people_choices(here, here.club.roster.members(store.today()), lang)
-
-
 def _everybody(here: Here, lang: str) -> list[tuple[str, str]]:
     return people_choices(here, here.club.roster.people, lang)
 
@@ -178,7 +157,7 @@ def _add(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """Several people at once, one name a line; with a date they are members."""
     names = [line.strip()[:80] for line in facts["names"].splitlines() if line.strip()]
     if not names or len(names) > MOST_NAMES:
-        raise NotThere("names-count", most=MOST_NAMES)
+        raise Refusal("names-count", most=MOST_NAMES)
     events: list[Event] = []
     known = {member.name.casefold(): key for key, member in here.club.roster.people.items()}
     for name in names:
@@ -186,25 +165,17 @@ def _add(here: Here, facts: Mapping[str, Any]) -> list[Event]:
         if key is None:
             key = free_key(here, name, set(known.values()))
             known[name.casefold()] = key
-            events.append(PersonAdded(person=key, name=name))
+            events.append(ev.PersonAdded(person=key, name=name))
         if facts["since"] and not here.club.roster.is_member(key, facts["since"]):
-            events.append(MemberAdmitted(person=key, on=facts["since"]))
+            events.append(ev.MemberAdmitted(person=key, on=facts["since"]))
     if not events:
-        raise NotThere("nobody-new")
+        raise Refusal("nobody-new")
     return events
-
-
-def _dauerersatz(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    first, key = known_or_new(here, facts)
-    named = DauerersatzNamed(
-        member=facts["member"], person=key, since=facts["since"], until=facts["until"], excepted=facts["excepted"]
-    )
-    return [*first, named]
 
 
 def _approve(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     member, _, substitute = facts["which"].partition(" ")
-    return [DauerersatzApproved(member=member, person=substitute, by=here.me, on=facts["on"])]
+    return [filled(ev.DauerersatzApproved, here, {**facts, "member": member, "person": substitute})]
 
 
 def _waiting(here: Here, lang: str) -> list[tuple[str, str]]:
@@ -216,68 +187,24 @@ def _waiting(here: Here, lang: str) -> list[tuple[str, str]]:
     ]
 
 
-def _today() -> date:
-    return store.today()
-
-
+ON = Ask("on", "date", initial=lambda here: store.today())
+ANYBODY, OFFICE = Ask("person", "choice", _everybody), Ask("office", "choice", offices_known)
 ACTIONS = (
     Action(
-        "people-add",
-        "club",
-        "people.manage",
-        lambda here, lang: (Ask("names", "long"), Ask("since", "date", required=False, label="clubs.field.member-since")),
-        _add,
-        people_url,
+        "people-add", "club", "people.manage",
+        (Ask("names", "long"), Ask("since", "date", required=False, label="clubs.field.member-since")),
+        _add, people_url,
     ),
+    Action("member-admit", "club", "people.manage", (ANYBODY, ON), ev.MemberAdmitted, people_url),
+    Action("member-leave", "club", "people.manage", (Ask("person", "choice", members), ON), ev.MemberLeft, people_url),
+    Action("office-give", "club", "offices.give", (OFFICE, ANYBODY, ON), ev.OfficeGiven, people_url),
     Action(
-        "member-admit",
-        "club",
-        "people.manage",
-        lambda here, lang: (Ask("person", "choice", _everybody(here, lang)), Ask("on", "date", initial=_today())),
-        lambda here, facts: [MemberAdmitted(person=facts["person"], on=facts["on"])],
-        people_url,
-    ),
-    Action(
-        "member-leave",
-        "club",
-        "people.manage",
-        lambda here, lang: (Ask("person", "choice", _members(here, lang)), Ask("on", "date", initial=_today())),
-        lambda here, facts: [MemberLeft(person=facts["person"], on=facts["on"])],
-        people_url,
-    ),
-    Action(
-        "office-give",
-        "club",
-        "offices.give",
-        lambda here, lang: (
-            Ask("office", "choice", offices_known(here, lang)),
-            Ask("person", "choice", _everybody(here, lang)),
-            Ask("on", "date", initial=_today()),
+        "dauerersatz-name", "club", "dauerersatz.approve",
+        (
+            Ask("member", "choice", members), replace(KNOWN_OR_NEW[0], choices=_everybody), KNOWN_OR_NEW[1],
+            Ask("since", "date"), Ask("until", "date"), Ask("excepted", "check", required=False),
         ),
-        lambda here, facts: [OfficeGiven(office=facts["office"], person=facts["person"], on=facts["on"])],
-        people_url,
+        partial(naming, ev.DauerersatzNamed), people_url,
     ),
-    Action(
-        "dauerersatz-name",
-        "club",
-        "dauerersatz.approve",
-        lambda here, lang: (
-            Ask("member", "choice", _members(here, lang)),
-            Ask("person", "choice", _everybody(here, lang), required=False, label="clubs.field.known-person"),
-            Ask("new_name", required=False),
-            Ask("since", "date"),
-            Ask("until", "date"),
-            Ask("excepted", "check", required=False),
-        ),
-        _dauerersatz,
-        people_url,
-    ),
-    Action(
-        "dauerersatz-approve",
-        "club",
-        "dauerersatz.approve",
-        lambda here, lang: (Ask("which", "choice", _waiting(here, lang)), Ask("on", "date", initial=_today())),
-        _approve,
-        people_url,
-    ),
-)
+    Action("dauerersatz-approve", "club", "dauerersatz.approve", (Ask("which", "choice", _waiting), ON), _approve, people_url),
+)  # fmt: skip

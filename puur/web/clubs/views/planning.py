@@ -5,60 +5,40 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
-from puur.club import Club as Engine
-from puur.club import NotThere
-from puur.club.events import (
-    DayOrdered,
-    DayPlanned,
-    DesignChanged,
-    Event,
-    GuestNamed,
-    LotDrawn,
-    MeetingPlanned,
-    SeatsSwapped,
-    SubstituteNamed,
-    TieBroken,
-    YearConfirmed,
-)
-from puur.club.lineup import draw_lot
-from puur.club.yearly import complete_year, next_tasks, winners
+from puur.season import Refusal
+from puur.season import events as ev
+from puur.season.calendar import Gathering
+from puur.season.events import Event
+from puur.season.lineup import draw_lot
+from puur.season.yearly import complete_year, next_tasks, winners
 from puur.web.clubs import store
-from puur.web.clubs.actions import Action, Ask, people_choices
+from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, filled, members, people_choices, words_for
 from puur.web.clubs.rights import Here
 from puur.web.clubs.views.days import day_url, days_url
-from puur.web.clubs.views.people import known_or_new
-from puur.web.clubs.words import word
-
-MEETINGS = ("generalversammlung", "sommerlochevent")
+from puur.web.clubs.views.people import naming
 
 
-def _plan(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    names = ("number", "date", "besammlung", "spielbeginn", "gathering", "venue", "town", "after_break")
-    return [DayPlanned(**{name: facts[name] for name in names})]
-
-
-def _next_number(club: Engine) -> int:
-    year = store.today().year
+def _next_number(here: Here) -> int:
+    club, year = here.club, store.today().year
     numbers = [day.number for day in club.year(year)] or [day.number for day in club.year(year + 1)]
     return min(max(numbers, default=0) + 1, club.book.days.number)
 
 
 def _meeting(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    short = {"generalversammlung": "gv", "sommerlochevent": "sommerloch"}[facts["sort"]]
+    short = "gv" if facts["sort"] == Gathering.GV else "sommerloch"
     key = base = f"{facts['starts'].year}-{short}"
     number = 2
     while key in here.club.meetings:
         key, number = f"{base}-{number}", number + 1
-    return [MeetingPlanned(meeting=key, sort=facts["sort"], starts=facts["starts"])]
+    return [ev.MeetingPlanned(meeting=key, sort=facts["sort"], starts=facts["starts"])]
 
 
 def _order(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     if not any(facts.values()):
-        raise NotThere("nothing-said")
-    return [DayOrdered(day=here.the_day.key, by=here.me, **facts)]
+        raise Refusal("nothing-said")
+    return [filled(ev.DayOrdered, here, facts)]
 
 
 _LINE = re.compile(r"^\s*(?P<name>\w{1,8})\s*[:=]?\s*(?P<own>\d)\s*\+\s*(?P<guests>\d)\s*(?::\s*(?P<people>.+))?$")
@@ -73,7 +53,7 @@ def _design(here: Here, facts: Mapping[str, Any]) -> list[Event]:
             continue
         parts = _LINE.match(line)
         if parts is None:
-            raise NotThere("design-line", line=line.strip()[:60])
+            raise Refusal("design-line", line=line.strip()[:60])
         names.append(parts["name"])
         own.append(int(parts["own"]))
         guests.append(int(parts["guests"]))
@@ -81,21 +61,12 @@ def _design(here: Here, facts: Mapping[str, Any]) -> list[Event]:
             row = [part.strip() for part in parts["people"].split(",") if part.strip()]
             strangers = [name for name in row if name.casefold() not in known and name not in here.club.roster.people]
             if strangers:
-                raise NotThere("no-person", person=strangers[0])
+                raise Refusal("no-person", person=strangers[0])
             seats.append(tuple(known.get(name.casefold(), name) for name in row))
     if not names or (seats and len(seats) != len(names)):
-        raise NotThere("design-line", line="")
-    return [
-        DesignChanged(
-            day=here.the_day.key,
-            by=here.me,
-            names=tuple(names),
-            members=tuple(own),
-            guests=tuple(guests),
-            line_up=tuple(seats),
-            lasting=facts["lasting"],
-        )
-    ]
+        raise Refusal("design-line", line="")
+    design = {"names": names, "members": own, "guests": guests, "line_up": seats}
+    return [filled(ev.DesignChanged, here, {**facts, **design})]
 
 
 def _design_now(here: Here) -> str:
@@ -113,13 +84,11 @@ def _line_members(here: Here, lang: str) -> list[tuple[str, str]]:
 def _lot(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     day, club = here.the_day, here.club
     seed = facts["seed"] if facts["seed"] is not None else secrets.randbelow(1_000_000)
-    return [LotDrawn(day=day.key, seed=seed, order=draw_lot(club.roster.members(day.date), seed))]
+    return [filled(ev.LotDrawn, here, {"seed": seed, "order": draw_lot(club.roster.members(day.date), seed)})]
 
 
 def _seat_for(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    first, key = known_or_new(here, facts)
-    kind = GuestNamed if facts["what"] == "gast" else SubstituteNamed
-    return [*first, kind(day=here.the_day.key, member=facts["member"], person=key, at=facts["at"])]
+    return naming(ev.GuestNamed if facts["what"] == "gast" else ev.SubstituteNamed, here, facts)
 
 
 def _winners(here: Here, lang: str) -> list[tuple[str, str]]:
@@ -133,7 +102,7 @@ def _winners(here: Here, lang: str) -> list[tuple[str, str]]:
 
 def _confirm(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     year, _, who = facts["trophy"].partition(" ")
-    return [YearConfirmed(year=int(year), trophy=who, by=here.me)]
+    return [ev.YearConfirmed(year=int(year), trophy=who, by=here.me)]
 
 
 def _last(here: Here, facts: Mapping[str, Any]) -> list[Event]:
@@ -141,9 +110,9 @@ def _last(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     day = here.the_day
     job = next((task for task in next_tasks(here.club, day.year) if task.what == here.club.book.last_organises), None)
     if job is None or facts["person"] not in job.people:
-        raise NotThere("tie-order", order="")
+        raise Refusal("tie-order", order="")
     rest = tuple(person for person in job.people if person != facts["person"])
-    return [TieBroken(day=day.key, purpose="last", order=(*rest, facts["person"]), how="lot")]
+    return [ev.TieBroken(day=day.key, purpose="last", order=(*rest, facts["person"]), how="lot")]
 
 
 def _lasts(here: Here, lang: str) -> list[tuple[str, str]]:
@@ -153,132 +122,47 @@ def _lasts(here: Here, lang: str) -> list[tuple[str, str]]:
     )
 
 
-def _now() -> datetime:
-    return store.now()
-
-
+_TIMES = (Ask("besammlung", "time", required=False), Ask("spielbeginn", "time", required=False))
+_PLACES = (Ask("gathering", required=False), Ask("venue", required=False))
+_NUMBER = Ask("number", "int", initial=_next_number, low=1, high=lambda here: here.club.book.days.number)
 ACTIONS = (
     Action(
-        "day-plan",
-        "club",
-        "days.plan",
-        lambda here, lang: (
-            Ask("number", "int", initial=_next_number(here.club), low=1, high=here.club.book.days.number),
-            Ask("date", "date"),
-            Ask("gathering", required=False),
-            Ask("venue", required=False),
-            Ask("town", required=False),
-            Ask("besammlung", "time", required=False),
-            Ask("spielbeginn", "time", required=False),
+        "day-plan", "club", "days.plan",
+        (
+            _NUMBER, Ask("date", "date"), *_PLACES, Ask("town", required=False), *_TIMES,
             Ask("after_break", "check", required=False),
         ),
-        _plan,
-        days_url,
+        ev.DayPlanned, days_url,
     ),
     Action(
-        "meeting-plan",
-        "club",
-        "days.plan",
-        lambda here, lang: (
-            Ask(
-                "sort",
-                "choice",
-                [(sort, word("sort", sort, lang)) for sort in MEETINGS],
-                initial=MEETINGS[0],
-                label="clubs.field.meeting",
-            ),
+        "meeting-plan", "club", "days.plan",
+        (
+            Ask("sort", "choice", words_for("sort", *Gathering), initial=Gathering.GV.value, label="clubs.field.meeting"),
             Ask("starts", "moment"),
         ),
-        _meeting,
-        days_url,
+        _meeting, days_url,
+    ),
+    Action("year-confirm", "club", "year.confirm", (Ask("trophy", "choice", _winners),), _confirm, days_url),
+    Action("day-order", "day", "days.order", (*_TIMES, *_PLACES), _order, day_url),
+    Action(
+        "design", "day", "series.override",
+        (Ask("design", "long", initial=_design_now), Ask("lasting", "check", required=False)),
+        _design, day_url,
     ),
     Action(
-        "year-confirm",
-        "club",
-        "year.confirm",
-        lambda here, lang: (Ask("trophy", "choice", _winners(here, lang)),),
-        _confirm,
-        days_url,
+        "swap", "day", "series.override",
+        (Ask("one", "choice", _line_members), Ask("other", "choice", _line_members), Ask("reason")),
+        ev.SeatsSwapped, day_url,
     ),
     Action(
-        "day-order",
-        "day",
-        "days.order",
-        lambda here, lang: (
-            Ask("besammlung", "time", required=False),
-            Ask("spielbeginn", "time", required=False),
-            Ask("gathering", required=False),
-            Ask("venue", required=False),
+        "seat-name", "day", "days.order",
+        (
+            Ask("what", "choice", words_for("status", "gast", "ersatz"), initial="gast"),
+            Ask("member", "choice", members, label="clubs.field.for-member"), *KNOWN_OR_NEW,
+            Ask("at", "moment", initial=lambda here: store.now(), label="clubs.field.reported"),
         ),
-        _order,
-        day_url,
+        _seat_for, day_url,
     ),
-    Action(
-        "design",
-        "day",
-        "series.override",
-        lambda here, lang: (
-            Ask("design", "long", initial=_design_now(here)),
-            Ask("lasting", "check", required=False),
-        ),
-        _design,
-        day_url,
-    ),
-    Action(
-        "swap",
-        "day",
-        "series.override",
-        lambda here, lang: (
-            Ask("one", "choice", _line_members(here, lang)),
-            Ask("other", "choice", _line_members(here, lang)),
-            Ask("reason"),
-        ),
-        lambda here, facts: [SeatsSwapped(day=here.the_day.key, by=here.me, **facts)],
-        day_url,
-    ),
-    Action(
-        "seat-name",
-        "day",
-        "days.order",
-        lambda here, lang: (
-            Ask("what", "choice", [(status, word("status", status, lang)) for status in ("gast", "ersatz")], initial="gast"),
-            Ask(
-                "member",
-                "choice",
-                people_choices(here, here.club.roster.members(here.the_day.date), lang),
-                label="clubs.field.for-member",
-            ),
-            Ask(
-                "person",
-                "choice",
-                people_choices(
-                    here,
-                    [person for person in here.club.roster.people if not here.club.roster.is_member(person, here.the_day.date)],
-                    lang,
-                ),
-                required=False,
-                label="clubs.field.known-person",
-            ),
-            Ask("new_name", required=False),
-            Ask("at", "moment", initial=_now(), label="clubs.field.reported"),
-        ),
-        _seat_for,
-        day_url,
-    ),
-    Action(
-        "lot",
-        "day",
-        "day.lot",
-        lambda here, lang: (Ask("seed", "int", required=False, low=0, high=10**12),),
-        _lot,
-        day_url,
-    ),
-    Action(
-        "last-lot",
-        "day",
-        "series.roll",
-        lambda here, lang: (Ask("person", "choice", _lasts(here, lang)),),
-        _last,
-        days_url,
-    ),
-)
+    Action("lot", "day", "day.lot", (Ask("seed", "int", required=False, low=0, high=10**12),), _lot, day_url),
+    Action("last-lot", "day", "series.roll", (Ask("person", "choice", _lasts),), _last, days_url),
+)  # fmt: skip

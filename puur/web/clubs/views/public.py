@@ -17,20 +17,20 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from puur.club import Club as Engine
-from puur.club.accounts import Stage, reminders
-from puur.club.calendar import names_deadline
-from puur.club.days import Day
-from puur.club.exchange import entry_of
-from puur.club.feed import Entry, calendar
-from puur.club.results import counted, ranked
-from puur.club.table import Status
-from puur.club.yearly import hall_of_fame, results_of_year
 from puur.papers import Head
 from puur.papers import render as render_pdf
 from puur.papers.club import arrow
 from puur.papers.rulebook import rule_book
 from puur.papers.words import club_words
+from puur.season import Club as Engine
+from puur.season.accounts import Stage, reminders
+from puur.season.calendar import names_deadline
+from puur.season.days import Day
+from puur.season.exchange import entry_of
+from puur.season.feed import Entry, calendar
+from puur.season.results import counted, ranked
+from puur.season.table import Status
+from puur.season.yearly import hall_of_fame, results_of_year
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.clubs.pages import page
@@ -69,7 +69,7 @@ def published(club: Engine, year: int) -> list[int]:
 
 def public_years(club: Engine, today: date) -> list[int]:
     """Years with something to show, newest first."""
-    return sorted({day.year for day in club.days.values()} | {when for when, _ in club.imported} | {today.year}, reverse=True)
+    return sorted({*club.years(), today.year}, reverse=True)
 
 
 def year_table(club: Engine, year: int, numbers: list[int]) -> tuple[list[dict[str, Any]], dict[str, list[int | None]]]:
@@ -145,12 +145,8 @@ def public(request: HttpRequest, here: Here, year: int | None = None) -> HttpRes
         "year": year,
         "years": years,
         "days": [{"day": day, "published": day.number in numbers} for day in club.year(year)],
-        "meetings": sorted(
-            (meeting for meeting in club.meetings.values() if meeting.date.year == year), key=lambda meeting: meeting.date
-        ),
-        "next": next(
-            (day for day in sorted(club.days.values(), key=lambda day: day.date) if day.date >= today and not day.closed), None
-        ),
+        "meetings": club.meetings_of(year),
+        "next": next((day for day in club.in_order() if day.date >= today and not day.closed), None),
         "numbers": numbers,
         "rows": rows,
         "picture": picture,
@@ -203,11 +199,8 @@ def _answer(request: HttpRequest, here: Here, text: str, *, private: bool) -> Ht
     """A calendar with an ETag; unchanged ones are not sent again."""
     tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
     asked = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
-    answer: HttpResponse = (
-        HttpResponseNotModified()
-        if tag in asked or "*" in asked
-        else HttpResponse(text, content_type="text/calendar; charset=utf-8")
-    )
+    known = tag in asked or "*" in asked
+    answer = HttpResponseNotModified() if known else HttpResponse(text, content_type="text/calendar; charset=utf-8")
     answer.headers["ETag"] = tag
     answer.headers["Cache-Control"] = "private, no-cache" if private else "public, no-cache"
     if answer.status_code == 200:
@@ -219,7 +212,7 @@ def _entries(here: Here, lang: str, person: str = "") -> list[Entry]:
     """All Jasstage and meetings; for a person with the own series and the own deadlines."""
     club = here.club
     entries = []
-    for day in sorted(club.days.values(), key=lambda planned: planned.date):
+    for day in club.in_order():
         title = f"{here.row.name}: {word('word', 'day', lang, number=day.number, year=day.year)}"
         text = word("kind", day.kind, lang)
         if person and day.line_up is not None:
@@ -246,7 +239,7 @@ def _entries(here: Here, lang: str, person: str = "") -> list[Entry]:
     return entries
 
 
-def _feed(request: HttpRequest, here: Here, *, person: str, link: str) -> HttpResponse:
+def _feed(request: HttpRequest, here: Here, person: str = "") -> HttpResponse:
     asked = request.GET.get("lang", "")
     lang = asked if asked in LANGUAGES else lang_of(request)
     last = ClubEvent.objects.filter(club=here.row, n=here.row.n).first()
@@ -254,13 +247,13 @@ def _feed(request: HttpRequest, here: Here, *, person: str, link: str) -> HttpRe
     host = request.get_host().partition(":")[0]
     zone = timezone.get_default_timezone()
     text = calendar(_entries(here, lang, person), stamp, host=f"{here.row.slug}.{host}", name=here.row.name, zone=zone)
-    return _answer(request, here, text, private=bool(link))
+    return _answer(request, here, text, private=bool(person))
 
 
 @needs("public.see")
 def ics(request: HttpRequest, here: Here) -> HttpResponse:
     """The dates of the club as a calendar feed."""
-    return _feed(request, here, person="", link="")
+    return _feed(request, here)
 
 
 @needs(ANYONE)
@@ -269,4 +262,4 @@ def feed(request: HttpRequest, here: Here, token: str) -> HttpResponse:
     link = of_feed(here.row, token)
     if link is None or link.person not in here.club.roster.people:
         raise Http404
-    return _feed(request, here, person=link.person, link=token)
+    return _feed(request, here, link.person)

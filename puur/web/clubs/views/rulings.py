@@ -7,25 +7,18 @@ concerned is in conflict (AJZ-1.8-05), and nobody but the competent person enter
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 
-from puur.club import Club as Engine
-from puur.club.conduct import USES, device_ruling, weighed
-from puur.club.days import Day
-from puur.club.events import (
-    CreditDecided,
-    DevicePermitted,
-    DeviceUsed,
-    EmergencyDecided,
-    Event,
-    FormOrdered,
-    PenaltyGiven,
-    RoundCorrected,
-)
-from puur.web.clubs.actions import Action, Ask, Note, clock_now, moment, people_choices
+from puur.core.sheet import Sheet
+from puur.season import Club as Engine
+from puur.season import events as ev
+from puur.season.conduct import USES, device_ruling, weighed
+from puur.season.days import Day
+from puur.season.events import Event
+from puur.web.clubs.actions import AT, POINTS, Action, Ask, Note, address, attendees, filled, words_for
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.club import line_up
@@ -33,11 +26,7 @@ from puur.web.clubs.words import name_of, word
 from puur.web.people import lang_of
 from puur.words import say
 
-
-def rulings_url(here: Here) -> str:
-    """The rulings of the day, or of the meeting."""
-    key = here.day.key if here.day else here.meeting.key if here.meeting else ""
-    return reverse("club-rulings", args=[here.row.slug, key])
+rulings_url = address("club-rulings", "day")
 
 
 def judge_at(club: Engine, day: Day, series: str, affected: str = "") -> tuple[str, str] | None:
@@ -64,8 +53,7 @@ def _signed(here: Here, affected: str) -> str:
 def rulings(request: HttpRequest, here: Here) -> HttpResponse:
     """What was ruled, and who decides what now."""
     club, lang = here.club, lang_of(request)
-    occasion = here.day or here.meeting
-    assert occasion is not None
+    occasion = here.occasion
     deciding = []
     if here.day is not None:
         general = club.judge(here.day, "emergencies")
@@ -99,12 +87,6 @@ def rulings(request: HttpRequest, here: Here) -> HttpResponse:
     return page(request, here, "clubs/rulings.html", facts)
 
 
-def _players(here: Here, lang: str) -> list[tuple[str, str]]:
-    if here.day is not None:
-        return people_choices(here, [seat.person for _, seat in here.club.everybody(here.day)], lang)
-    return people_choices(here, here.club.roster.members(here.meeting.date) if here.meeting else (), lang)
-
-
 def _acts(here: Here, lang: str) -> list[tuple[str, str]]:
     return [(key, f"{word('offence', key, lang)} ({penalty.points})") for key, penalty in here.club.book.penalties.items()]
 
@@ -114,40 +96,23 @@ def _penalty(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     series, _ = here.club.place(day, person)
     _competent(here, series, person)
     act = here.club.book.penalties[facts["act"]]
-    return [
-        PenaltyGiven(
-            day=day.key,
-            series=series,
-            person=person,
-            act=act.act,
-            points=act.points,
-            rule=act.rule,
-            at=moment(day.date, facts["at"]),
-            by=_signed(here, person),
-            circumstances=(act.unless,) if facts["excused"] and act.unless else (),
-        )
-    ]
+    ruled = {"series": series, "act": act.act, "points": act.points, "rule": act.rule, "by": _signed(here, person)}
+    excuse = (act.unless,) if facts["excused"] and act.unless else ()
+    return [filled(ev.PenaltyGiven, here, {**facts, **ruled, "circumstances": excuse})]
 
 
 def _device(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    day, person = here.the_day, facts["person"]
-    series, _ = here.club.place(day, person)
-    _competent(here, series, person)
-    more = {name: facts[name] for name in ("how", "secret", "presumed")}
-    return [DeviceUsed(day=day.key, person=person, at=moment(day.date, facts["at"]), **more)]
+    series, _ = here.club.place(here.the_day, facts["person"])
+    _competent(here, series, facts["person"])
+    return [filled(ev.DeviceUsed, here, facts)]
 
 
 def _permit(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    day = here.the_day
-    asked = moment(day.date, facts["at"])
-    return [DevicePermitted(day=day.key, person=facts["person"], asked=asked, reason=facts["reason"], by=here.me)]
+    return [filled(ev.DevicePermitted, here, {**facts, "asked": facts["at"]})]
 
 
 def _emergency(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    occasion = here.day or here.meeting
-    assert occasion is not None
-    recognised = facts["recognised"] == "yes"
-    return [EmergencyDecided(day=occasion.key, person=facts["person"], by=here.me, recognised=recognised, matter=facts["matter"])]
+    return [filled(ev.EmergencyDecided, here, {**facts, "recognised": facts["recognised"] == "yes"})]
 
 
 def _rounds(here: Here, lang: str) -> list[tuple[str, str]]:
@@ -163,17 +128,23 @@ def _rounds(here: Here, lang: str) -> list[tuple[str, str]]:
 def _correct(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     series, _, number = facts["which"].partition(" ")
     _competent(here, series)
-    points = (facts["first"], facts["second"])
-    return [
-        RoundCorrected(day=here.the_day.key, series=series, number=int(number), points=points, by=here.me, reason=facts["reason"])
-    ]
+    which = {"series": series, "number": int(number), "sheet": Sheet((facts["first"], facts["second"]))}
+    return [filled(ev.RoundCorrected, here, {**facts, **which})]
 
 
 def _series(here: Here, lang: str) -> list[tuple[str, str]]:
     return [(name, say("clubs.series", lang, name=name)) for name, _ in line_up(here.club, here.the_day)]
 
 
-def _yes_no(lang: str) -> list[tuple[str, str]]:
+def _form_order(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    return [filled(ev.FormOrdered, here, {**facts, "form": "schieber"})]
+
+
+def _uses(here: Here, lang: str) -> list[tuple[str, str]]:
+    return [(use, word("how", f"device-{use}", lang)) for use in USES]
+
+
+def _yes_no(here: Here, lang: str) -> list[tuple[str, str]]:
     return [("yes", say("clubs.choice.recognised", lang)), ("no", say("clubs.choice.refused", lang))]
 
 
@@ -185,87 +156,29 @@ def _who_decides(here: Here, lang: str) -> list[Note]:
     return [Note(say("clubs.note.judge", lang, name=name_of(here.club, judge[0])), rule)] if judge else []
 
 
+PLAYER, MATTERS = Ask("person", "choice", attendees), words_for("matter", "fine", "device")
 ACTIONS = (
     Action(
-        "penalty",
-        "day",
-        "rulings.make",
-        lambda here, lang: (
-            Ask("person", "choice", _players(here, lang)),
-            Ask("act", "choice", _acts(here, lang)),
-            Ask("at", "time", initial=clock_now()),
-            Ask("excused", "check", required=False),
-        ),
-        _penalty,
-        rulings_url,
+        "penalty", "day", "rulings.make",
+        (PLAYER, Ask("act", "choice", _acts), AT, Ask("excused", "check", required=False)),
+        _penalty, rulings_url,
     ),
     Action(
-        "device",
-        "day",
-        "rulings.make",
-        lambda here, lang: (
-            Ask("person", "choice", _players(here, lang)),
-            Ask("how", "choice", [(use, word("how", f"device-{use}", lang)) for use in USES]),
-            Ask("at", "time", initial=clock_now()),
-            Ask("secret", "check", required=False),
-            Ask("presumed", "check", required=False),
-        ),
-        _device,
-        rulings_url,
+        "device", "day", "rulings.make",
+        (PLAYER, Ask("how", "choice", _uses), AT, Ask("secret", "check", required=False), Ask("presumed", "check", required=False)),
+        _device, rulings_url,
     ),
     Action(
-        "device-permit",
-        "day",
-        "rulings.make",
-        lambda here, lang: (
-            Ask("person", "choice", _players(here, lang)),
-            Ask("at", "time", initial=clock_now(), label="clubs.field.asked"),
-            Ask("reason"),
-        ),
-        _permit,
-        rulings_url,
-        _who_decides,
+        "device-permit", "day", "rulings.make",
+        (PLAYER, replace(AT, label="clubs.field.asked"), Ask("reason")),
+        _permit, rulings_url, _who_decides,
     ),
     Action(
-        "emergency",
-        "day",
-        "rulings.make",
-        lambda here, lang: (
-            Ask("person", "choice", _players(here, lang)),
-            Ask("matter", "choice", [(matter, word("matter", matter, lang)) for matter in ("fine", "device")], initial="fine"),
-            Ask("recognised", "choice", _yes_no(lang)),
-        ),
-        _emergency,
-        rulings_url,
-        _who_decides,
+        "emergency", "day", "rulings.make",
+        (PLAYER, Ask("matter", "choice", MATTERS, initial="fine"), Ask("recognised", "choice", _yes_no)),
+        _emergency, rulings_url, _who_decides,
     ),
-    Action(
-        "correct",
-        "day",
-        "rulings.make",
-        lambda here, lang: (
-            Ask("which", "choice", _rounds(here, lang)),
-            Ask("first", "int", low=0, high=20_000),
-            Ask("second", "int", low=0, high=20_000),
-            Ask("reason"),
-        ),
-        _correct,
-        rulings_url,
-    ),
-    Action(
-        "form-order",
-        "day",
-        "rulings.make",
-        lambda here, lang: (Ask("series", "choice", _series(here, lang), label="clubs.field.series"),),
-        lambda here, facts: [FormOrdered(day=here.the_day.key, series=facts["series"], by=here.me, form="schieber")],
-        rulings_url,
-    ),
-    Action(
-        "credit",
-        "day",
-        "credit.decide",
-        lambda here, lang: (Ask("points", "int", low=0, high=20_000),),
-        lambda here, facts: [CreditDecided(day=here.the_day.key, points=facts["points"], by=here.me)],
-        rulings_url,
-    ),
-)
+    Action("correct", "day", "rulings.make", (Ask("which", "choice", _rounds), *POINTS, Ask("reason")), _correct, rulings_url),
+    Action("form-order", "day", "rulings.make", (Ask("series", "choice", _series),), _form_order, rulings_url),
+    Action("credit", "day", "credit.decide", (replace(POINTS[0], name="points"),), ev.CreditDecided, rulings_url),
+)  # fmt: skip

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
 
-from puur.club import NotThere
-from puur.club.conduct import drinks_of, weighed
-from puur.club.days import Day
-from puur.club.events import (
-    BreakTaken,
-    BreakVoted,
-    CardsDrawn,
-    DrinksBilled,
-    DrinkVoted,
-    Event,
-    RoundPlayed,
-    SchnappsDrunk,
-    SeriesAborted,
-    SheetFiled,
-    SheetSigned,
-)
-from puur.club.table import pairings_left
 from puur.core.cards import CARDS
 from puur.core.faces import Faces
-from puur.web.clubs.actions import Action, Ask, Note, clock_now, moment, people_choices
+from puur.core.sheet import Origin, Sheet
+from puur.notation.formats import read_record
+from puur.notation.record import RecordError
+from puur.season import Refusal
+from puur.season import events as ev
+from puur.season.conduct import drinks_of, weighed
+from puur.season.days import Day
+from puur.season.events import Event
+from puur.season.played import round_of_record
+from puur.season.table import pairings_left
+from puur.web.clubs.actions import AT, POINTS, Action, Ask, Note, address, filled, moment, people_choices
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import name_of
@@ -35,10 +28,7 @@ from puur.web.live.speech import card_name
 from puur.web.people import lang_of
 from puur.words import say
 
-
-def table_url(here: Here) -> str:
-    """The page of the table."""
-    return reverse("club-table", args=[here.row.slug, here.the_day.key, here.series])
+table_url = address("club-table", "table")
 
 
 def people_of(here: Here) -> list[str]:
@@ -107,29 +97,25 @@ def table(request: HttpRequest, here: Here, series: str) -> HttpResponse:
 
 def _round_asks(here: Here, lang: str) -> list[Ask]:
     teams = teams_open(here)
-    return [
-        Ask("teams", "choice", teams, initial=teams[0][0] if len(teams) == 1 else None),
-        Ask("first", "int", low=0, high=20_000),
-        Ask("second", "int", low=0, high=20_000),
-        Ask("ended", "time", required=False, initial=clock_now()),
-        Ask("first_matches", "int", required=False, low=0, high=50),
-        Ask("second_matches", "int", required=False, low=0, high=50),
-    ]
+    matches = [Ask(f"{side}_matches", "int", required=False, low=0, high=50) for side in ("first", "second")]
+    only = teams[0][0] if len(teams) == 1 else None
+    return [Ask("teams", "choice", teams, initial=only), *POINTS, replace(AT, name="ended", required=False), *matches]
 
 
 def _round(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     teams = tuple(tuple(team.split("+")) for team in facts["teams"].split("/"))
-    day = here.the_day
-    return [
-        RoundPlayed(
-            day=day.key,
-            series=here.series,
-            teams=teams,
-            points=(facts["first"], facts["second"]),
-            ended=moment(day.date, facts["ended"]) if facts["ended"] else None,
-            matches=(facts["first_matches"] or 0, facts["second_matches"] or 0),
-        )
-    ]
+    points, matches = (facts["first"], facts["second"]), (facts["first_matches"] or 0, facts["second_matches"] or 0)
+    sheet = Sheet(points, matches=matches if any(matches) else (), source=Origin.PHONE)
+    return [filled(ev.RoundPlayed, here, {**facts, "teams": teams, "sheet": sheet})]
+
+
+def _game(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    """A game that was played at a web table: its sheet and its Strafpunkte. (AJZ-3.4-29, AJZ-3.4-30)"""
+    try:
+        record = read_record(facts["file"].read()).records[0]
+    except RecordError as problem:
+        raise Refusal("game-file", detail=str(problem)) from None
+    return round_of_record(here.club, here.key, here.series, record, moment(here.the_day.date, facts["ended"]))
 
 
 def _round_notes(here: Here, lang: str) -> list[Note]:
@@ -150,8 +136,8 @@ def _draw_asks(here: Here, lang: str) -> list[Ask]:
 def _draw(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     draws = tuple((person, facts[f"card-{person}"]) for person in people_of(here))
     if len({card for _, card in draws}) < len(draws):
-        raise NotThere("card-twice")
-    return [CardsDrawn(day=here.the_day.key, series=here.series, draws=draws)]
+        raise Refusal("card-twice")
+    return [filled(ev.CardsDrawn, here, {"draws": draws})]
 
 
 def _limit(here: Here) -> int:
@@ -160,33 +146,20 @@ def _limit(here: Here) -> int:
 
 
 def _break(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    after = len(here.the_day.table(here.series).rounds)
-    return [BreakTaken(day=here.the_day.key, series=here.series, after=after, minutes=facts["minutes"])]
+    return [filled(ev.BreakTaken, here, {**facts, "after": len(here.the_day.table(here.series).rounds)})]
 
 
-def _votes(here: Here, facts: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    yes = tuple(facts["yes"])
-    return yes, tuple(person for person in people_of(here) if person not in yes)
-
-
-def _vote(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    yes, no = _votes(here, facts)
-    return [BreakVoted(day=here.the_day.key, series=here.series, yes=yes, no=no)]
-
-
-def _drink_vote(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    yes, no = _votes(here, facts)
-    return [DrinkVoted(day=here.the_day.key, series=here.series, person=facts["person"], drink=facts["drink"], yes=yes, no=no)]
-
-
-def _schnapps(here: Here, facts: Mapping[str, Any]) -> list[Event]:
-    return [SchnappsDrunk(day=here.the_day.key, series=here.series, round=facts["round"], agreed=tuple(facts["agreed"]))]
+def _voted(kind: type[Event]) -> Callable[[Here, Mapping[str, Any]], list[Event]]:
+    """A vote of the table: who said yes; the others said no."""
+    return lambda here, facts: [
+        filled(kind, here, {**facts, "no": [person for person in people_of(here) if person not in facts["yes"]]})
+    ]
 
 
 def _signatures(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """What is on the paper: who signed, and that the Chef Jahrestrophy has it. (AJZ-3.1-04, AJZ-3.1-05)"""
-    events: list[Event] = [SheetSigned(day=here.the_day.key, series=here.series, person=person) for person in facts["signed"]]
-    return [*events, SheetFiled(day=here.the_day.key, series=here.series)]
+    signed = [filled(ev.SheetSigned, here, {"person": person}) for person in facts["signed"]]
+    return [*signed, filled(ev.SheetFiled, here, {})]
 
 
 def _abort_notes(here: Here, lang: str) -> list[Note]:
@@ -207,90 +180,37 @@ def _unsigned(here: Here, lang: str) -> list[tuple[str, str]]:
     return people_choices(here, [person for person in _still(here) if person not in here.the_day.table(here.series).signed], lang)
 
 
+def _goes_on(here: Here, lang: str) -> list[tuple[str, str]]:
+    return [("stop", say("clubs.choice.stop", lang)), (here.club.book.table.outage_form, say("clubs.choice.outage", lang))]
+
+
+def _next_round(here: Here) -> int:
+    return len(here.the_day.table(here.series).rounds) + 1
+
+
+PLAYER, YES = Ask("person", "choice", _people), Ask("yes", "many", _people, required=False)
 ROUND = Action("round", "table", "table.enter", _round_asks, _round, table_url, _round_notes)
-BREAK = Action(
-    "break",
-    "table",
-    "table.enter",
-    lambda here, lang: (Ask("minutes", "int", initial=_limit(here), low=1, high=_limit(here)),),
-    _break,
-    table_url,
-)
+BREAK = Action("break", "table", "table.enter", (Ask("minutes", "int", initial=_limit, low=1, high=_limit),), _break, table_url)
 ACTIONS = (
     ROUND,
     BREAK,
     Action("draw", "table", "table.enter", _draw_asks, _draw, table_url),
+    Action("break-vote", "table", "table.enter", (YES,), _voted(ev.BreakVoted), table_url),
     Action(
-        "break-vote",
-        "table",
-        "table.enter",
-        lambda here, lang: (Ask("yes", "many", _people(here, lang), required=False),),
-        _vote,
-        table_url,
+        "abort", "table", "table.enter",
+        (replace(PLAYER, label="clubs.field.left"), AT, Ask("goes_on", "choice", _goes_on, required=False)),
+        ev.SeriesAborted, table_url, _abort_notes,
     ),
+    Action("game", "table", "table.enter", (Ask("file", "file"), replace(AT, name="ended")), _game, table_url),
+    Action("drinks", "table", "table.enter", (Ask("amount", "money"),), ev.DrinksBilled, table_url),
+    Action("drink-vote", "table", "table.enter", (PLAYER, Ask("drink"), YES), _voted(ev.DrinkVoted), table_url),
     Action(
-        "abort",
-        "table",
-        "table.enter",
-        lambda here, lang: (
-            Ask("person", "choice", _people(here, lang), label="clubs.field.left"),
-            Ask("at", "time", initial=clock_now()),
-            Ask(
-                "goes_on",
-                "choice",
-                [("stop", say("clubs.choice.stop", lang)), (here.club.book.table.outage_form, say("clubs.choice.outage", lang))],
-                required=False,
-            ),
+        "schnapps", "table", "table.enter",
+        (
+            Ask("round", "int", initial=_next_round, low=1, high=lambda here: here.club.book.table.rounds),
+            Ask("agreed", "many", _people),
         ),
-        lambda here, facts: [
-            SeriesAborted(
-                day=here.the_day.key,
-                series=here.series,
-                person=facts["person"],
-                at=moment(here.the_day.date, facts["at"]),
-                goes_on=facts["goes_on"],
-            )
-        ],
-        table_url,
-        _abort_notes,
+        ev.SchnappsDrunk, table_url,
     ),
-    Action(
-        "drinks",
-        "table",
-        "table.enter",
-        lambda here, lang: (Ask("amount", "money"),),
-        lambda here, facts: [DrinksBilled(day=here.the_day.key, series=here.series, amount=facts["amount"])],
-        table_url,
-    ),
-    Action(
-        "drink-vote",
-        "table",
-        "table.enter",
-        lambda here, lang: (
-            Ask("person", "choice", _people(here, lang)),
-            Ask("drink"),
-            Ask("yes", "many", _people(here, lang), required=False),
-        ),
-        _drink_vote,
-        table_url,
-    ),
-    Action(
-        "schnapps",
-        "table",
-        "table.enter",
-        lambda here, lang: (
-            Ask("round", "int", initial=len(here.the_day.table(here.series).rounds) + 1, low=1, high=here.club.book.table.rounds),
-            Ask("agreed", "many", _people(here, lang)),
-        ),
-        _schnapps,
-        table_url,
-    ),
-    Action(
-        "sheet",
-        "table",
-        "sheets.file",
-        lambda here, lang: (Ask("signed", "many", _unsigned(here, lang), required=False),),
-        _signatures,
-        table_url,
-    ),
-)
+    Action("sheet", "table", "sheets.file", (Ask("signed", "many", _unsigned, required=False),), _signatures, table_url),
+)  # fmt: skip

@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from puur.club import NotThere
 from puur.log import Withdrawn
 from puur.log.old import WITHDRAWN
+from puur.season import Refusal
 from puur.web.clubs import store
 from puur.web.clubs.actions import next_page
 from puur.web.clubs.pages import page
@@ -72,13 +72,9 @@ def withdraw(request: HttpRequest, here: Here, n: int) -> HttpResponse:
     if request.method == "POST":
         try:
             store.withdraw(here.row, n, here.actor.signs, request.POST.get("reason", "") or say("clubs.slip.reason", lang))
-        except NotThere as problem:
+        except Refusal as problem:
             messages.error(request, in_words(problem, here.club, lang))
         else:
             messages.success(request, say("clubs.withdrawn", lang))
-    return redirect(next_page(request, here_url(here)))
-
-
-def here_url(here: Here) -> str:
-    """The trail, or the overview for those who may not see it."""
-    return reverse("club-trail" if here.may("trail.see") else "club", args=[here.row.slug])
+    back = "club-trail" if here.may("trail.see") else "club"
+    return redirect(next_page(request, reverse(back, args=[here.row.slug])))

@@ -7,7 +7,7 @@ carries a mark (`once`), so that a second click books nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -15,20 +15,20 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.club import Club as Engine
-from puur.club import billing
-from puur.club.accounts import Reminder, Stage, reminders, statement
-from puur.club.beer import open_rounds
-from puur.club.debts import ChargeKey, Method, Sort
-from puur.club.dues import pending, settle
-from puur.club.events import Charged, Event, Paid, Reversed
-from puur.club.fines import Assessment, assessments
-from puur.club.ledger import ZERO, Charge
 from puur.papers.club import statement_sheet
+from puur.season import Club as Engine
+from puur.season import Refusal, billing
+from puur.season.accounts import Reminder, Stage, reminders, statement
+from puur.season.beer import open_rounds
+from puur.season.debts import ChargeKey, Method, Sort
+from puur.season.dues import pending, settle
+from puur.season.events import Charged, Event, Paid, Reversed
+from puur.season.fines import Assessment, assessments
+from puur.season.ledger import ZERO, Charge
 from puur.web.clubs import store
-from puur.web.clubs.pages import page, take
+from puur.web.clubs.pages import TAKEN, Answer, page, take, tell
 from puur.web.clubs.rights import Here, needs
-from puur.web.clubs.views.treasury_forms import Slip, amount_of, date_of, once
+from puur.web.clubs.views.treasury_forms import amount_of, date_of, line_of, once
 from puur.web.clubs.words import name_of
 from puur.web.people import lang_of
 from puur.words import say
@@ -72,11 +72,7 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
         "meetings": [reminder for reminder in dunning if reminder.stage is Stage.MEETING],
         "notify": [reminder for reminder in dunning if reminder.stage is Stage.NOTIFY],
         "years": years_of(club, today),
-        "days": [
-            day
-            for day in sorted(club.days.values(), key=lambda jasstag: jasstag.date, reverse=True)
-            if day.opened or day.date == today
-        ][:4],
+        "days": [day for day in reversed(club.in_order()) if day.opened or day.date == today][:4],
         "today": today,
     }
     return page(request, here, "clubs/treasury/overview.html", context)
@@ -92,18 +88,18 @@ def years_of(club: Engine, today: date) -> list[int]:
 def book(request: HttpRequest, here: Here) -> HttpResponse:
     """What is due and not booked yet, line by line; sent: book it."""
     club, today, lang = here.club, store.today(), lang_of(request)
-    error = rule = ""
+    answer = TAKEN
     if request.method == "POST":
         before = here.row.n
-        error, rule = take(request, here, lambda draft: settle(draft, today), done="club_office.book.done")
-        if not error:
+        answer = take(request, here, lambda draft: settle(draft, today), done="club_office.book.done")
+        if answer == TAKEN:
             if here.row.n == before:
                 messages.info(request, say("club_office.book.nothing", lang))
             return redirect("club-money", here.row.slug)
     assessed = assessments(club)
     rows = [due_row(club, event, assessed) for event in settle(store.draft(here.row), today)]
-    context = {"rows": rows, "today": today, "error": error, "error_rule": rule}
-    return page(request, here, "clubs/treasury/book.html", context, status=409 if error else 200)
+    status = 200 if answer == TAKEN else 409
+    return page(request, here, "clubs/treasury/book.html", {"rows": rows, "today": today}, refused=answer, status=status)
 
 
 def due_row(club: Engine, event: Event, assessed: Mapping[ChargeKey, Assessment]) -> dict[str, Any]:
@@ -129,14 +125,15 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     return _person_page(request, here, person)
 
 
-def _person_page(request: HttpRequest, here: Here, person: str, error: str = "", rule: str = "") -> HttpResponse:
+def _person_page(request: HttpRequest, here: Here, person: str, answer: Answer = TAKEN) -> HttpResponse:
     club, today = here.club, store.today()
     if person not in club.roster.people:
         raise Http404
     lines = statement_sheet(club, person, today, lang_of(request)).lines
     context = {
         "one": club.roster.people[person],
-        "statement": statement(club, person, today),
+        "statement": (owed := statement(club, person, today)),
+        "pay_amount": f"{owed.open:.2f}" if owed.open else "",
         "open_lines": [line for line in lines if line.charge.open > 0],
         "closed_lines": [line for line in lines if line.charge.open <= 0],
         "payments": _payments(club, person),
@@ -147,11 +144,20 @@ def _person_page(request: HttpRequest, here: Here, person: str, error: str = "",
         "can_bill": club.creditor is not None,
         "once": once(request),
         "today": today,
-        "entered": request.POST if error else {},
-        "error": error,
-        "error_rule": rule,
+        "entered": {} if answer == TAKEN else request.POST,
     }
-    return page(request, here, "clubs/treasury/person.html", context, status=400 if error else 200)
+    return page(request, here, "clubs/treasury/person.html", context, refused=answer)
+
+
+def _person_form(request: HttpRequest, here: Here, person: str, event: Callable[[], Event], done: str) -> HttpResponse:
+    """A form on that page: book what it says, and back to the account."""
+    if request.method == "POST":
+        if person not in here.club.roster.people:
+            raise Http404
+        answer = take(request, here, lambda _: [event()], done=done)
+        if answer != TAKEN:
+            return _person_page(request, here, person, answer)
+    return redirect("club-money-person", here.row.slug, person)
 
 
 def _payments(club: Engine, person: str) -> list[dict[str, Any]]:
@@ -170,35 +176,20 @@ def _payments(club: Engine, person: str) -> list[dict[str, Any]]:
 @needs("money.book")
 def pay(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     """A payment for chosen debts; what is over stays a credit."""
-    if request.method != "POST":
-        return redirect("club-money-person", here.row.slug, person)
-    lang = lang_of(request)
-    if person not in here.club.roster.people:
-        raise Http404
-    chosen = request.POST.getlist("charge")
-    charges = [key for key in _payable(here.club, person) if key in chosen]
-    if request.POST.get("method") not in (*Method,):
-        return _person_page(request, here, person, say("club_office.slip.method", lang))
-    try:
-        amount, on = amount_of(request.POST.get("amount", "")), date_of(request.POST.get("on", ""), store.today())
-    except Slip as slip:
-        return _person_page(request, here, person, say(slip.key, lang, **slip.facts))
-    if on > store.today():
-        return _person_page(request, here, person, say("club_office.slip.future", lang))
-    method = request.POST["method"]
-    event = Paid(
-        key=f"pay:{on.isoformat()}:{once(request)}",
-        payer=person,
-        amount=amount,
-        on=on,
-        method=method,
-        charges=tuple(charges),
-        received_by=here.me if method == Method.CASH else "",
-    )
-    error, rule = take(request, here, [event], done="club_office.pay.done")
-    if error:
-        return _person_page(request, here, person, error, rule)
-    return redirect("club-money-person", here.row.slug, person)
+
+    def paid() -> Paid:
+        chosen, method, on = request.POST.getlist("charge"), request.POST.get("method", ""), date_of(request)
+        if method not in (*Method,):
+            raise Refusal("typed-method")
+        if on > store.today():
+            raise Refusal("typed-future")
+        return Paid(
+            key=f"pay:{on.isoformat()}:{once(request)}", payer=person, amount=amount_of(request), on=on, method=method,
+            charges=tuple(key for key in _payable(here.club, person) if key in chosen),
+            received_by=here.me if method == Method.CASH else "",
+        )  # fmt: skip
+
+    return _person_form(request, here, person, paid, "club_office.pay.done")
 
 
 def _payable(club: Engine, person: str) -> list[str]:
@@ -209,17 +200,15 @@ def _payable(club: Engine, person: str) -> list[str]:
 @needs("money.book")
 def reverse_booking(request: HttpRequest, here: Here) -> HttpResponse:
     """Take a booking back by its mirror image, with a reason."""
-    lang, back = lang_of(request), request.POST.get("person", "")
+    back = request.POST.get("person", "")
     if request.method != "POST":
         return redirect("club-money-ledger", here.row.slug)
-    reason = " ".join(request.POST.get("reason", "").split())[:200]
-    if not reason:
-        error, rule = say("club_office.slip.reason", lang), ""
-    else:
-        event = Reversed(key=request.POST.get("key", "")[:120], on=store.today(), reason=reason)
-        error, rule = take(request, here, [event], done="club_office.reversed")
-    if error:
-        messages.error(request, f"{error} {rule}".strip())
+    key = request.POST.get("key", "")[:120]
+
+    def reversal(_: Engine) -> list[Event]:
+        return [Reversed(key=key, on=store.today(), reason=line_of(request, "reason", 200))]
+
+    tell(request, take(request, here, reversal, done="club_office.reversed"))
     if back in here.club.roster.people:
         return redirect("club-money-person", here.row.slug, back)
     return redirect("club-money-ledger", here.row.slug)
@@ -228,27 +217,10 @@ def reverse_booking(request: HttpRequest, here: Here) -> HttpResponse:
 @needs("money.book")
 def charge(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     """Something else that somebody owes: what for, how much, and by which rule."""
-    if request.method != "POST":
-        return redirect("club-money-person", here.row.slug, person)
-    if person not in here.club.roster.people:
-        raise Http404
-    lang = lang_of(request)
-    rule = " ".join(request.POST.get("rule", "").split())[:120]
-    try:
-        amount = amount_of(request.POST.get("amount", ""))
-        if not rule:
-            raise Slip("club_office.slip.rule")
-    except Slip as slip:
-        return _person_page(request, here, person, say(slip.key, lang, **slip.facts))
-    event = Charged(
-        key=f"other:{store.today().isoformat()}:{once(request)}",
-        sort=Sort.OTHER.value,
-        debtor=person,
-        amount=amount,
-        on=store.today(),
-        rule=rule,
-    )
-    error, why = take(request, here, [event], done="club_office.charge.done")
-    if error:
-        return _person_page(request, here, person, error, why)
-    return redirect("club-money-person", here.row.slug, person)
+
+    def charged() -> Charged:
+        today, amount, rule = store.today(), amount_of(request), line_of(request, "rule", 120)
+        key = f"other:{today.isoformat()}:{once(request)}"
+        return Charged(key=key, sort=Sort.OTHER.value, debtor=person, amount=amount, on=today, rule=rule)
+
+    return _person_form(request, here, person, charged, "club_office.charge.done")

@@ -1,6 +1,6 @@
 """Bank files: camt.053 and camt.054 in, payments booked by their reference, and a list of what matched nothing.
 
-Reading and matching are `puur.club.camt` and `puur.club.billing`. A movement is booked once, however often it is uploaded; what
+Reading and matching are `puur.season.camt` and `puur.season.billing`. A movement is booked once, however often it is uploaded; what
 has no reference of ours stays in the list until the treasurer says whose it is or what it was for.
 """
 
@@ -15,10 +15,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.club import Club as Engine
-from puur.club import NotThere, billing, camt
-from puur.club.debts import Method
-from puur.club.events import Event, Journal, Paid
+from puur.season import Club as Engine
+from puur.season import Refusal, billing, camt
+from puur.season.debts import Method
+from puur.season.events import Event, Journal, Paid
 from puur.web.clubs import store
 from puur.web.clubs.models import BankImport
 from puur.web.clubs.pages import page, take
@@ -49,17 +49,15 @@ def bank(request: HttpRequest, here: Here) -> HttpResponse:
         "accounts": accounts_of(club),
         "creditor": club.creditor,
         "limit": camt.BIGGEST >> 20,
-        "error": error,
-        "error_rule": "",
     }
-    return page(request, here, "clubs/treasury/bank.html", context, status=400 if error else 200)
+    return page(request, here, "clubs/treasury/bank.html", context, refused=(error, ""))
 
 
 def _upload(request: HttpRequest, here: Here, lang: str) -> str:
     """Read the file and book what can be booked; the sentence that says why not, or nothing."""
     file = request.FILES.get("file")
     if file is None:
-        return say("club_office.slip.file", lang)
+        return say("clubs.missing.typed-file", lang)
     if (file.size or 0) > camt.BIGGEST:
         return say("club.missing.bank-size", lang, limit=camt.BIGGEST)
     data = file.read()
@@ -67,7 +65,7 @@ def _upload(request: HttpRequest, here: Here, lang: str) -> str:
     try:
         entries = camt.read(data, club.creditor.iban if club.creditor else "")
         matched = billing.match(club, entries)
-    except NotThere as problem:
+    except Refusal as problem:
         return in_words(problem, club, lang)
     if matched.payments:
         error, rule = take(request, here, list(matched.payments), done="club_office.bank.done")

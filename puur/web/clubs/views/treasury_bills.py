@@ -1,6 +1,6 @@
 """Bills and dunning: Swiss QR-bills one by one or all at once, reminders with their dates, the club's own account.
 
-What a bill asks for is `puur.club.billing`, what stands on it `puur.papers.bills`. A bill is issued once and printed as often as
+What a bill asks for is `puur.season.billing`, what stands on it `puur.papers.bills`. A bill is issued once and printed as often as
 one likes; asking again while nothing has changed gives the same bill with the same reference.
 """
 
@@ -16,20 +16,20 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.text import slugify
 
-from puur.club import Club as Engine
-from puur.club import NotThere, RuleViolation, billing
-from puur.club.accounts import Stage, reminders
-from puur.club.dues import periods
-from puur.club.events import CreditorSet, Event
-from puur.club.ledger import ZERO
-from puur.club.qrbill import in_fours
 from puur.papers import Head
 from puur.papers import render as render_pdf
 from puur.papers.bills import bills_pdf, letter
 from puur.papers.club import statements
 from puur.papers.words import club_words
+from puur.season import Club as Engine
+from puur.season import Refusal, billing
+from puur.season.accounts import Stage, reminders
+from puur.season.dues import periods
+from puur.season.events import CreditorSet, Event
+from puur.season.ledger import ZERO
+from puur.season.qrbill import in_fours
 from puur.web.clubs import store
-from puur.web.clubs.pages import page, take
+from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import in_words, name_of
 from puur.web.people import lang_of
@@ -48,24 +48,20 @@ def pdf(data: bytes, *name: str) -> HttpResponse:
 @needs("money.see", post="money.bill")
 def bills(request: HttpRequest, here: Here) -> HttpResponse:
     """Who can be billed, and the bills there are; sent: issue one or all."""
-    club, today, lang = here.club, store.today(), lang_of(request)
-    error = rule = ""
+    club, today, lang, answer = here.club, store.today(), lang_of(request), TAKEN
     if request.method == "POST":
         wanted = request.POST.get("person", "")
         people = [wanted] if wanted else [key for key in club.roster.people if billing.open_charges(club, key, today)]
         problems: list[str] = []
         before = here.row.n
-        if club.creditor is None:
-            error = say("club.missing.no-creditor", lang)
-        else:
-            issue = partial(_issue, people=people, today=today, lang=lang, problems=problems)
-            error, rule = take(request, here, issue, done="club_office.bill.done")
+        issue = partial(_issue, people=people, today=today, lang=lang, problems=problems)
+        answer = take(request, here, issue, done="club_office.bill.done")
         issued_any = here.row.n > before
-        if not error and not issued_any and not problems:
+        if answer == TAKEN and not issued_any and not problems:
             messages.info(request, say("club_office.bill.same", lang))
         for problem in problems:
             messages.warning(request, problem)
-        if not error:
+        if answer == TAKEN:
             if wanted and issued_any:
                 return redirect("club-money-person", here.row.slug, wanted)
             return redirect("club-money-bills", here.row.slug)
@@ -76,24 +72,26 @@ def bills(request: HttpRequest, here: Here) -> HttpResponse:
         if own:
             place = club.roster.people[key].address
             rows.append(
-                {"person": key, "owed": sum((one.open for one in own), ZERO), "count": len(own), "bill": last.get(key),
+                {"person": key, "owed": sum((charge.open for charge in own), ZERO), "count": len(own), "bill": last.get(key),
                  "address": bool(place.postcode and place.town)}
             )  # fmt: skip
     issued = [
-        {"bill": one, "amount": billing.asked(club, one), "open": billing.is_open(club, one)}
-        for one in reversed(list(club.ledger.bills.values()))
+        {"bill": bill, "amount": billing.asked(club, bill), "open": billing.is_open(club, bill)}
+        for bill in reversed(list(club.ledger.bills.values()))
     ]
-    context = {"rows": rows, "issued": issued[:200], "creditor": club.creditor, "error": error, "error_rule": rule}
-    return page(request, here, "clubs/treasury/bills.html", context, status=400 if error else 200)
+    context = {"rows": rows, "issued": issued[:200], "creditor": club.creditor}
+    return page(request, here, "clubs/treasury/bills.html", context, refused=answer)
 
 
 def _issue(club: Engine, people: Sequence[str], today: date, lang: str, problems: list[str]) -> list[Event]:
     """Issue the bills that can be made; a sentence for each that can not."""
+    if club.creditor is None:
+        raise Refusal("no-creditor")
     events: list[Event] = []
     for key in people:
         try:
             event = billing.to_issue(club, key, today)
-        except (RuleViolation, NotThere) as problem:
+        except Refusal as problem:
             problems.append(f"{name_of(club, key, lang)}: {in_words(problem, club, lang)}")
             continue
         if event is not None:
@@ -121,7 +119,7 @@ def _bill(request: HttpRequest, here: Here, number: int, only: str | None) -> Ht
         raise Http404
     try:
         made = letter(club, issued.key, lang)
-    except (RuleViolation, NotThere) as problem:
+    except Refusal as problem:
         messages.error(request, in_words(problem, club, lang))
         return redirect("club-money-bills" if only is None else "club-me", here.row.slug)
     return pdf(bills_pdf([made], lang), here.row.slug, club_words(lang)("file_bill"), str(number))
@@ -131,16 +129,16 @@ def _bill(request: HttpRequest, here: Here, number: int, only: str | None) -> Ht
 def all_bills(request: HttpRequest, here: Here) -> HttpResponse:
     """The last open bill of everybody, in one PDF."""
     club, lang = here.club, lang_of(request)
-    found = []
+    letters = []
     for person, issued in sorted(billing.latest(club).items(), key=lambda entry: name_of(club, entry[0]).casefold()):
         try:
-            found.append(letter(club, issued.key, lang))
-        except (RuleViolation, NotThere) as problem:
+            letters.append(letter(club, issued.key, lang))
+        except Refusal as problem:
             messages.warning(request, f"{name_of(club, person, lang)}: {in_words(problem, club, lang)}")
-    if not found:
+    if not letters:
         messages.info(request, say("club_office.bill.none", lang))
         return redirect("club-money-bills", here.row.slug)
-    return pdf(bills_pdf(found, lang), here.row.slug, club_words(lang)("file_bills"), store.today().isoformat())
+    return pdf(bills_pdf(letters, lang), here.row.slug, club_words(lang)("file_bills"), store.today().isoformat())
 
 
 @needs("money.see")
@@ -174,13 +172,13 @@ def dunning(request: HttpRequest, here: Here) -> HttpResponse:
     """Every unpaid fine with its stage, its dates and what comes next. (AJZ-1.3-18 to AJZ-1.3-23)"""
     club, today = here.club, store.today()
     rows: list[dict[str, Any]] = []
-    for one in reminders(club, today):
-        when = periods(club, one.charge)
+    for reminder in reminders(club, today):
+        when = periods(club, reminder.charge)
         dates: dict[str, Any] = {}
         if when is not None:
             dates = {"due": when.due, "second": when.second, "meeting": when.meeting}
             dates |= {"first_on": when.due + timedelta(days=1), "second_on": when.second + timedelta(days=1)}
-        rows.append({"one": one, "dates": dates, "late": one.next is not None and one.next < today})
+        rows.append({"one": reminder, "dates": dates, "late": reminder.next is not None and reminder.next < today})
     rows.sort(key=lambda row: (row["one"].next or date.min, row["one"].charge.number))
     pay = club.book.payment
     context = {
@@ -200,16 +198,13 @@ def dunning(request: HttpRequest, here: Here) -> HttpResponse:
 @needs("money.see", post="money.bill")
 def creditor(request: HttpRequest, here: Here) -> HttpResponse:
     """The club's account for bills: name, IBAN, structured address."""
-    club = here.club
-    error = rule = ""
-    entered = {}
+    club, answer, entered = here.club, TAKEN, {}
     if club.creditor is not None:
         entered = {name: getattr(club.creditor.party, name) for name in _FIELDS[:-1]} | {"iban": in_fours(club.creditor.iban)}
     if request.method == "POST":
         entered = {name: " ".join(request.POST.get(name, "").split())[:80] for name in _FIELDS}
         entered["country"] = entered["country"].upper() or "CH"
-        error, rule = take(request, here, [CreditorSet(**entered)], done="club_office.creditor.done")
-        if not error:
+        answer = take(request, here, [CreditorSet(**entered)], done="club_office.creditor.done")
+        if answer == TAKEN:
             return redirect("club-money-bills", here.row.slug)
-    context = {"entered": entered, "error": error, "error_rule": rule}
-    return page(request, here, "clubs/treasury/creditor.html", context, status=400 if error else 200)
+    return page(request, here, "clubs/treasury/creditor.html", {"entered": entered}, refused=answer)

@@ -8,23 +8,23 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.club import Club as Engine
-from puur.club.accounts import trial_balance, year_report
-from puur.club.events import Journal
-from puur.club.ledger import ZERO
-from puur.club.yearly import standings
 from puur.papers import Head
 from puur.papers import render as render_pdf
 from puur.papers.club import fines_by_rule, report, series_path
 from puur.papers.words import club_words
+from puur.season import Club as Engine
+from puur.season import Refusal
+from puur.season.accounts import trial_balance, year_report
+from puur.season.events import Journal
+from puur.season.ledger import ZERO, parts_of
+from puur.season.yearly import standings
 from puur.web.clubs import store
-from puur.web.clubs.pages import page, take
+from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.treasury import years_of
 from puur.web.clubs.views.treasury_bills import pdf
-from puur.web.clubs.views.treasury_forms import Slip, amount_of, date_of, once
+from puur.web.clubs.views.treasury_forms import amount_of, date_of, line_of, once
 from puur.web.people import lang_of
-from puur.words import say
 
 _PAGE = 100
 
@@ -37,14 +37,10 @@ def _year(request: HttpRequest, club: Engine) -> int | None:
 @needs("money.see", post="money.book")
 def ledger(request: HttpRequest, here: Here) -> HttpResponse:
     """Every booking with its two sides; sent: a booking of the treasurer's own."""
-    club, lang, today = here.club, lang_of(request), store.today()
-    error = rule = ""
+    club, today, answer = here.club, store.today(), TAKEN
     if request.method == "POST":
-        try:
-            error, rule = _journal(request, here, today)
-        except Slip as slip:
-            error = say(slip.key, lang, **slip.facts)
-        if not error:
+        answer = take(request, here, lambda _: [_journal(request, here)], done="club_office.ledger.done")
+        if answer == TAKEN:
             return redirect("club-money-ledger", here.row.slug)
     year, account = _year(request, club), request.GET.get("account", "")
     taken_back = club.ledger.reversed_keys()
@@ -72,20 +68,18 @@ def ledger(request: HttpRequest, here: Here) -> HttpResponse:
         "balanced": sum(sides, ZERO) == ZERO,
         "once": once(request),
         "today": today,
-        "entered": request.POST if error else {},
-        "error": error,
-        "error_rule": rule,
+        "entered": {} if answer == TAKEN else request.POST,
     }
-    return page(request, here, "clubs/treasury/ledger.html", context, status=400 if error else 200)
+    return page(request, here, "clubs/treasury/ledger.html", context, refused=answer)
 
 
 def _row(club: Engine, booking: Any, taken_back: set[str]) -> dict[str, Any]:
     """A booking as it is shown; a person's account by name."""
     lines = []
     for line in booking.lines:
-        account, colon, person = line.account.partition(":")
+        account, person = parts_of(line.account)
         sides = {"debit": line.amount if line.amount > 0 else None, "credit": -line.amount if line.amount < 0 else None}
-        lines.append({"account": account, "person": person if colon else "", **sides})
+        lines.append({"account": account, "person": person, **sides})
     charge = club.ledger.charges.get(booking.key)
     return {
         "one": booking, "lines": lines, "day": charge.day if charge else "", "reversed": booking.key in taken_back,
@@ -93,19 +87,14 @@ def _row(club: Engine, booking: Any, taken_back: set[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _journal(request: HttpRequest, here: Here, today: date) -> tuple[str, str]:
+def _journal(request: HttpRequest, here: Here) -> Journal:
     """Debit one account, credit another."""
-    amount, on = amount_of(request.POST.get("amount", "")), date_of(request.POST.get("on", ""), today)
-    text = " ".join(request.POST.get("text", "").split())[:120]
+    amount, on, text = amount_of(request), date_of(request), line_of(request, "text", 120)
     debit, credit = request.POST.get("debit", ""), request.POST.get("credit", "")
-    if not text:
-        raise Slip("club_office.slip.text")
     if debit == credit or "debtor" in (debit, credit) or not {debit, credit} <= here.club.book.accounts.keys():
-        raise Slip("club_office.slip.accounts")
-    event = Journal(
-        key=f"journal:{on.isoformat()}:{once(request)}", on=on, text=text, lines=((debit, str(amount)), (credit, str(-amount)))
-    )
-    return take(request, here, [event], done="club_office.ledger.done")
+        raise Refusal("typed-accounts")
+    key = f"journal:{on.isoformat()}:{once(request)}"
+    return Journal(key=key, on=on, text=text, lines=((debit, str(amount)), (credit, str(-amount))))
 
 
 @needs("money.see")

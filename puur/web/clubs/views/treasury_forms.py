@@ -1,4 +1,4 @@
-"""What the treasurer types: amounts and dates as people write them, and the mark that makes a second click harmless."""
+"""What the treasurer types: amounts, dates and words as people write them, and the mark that makes a second click harmless."""
 
 from __future__ import annotations
 
@@ -9,37 +9,40 @@ from decimal import Decimal, InvalidOperation
 
 from django.http import HttpRequest
 
+from puur.core.errors import Refusal
+from puur.web.clubs import store
+
 _MOST = Decimal(1_000_000)
 
 
-class Slip(Exception):
-    """What somebody typed can not be taken: the key of the sentence and its facts."""
-
-    def __init__(self, key: str, **facts: object) -> None:
-        super().__init__(key)
-        self.key, self.facts = key, facts
-
-
-def amount_of(text: str) -> Decimal:
+def amount_of(request: HttpRequest) -> Decimal:
     """An amount as people type it: 20, 20.50, 1'000.00, 20,50."""
+    text = request.POST.get("amount", "")
     plain = re.sub(r"['’\s]|CHF", "", text.strip(), flags=re.IGNORECASE).replace(",", ".")
     try:
         amount = Decimal(plain)
     except InvalidOperation:
-        raise Slip("club_office.slip.amount", found=text[:40]) from None
+        amount = Decimal(0)
     if not amount.is_finite() or not 0 < amount <= _MOST or amount != amount.quantize(Decimal("0.01")):
-        raise Slip("club_office.slip.amount", found=text[:40])
+        raise Refusal("typed-amount", found=text[:40])
     return amount
 
 
-def date_of(text: str, missing: date) -> date:
+def date_of(request: HttpRequest) -> date:
     """A date of a form; today where nothing is said."""
-    if not text.strip():
-        return missing
+    text = request.POST.get("on", "").strip()
     try:
-        return date.fromisoformat(text.strip())
+        return date.fromisoformat(text) if text else store.today()
     except ValueError:
-        raise Slip("club_office.slip.date", found=text[:40]) from None
+        raise Refusal("typed-date", found=text[:40]) from None
+
+
+def line_of(request: HttpRequest, name: str, most: int) -> str:
+    """A line of words that has to be there."""
+    line = " ".join(request.POST.get(name, "").split())[:most]
+    if not line:
+        raise Refusal(f"typed-{name}")
+    return line
 
 
 def once(request: HttpRequest) -> str:

@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from puur.evening.evening import Evening as Engine
+from puur.evening.seating import SEAT_LETTERS
 from puur.papers.ranking import RankRow, public_names
 from puur.papers.sheets import alphabet
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.seating import SEAT_LETTERS
 from puur.web import people
 from puur.web.evenings import clock, store
 from puur.web.evenings.fold import folded
@@ -69,14 +69,10 @@ def beamer(request: HttpRequest, code: str) -> HttpResponse:
         board, frozen = shown_board(row, people.lang_of(request))
         missing = engine.missing_results(engine.released) if engine.released else []
         return {
-            "evening": row,
-            "date": engine.setup.date,
-            "venue": engine.setup.venue,
-            "slides": slides_of(engine, board.rows, missing),
-            "board": board,
-            "frozen": frozen,
+            "evening": row, "date": engine.setup.date, "venue": engine.setup.venue,
+            "slides": slides_of(engine, board.rows, missing), "board": board, "frozen": frozen,
             "code": follow_code(request, code),
-        }
+        }  # fmt: skip
 
     given = request.GET.get("seconds", "")
     seconds = min(MOST, max(LEAST, int(given))) if given.isascii() and given.isdigit() and len(given) < 5 else SECONDS

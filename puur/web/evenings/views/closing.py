@@ -7,15 +7,16 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
+from puur.core.errors import Refusal
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import Event, PrizeHanded, ProtestDecided, ProtestFiled, RankingClosed, RankingReopened, TieSettled
+from puur.evening.ranking import prizes
 from puur.papers.ranking import of_evening
 from puur.papers.tables import in_order
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import Event, PrizeHanded, ProtestDecided, ProtestFiled, RankingClosed, RankingReopened, TieSettled
-from puur.tournament.ranking import prizes
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.desk import action, desk, done, number, official, officials, player_of, show, text
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import name_of
@@ -34,7 +35,7 @@ def ranking_page(request: HttpRequest, access: Access) -> HttpResponse:
         for prize in (prizes(engine) if engine.closed else ())
     ]  # fmt: skip
     protests = [
-        {"number": place, "who": name_of(engine, protest.player), "one": protest, "persons": ", ".join(protest.persons)}
+        {"number": place, "who": name_of(engine, protest.player), "protest": protest, "persons": ", ".join(protest.persons)}
         for place, protest in enumerate(engine.protests, start=1)
     ]
     return show(
@@ -85,4 +86,4 @@ def _acts(request: HttpRequest, engine: Engine, task: str) -> list[Event]:
         case "decide":
             upheld, decision = request.POST.get("upheld") == "yes", text(request, "decision", 300, needed=True)
             return [ProtestDecided(number(request, "number", 1, 999), upheld, decision, official(request, engine))]
-    raise Refused("unknown-act")
+    raise Refusal("unknown-act")

@@ -7,21 +7,22 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal, RuleViolation
 from puur.core.evening import DrawWhen, Rest
+from puur.evening.check import Report, check
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import KeptApart, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed, TableFixed
+from puur.evening.seating import SEAT_LETTERS, Round
+from puur.evening.seats import empty_seats, swapped
+from puur.papers.evening import proof
 from puur.papers.tables import in_order
-from puur.tournament.check import Report, check
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import KeptApart, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed, TableFixed
-from puur.tournament.seating import SEAT_LETTERS, Round
-from puur.tournament.seats import empty_seats, swapped
 from puur.web import people
 from puur.web.evenings import clock, keys, store
 from puur.web.evenings.desk import action, desk, done, number, player_of, show, small, text
-from puur.web.evenings.fold import Refused, folded, fork
+from puur.web.evenings.fold import folded, fork
 from puur.web.evenings.models import Evening, ResultDraft
 from puur.web.evenings.rights import Access
-from puur.web.evenings.telling import fault, name_of, proof, sitter
+from puur.web.evenings.telling import fault, name_of, sitter
 from puur.words import say
 
 
@@ -29,20 +30,23 @@ from puur.words import say
 def draw(request: HttpRequest, access: Access) -> HttpResponse:
     """The draw as it stands, what it promises and what can still be changed."""
     engine, lang = folded(access.row).engine, people.lang_of(request)
-    rules = engine.book.tournament
+    rules = engine.book.evening
     report = check(engine.rounds, engine.wishes(), rules.partners, rules.opponents) if engine.rounds else None
     left = engine.planned - engine.released
     return show(
         request, access, "draw", "draw",
-        report=report, proof=proof(report, engine, lang) if report else [], faults=_faults(report, engine, lang),
+        report=report, proof=proof(report, lang, clubs=bool(engine.wishes().clubs)) if report else [],
+        faults=_faults(report, engine, lang),
         rounds=[shown_round(engine, drawn, lang) for drawn in engine.rounds[::-1]],
         pending=len(engine.rounds) > engine.released, ahead=rules.draw is DrawWhen.AHEAD, left=left, next=engine.released + 1,
-        here=len(engine.playing()), over=len(engine.playing()) % 4, rest=engine.rest.value, refuses=engine.rest is Rest.REFUSE,
+        here=len(engine.playing()), over=len(engine.playing()) % len(engine.sides), rest=engine.rest.value,
+        refuses=engine.rest is Rest.REFUSE,
         missing=engine.missing_results(engine.released) if engine.released else [], seed=_seed(engine),
         people=in_order(engine), fixed=[(name_of(engine, key), key, table) for key, table in sorted(engine.fixed.items())],
         apart=[tuple((name_of(engine, key), key) for key in sorted(both)) for both in sorted(engine.apart, key=sorted)],
         clubs=sorted({player.club for player in engine.players.values() if player.club}),
-        undo=_may_undo(access, engine), swap=_swap(request, engine, lang), letters=list(enumerate(SEAT_LETTERS)),
+        undo=_may_undo(access, engine), swap=_swap(request, engine, lang),
+        letters=list(enumerate(SEAT_LETTERS[: len(engine.sides)])),
         empty=[(table, place, SEAT_LETTERS[place]) for table, place in empty_seats(engine, engine.released + 1)]
         if len(engine.rounds) > engine.released else [],
         minutes=access.row.clock.get("total", 0) // 60_000 or "",
@@ -90,26 +94,26 @@ def shown_round(engine: Engine, drawn: Round, lang: str) -> dict[str, Any]:
 
 def _swap(request: HttpRequest, engine: Engine, lang: str) -> dict[str, Any] | None:
     """What the checker would say after the swap that is being considered."""
-    one, two, at = request.GET.get("one", ""), request.GET.get("two", ""), small(request.GET.get("round", ""))
-    if not one or not two or not at:
+    first, second, at = request.GET.get("one", ""), request.GET.get("two", ""), small(request.GET.get("round", ""))
+    if not first or not second or not at:
         return None
-    swap: dict[str, Any] = {"one": one, "two": two, "round": at}
-    if one == two or one not in engine.players or two not in engine.players:
+    swap: dict[str, Any] = {"one": first, "two": second, "round": at}
+    if first == second or first not in engine.players or second not in engine.players:
         return swap | {"blocked": say("evenings.org.swap.two", lang)}
-    event = SeatsSwapped(at, one, two, "-")
+    event = SeatsSwapped(at, first, second, "-")
     try:
         fork(engine).submit(event)
         _, after = swapped(engine, event)
     except RuleViolation as problem:
         return swap | {"blocked": store.sentence(problem, lang, engine)}
-    rules = engine.book.tournament
+    rules = engine.book.evening
     before = check(engine.rounds, engine.wishes(), rules.partners, rules.opponents)
     known = {fault(each, engine, lang) for each in before.faults}
     return swap | {
-        "names": (name_of(engine, one), name_of(engine, two)),
+        "names": (name_of(engine, first), name_of(engine, second)),
         "warnings": [each for each in _faults(after, engine, lang) if each not in known],
         "more": after.repeated_meetings - before.repeated_meetings,
-        "proof": proof(after, engine, lang),
+        "proof": proof(after, lang, clubs=bool(engine.wishes().clubs)),
         "kept": after.kept,
     }
 
@@ -131,10 +135,10 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
     if task == "release":
         return _release(request, access, sent)
     if task == "swap":
-        one, two = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
-        event = SeatsSwapped(number(request, "round", 1, 99), one.id, two.id, text(request, "reason", 200, needed=True))
+        mover, other = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
+        event = SeatsSwapped(number(request, "round", 1, 99), mover.id, other.id, text(request, "reason", 200, needed=True))
         store.submit(code, event, by=by, action=sent)
-        return done(request, "evening-draw", "swapped", code, one=one.name, two=two.name)
+        return done(request, "evening-draw", "swapped", code, one=mover.name, two=other.name)
     if task == "standin":
         round_, table, seat = number(request, "round", 1, 99), number(request, "table", 1, 999), number(request, "seat", 0, 3)
         name = text(request, "name", needed=True)
@@ -145,15 +149,15 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
         store.submit(code, TableFixed(person.id, number(request, "table", 0, 999, default=0)), by=by, action=sent)
         return done(request, "evening-draw", "wish", code)
     if task == "apart":
-        one, two = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
-        store.submit(code, KeptApart(one.id, two.id), by=by, action=sent)
+        mover, other = (player_of(engine, request.POST.get(name, "")) for name in ("one", "two"))
+        store.submit(code, KeptApart(mover.id, other.id), by=by, action=sent)
         return done(request, "evening-draw", "wish", code)
     if task == "together":
         both = {request.POST.get("one"), request.POST.get("two")}
         pairs = zip(folded(access.row).numbers, engine.events, strict=True)
         store.undo(code, [n for n, event in pairs if isinstance(event, KeptApart) and {event.one, event.two} == both], by)
         return done(request, "evening-draw", "wish", code)
-    raise Refused("unknown-act")
+    raise Refusal("unknown-act")
 
 
 def _release(request: HttpRequest, access: Access, sent: str | None) -> HttpResponse:

@@ -1,7 +1,7 @@
 """The Jasszettel on a phone: the page behind the QR code, its state for a script, and what a phone sends.
 
 The secret in the address is the only key: no account, no cookie, and so no token against forged forms either. Who knows the
-secret sits at the table. What is agreed and stored is `entry_confirm`; sums are `entry_sheets`.
+secret sits at the table. What is agreed and stored is `entry_confirm`; what a sheet may be is `core.typed`.
 """
 
 from __future__ import annotations
@@ -12,23 +12,28 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from puur.core.errors import RuleViolation
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import ResultEntered
-from puur.tournament.seating import SCHREIBER, SEAT_LETTERS, Table
+from puur.core.control import judge
+from puur.core.errors import Refusal
+from puur.core.sheet import Origin
+from puur.core.typed import BadSheet, page_rules
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import DisputeDecided, DisputeRaised
+from puur.evening.seating import SEAT_LETTERS, Table
+from puur.log.sheets import SHEET, decoded
+from puur.referee.officials import PLAYERS
 from puur.web import people
 from puur.web.evenings import store
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.desk import text
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ResultDraft, TablePass
-from puur.web.evenings.views.entry_confirm import PHONE, SIDES, Message, Stop, locked, receive, sheet_of
+from puur.web.evenings.views.entry_confirm import PHONE, Message, Stop, locked, receive, sheet_of, side_keys
 from puur.web.evenings.views.entry_door import address_of, door, sending
-from puur.web.evenings.views.entry_sheets import BadSheet, Sheet, judge, rules_of, shown
 from puur.web.live.speech import thing
 from puur.words import say, texts
 
@@ -64,7 +69,7 @@ def script_texts(lang: str, *starts: str) -> dict[str, str]:
 
 
 def seat_names(engine: Engine, table: Table, lang: str, known: Mapping[str, str] | None = None) -> list[str]:
-    """The four at a table by name, or by what `known` calls them."""
+    """Everybody at a table by name, or by what `known` calls them."""
     names = []
     for seat in table.seats:
         if seat.stand_in:
@@ -77,9 +82,11 @@ def seat_names(engine: Engine, table: Table, lang: str, known: Mapping[str, str]
 
 
 def phase_of(engine: Engine, round_: int, table: int, *, archived: bool = False) -> str:
-    """How far a table is: `gone` (drawn anew), `waiting`, `open`, `confirmed`, `closed`."""
+    """How far a table is: `gone` (drawn anew), `waiting`, `open`, `disputed`, `confirmed`, `closed`."""
     if not 1 <= round_ <= len(engine.rounds) or engine.rounds[round_ - 1].table(table) is None:
         return "gone"
+    if (dispute := engine.disputes.get((round_, table))) is not None and dispute.open:
+        return "disputed"
     if engine.result(round_, table) is not None:
         return "confirmed"
     if engine.closed or archived:
@@ -92,47 +99,41 @@ def state_of(table_pass: TablePass, lang: str) -> dict[str, Any]:
     row, round_, number = table_pass.evening, table_pass.round, table_pass.table
     engine = folded(row).engine
     phase = phase_of(engine, round_, number, archived=row.archived is not None)
-    seats = seat_names(engine, engine.table(round_, number), lang) if phase != "gone" else ["–"] * 4
-    rules = rules_of(engine.book)
-    faces = engine.book.table.faces
-    rules["factors"] = [[variant, factor, thing(variant, faces, lang)] for variant, factor in rules["factors"]]
+    seats = seat_names(engine, engine.table(round_, number), lang) if phase != "gone" else ["–"] * len(engine.sides)
+    rules, faces = page_rules(engine.book), engine.book.table.faces
+    lines = [[name, factor, thing(name, faces, lang)] for name, factor in rules["lines"]]
     drafts = {draft.side: draft for draft in store.drafts(row, round_, number) if draft.source == PHONE}
     return {
         "at": store.now_ms(),
         "evening": {"code": row.code, "title": row.title, "date": engine.setup.date, "venue": engine.setup.venue},
-        "round": round_,
-        "rounds": engine.planned,
-        "table": number,
-        "now": engine.released,
-        "late": round_ < engine.released,
+        "round": round_, "rounds": engine.planned, "table": number, "now": engine.released, "late": round_ < engine.released,
         "phase": phase,
-        "seats": [{"letter": SEAT_LETTERS[place], "name": name, "writes": place == SCHREIBER} for place, name in enumerate(seats)],
-        "rules": rules,
-        "drafts": [_draft_json(engine, drafts.get(side)) for side in SIDES],
+        "seats": [
+            {"letter": SEAT_LETTERS[place], "name": name, "writes": place == len(seats) - 1} for place, name in enumerate(seats)
+        ],
+        "rules": {**rules, "lines": lines}, "drafts": [_draft_json(engine, drafts.get(side)) for side in side_keys(engine)],
         "result": _result_json(engine, round_, number) if phase == "confirmed" else None,
-    }
+    }  # fmt: skip
 
 
 def _draft_json(engine: Engine, draft: ResultDraft | None) -> dict[str, Any] | None:
     if draft is None:
         return None
     sheet = sheet_of(draft, engine)
-    verdict = judge(engine.book, sheet)
+    judged = judge(engine.book, sheet)
     return {
-        "id": draft.action, "sheet": shown(sheet), "call": bool(draft.data.get("call")), "found": verdict.found,
-        "expected": verdict.expected, "settled": list(verdict.settled) if verdict.settled else None,
+        "id": draft.action, "sheet": SHEET.write(sheet), "call": bool(draft.data.get("call")),
+        "found": judged.check.found if judged.check else 0, "expected": judged.check.expected if judged.check else 0,
+        "settled": list(judged.points) if judged.points and judged.rule else None,
     }  # fmt: skip
 
 
 def _result_json(engine: Engine, round_: int, table: int) -> dict[str, Any]:
     version = engine.result(round_, table)
     assert version is not None
-    event = engine.events[version.number]
-    assert isinstance(event, ResultEntered)
-    sheet = Sheet(version.written, event.deals, (), version.matches, version.striche, version.estimated)
-    changed = version.points is not None and version.points != version.written
+    changed = version.points is not None and version.points != version.sheet.totals
     return {
-        "sheet": shown(sheet), "settled": list(version.points) if changed and version.points else None, "rule": version.rule,
+        "sheet": SHEET.write(version.sheet), "settled": list(version.score) if changed else None, "rule": version.rule,
         "locked": locked(engine, round_, table), "version": len(engine.results[round_, table]), "reason": version.reason,
     }  # fmt: skip
 
@@ -149,17 +150,38 @@ def page(request: HttpRequest, secret: str) -> HttpResponse:
         table_pass = found_pass(request, secret)
     except Unknown as problem:
         return _unknown(request, problem)
-    lang = people.lang_of(request)
+    return _page(request, table_pass)
+
+
+def _page(request: HttpRequest, table_pass: TablePass, refused: str = "") -> HttpResponse:
+    lang, engine = people.lang_of(request), folded(table_pass.evening).engine
     context = {
-        "secret": secret,
-        "base": reverse("evening-entry-home"),
-        "state": state_of(table_pass, lang),
-        "texts": script_texts(lang),
-        "evening": table_pass.evening,
-    }
-    response = render(request, "evenings/entry/entry.html", context)
+        "refused": refused, "dispute": engine.disputes.get((table_pass.round, table_pass.table)),
+        "settles": engine.book.referee.self_settled, "secret": table_pass.secret, "base": reverse("evening-entry-home"),
+        "state": state_of(table_pass, lang), "texts": script_texts(lang), "evening": table_pass.evening,
+    }  # fmt: skip
+    response = render(request, "evenings/entry/entry.html", context, status=409 if refused else 200)
     response.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
     return response
+
+
+@csrf_exempt
+@require_POST
+def dispute(request: HttpRequest, secret: str) -> HttpResponse:
+    """Those at the table disagree, or are of one mind again, where the book lets them settle it. (TAM-ES-73, TAM-CP-45)"""
+    try:
+        table_pass = found_pass(request, secret)
+    except Unknown as problem:
+        return _unknown(request, problem)
+    row, place = table_pass.evening, (table_pass.round, table_pass.table)
+    try:
+        if "account" in request.POST:
+            store.submit(row.code, DisputeRaised(*place, text(request, "account", 300, needed=True), PLAYERS))
+        else:
+            store.submit(row.code, DisputeDecided(*place, "", PLAYERS))
+    except Refusal as refusal:
+        return _page(request, table_pass, word(refusal, people.lang_of(request), table_pass))
+    return redirect("evening-entry", secret)
 
 
 @require_safe
@@ -192,14 +214,15 @@ def message_of(body: bytes) -> Message:
         raise BadSheet("form")
     try:
         raw = json.loads(body)
+        sheet = None if raw.get("sheet") is None else decoded(raw["sheet"], Origin.PHONE)
         message = Message(
-            id=str(uuid.UUID(str(raw["id"]))), kind=raw["kind"], side=raw["side"], evening=str(raw["evening"]),
-            round=int(raw["round"]), table=int(raw["table"]), sheet=raw.get("sheet"), of=str(raw.get("of", ""))[:64],
+            id=str(uuid.UUID(str(raw["id"]))), kind=raw["kind"], side=str(raw["side"]), evening=str(raw["evening"]),
+            round=int(raw["round"]), table=int(raw["table"]), sheet=sheet, of=str(raw.get("of", ""))[:64],
             call=raw.get("call") is True, seq=int(raw.get("seq", 0)), device=str(raw.get("device", ""))[:64],
         )  # fmt: skip
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as problem:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as problem:
         raise BadSheet("form") from problem
-    if message.kind not in KINDS or message.side not in SIDES:
+    if message.kind not in KINDS:
         raise BadSheet("form")
     return message
 
@@ -218,7 +241,7 @@ def send(request: HttpRequest, secret: str) -> HttpResponse:
     try:
         message = message_of(request.body)
         receive(table_pass.evening, table_pass.round, table_pass.table, message)
-    except (BadSheet, Stop, RuleViolation, Refused) as problem:
+    except (BadSheet, Stop, Refusal) as problem:
         fresh = TablePass.objects.select_related("evening").get(pk=table_pass.pk)
         refusal = {"ok": False, "reason": problem.reason, "text": word(problem, lang, fresh), "state": state_of(fresh, lang)}
         return JsonResponse(refusal, status=409)
@@ -226,7 +249,7 @@ def send(request: HttpRequest, secret: str) -> HttpResponse:
     return JsonResponse({"ok": True, "id": message.id, "state": state_of(fresh, lang)})
 
 
-def word(problem: BadSheet | Stop | RuleViolation | Refused, lang: str, table_pass: TablePass) -> str:
+def word(problem: BadSheet | Stop | Refusal, lang: str, table_pass: TablePass) -> str:
     """Why something was not taken, as a sentence."""
     if isinstance(problem, BadSheet):
         return say(f"evening_entry.bad.{problem.reason}", lang, **problem.facts)

@@ -6,21 +6,24 @@ constraint of the database (`ConfirmedResult`). Promise: the same message again 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from puur.core.control import judge
 from puur.core.evening import Visa
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import ResultConfirmed, ResultEntered, Signed
+from puur.core.sheet import Origin, Sheet
+from puur.core.typed import BadSheet, read
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import ResultConfirmed, ResultEntered, Signed
+from puur.evening.seating import side_letters
+from puur.log.sheets import SHEET, decoded
 from puur.web.evenings import store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, EveningEvent, EveningRole, ResultDraft, Role
 from puur.web.evenings.rights import Access
-from puur.web.evenings.views.entry_sheets import Sheet, event_of, judge, read, shown
 
-SIDES = ("ac", "bd")
 PHONE, FIRST, SECOND = ResultDraft.Source.PHONE, ResultDraft.Source.OFFICE1, ResultDraft.Source.OFFICE2
 
 
@@ -40,7 +43,7 @@ class Stop(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a phone sends: `enter` a sheet, `confirm` the other side's, or `both` sides have said yes on one phone."""
+    """What a phone sends: `enter` a sheet, `confirm` the other side's, or `both` (all) sides have said yes on one phone."""
 
     id: str
     kind: str
@@ -48,7 +51,7 @@ class Message:
     evening: str
     round: int
     table: int
-    sheet: Any = None
+    sheet: Sheet | None = None
     of: str = ""
     call: bool = False  # the sum does not add up: an official has to decide
     seq: int = 0
@@ -57,13 +60,19 @@ class Message:
 
 def sheet_of(draft: ResultDraft, engine: Engine) -> Sheet:
     """What stands in a draft."""
-    return read(draft.data["sheet"], engine.book)
+    return read(engine.book, decoded(draft.data["sheet"], Origin.PHONE if draft.source == PHONE else Origin.PAPER))
 
 
-def side_names(engine: Engine, round_: int, table: int, side: int) -> str:
-    """The two of a side by name, as they stand beside a result."""
-    seats = engine.table(round_, table).seats
-    names = [seat.stand_in or (engine.players[seat.player].name if seat.player else "") for seat in (seats[side], seats[side + 2])]
+def side_keys(engine: Engine) -> list[str]:
+    """The sides of a table as messages and drafts name them: `ac` and `bd`, or a letter for everybody."""
+    return [letters.lower() for letters in side_letters(engine.sides)]
+
+
+def side_names(engine: Engine, round_: int, table: int, sides: Iterable[int]) -> str:
+    """The people of these sides by name, as they stand beside a result."""
+    chosen = set(sides)
+    seats = [seat for place, seat in enumerate(engine.table(round_, table).seats) if engine.sides[place] in chosen]
+    names = [seat.stand_in or (engine.players[seat.player].name if seat.player else "") for seat in seats]
     return ", ".join(name for name in names if name)
 
 
@@ -72,79 +81,93 @@ def _locked(evening: Evening) -> tuple[Evening, Engine]:
     return row, folded(row).engine
 
 
-def _agreed(
-    evening: Evening, engine: Engine, sheet: Sheet, entered: ResultEntered, confirmed_by: str, by: str, action: str | None = None
-) -> None:
+def agree(evening: Evening, engine: Engine, entered: ResultEntered, confirmed_by: str, by: str, action: str | None = None) -> bool:
     """Store the result with its confirmation; the second of two at once is told that the first was there."""
     place = entered.round, entered.table
     if not entered.reason and engine.result(*place) is not None:
         raise Stop("already")
-    confirmed = ResultConfirmed(*place, None if sheet.striche else sheet.points, sheet.striche, confirmed_by)
+    said = Sheet(entered.sheet.totals, matches=entered.sheet.matches, striche=entered.sheet.striche)
     try:
-        store.submit(evening.code, [entered, confirmed], by=by, action=action)
+        store.submit(evening.code, [entered, ResultConfirmed(*place, said, confirmed_by)], by=by, action=action)
     except IntegrityError as problem:
         raise Stop("already") from problem
+    return True
 
 
 # ---- at the table ------------------------------------------------------------------------------------------------------------
 
 
 def receive(evening: Evening, round_: int, table: int, message: Message) -> bool:
-    """Take a message of a phone; whether the result is confirmed now."""
+    """Take a message of a phone; whether the result is confirmed now. The sum is judged once, here or by the evening."""
     if (message.evening, message.round, message.table) != (evening.code, round_, table):
         raise Stop("wrong-table")
     with transaction.atomic():
         evening, engine = _locked(evening)
+        if message.side not in side_keys(engine):
+            raise BadSheet("form")
         drafts = {draft.side: draft for draft in store.drafts(evening, round_, table) if draft.source == PHONE}
         if any(draft.action == message.id for draft in drafts.values()):
             return False
         if EveningEvent.objects.filter(evening=evening, action=message.id).exists():
             return True
-        own, other = drafts.get(message.side), drafts.get(SIDES[1 - SIDES.index(message.side)])
+        own = drafts.pop(message.side, None)
         if message.kind == "confirm":
-            return _confirm(evening, engine, round_, table, message, other)
-        sheet = read(message.sheet, engine.book)
-        if (result := engine.result(round_, table)) is not None:
-            if sheet.said == (result.written, result.matches, result.striche):
-                return True  # the answer to an earlier message was lost, or the other side was quicker: the same result
-            raise Stop("already")
-        verdict = judge(engine.book, sheet)
-        if verdict.refused is not None and not message.call:
-            raise verdict.refused
-        if message.kind == "both" and verdict.ok:
-            return _store_phone(evening, engine, round_, table, message, sheet)
+            return _confirm(evening, engine, round_, table, message, drafts.values())
+        if message.sheet is None:
+            raise BadSheet("form")
+        sheet = read(engine.book, message.sheet)
+        if _is_result(engine, round_, table, sheet):
+            return True  # the answer to an earlier message was lost, or the other side was quicker: the same result
+        calls = message.call and judge(engine.book, sheet).refused is not None
+        if message.kind == "both" and not calls:
+            by, other = _who(engine, message)
+            return agree(evening, engine, ResultEntered(round_, table, sheet, by), other, by, message.id)
         if own is not None and own.data.get("device") == message.device and own.data.get("seq", 0) > message.seq:
             return False  # an older message of the same phone that was long on its way
-        call = message.call and not verdict.ok
-        data = {"sheet": shown(sheet), "call": call, "seq": message.seq, "device": message.device}
-        by = side_names(engine, round_, table, SIDES.index(message.side))
+        same = next((draft for draft in drafts.values() if _agrees(draft, engine, sheet)), None)
+        if same is not None and not calls:
+            by, other = _who(engine, message, same)
+            full = sheet if sheet.rows else sheet_of(same, engine)  # single deals are kept where one side has typed them
+            return agree(evening, engine, ResultEntered(round_, table, full, by), other, by, message.id)
+        if not message.call and (refused := judge(engine.book, sheet).refused) is not None:
+            raise refused
+        data = {"sheet": SHEET.write(sheet), "call": calls, "seq": message.seq, "device": message.device}
+        by = side_names(engine, round_, table, [side_keys(engine).index(message.side)])
         store.draft(evening.code, round_, table, PHONE, data, side=message.side, by=by, action=message.id)
-        if other is not None and not call and not other.data.get("call") and sheet_of(other, engine).said == sheet.said:
-            return _store_phone(evening, engine, round_, table, message, sheet, first=other)
         return False
 
 
-def _confirm(evening: Evening, engine: Engine, round_: int, table: int, message: Message, other: ResultDraft | None) -> bool:
-    if (result := engine.result(round_, table)) is not None:
-        if message.sheet is not None and read(message.sheet, engine.book).said == (result.written, result.matches, result.striche):
-            return True  # somebody else was quicker with the same
+def _is_result(engine: Engine, round_: int, table: int, sheet: Sheet) -> bool:
+    """Whether this is what the table has already; another result is refused."""
+    result = engine.result(round_, table)
+    if result is not None and result.sheet.said != sheet.said:
         raise Stop("already")
-    if other is None or other.action != message.of or other.data.get("call"):
+    return result is not None
+
+
+def _agrees(draft: ResultDraft, engine: Engine, sheet: Sheet) -> bool:
+    return not draft.data.get("call") and sheet_of(draft, engine).said == sheet.said
+
+
+def _confirm(evening: Evening, engine: Engine, round_: int, table: int, message: Message, others: Iterable[ResultDraft]) -> bool:
+    if engine.result(round_, table) is not None:
+        if message.sheet is None:
+            raise Stop("already")
+        return _is_result(engine, round_, table, read(engine.book, message.sheet))  # somebody else was quicker with the same
+    draft = next((draft for draft in others if draft.action == message.of and not draft.data.get("call")), None)
+    if draft is None:
         raise Stop("changed")
-    return _store_phone(evening, engine, round_, table, message, sheet_of(other, engine), first=other)
+    by, other = _who(engine, message, draft)
+    return agree(evening, engine, ResultEntered(round_, table, sheet_of(draft, engine), by), other, by, message.id)
 
 
-def _store_phone(
-    evening: Evening, engine: Engine, round_: int, table: int, message: Message, sheet: Sheet, first: ResultDraft | None = None
-) -> bool:
-    own = SIDES.index(message.side)
-    # `first` was typed by the other side and is confirmed by this one; otherwise this side typed and the other said yes here.
-    typed, said = (1 - own, own) if first is not None else (own, 1 - own)
-    by, other = (side_names(engine, round_, table, side) for side in (typed, said))
-    if first is not None and not (sheet.deals or sheet.rows):
-        sheet = sheet_of(first, engine)  # the same sums; single deals are kept where one side has typed them
-    _agreed(evening, engine, sheet, event_of(sheet, round_, table, by=by), other, by, message.id)
-    return True
+def _who(engine: Engine, message: Message, first: ResultDraft | None = None) -> tuple[str, str]:
+    """Who typed and who said yes, by name: another side and this one, or this one and the others who looked on."""
+    keys = side_keys(engine)
+    own = keys.index(message.side)
+    sides = ([keys.index(first.side)], [own]) if first is not None else ([own], sorted(set(engine.sides) - {own}))
+    typed, said = (side_names(engine, message.round, message.table, chosen) for chosen in sides)
+    return typed, said
 
 
 # ---- in the office -----------------------------------------------------------------------------------------------------------
@@ -164,10 +187,10 @@ def typed(access: Access, round_: int, table: int, sheet: Sheet, *, call: bool =
         evening, engine = _locked(access.row)
         if engine.result(round_, table) is not None:
             raise Stop("already")
-        verdict = judge(engine.book, sheet)
-        if verdict.refused is not None and not call:
-            raise verdict.refused
-        data = {"sheet": shown(sheet), "call": not verdict.ok, "who": access.who.key}
+        refused = judge(engine.book, sheet).refused
+        if refused is not None and not call:
+            raise refused
+        data = {"sheet": SHEET.write(sheet), "call": refused is not None, "who": access.who.key}
         drafts = {(draft.source, draft.side): draft for draft in store.drafts(evening, round_, table)}
         first, second = drafts.get((FIRST, "")), drafts.get((SECOND, ""))
         mine = first is not None and first.data.get("who") == access.who.key
@@ -176,14 +199,13 @@ def typed(access: Access, round_: int, table: int, sheet: Sheet, *, call: bool =
         source = FIRST if first is None or (mine and (second is not None or again)) else SECOND
         store.draft(evening.code, round_, table, source, data, by=access.name)
         phones = [draft for draft in drafts.values() if draft.source == PHONE]
-        agreeing = len({sheet_of(draft, engine).said for draft in phones}) == 1  # two sides that differ prove nothing
+        agreeing = len({sheet_of(draft, engine).said for draft in phones}) == 1  # sides that differ prove nothing
         others = [draft for draft in drafts.values() if draft.source != source and (draft.source != PHONE or agreeing)]
-        same = [draft for draft in others if not draft.data.get("call") and sheet_of(draft, engine).said == sheet.said]
-        partner = same[0] if same and verdict.ok else None
-        if partner is not None:
-            full = sheet_of(partner, engine) if partner.data["sheet"]["way"] in ("deals", "rows") else sheet
-            entered = event_of(full, round_, table, by=partner.by)
-            _agreed(evening, engine, full, entered, access.name, access.name)
+        same = next((draft for draft in others if refused is None and _agrees(draft, engine, sheet)), None)
+        if same is not None:
+            full = sheet_of(same, engine)
+            entered = ResultEntered(round_, table, full if full.rows else sheet, same.by)
+            agree(evening, engine, entered, access.name, access.name)
             return "confirmed"
         return "differs" if source == SECOND or second is not None else "first"
 
@@ -209,15 +231,14 @@ def decide(access: Access, round_: int, table: int, sheet: Sheet, reason: str) -
     with transaction.atomic():
         evening, engine = _locked(access.row)
         if not reason.strip():
-            engine.refuse("tournament.draw", "reason-needed")
+            engine.refuse("evening.draw", "reason-needed")
         by = official(access, engine)
         if locked(engine, round_, table) and not by:
             raise Stop("locked")
         # An official is named only where one has to decide: a sum that does not add up, or a Visum that is there.
-        needed = locked(engine, round_, table) or not judge(engine.book, sheet).ok
-        official_by = by if needed else ""
-        entered = event_of(sheet, round_, table, by=access.name, reason=reason.strip()[:200], decided_by=official_by)
-        _agreed(evening, engine, sheet, entered, access.name, access.name)
+        needed = locked(engine, round_, table) or judge(engine.book, sheet).refused is not None
+        entered = ResultEntered(round_, table, sheet, access.name, reason.strip()[:200], by if needed else "")
+        agree(evening, engine, entered, access.name, access.name)
 
 
 def sign(access: Access, round_: int, table: int) -> None:
@@ -228,8 +249,8 @@ def sign(access: Access, round_: int, table: int) -> None:
             raise Stop("visa-role")
         by = official(access, engine)
         players = engine.table(round_, table).players()
-        if engine.book.tournament.visa is Visa.NONE:
-            engine.refuse("tournament.visa", "no-visa")
+        if engine.book.evening.visa is Visa.NONE:
+            engine.refuse("evening.visa", "no-visa")
         missing = [Signed(player, round_, by) for player in players if (player, round_) not in engine.signed]
         if missing:
             store.submit(evening.code, missing, by=access.name)

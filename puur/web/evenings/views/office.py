@@ -14,23 +14,23 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal
 from puur.core.evening import Visa
-from puur.tournament.evening import Evening as Engine
+from puur.core.typed import BadSheet, page_rules
+from puur.evening.evening import Evening as Engine
 from puur.web import people
 from puur.web.evenings import rights, store
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ResultDraft, Role, TablePass
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
 from puur.web.evenings.views.entry import phase_of, script_texts, seat_names, word
 from puur.web.evenings.views.entry_confirm import FIRST, PHONE, SECOND, Stop
-from puur.web.evenings.views.entry_sheets import BadSheet, rules_of
-from puur.web.evenings.views.office_forms import columns_of, from_form
+from puur.web.evenings.views.office_forms import columns_of, from_form, side_fields
 from puur.words import say
 
 STAFF = (Role.OFFICE, Role.CONTROLLER)
-PROBLEMS = (BadSheet, Stop, RuleViolation, Refused)
+PROBLEMS = (BadSheet, Stop, Refusal)
 
 
 def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, Any]]:
@@ -44,21 +44,22 @@ def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, An
         own = {draft.source: draft for draft in drafts.get(table.number, []) if draft.source != PHONE}
         phones = [draft for draft in drafts.get(table.number, []) if draft.source == PHONE]
         version = engine.result(round_, table.number)
-        if version is not None:
+        dispute = engine.disputes.get((round_, table.number))
+        if dispute is not None and dispute.open:
+            state = "disputed"
+        elif version is not None:
             state = "signed" if entry_confirm.locked(engine, round_, table.number) else "confirmed"
         elif FIRST in own and SECOND in own:
             state = "differs"
         elif any(draft.data.get("call") for draft in [*own.values(), *phones]):
             state = "call"
-        elif len(phones) == 2:
+        elif len(phones) > 1:
             state = "phones-differ"
         elif FIRST in own:
             state = "mine" if own[FIRST].data.get("who") == access.who.key and not alone else "second"
         else:
             state = "phone" if phones else "missing"
-        score = None
-        if version is not None:
-            score = [row.total for row in version.striche] if version.striche else list(version.points or ())
+        score = "" if version is None else " : ".join(map(str, version.score))
         rows.append({"number": table.number, "state": state, "score": score})
     return rows
 
@@ -80,9 +81,7 @@ def number_in(given: str, digits: int = 4) -> int:
     return int(given) if given.isascii() and given.isdigit() and len(given) <= digits else 0
 
 
-def refusal(
-    request: HttpRequest, problem: BadSheet | Stop | RuleViolation | Refused, access: Access, round_: int, table: int
-) -> str:
+def refusal(request: HttpRequest, problem: BadSheet | Stop | Refusal, access: Access, round_: int, table: int) -> str:
     """Why something was not taken, as a sentence."""
     return word(problem, people.lang_of(request), TablePass(evening=access.row, round=round_, table=table))
 
@@ -97,7 +96,7 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "evenings/entry/office.html", {"evening": access.row, "access": access, "empty": True})
     round_ = _round(request, engine)
     table = number_in(request.POST.get("table") or request.GET.get("table") or "")
-    form, problem = dict(request.POST.items()), ""
+    form, problem = request.POST, ""
     if request.method == "POST":
         try:
             if phase_of(engine, round_, table) == "gone":
@@ -119,25 +118,17 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
     known = any(shown["number"] == table for shown in rows)
     chosen = table if known else next_table(rows, number_in(request.GET.get("after", "")))
     row = next((shown for shown in rows if shown["number"] == chosen), None)
-    if request.method == "GET" and known and row is not None and row["state"] in ("differs", "call"):
+    if request.method == "GET" and known and row is not None and row["state"] in ("differs", "call", "disputed"):
         return redirect("evening-office-table", code, round_, table)
     context = {
-        "evening": access.row,
-        "access": access,
-        "round": round_,
-        "rounds": range(1, engine.released + 1),
-        "rows": rows,
-        "chosen": row,
-        "form": form,
-        "problem": problem,
-        "names": seat_names(engine, engine.table(round_, row["number"]), lang) if row else [],
-        "rules": rules_of(engine.book),
-        "columns": columns_of(engine.book),
-        "done": sum(shown["state"] in ("confirmed", "signed") for shown in rows),
-        "closed": engine.closed,
-        "sheets": engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL or engine.book.tournament.hand_in,
+        "evening": access.row, "access": access, "round": round_, "rounds": range(1, engine.released + 1), "rows": rows,
+        "chosen": row, "form": form, "problem": problem,
+        "sides": side_fields(engine, seat_names(engine, engine.table(round_, row["number"]), lang), form) if row else [],
+        "rules": page_rules(engine.book), "columns": columns_of(engine.book),
+        "done": sum(shown["state"] in ("confirmed", "signed") for shown in rows), "closed": engine.closed,
+        "sheets": engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL or engine.book.evening.hand_in,
         "alone": entry_confirm.alone(access.row),
-        "signs": engine.book.tournament.visa is not Visa.NONE and access.role != Role.OFFICE and not engine.closed,
+        "signs": engine.book.evening.visa is not Visa.NONE and access.role != Role.OFFICE and not engine.closed,
         "texts": script_texts(lang, "evening_entry.office.js."),
-    }
+    }  # fmt: skip
     return render(request, "evenings/entry/office.html", context, status=409 if problem else 200)

@@ -1,14 +1,18 @@
-"""The form of the office: a sheet from its fields, and sheets side by side. One side is enough where the book has a control sum."""
+"""The form of the office: a sheet from its fields, and sheets side by side. With a control sum all sides but one do."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from puur.core.control import has_control_sum, passe_sum
+from puur.core.form import Way, form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
-from puur.tournament.evening import Evening as Engine
-from puur.web.evenings.views.entry_sheets import COLUMNS, BadSheet, Sheet, asks_matches, form_of, read
+from puur.core.sheet import Sheet
+from puur.core.striche import Striche
+from puur.core.typed import COLUMNS, MOST, BadSheet, asks_matches, read
+from puur.evening.evening import Evening as Engine
+from puur.evening.seating import side_letters
 from puur.words import say
 
 
@@ -22,33 +26,47 @@ def _number(fields: Mapping[str, str], name: str) -> int | None:
     if not text:
         return None
     if not text.isascii() or not text.isdigit() or len(text) > 6:
-        raise BadSheet("number", value=text[:20], most=100_000)
+        raise BadSheet("number", value=text[:20], most=MOST)
     return int(text)
+
+
+def side_fields(engine: Engine, names: Sequence[str], form: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The sides of a table for the form: letters, names, and what was typed before."""
+    return [
+        {
+            "n": side,
+            "letters": " + ".join(letters),
+            "names": ", ".join(name for place, name in enumerate(names) if engine.sides[place] == side),
+            "points": form.get(f"points{side}", ""),
+            "matches": form.get(f"matches{side}", ""),
+        }
+        for side, letters in enumerate(side_letters(engine.sides))
+    ]
 
 
 def from_form(fields: Mapping[str, str], book: Reglement) -> Sheet:
     """The sheet in the fields of the office's form, or `BadSheet`."""
-    if form_of(book) == "striche":
-        rows = [{name: _number(fields, f"{name}{side}") or 0 for name in COLUMNS} for side in (0, 1)]
-        return read({"way": "striche", "striche": rows}, book)
-    points = [_number(fields, "points0"), _number(fields, "points1")]
-    matches = [_number(fields, f"matches{side}") or 0 for side in (0, 1)] if asks_matches(book) else [0, 0]
-    for side in (0, 1):
-        own, other = points[side], points[1 - side]
-        if own is None and other is not None and has_control_sum(book):  # one side is enough, the other follows
-            whole = passe_sum(book, matches=sum(matches))
-            if other > whole:
-                raise BadSheet("number", value=str(other), most=whole)
-            points[side] = whole - other
-    return read({"way": "total", "points": points, "matches": matches, "estimated": _estimated(fields)}, book)
+    sides = range(max(sides_of(book)) + 1)
+    if Way.STRICHE in form_for(book).typed(book):
+        rows = tuple(Striche(**{name: _number(fields, f"{name}{side}") or 0 for name in COLUMNS}) for side in sides)
+        return read(book, Sheet(striche=rows))
+    typed = [_number(fields, f"points{side}") for side in sides]
+    matches = tuple(_number(fields, f"matches{side}") or 0 for side in sides) if asks_matches(book) else ()
+    if typed.count(None) == 1 and has_control_sum(book):  # all sides but one are enough, the last one follows
+        whole, others = passe_sum(book, matches=sum(matches)), sum(points or 0 for points in typed)
+        if others > whole:
+            raise BadSheet("number", value=str(others), most=whole)
+        typed[typed.index(None)] = whole - others
+    totals = tuple(points for points in typed if points is not None)
+    return read(book, Sheet(totals, matches=matches, estimated=_estimated(fields)))
 
 
-def _estimated(fields: Mapping[str, str]) -> list[int]:
+def _estimated(fields: Mapping[str, str]) -> tuple[int, ...]:
     """Numbers of deals as they are typed: «3, 7»."""
     words = str(fields.get("estimated", "")).replace(",", " ").replace(";", " ").split()
     if any(not word.isascii() or not word.isdigit() or len(word) > 3 for word in words):
         raise BadSheet("number", value=" ".join(words)[:20], most=99)
-    return [int(word) for word in words]
+    return tuple(int(word) for word in words)
 
 
 def sheet_lines(sheets: Sequence[Sheet], engine: Engine, lang: str) -> list[dict[str, Any]]:
@@ -65,15 +83,17 @@ def sheet_lines(sheets: Sequence[Sheet], engine: Engine, lang: str) -> list[dict
 
 def _lines(sheet: Sheet, engine: Engine, lang: str) -> dict[str, str]:
     lines: dict[str, str] = {}
-    for number, (one, two) in enumerate(sheet.deals, start=1):
-        lines[f"{say('evening_entry.deal', lang)} {number}"] = f"{one} : {two}"
+    if not lines_of(engine.book):
+        lines = {f"{say('evening_entry.deal', lang)} {row.deal}": _beside(row.points) for row in sheet.rows}
     if sheet.striche is not None:
         for name in COLUMNS:
-            lines[say(f"evening_entry.column.{name}", lang)] = " : ".join(str(getattr(row, name)) for row in sheet.striche)
-        lines[say("evening_entry.total", lang)] = " : ".join(str(row.total) for row in sheet.striche)
-        return lines
-    if asks_matches(engine.book):
-        lines[say("evening_entry.column.match", lang)] = f"{sheet.matches[0]} : {sheet.matches[1]}"
-    if sheet.points is not None:
-        lines[say("evening_entry.total", lang)] = f"{sheet.points[0]} : {sheet.points[1]}"
+            lines[say(f"evening_entry.column.{name}", lang)] = _beside(getattr(row, name) for row in sheet.striche)
+    elif asks_matches(engine.book):
+        sides = range(max(engine.sides) + 1)
+        lines[say("evening_entry.column.match", lang)] = _beside(sheet.matches_of(side) for side in sides)
+    lines[say("evening_entry.total", lang)] = _beside(sheet.score)
     return lines
+
+
+def _beside(numbers: Iterable[int]) -> str:
+    return " : ".join(map(str, numbers))

@@ -10,24 +10,24 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from puur.core.evening import Visa
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import Event, HandedIn, Signed, TotalStated
-from puur.tournament.sheets import How
-from puur.tournament.sheets import sheets as all_sheets
+from puur.core.typed import MOST, BadSheet
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import Event, HandedIn, Signed, TotalStated
+from puur.evening.sheets import How
+from puur.evening.sheets import sheets as all_sheets
 from puur.web import people
 from puur.web.evenings import rights, store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
 from puur.web.evenings.views.entry_confirm import Stop
-from puur.web.evenings.views.entry_sheets import MOST, BadSheet
 from puur.web.evenings.views.office import PROBLEMS, STAFF, refusal
 from puur.words import say
 
 
 def needed(engine: Engine) -> bool:
     """Whether the book wants the sheets on the desk."""
-    return engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL or engine.book.tournament.hand_in
+    return engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL or engine.book.evening.hand_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,15 +47,9 @@ def sheets(request: HttpRequest, code: str) -> HttpResponse:
             return redirect("evening-office-sheets", code)
     rows = sheet_rows(engine)
     context = {
-        "evening": access.row,
-        "access": access,
-        "rows": rows,
-        "problem": problem,
-        "form": dict(request.POST.items()),
-        "closed": engine.closed,
-        "needed": needed(engine),
-        "in": sum(bool(row["in"]) for row in rows),
-    }
+        "evening": access.row, "access": access, "rows": rows, "problem": problem, "form": dict(request.POST.items()),
+        "closed": engine.closed, "needed": needed(engine), "in": sum(bool(row["in"]) for row in rows),
+    }  # fmt: skip
     return render(request, "evenings/entry/sheets.html", context, status=409 if problem else 200)
 
 
@@ -78,7 +72,7 @@ def _handed(access: Access, engine: Engine, player: str, total: str) -> list[Eve
     if not total.isascii() or not total.removeprefix("-").isdigit() or len(total) > 7:
         raise BadSheet("number", value=total[:20], most=MOST)
     events: list[Event] = [TotalStated(player, int(total))]
-    if engine.book.tournament.visa is Visa.ROUNDS_AND_TOTAL:
+    if engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL:
         by = entry_confirm.official(access, engine)
         if not by:
             raise Stop("visa-role")

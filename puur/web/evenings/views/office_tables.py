@@ -11,19 +11,22 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.evening import Visa
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.state import Version
+from puur.core.sheet import Sheet
+from puur.core.typed import page_rules
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import DisputeDecided, DisputeRaised
+from puur.evening.state import Version
 from puur.web import people
 from puur.web.evenings import rights, store
+from puur.web.evenings.desk import text
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ResultDraft, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
 from puur.web.evenings.views.entry import phase_of, script_texts, seat_names
 from puur.web.evenings.views.entry_confirm import PHONE, Stop
-from puur.web.evenings.views.entry_sheets import Sheet, rules_of
 from puur.web.evenings.views.office import PROBLEMS, STAFF, number_in, refusal
-from puur.web.evenings.views.office_forms import columns_of, from_form, sheet_lines
+from puur.web.evenings.views.office_forms import columns_of, from_form, sheet_lines, side_fields
 from puur.words import say
 
 
@@ -46,20 +49,20 @@ def table(request: HttpRequest, code: str, round_: int, number: int) -> HttpResp
 def visible(access: Access, drafts: list[ResultDraft]) -> list[ResultDraft]:
     """What this person may see of what was typed.
 
-    Blind: the office sees nothing before two clerks, or both sides at the table, have typed. An official who is asked to decide
+    Blind: the office sees nothing before two clerks, or two sides at the table, have typed. An official who is asked to decide
     about a wrong sum sees everything.
     """
     clerks = [draft for draft in drafts if draft.source != PHONE]
     phones = [draft for draft in drafts if draft.source == PHONE]
     if len(clerks) == 2 or (access.role != Role.OFFICE and any(draft.data.get("call") for draft in drafts)):
         return drafts
-    return phones if len(phones) == 2 else []
+    return phones if len(phones) > 1 else []
 
 
 def _version(number: int, version: Version) -> dict[str, Any]:
-    points = [row.total for row in version.striche] if version.striche else list(version.points or ())
-    written = list(version.written) if version.written and version.written != version.points else None
-    return {"n": number, "by": version.by, "reason": version.reason, "points": points, "written": written, "rule": version.rule}
+    written = version.sheet.totals if version.sheet.totals != version.points else None
+    score = " : ".join(map(str, version.score))
+    return {"n": number, "by": version.by, "reason": version.reason, "score": score, "written": written, "rule": version.rule}
 
 
 def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, number: int, problem: str = "") -> HttpResponse:
@@ -68,29 +71,22 @@ def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, num
     typed = visible(access, drafts)
     seated = engine.table(round_, number).players()
     context = {
-        "evening": access.row,
-        "access": access,
-        "round": round_,
-        "number": number,
-        "names": seat_names(engine, engine.table(round_, number), lang),
+        "evening": access.row, "access": access, "round": round_, "number": number,
+        "sides": side_fields(engine, seat_names(engine, engine.table(round_, number), lang), request.POST),
         "typed": [
-            {"source": draft.source, "side": draft.side, "by": draft.by, "pk": draft.pk, "call": draft.data.get("call")}
+            {"source": draft.source, "side": " + ".join(draft.side.upper()), "by": draft.by, "pk": draft.pk}
+            | {"call": draft.data.get("call")}
             for draft in typed
         ],
         "lines": sheet_lines([entry_confirm.sheet_of(draft, engine) for draft in typed], engine, lang),
-        "blind": bool(drafts) and not typed,
-        "result": engine.result(round_, number),
+        "blind": bool(drafts) and not typed, "result": engine.result(round_, number),
         "versions": [_version(n, version) for n, version in enumerate(engine.results.get((round_, number), []), start=1)],
         "signed_by": sorted({by.capitalize() for (who, at), by in engine.signed.items() if at == round_ and who in seated}),
-        "visa": engine.book.tournament.visa is not Visa.NONE,
-        "may_sign": access.role != Role.OFFICE,
-        "rules": rules_of(engine.book),
-        "columns": columns_of(engine.book),
-        "form": dict(request.POST.items()),
-        "problem": problem,
-        "closed": engine.closed,
+        "visa": engine.book.evening.visa is not Visa.NONE, "may_sign": access.role != Role.OFFICE,
+        "rules": page_rules(engine.book), "columns": columns_of(engine.book), "form": dict(request.POST.items()),
+        "problem": problem, "closed": engine.closed, "dispute": engine.disputes.get((round_, number)),
         "texts": script_texts(lang, "evening_entry.office.js."),
-    }
+    }  # fmt: skip
     return render(request, "evenings/entry/office_table.html", context, status=409 if problem else 200)
 
 
@@ -118,6 +114,22 @@ def _chosen(request: HttpRequest, access: Access, engine: Engine, round_: int, n
     if draft is None:
         raise Stop("changed")
     return entry_confirm.sheet_of(draft, engine)
+
+
+@require_POST
+def dispute(request: HttpRequest, code: str, round_: int, number: int) -> HttpResponse:
+    """A table waits for a decision, or an official decides. (NWS-9-03, NWS-9-04, TAM-ES-73, TAM-ES-74)"""
+    access, engine = _come(request, code, round_, number)
+    try:
+        if "account" in request.POST:
+            account = text(request, "account", 300, needed=True)
+            store.submit(code, DisputeRaised(round_, number, account, access.name), by=access.name)
+        else:
+            decision, by = text(request, "decision", 300, needed=True), entry_confirm.official(access, engine)
+            store.submit(code, DisputeDecided(round_, number, decision, by), by=access.name)
+    except PROBLEMS as refused:
+        return _page(request, access, engine, round_, number, refusal(request, refused, access, round_, number))
+    return redirect("evening-office-table", code, round_, number)
 
 
 @require_POST

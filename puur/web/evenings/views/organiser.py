@@ -14,14 +14,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal, RuleViolation
 from puur.core.evening import DrawWhen, Rest, SitOutScore, Visa
 from puur.log import Unfit, Withdrawn
 from puur.log.lines import withdrawals
 from puur.web import people
 from puur.web.evenings import clock, creating, eternal, store, transfer
 from puur.web.evenings.desk import desk, done, money, number, optional, show, text, upload
-from puur.web.evenings.fold import Refused, folded, lines_of
+from puur.web.evenings.fold import folded, lines_of
 from puur.web.evenings.models import Evening, EveningEvent, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import told
@@ -66,7 +66,7 @@ def new(request: HttpRequest) -> HttpResponse:
             return done(request, "evening-players", "created", row.code, title=row.title)
         except creating.BadBook as bad:
             problems = bad.problems
-        except (Refused, RuleViolation) as problem:
+        except Refusal as problem:
             problems = [store.sentence(problem, lang)]
     given = request.POST if request.method == "POST" else {"date": date.today().isoformat(), "book": creating.PREFERRED[0]}
     context = {"books": creating.books(), "given": given, "problems": problems, **_choices()}
@@ -93,11 +93,11 @@ def bring(request: HttpRequest) -> HttpResponse:
             return done(request, "evening", "imported", row.code, title=row.title, events=len(folded(row).engine.events))
         except Unfit as error:
             expected = expectation(error.expected, error.facts, lang)
-            problem = store.sentence(Refused("file-form", at=error.place or "–", found=error.found, expected=expected), lang)
+            problem = store.sentence(Refusal("file-form", at=error.place or "–", found=error.found, expected=expected), lang)
         except RuleViolation as refused:
             inner = store.sentence(refused, lang)
-            problem = store.sentence(Refused("file-event", event=int(str(refused.facts.get("event", 0))) + 1, why=inner), lang)
-        except Refused as refused:
+            problem = store.sentence(Refusal("file-event", event=int(str(refused.facts.get("event", 0))) + 1, why=inner), lang)
+        except Refusal as refused:
             problem = store.sentence(refused, lang)
     return render(request, "evenings/organiser/import.html", {"problem": problem}, status=400 if problem else 200)
 
@@ -107,11 +107,11 @@ def _brought(request: HttpRequest) -> Evening:
 
     file = upload(request, "file", BIGGEST_FILE)
     if file is None:
-        raise Refused("file-none")
+        raise Refusal("file-none")
     try:
         raw = json.loads(file.read().decode("utf-8-sig"))
     except (ValueError, RecursionError):
-        raise Refused("file-json") from None
+        raise Refusal("file-json") from None
     return transfer.import_one(raw, people.who_is(request, make=True))
 
 
@@ -137,23 +137,17 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
     lang = people.lang_of(request)
     events = dict(zip(folded(row).numbers, engine.events, strict=True))
     return show(
-        request,
-        access,
-        "overview",
-        "overview",
-        step=next_step(access),
-        missing=missing,
+        request, access, "overview", "overview", step=next_step(access), missing=missing,
         latest=[{"at": entry.at, "by": entry.by, "text": told(events[entry.n], engine, lang)} for entry in latest],
         paid=sum(player.paid for player in engine.players.values()),
-        tables=len(engine.round(engine.released).tables) if engine.released else 0,
-        pages=pages(access),
-    )
+        tables=len(engine.round(engine.released).tables) if engine.released else 0, pages=pages(access),
+    )  # fmt: skip
 
 
 def pages(access: Access) -> list[dict[str, str]]:
     """The pages for other people, as far as this server has them."""
     links = []
-    rules = folded(access.row).engine.book.tournament
+    rules = folded(access.row).engine.book.evening
     for key, name, roles in (
         ("office", "evening-office", STAFF),
         ("sheets", "evening-office-sheets", (Role.OFFICE, Role.CONTROLLER)),
@@ -187,7 +181,7 @@ def next_step(access: Access) -> dict[str, Any]:
         return step("release", "evening-draw", round=engine.released + 1)
     if engine.released >= engine.planned:
         return step("close", "evening-standing")
-    if len(engine.playing()) < 4:
+    if len(engine.playing()) < len(engine.sides):
         return step("checkin", "evening-checkin")
     return step("draw", "evening-draw", round=engine.released + 1)
 
@@ -268,7 +262,7 @@ def archive(request: HttpRequest, access: Access) -> HttpResponse:
 def delete(request: HttpRequest, access: Access) -> HttpResponse:
     """Delete the evening for good; the code has to be typed."""
     if request.POST.get("typed", "").strip().upper() != access.row.code:
-        raise Refused("delete-code", code=access.row.code)
+        raise Refusal("delete-code", code=access.row.code)
     title = access.row.title
     transfer.drop(access.row)
     messages.success(request, say("evenings.org.done.deleted", people.lang_of(request), title=title))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,24 +10,29 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from puur.papers.tables import in_order
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.events import (
+from puur.core.errors import Refusal
+from puur.evening.details import FIELDS, Details
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import (
     Amended,
+    BreachNoted,
     CheckedIn,
+    Disqualified,
     Entered,
     Event,
     Excluded,
+    HonourConfirmed,
     KeptApart,
     PenaltyGiven,
     Remarked,
     ScoreSet,
-    StandInNamed,
     TableFixed,
     Warned,
     Withdrawn,
 )
-from puur.tournament.sheets import sheet
+from puur.evening.seats import stand_ins
+from puur.evening.sheets import sheet
+from puur.papers.tables import in_order
 from puur.web import people
 from puur.web.evenings import keys, roster, store
 from puur.web.evenings.desk import (
@@ -44,8 +50,8 @@ from puur.web.evenings.desk import (
     text,
     upload,
 )
-from puur.web.evenings.fold import Refused, folded
-from puur.web.evenings.models import Role, RosterUpload
+from puur.web.evenings.fold import folded
+from puur.web.evenings.models import Evening, Role, RosterUpload
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import name_of
 from puur.web.evenings.views.papers import base_of
@@ -63,42 +69,68 @@ def players(request: HttpRequest, access: Access) -> HttpResponse:
         return done(request, "evening-players", "" if added.repeated else "entered", code, name=" / ".join(names))
     engine = folded(access.row).engine
     wanted = RosterUpload.objects.filter(evening=access.row).values_list("name", flat=True).first()
-    return show(request, access, "players", "players", people=_rows(engine), waiting=wanted, needs=_needs(engine))
-
-
-def _needs(engine: Engine) -> set[str]:
-    return {column.value for column in engine.book.tournament.sheet}
+    return show(request, access, "players", "players", people=_rows(engine), waiting=wanted, fields=_asked(engine))
 
 
 def _entries(request: HttpRequest, engine: Engine) -> list[Event]:
     """Who is entered by the form: one, or the two of a pair; here at once if the box is ticked."""
     if len(engine.players) >= roster.MOST_PLAYERS:
-        raise Refused("list-long", lines=len(engine.players) + 1, most=roster.MOST_PLAYERS)
-    name, club, public = text(request, "name", needed=True), text(request, "club"), bool(request.POST.get("public"))
-    names = [(name, text(request, "email", 120))]
+        raise Refusal("list-long", lines=len(engine.players) + 1, most=roster.MOST_PLAYERS)
+    names = [text(request, "name", needed=True)]
     pair = ""
     if engine.in_pairs:
-        names.append((text(request, "name2", needed=True), text(request, "email2", 120)))
-        pair = text(request, "pair") or f"{names[0][0]} / {names[1][0]}"[:80]
+        names.append(text(request, "name2", needed=True))
+        pair = text(request, "pair") or " / ".join(names)[:80]
         if pair in {player.pair for player in engine.players.values()}:
-            raise Refused("pair-taken", pair=pair)
+            raise Refusal("pair-taken", pair=pair)
     own = text(request, "number", 20)
     if own and own in engine.players:
-        raise Refused("number-taken", number=own, name=name_of(engine, own))
+        raise Refusal("number-taken", number=own, name=name_of(engine, own))
     fresh = (str(place) for place in range(1, 10_000) if str(place) not in engine.players and str(place) != own)
     events: list[Event] = []
-    for place, (who, mail) in enumerate(names):
+    for place, who in enumerate(names):
         key = own if own and place == 0 else next(fresh)
-        events.append(Entered(key, who, club, mail, pair, public))
+        noted = _details(request, "2" if place else "")
+        events.append(Entered(key, who, pair, bool(request.POST.get("public")), **noted))
         if request.POST.get("here"):
-            events.append(CheckedIn(key, money(request.POST.get("paid", ""))))
+            events.append(CheckedIn(key, money(request.POST.get("paid", "")), _accepts(request)))
     return events
+
+
+def _accepts(request: HttpRequest) -> bool:
+    """Whether the box is ticked by which somebody accepts the rules."""
+    return bool(request.POST.get("accepted"))
+
+
+def _details(request: HttpRequest, ending: str = "") -> dict[str, str]:
+    """What the form notes of a person; the second of a pair has own fields where there are any, otherwise those of the first."""
+    given = {each.name: f"{each.name}{ending}" for each in FIELDS}
+    return {
+        each.name: text(request, given[each.name] if given[each.name] in request.POST else each.name, each.metadata["most"])
+        for each in FIELDS
+    }
+
+
+def _fields(engine: Engine, details: Details | None = None) -> list[dict[str, Any]]:
+    """The fields of the form, each with whether the book wants it and what is noted."""
+    wanted = {column.value for column in engine.book.evening.sheet}
+    return [
+        {"name": each.name, "kind": each.metadata["kind"], "most": each.metadata["most"], "needed": each.name in wanted}
+        | {"value": getattr(details, each.name, "")}
+        for each in FIELDS
+    ]
+
+
+def _asked(engine: Engine) -> list[dict[str, Any]]:
+    """The fields of the form for somebody new: addresses only where the book wants them."""
+    return [each for each in _fields(engine) if each["needed"] or each["kind"] != "email"]
 
 
 def _rows(engine: Engine) -> list[dict[str, Any]]:
     return [
         {
-            "one": player,
+            "person": player,
+            "noted": [getattr(player.details, each.name) for each in FIELDS if each.metadata["kind"] != "email"],
             "fixed": engine.fixed.get(player.id),
             "apart": [name_of(engine, next(iter(both - {player.id}))) for both in engine.apart if player.id in both],
             "late": player.first_round if player.here and player.first_round > 1 else 0,
@@ -118,7 +150,7 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
         return done(request, "evening-players", "", row.code)
     if request.method == "POST" and request.POST.get("do") == "import":
         if kept is None:
-            raise Refused("file-none")
+            raise Refusal("file-none")
         doubles = bool(request.POST.get("doubles"))
         data = bytes(kept.data)
         added = store.submit(
@@ -142,7 +174,7 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
     taken = roster.previewed(engine, listed, lang, doubles=True)[0] if shown.count("double") else shown
     broken = [line for line in shown.lines if line.fate == "broken"]
     return show(
-        request, access, "list", "players", name=kept.name, listed=shown,
+        request, access, "list", "players", name=kept.name, listed=shown, fields=_fields(engine),
         entries=sum(isinstance(event, Entered) for event in events),
         doubles=[line for line in shown.lines if line.fate == "double"], broken=broken[:200], hidden=max(0, len(broken) - 200),
         fine=[line for line in shown.lines if line.fate == "new"][:300], same=shown.count("same"), with_doubles=taken.count("new"),
@@ -155,7 +187,7 @@ def _uploaded(request: HttpRequest) -> tuple[bytes, str]:
         return file.read(), str(file.name)[:120]
     pasted = request.POST.get("pasted", "")
     if not pasted.strip():
-        raise Refused("file-none")
+        raise Refusal("file-none")
     return pasted.encode(), "–"
 
 
@@ -173,11 +205,11 @@ def checkin(request: HttpRequest, access: Access) -> HttpResponse:
     rows = _rows(engine)
     context = {
         "people": rows,
-        "here": sum(line["one"].playing for line in rows),
-        "unpaid": sum(line["one"].playing and row.fee > line["one"].paid for line in rows),
-        "paid_total": franks(sum(line["one"].paid for line in rows)),
+        "here": sum(line["person"].playing for line in rows),
+        "unpaid": sum(line["person"].playing and row.fee > line["person"].paid for line in rows),
+        "paid_total": franks(sum(line["person"].paid for line in rows)),
         "fee": franks(row.fee) if row.fee else "",
-        "over": len(engine.playing()) % 4,
+        "over": len(engine.playing()) % len(engine.sides),
         "locked": bool(engine.rounds),
         "pending": len(engine.rounds) > engine.released,
     }
@@ -189,12 +221,12 @@ def _checked(request: HttpRequest, access: Access) -> None:
     engine = folded(row).engine
     person = player_of(engine, request.POST.get("player", ""))
     if task in ("paid", "unpaid") and (person.withdrawn or person.excluded):
-        raise Refused("pay-gone", name=person.name)
+        raise Refusal("pay-gone", name=person.name)
     if task == "here":
-        store.submit(row.code, CheckedIn(person.id), by=access.name, action=action(request))
+        store.submit(row.code, CheckedIn(person.id, accepted=_accepts(request)), by=access.name, action=action(request))
     elif task == "paid":
         due = max(row.fee - person.paid, 0) or money(request.POST.get("amount", ""))
-        store.submit(row.code, CheckedIn(person.id, due), by=access.name, action=action(request))
+        store.submit(row.code, CheckedIn(person.id, due, _accepts(request)), by=access.name, action=action(request))
     elif task == "unpaid":
         store.submit(row.code, CheckedIn(person.id, -person.paid), by=access.name, action=action(request))
     elif task == "away":
@@ -204,7 +236,7 @@ def _checked(request: HttpRequest, access: Access) -> None:
             if isinstance(event, CheckedIn) and event.player == person.id
         ]  # fmt: skip
         if person.paid:
-            raise Refused("away-paid", name=person.name, paid=franks(person.paid))
+            raise Refusal("away-paid", name=person.name, paid=franks(person.paid))
         store.undo(row.code, numbers, access.name)
 
 
@@ -223,13 +255,21 @@ def person(request: HttpRequest, access: Access) -> HttpResponse:
     now = engine.released if engine.released else 1
     seat = engine.rounds[now - 1].seat_of(player) if len(engine.rounds) >= now else None
     return show(
-        request, access, "person", "players", one=entrant, sheet=sheet(engine, player), officials=officials(engine, lang),
+        request, access, "person", "players", person=entrant, sheet=sheet(engine, player), officials=officials(engine, lang),
         others=[other for other in in_order(engine) if other.id != player], fixed=engine.fixed.get(player, ""), seat=seat, now=now,
         apart=[(name_of(engine, other), other) for both in engine.apart if player in both for other in both - {player}],
         penalties=[given for given in engine.penalties if given[0] == player], remark=engine.remarks.get(player, ""),
-        link=base_of(request) + link if link else "", needs=_needs(engine),
-        paid=franks(entrant.paid), rounds=range(1, engine.planned + 1),
+        link=base_of(request) + link if link else "", fields=_fields(engine, entrant.details),
+        paid=franks(entrant.paid), rounds=range(1, engine.planned + 1), accepted=_accepted_at(access.row, player),
     )  # fmt: skip
+
+
+def _accepted_at(row: Evening, player: str) -> datetime | None:
+    """When a person accepted the rules: the time of the check-in. (UB-BASIS-02)"""
+    state = folded(row)
+    events = zip(state.numbers, state.engine.events, strict=True)
+    number = next((n for n, event in events if isinstance(event, CheckedIn) and event.player == player and event.accepted), None)
+    return None if number is None else datetime.fromtimestamp(row.events.get(n=number).at / 1000, tz=UTC)
 
 
 @require_POST
@@ -238,8 +278,8 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
     """One act on a person's page."""
     code, task = access.row.code, request.POST.get("do", "")
     player = player_of(folded(access.row).engine, request.POST.get("player", "")).id
-    if task not in ("amend", "pay") and not access.organiser:
-        raise Refused("organiser-only")
+    if task not in ("amend", "pay", "honour") and not access.organiser:
+        raise Refusal("organiser-only")
     if task == "together":
         other = text(request, "other", 40)
         pairs = zip(folded(access.row).numbers, folded(access.row).engine.events, strict=True)
@@ -270,11 +310,11 @@ def _acts(request: HttpRequest, engine: Engine, player: str, task: str) -> list[
     match task:
         case "amend":
             public = bool(request.POST.get("public"))
-            return [Amended(player, text(request, "name", needed=True), text(request, "club"), text(request, "email", 120), public)]
+            return [Amended(player, text(request, "name", needed=True), public, **_details(request))]
         case "pay":
             if entrant.withdrawn or entrant.excluded:  # paying means being here
-                raise Refused("pay-gone", name=entrant.name)
-            return [CheckedIn(player, money(request.POST.get("amount", "")) - entrant.paid)]
+                raise Refusal("pay-gone", name=entrant.name)
+            return [CheckedIn(player, money(request.POST.get("amount", "")) - entrant.paid, _accepts(request))]
         case "withdraw":
             return [Withdrawn(player, text(request, "reason", 200) or "–")]
         case "return":
@@ -285,31 +325,25 @@ def _acts(request: HttpRequest, engine: Engine, player: str, task: str) -> list[
             return [KeptApart(player, player_of(engine, request.POST.get("other", "")).id)]
         case "warn":
             return [Warned(player, text(request, "reason", 200, needed=True), by)]
-        case "exclude":
-            return [Excluded(player, text(request, "reason", 200, needed=True), by)]
+        case "breach":
+            return [BreachNoted(player, text(request, "reason", 200, needed=True), by)]
+        case "exclude" | "disqualify":
+            gone = Excluded if task == "exclude" else Disqualified
+            reason, name = text(request, "reason", 200, needed=True), engine.book.referee.substitute
+            return [gone(player, reason, by), *(stand_ins(engine, player, name, reason, all_rounds=True) if name else ())]
         case "penalty":
             points = number(request, "points", -10_000, 10_000)
             return [PenaltyGiven(player, points, text(request, "reason", 200, needed=True), text(request, "rule", 40))]
+        case "honour":
+            return [HonourConfirmed(player, text(request, "date", 10))]
         case "remark":
             return [Remarked(player, text(request, "text", 300))]
         case "score":
             round_, points = number(request, "round", 1, engine.planned), number(request, "points", -10_000, 100_000)
             return [ScoreSet(player, round_, points, text(request, "reason", 200, needed=True))]
         case "standin":
-            return _stand_ins(request, engine, player)
-    raise Refused("unknown-act")
-
-
-def _stand_ins(request: HttpRequest, engine: Engine, player: str) -> list[Event]:
-    """Somebody plays in the place of a person: in the round that is on, or in all that are drawn and not played yet."""
-    name = text(request, "name", needed=True)
-    first = max(engine.released, 1)
-    rounds = range(first, len(engine.rounds) + 1) if request.POST.get("all") else range(first, min(first, len(engine.rounds)) + 1)
-    events: list[Event] = []
-    for round_ in rounds:
-        seat = engine.round(round_).seat_of(player)
-        if seat is not None and engine.result(round_, seat[0].number) is None:
-            events.append(StandInNamed(round_, seat[0].number, seat[1], name, text(request, "reason", 200)))
-    if not events:
-        raise Refused("no-seat", name=engine.players[player].name)
-    return events
+            name, reason = text(request, "name", needed=True), text(request, "reason", 200)
+            if named := stand_ins(engine, player, name, reason, all_rounds=bool(request.POST.get("all"))):
+                return [*named]
+            raise Refusal("no-seat", name=entrant.name)
+    raise Refusal("unknown-act")

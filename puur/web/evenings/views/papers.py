@@ -10,6 +10,7 @@ from django.http.request import split_domain_port, validate_host
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from puur.core.errors import Refusal
 from puur.papers import Paper
 from puur.papers.evening import EVERYTHING, RESULTS, Kind, occasion
 from puur.papers.evening import pdf as sheets_pdf
@@ -17,7 +18,7 @@ from puur.papers.tables import TABLES, csv_bytes
 from puur.web import people
 from puur.web.evenings import keys, store, transfer
 from puur.web.evenings.desk import desk, done, number, optional, show, small
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import EveningBackup, Role
 from puur.web.evenings.rights import Access
 from puur.web.server import environment
@@ -33,10 +34,11 @@ def bases(request: HttpRequest) -> list[str]:
     named = [host]
     if domain in LOOPBACK:
         ending = f":{port}" if port else ""
-        named = [f"{one}{ending}" for one in environment.own_addresses() if validate_host(one, settings.ALLOWED_HOSTS)]
-        numbers = [one for one in named if re.fullmatch(r"[0-9.]+", one.split(":")[0]) and not one.startswith("127.")]
-        named = [*numbers, *(one for one in named if one not in numbers and not one.startswith("127.")), host]
-    return [f"{request.scheme}://{one}" for one in named]
+        allowed = [address for address in environment.own_addresses() if validate_host(address, settings.ALLOWED_HOSTS)]
+        reachable = [f"{address}{ending}" for address in allowed if not address.startswith("127.")]
+        numbers = [address for address in reachable if re.fullmatch(r"[0-9.]+", address.split(":")[0])]
+        named = [*numbers, *(address for address in reachable if address not in numbers), host]
+    return [f"{request.scheme}://{address}" for address in named]
 
 
 def base_of(request: HttpRequest) -> str:
@@ -76,23 +78,22 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
     persons: dict[str, str] = {}
     if request.GET.get("codes", "1") != "0":
         if Kind.JASSZETTEL in kinds:
-            for one in engine.rounds:
-                tables |= {
-                    (one.number, table): f"{base}/evenings/e/{secret}/" for table, secret in keys.passes(row, one.number).items()
-                }
+            for drawn in engine.rounds:
+                passes = keys.passes(row, drawn.number)
+                tables |= {(drawn.number, table): f"{base}/evenings/e/{secret}/" for table, secret in passes.items()}
         if Kind.STANDBLATT in kinds:
             persons = {
                 player: base + url for player, secret in keys.links(row).items() if (url := optional("evening-player", secret))
             }
     data = sheets_pdf(occasion(engine, lang, tables, persons), kinds, lang, size, only)
     if not data:
-        raise Refused("no-ranking-yet" if kinds[0] in RESULTS else "no-draw-yet")
+        raise Refusal("no-ranking-yet" if kinds[0] in RESULTS else "no-draw-yet")
     headers = {"Content-Disposition": f'attachment; filename="{_name(row.title)}-{kind}.pdf"'}
     return HttpResponse(data, content_type="application/pdf", headers=headers)
 
 
 def _name(title: str) -> str:
-    from puur.tournament.lists import fold
+    from puur.evening.lists import fold
 
     return re.sub(r"[^a-z0-9]+", "-", fold(title)).strip("-") or "puur"
 
@@ -127,8 +128,10 @@ def backups(request: HttpRequest, access: Access) -> HttpResponse:
             return done(request, "evening-backups", "backup", row.code)
         store.restore(row.code, number(request, "backup", 1, 10**12), access.name)
         return done(request, reverse("evening", args=[row.code]), "restored")
-    found = EveningBackup.objects.filter(evening=row).defer("data")
-    listed = [{"pk": one.pk, "at": one.at, "why": one.why, "by": one.by, "events": len(one.live)} for one in found]
+    listed = [
+        {"pk": kept.pk, "at": kept.at, "why": kept.why, "by": kept.by, "events": len(kept.live)}
+        for kept in EveningBackup.objects.filter(evening=row).defer("data")
+    ]
     return show(request, access, "backups", "more", backups=listed, events=len(folded(row).engine.events))
 
 
@@ -136,8 +139,8 @@ def backups(request: HttpRequest, access: Access) -> HttpResponse:
 @desk()
 def backup_file(_request: HttpRequest, access: Access, backup: int) -> HttpResponse:
     """One backup as a file."""
-    found = EveningBackup.objects.filter(evening=access.row, pk=backup).first()
-    if found is None:
+    kept = EveningBackup.objects.filter(evening=access.row, pk=backup).first()
+    if kept is None:
         raise Http404
-    headers = {"Content-Disposition": f'attachment; filename="{_name(access.row.title)}-{found.at}.json"'}
-    return HttpResponse(found.data, content_type="application/json; charset=utf-8", headers=headers)
+    headers = {"Content-Disposition": f'attachment; filename="{_name(access.row.title)}-{kept.at}.json"'}
+    return HttpResponse(kept.data, content_type="application/json; charset=utf-8", headers=headers)

@@ -5,21 +5,26 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
+from datetime import date
 from typing import Any, Generic, TypeVar
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
 
+from puur.core.errors import Refusal
 from puur.core.evening import DrawWhen, RankBy
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import HonourConfirmed
+from puur.evening.seating import SEAT_LETTERS, partners_of
+from puur.evening.sheets import How, sheet
 from puur.papers.ranking import RankingTable, of_evening, public_names
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.seating import SEAT_LETTERS
-from puur.tournament.sheets import How, sheet
 from puur.web import people
 from puur.web.evenings import store
-from puur.web.evenings.fold import Refused, folded
+from puur.web.evenings.fold import folded
 from puur.web.evenings.keys import find_link
 from puur.web.evenings.models import Evening
 from puur.web.evenings.views.entry import script_texts, seat_names
@@ -56,7 +61,7 @@ def evening_of(code: str) -> Evening:
     """The stored evening, or 404."""
     try:
         return store.row(code)
-    except Refused as problem:
+    except Refusal as problem:
         raise Http404 from problem
 
 
@@ -107,42 +112,44 @@ def ranking(request: HttpRequest, code: str) -> HttpResponse:
             "evening": row,
             "board": ranked,
             "frozen": frozen,
-            "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
+            "striche": engine.book.evening.rank_by is RankBy.STRICHE,
         }
 
     outer = {"evening": row, "date": engine.setup.date, "venue": engine.setup.venue}
     return live(request, "evenings/entry/ranking.html", "evenings/entry/_ranking.html", outer, inner, key_of(row))
 
 
-@require_safe
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, secret: str) -> HttpResponse:
-    """A player's own page."""
+    """A player's own page, on which the player also confirms to have played by the rules. (UB-SHEET-05)"""
     address = address_of(request)
     if not door.may_try(address, secret) or not sending.take(secret):
         return render(request, "evenings/entry/unknown.html", {"often": True, "link": True}, status=429)
     try:
         link = find_link(secret)
-    except Refused:
+    except Refusal:
         door.tried(address, secret, right=False)
         return render(request, "evenings/entry/unknown.html", {"often": False, "link": True}, status=404)
     door.tried(address, secret, right=True)
     row, lang = link.evening, people.lang_of(request)
     engine = folded(row).engine
+    if request.method == "POST":
+        try:
+            store.submit(row.code, HonourConfirmed(link.player, date.today().isoformat()), by=engine.players[link.player].name)
+        except Refusal as problem:
+            messages.error(request, store.sentence(problem, lang, engine))
+        return redirect("evening-player", secret)
 
     def inner() -> Context:
         placed, frozen = shown_board(row, lang)
         return {
-            "evening": row,
-            "seat": seat_now(engine, link.player, lang),
-            "rows": own_rows(engine, link.player),
-            "sheet": sheet(engine, link.player),
-            "line": placed.line_of(link.player),
-            "board": placed,
-            "many": len(placed.rows),
-            "frozen": frozen,
-            "striche": engine.book.tournament.rank_by is RankBy.STRICHE,
+            "evening": row, "seat": seat_now(engine, link.player, lang), "rows": own_rows(engine, link.player),
+            "sheet": sheet(engine, link.player), "line": placed.line_of(link.player), "board": placed, "many": len(placed.rows),
+            "frozen": frozen, "striche": engine.book.evening.rank_by is RankBy.STRICHE,
+            "honour": engine.honour.get(link.player, ""), "confirms": engine.book.referee.confirm_result,
             "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == link.player],
-        }
+        }  # fmt: skip
 
     outer = {"evening": row, "date": engine.setup.date, "person": engine.players[link.player]}
     key = (*key_of(row), link.player)
@@ -163,9 +170,12 @@ def seat_now(engine: Engine, player: str, lang: str) -> dict[str, Any] | None:
         return None
     table, place = seat
     names = seat_names(engine, table, lang, public_names(engine))
+    partners = partners_of(place, engine.sides)
+    against = [name for other, name in enumerate(names) if other != place and other not in partners]
     return {
-        "round": now.number, "out": False, "table": table.number, "letter": SEAT_LETTERS[place], "partner": names[(place + 2) % 4],
-        "against": [names[(place + 1) % 4], names[(place + 3) % 4]], "writes": place == 3, "stand_in": table.seats[place].stand_in,
+        "round": now.number, "out": False, "table": table.number, "letter": SEAT_LETTERS[place],
+        "partner": ", ".join(names[other] for other in partners), "against": ", ".join(against),
+        "writes": place == len(table.seats) - 1, "stand_in": table.seats[place].stand_in,
         "done": engine.result(now.number, table.number) is not None,
     }  # fmt: skip
 
@@ -173,7 +183,7 @@ def seat_now(engine: Engine, player: str, lang: str) -> dict[str, Any] | None:
 def own_rows(engine: Engine, player: str) -> list[dict[str, Any]]:
     """The rounds of a person: where, with whom, what it counted. Rounds to come only where the book prints them beforehand."""
     names = public_names(engine)
-    ahead = engine.book.tournament.draw is DrawWhen.AHEAD
+    ahead = engine.book.evening.draw is DrawWhen.AHEAD
     rows = []
     for row in sheet(engine, player).rows:
         hidden = row.round > engine.released and not ahead

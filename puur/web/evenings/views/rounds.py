@@ -9,9 +9,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from puur.core.evening import Visa
-from puur.tournament.evening import Evening as Engine
-from puur.tournament.seating import Table
-from puur.tournament.state import Version
+from puur.evening.evening import Evening as Engine
+from puur.evening.seating import Table
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.desk import desk, optional, show
@@ -49,7 +48,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
     return show(
         request, access, "round", "round", number=number, tables=shown["tables"], out=shown["out"], released=shown["released"],
         missing=engine.missing_results(number) if shown["released"] else [], all=range(1, len(engine.rounds) + 1),
-        visa=engine.book.tournament.visa is not Visa.NONE, office=optional("evening-office", access.row.code),
+        visa=engine.book.evening.visa is not Visa.NONE, office=optional("evening-office", access.row.code),
     )  # fmt: skip
 
 
@@ -64,18 +63,8 @@ def _state(engine: Engine, round_: int, table: Table, typed: dict[int, set[str]]
     result = engine.result(round_, table.number)
     signed = sum((player, round_) in engine.signed for player in table.players())
     return {
-        "result": score(result) if result else "",
-        "versions": len(engine.results.get((round_, table.number), ())),
-        "typed": sorted(typed.get(table.number, ())),
-        "confirmed": engine.confirmed.get((round_, table.number), ""),
-        "signed": signed,
-        "all_signed": signed == len(table.players()),
-        "rule": result.rule if result else "",
-    }
-
-
-def score(version: Version) -> str:
-    """A result in short."""
-    if version.striche is not None:
-        return " : ".join(str(striche.total) for striche in version.striche)
-    return " : ".join(str(side) for side in version.points or ())
+        "result": " : ".join(map(str, result.score)) if result else "",
+        "versions": len(engine.results.get((round_, table.number), ())), "typed": sorted(typed.get(table.number, ())),
+        "confirmed": engine.confirmed.get((round_, table.number), ""), "signed": signed,
+        "all_signed": signed == len(table.players()), "rule": result.rule if result else "",
+    }  # fmt: skip

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from puur.core.errors import Refusal
 from puur.papers.evening import qr
 from puur.web import people
 from puur.web.evenings.desk import desk, done, number, show, text
-from puur.web.evenings.fold import Refused
 from puur.web.evenings.models import EveningInvite, EveningRole, Role
 from puur.web.evenings.rights import Access, owns
 from puur.web.evenings.store import sentence
@@ -30,9 +30,9 @@ def staff(request: HttpRequest, access: Access) -> HttpResponse:
         if task == "invite":
             role = request.POST.get("role", "")
             if role not in Role.values:
-                raise Refused("unknown-act")
+                raise Refusal("unknown-act")
             if EveningInvite.objects.filter(evening=row, revoked__isnull=True).count() >= MOST_INVITES:
-                raise Refused("full", most=MOST_INVITES)
+                raise Refusal("full", most=MOST_INVITES)
             EveningInvite.objects.create(evening=row, role=role, label=text(request, "label", 60))
             return done(request, "evening-staff", "invited", row.code)
         if task == "revoke":
@@ -47,7 +47,7 @@ def staff(request: HttpRequest, access: Access) -> HttpResponse:
         return done(request, "evening-staff", "revoked", row.code)
     base = base_of(request)
     invites = [
-        {"one": invite, "url": base + reverse("evening-help", args=[invite.secret]), "roles": list(invite.roles.all())}
+        {"invite": invite, "url": base + reverse("evening-help", args=[invite.secret]), "roles": list(invite.roles.all())}
         for invite in EveningInvite.objects.filter(evening=row, revoked__isnull=True).order_by("created").prefetch_related("roles")
     ]
     return show(request, access, "staff", "more", invites=invites, roles=Role.values, bases=bases(request), base=base)
@@ -85,7 +85,7 @@ def help_out(request: HttpRequest, secret: str) -> HttpResponse:
             return redirect("evening", invite.evening.code)
         except IntegrityError:
             return redirect("evening", invite.evening.code)
-        except Refused as refused:
+        except Refusal as refused:
             problem = sentence(refused, lang)
     context = {"invite": invite, "evening": invite.evening, "name": who.name, "problem": problem}
     return render(request, "evenings/organiser/help.html", context, status=400 if problem else 200)

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from puur.club import Club as Engine
-from puur.core.errors import Refusal
-from puur.log import SEASON, Line, counted
+from puur.season import Club as Engine
 from puur.web.clubs.models import BankImport, Club, ClubEvent
-from puur.web.clubs.store import book_of
-from puur.web.clubs.told import told
+from puur.web.clubs.store import CLUBS, told
 from puur.web.keeping.checks import Compared, whole_numbers
 
 KIND = "club"
@@ -24,13 +21,14 @@ def compared(using: str) -> Iterator[Compared]:
 
 def _club(row: Club, using: str) -> Iterator[Compared]:
     place = f"club {row.slug}"
-    rows = list(ClubEvent.objects.using(using).filter(club=row).order_by("n"))
-    yield Compared(KIND, place, "event numbers", *whole_numbers([event.n for event in rows]))
-    yield Compared(KIND, place, "n", row.n, len(rows))
-    engine, problem = _replayed(row, rows)
+    numbers = list(ClubEvent.objects.using(using).filter(club=row).order_by("n").values_list("n", flat=True))
+    yield Compared(KIND, place, "event numbers", *whole_numbers(numbers))
+    yield Compared(KIND, place, "n", row.n, len(numbers))
+    again, problem = CLUBS.rebuilt(row, using)
     yield Compared(KIND, place, "replay", problem, "")
-    if engine is None:
+    if again is None:
         return
+    engine = again.engine
     balances = engine.ledger.balances()
     yield Compared("ledger", place, "control sum", str(sum(balances.values(), Decimal(0)) + Decimal("0.00")), "0.00")
     anew = told(engine)
@@ -47,21 +45,3 @@ def _club(row: Club, using: str) -> Iterator[Compared]:
 
 def _booked(engine: Engine, key: str) -> bool:
     return any(booking.key == key or booking.key.endswith(f":{key}") for booking in engine.ledger.bookings)
-
-
-def _replayed(row: Club, rows: list[ClubEvent]) -> tuple[Engine | None, str]:
-    at = ""
-    lines: list[Line] = []
-    try:
-        engine = Engine(book_of(row))
-        for stored in rows:
-            at = f"event {stored.n}: "
-            lines.append(Line(stored.n, SEASON.read(stored.data)))
-        for line in counted(lines):
-            at = f"event {line.n}: "
-            engine.submit(line.event)
-    except Refusal as problem:
-        return None, f"{at}{problem}"[:200]
-    except Exception as problem:  # whatever a damaged row can cause is a finding, not a crash
-        return None, f"{at}{type(problem).__name__}: {problem}"[:200]
-    return engine, ""

@@ -86,11 +86,11 @@ def _game(table: Table, row: PlayedGame, game: Game, using: str) -> Iterator[Com
     for number, (stored, rebuilt) in enumerate(zip(row.deals, deals, strict=False), start=1):
         yield Compared(kind, f"{place}, deal {number}", "result", stored, _as_stored(rebuilt))
     people = list(Participant.objects.using(using).filter(game=row).order_by("seat"))
-    yield Compared("participant", place, "seats", [player.seat for player in people], [0, 1, 2, 3] if game.over else [])
+    yield Compared("participant", place, "seats", [player.seat for player in people], list(game.seats) if game.over else [])
     if game.over:
         marks = striche(game)
         for player in people:
-            yield Compared("participant", f"{place}, seat {player.seat}", "striche", player.striche, marks[player.seat % 4].total)
+            yield Compared("participant", f"{place}, seat {player.seat}", "striche", player.striche, marks[player.seat].total)
 
 
 def _as_stored(value: Any) -> Any:

@@ -40,8 +40,8 @@ async function page(request, path) {
     return await fetch(request);
   } catch (error) {
     const cache = await caches.open(CACHE);
-    const found = (await cache.match(PUUR.pages.includes(path) ? path : "/offline/")) || (await cache.match("/offline/"));
-    if (found) return found;
+    const kept = (await cache.match(PUUR.pages.includes(path) ? path : "/offline/")) || (await cache.match("/offline/"));
+    if (kept) return kept;
     throw error;
   }
 }
@@ -51,8 +51,8 @@ async function file(request, path) {
   try {
     return await fetch(request);
   } catch (error) {
-    const found = await (await caches.open(CACHE)).match(path);
-    if (found) return found;
+    const kept = await (await caches.open(CACHE)).match(path);
+    if (kept) return kept;
     throw error;
   }
 }

@@ -18,7 +18,6 @@ from puur.core.known import Known, known
 from puur.core.ledger import Entry
 from puur.core.mode import OBENABE, UNDEUFE, Mode
 from puur.core.reglement import Source
-from puur.core.sheet import Sheet, rows_of
 from puur.log.registry import GAME, Words
 
 if TYPE_CHECKING:
@@ -64,9 +63,12 @@ class OddThree(Form):
         return game.deals[-1].after(game.deals[-1].dealer)
 
     def entries(self, game: Game, deal: Deal) -> list[Entry]:
+        taken = list(deal.points)
+        if deal.last is not None:
+            taken[deal.last] += game.book.scoring.last_trick
         return [
             Entry(deal.number, seat, Source.STICH, points, 1, points, game.book.rule("scoring.total"), deal.length)
-            for seat, points in enumerate(deal.points)
+            for seat, points in enumerate(taken)
         ]
 
     def ways(self, book: Reglement) -> Mapping[str, tuple[Mode, ...]]:
@@ -75,10 +77,7 @@ class OddThree(Form):
     def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
         own = game.deals[-1].own if game.deals else None
         over = bool(game.deals) and game.deals[-1].phase is Phase.OVER
-        return {} if own is None else {"whispered": {each: number for each, number in own.items() if over or each == seat}}
-
-    def sheet(self, game: Game) -> Sheet:
-        return Sheet(rows_of(game), tuple(game.ledger.totals), lower_wins=True)
+        return {} if own is None else {"whispered": [own.get(each) if over or each == seat else None for each in game.seats]}
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         if view.amounts:

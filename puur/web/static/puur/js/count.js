@@ -1,7 +1,8 @@
 /** Counting a game with real cards without the server: sums of what was entered, by the numbers of the book. The server has the last word. */
 
 /** @import { BookFacts, EnteredEvent, Entry, Pair, Score, SheetRow, SlateOp, Strokes } from "types/protocol" */
-/** @typedef {{id: string, book: string, names: string[], target: number|null, ops: SlateOp[], sent: string[], view: Score|null, when: number}} Slate */
+/** @typedef {{id: string, book: string, names: string[], target: number|null, own?: OwnBook, ops: SlateOp[], sent: string[], view: Score|null, when: number}} Slate */
+/** @typedef {{text: string, facts: BookFacts}} OwnBook a book that is not shipped */
 /** @typedef {{id: string, event: EnteredEvent}} Entered */
 
 /** The entries that hold: undone ones taken out. @param {Slate} slate @returns {Entered[]} */
@@ -13,6 +14,7 @@ export function entered(slate) {
 /** What the slate shows: the server's count where it knows everything, otherwise our own. @param {Slate} slate @param {BookFacts} book @returns {Score & {local: boolean}} */
 export function counted(slate, book) {
   if (slate.view && slate.ops.every((op) => slate.sent.includes(op.id))) return { ...slate.view, local: false };
+  if (book.sheet === "deals") return { ...(slate.view ?? nothing(slate, book)), local: true }; // only the server knows what it costs
   const byRows = book.sheet === "rows";
   const events = entered(slate).map((op) => op.event);
   const entries = events.flatMap((event, n) => (byRows ? rowEntries : strokeEntries)(event, n + 1, book));
@@ -24,6 +26,7 @@ export function counted(slate, book) {
     entries,
     slate: totals.map((points) => strokesOf(points, book.strokes)),
     sheet: byRows ? rowsOf(events, entries, book) : null,
+    deal_rows: null,
     striche: null,
     bergpreis: null,
     over: false,
@@ -32,9 +35,28 @@ export function counted(slate, book) {
   };
 }
 
-/** What a deal writes where points are rounded to tens; those who chose are rounded, the others get the rest. @param {EnteredEvent} event @param {number} deal @param {BookFacts} book @returns {Entry[]} */
+/** A sheet by deals before the first one. @param {Slate} slate @param {BookFacts} book @returns {Score} */
+function nothing(slate, book) {
+  const totals = sideNames(slate, book).map(() => 0);
+  const none = { striche: null, sheet: null, bergpreis: null, over: false, winner: null };
+  return { totals, entries: [], slate: [], deal_rows: { columns: book.columns, rows: [] }, ...none };
+}
+
+/** The names of the sides. @param {Slate} slate @param {BookFacts} book @returns {string[]} */
+export function sideNames(slate, book) {
+  const sides = book.seatings.find((seating) => seating.length === slate.names.length) ?? book.seatings[0];
+  return [...new Set(sides)].map((side) => slate.names.filter((_, seat) => sides[seat] === side).join(" + "));
+}
+
+/**
+ * What a deal writes where points are rounded to tens; those who chose are rounded, the others get the rest.
+ * @param {EnteredEvent} event
+ * @param {number} deal
+ * @param {BookFacts} book
+ * @returns {Entry[]}
+ */
 function rowEntries(event, deal, book) {
-  const factor = book.factors[event.variant ?? event.mode];
+  const factor = book.factors[event.variant ?? event.mode ?? ""];
   const own = (event.announcer ?? 0) % 2;
   const { whole, round_up_from: from } = book.tens;
   const tens = Math.floor((event.points[own] + 10 - from) / 10);
@@ -45,7 +67,7 @@ function rowEntries(event, deal, book) {
 
 /** What a deal writes on the slate, by source. @param {EnteredEvent} event @param {number} deal @param {BookFacts} book @returns {Entry[]} */
 function strokeEntries(event, deal, book) {
-  const factor = book.factors[event.mode];
+  const factor = book.factors[event.mode ?? ""];
   const bonus = book.times_factor ? factor : 1;
   return [0, 1].flatMap((team) => {
     /** @type {Array<[string, number, number]>} */
@@ -70,9 +92,9 @@ function rowsOf(events, entries, book) {
   const rows = Object.entries(book.factors).map(([variant, factor]) => ({ variant, factor, cells: [null, null] }));
   events.forEach((event, n) => {
     const chooser = (event.announcer ?? 0) % 2;
-    const [one, two] = entries.filter((written) => written.deal === n + 1);
+    const [ours, theirs] = entries.filter((written) => written.deal === n + 1);
     const row = rows.find(({ variant }) => variant === event.variant);
-    if (row) row.cells[chooser] = { deal: n + 1, points: [one.points, two.points], nuller: false, chooser };
+    if (row) row.cells[chooser] = { deal: n + 1, points: [ours.points, theirs.points], nuller: false, chooser };
   });
   return rows;
 }

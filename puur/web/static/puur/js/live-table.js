@@ -16,7 +16,12 @@ import { Voice } from "./voice.js";
 import { lengthOf, wordsFor } from "./words.js";
 
 /** @import { BookFacts, EventMessage, Seat, ServerMessage, SyncMessage } from "types/protocol" */
-/** @typedef {{code: string, url: string, ws: string, qr: string, record: string, name: string, guest: boolean, levels: string[]}} PageFacts what the page was told by its address */
+/**
+ * @typedef {{
+ *   code: string, url: string, ws: string, qr: string, record: string, name: string, guest: boolean,
+ *   levels: string[]
+ * }} PageFacts what the page was told by its address
+ */
 
 export class LiveTable {
   /** @param {HTMLElement} element @param {PageFacts} page @param {BookFacts} book @param {() => void} draw */

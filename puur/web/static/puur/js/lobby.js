@@ -95,7 +95,7 @@ function nameForm(t) {
 function seatRow(t, seat, person) {
   const { table, you } = t.state;
   const host = table.you_host;
-  const team = "abcd"[seat % t.book.sides];
+  const team = "abcd"[t.book.seatings[0][seat]];
   let state = "";
   if (person.bot) state = say("web.bot.level", { level: levelName(person.bot) });
   else if (!person.name) state = say("web.seat.free");

@@ -5,15 +5,15 @@ import { apply } from "./prefs.js";
 apply();
 if ("serviceWorker" in navigator && !navigator.webdriver) {
   navigator.serviceWorker.register("/sw.js").catch(() => {});
-  navigator.serviceWorker.ready.then((found) => freshPages(found)).catch(() => {});
+  navigator.serviceWorker.ready.then((registration) => freshPages(registration)).catch(() => {});
 }
 
-/** The kept pages are in the language of the person who uses this device: after a change they are kept anew. @param {ServiceWorkerRegistration} found */
-function freshPages(found) {
+/** The kept pages are in the language of the person who uses this device: after a change they are kept anew. @param {ServiceWorkerRegistration} registration */
+function freshPages(registration) {
   const now = `${document.documentElement.lang} ${document.querySelector(".me")?.textContent || ""}`;
   if (localStorage.getItem("puur.kept") === now) return;
   localStorage.setItem("puur.kept", now);
-  found.active?.postMessage("pages");
+  registration.active?.postMessage("pages");
 }
 
 // The target of a book is its own; a book without one (Coiffeur, Passe) has none to choose.

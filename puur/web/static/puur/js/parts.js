@@ -12,14 +12,14 @@ import { levelName, say } from "./texts.js";
 /** @import { Mode, Seat, SeatFacts } from "types/protocol" */
 /** @import { Side } from "./motion.js" */
 
-/** The places around the screen in the order of play, from the own one. @type {Side[]} */
-const SIDES = ["bottom", "right", "top", "left"];
+/** The places around the screen in the order of play, from the own one, by the number of players. @type {Record<number, Side[]>} */
+const SIDES = { 2: ["bottom", "top"], 3: ["bottom", "right", "left"], 4: ["bottom", "right", "top", "left"] };
 const BLOCKS = { t: "play.block.trump", o: "play.block.oben", u: "play.block.unten" };
 
 /** Where a seat lies on the screen. @param {LiveTable} t @param {Seat} seat @returns {Side} */
 export function sideOf(t, seat) {
   const seats = t.state.table.seats.length;
-  return SIDES[(seat - t.state.base + seats) % seats];
+  return SIDES[seats][(seat - t.state.base + seats) % seats];
 }
 
 /** The line on top: what is played, and the score. @param {LiveTable} t */

@@ -7,11 +7,16 @@ import { say } from "./texts.js";
 
 /** @import { BookFacts, EnteredEvent, Pair, Team } from "types/protocol" */
 /** @import { Slate } from "./count.js" */
-/** @typedef {{mode: string, points: string, side: Team, weis: Pair<number>, stoeck: Team|null, match: Team|null, announcer: Team}} Typed what is typed so far */
+/**
+ * @typedef {{
+ *   mode: string, points: string, side: Team, weis: Pair<number>, stoeck: Team|null, match: Team|null,
+ *   announcer: Team, numbers: Record<string, string>
+ * }} Typed what is typed so far
+ */
 /** @typedef {{set: (changes: Partial<Typed>) => void, write: () => void}} Answers */
 
 /** @returns {Typed} */
-export const blank = () => ({ mode: "", points: "", side: 0, weis: [0, 0], stoeck: null, match: null, announcer: 0 });
+export const blank = () => ({ mode: "", points: "", side: 0, weis: [0, 0], stoeck: null, match: null, announcer: 0, numbers: {} });
 
 /** The result that was typed; null while something is missing. @param {Typed} typed @param {BookFacts} book @returns {EnteredEvent|null} */
 export function resultOf(typed, book) {
@@ -159,7 +164,14 @@ function weisButtons(book, typed, team, name, on) {
   );
 }
 
-/** A question with one side or the other as its answer. @param {string} text @param {string[]} teams @param {Team|null} chosen @param {(team: Team) => void} choose @param {boolean} [disabled] */
+/**
+ * A question with one side or the other as its answer.
+ * @param {string} text
+ * @param {string[]} teams
+ * @param {Team|null} chosen
+ * @param {(team: Team) => void} choose
+ * @param {boolean} [disabled]
+ */
 const eitherTeam = (text, teams, chosen, choose, disabled = false) =>
   h(
     "div",

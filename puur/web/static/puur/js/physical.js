@@ -3,26 +3,25 @@
  * when there is one, the operations go to the server, which counts by the rule book and has the last word.
  */
 
-import { counted, entered } from "./count.js";
+import { counted, entered, sideNames } from "./count.js";
 import { h, patch, valueOf } from "./dom.js";
 import { makeId } from "./ids.js";
+import { dealForm, dealOf } from "./physical-deals.js";
 import { blank, entryForm, resultOf } from "./physical-entry.js";
 import { prefs } from "./prefs.js";
-import { ledger, rowsSheet, striche, toLedger } from "./score.js";
+import { dealsSheet, ledger, rowsSheet, striche, toLedger } from "./score.js";
 import { tafel } from "./slate.js";
 import { Slates } from "./slates.js";
 import { loadTexts, say } from "./texts.js";
 
-/** @import { BookFacts } from "types/protocol" */
-/** @import { Slate } from "./count.js" */
-
-const SEATS = [0, 1, 2, 3];
+/** @import { BookFacts, Seat, Team } from "types/protocol" */
+/** @import { OwnBook, Slate } from "./count.js" */
 
 class PuurSlate extends HTMLElement {
   async connectedCallback() {
     await loadTexts();
     const books = JSON.parse(document.getElementById("slate-books")?.textContent || "[]");
-    const slates = new Slates({ sync: this.dataset.sync || "", csrf: this.dataset.csrf || "" }, () => page.draw());
+    const slates = new Slates({ sync: "", book: "", csrf: "", ...this.dataset }, () => page.draw());
     const page = new SlatePage(this, books, slates);
     page.draw();
     slates.sync();
@@ -37,10 +36,14 @@ class SlatePage {
     this.books = books;
     this.slates = slates;
     this.typed = blank();
+    this.chosen = { key: books[0].key, players: 0, problems: /** @type {string[]} */ ([]) };
+    /** @type {OwnBook|undefined} */
+    this.own = undefined;
   }
 
   /** @param {Slate} slate @returns {BookFacts} */
   bookOf(slate) {
+    if (slate.own) return slate.own.facts;
     return this.books.find((book) => book.key === slate.book) ?? { ...this.books[0], key: slate.book, title: slate.book };
   }
 
@@ -48,10 +51,39 @@ class SlatePage {
 
   /** @param {HTMLFormElement} form */
   begin(form) {
-    const names = SEATS.map((seat) => valueOf(form, `name${seat}`) || say("web.seat.n", { n: seat + 1 }));
+    const names = this.seating.map((_, seat) => valueOf(form, `name${seat}`) || say("web.seat.n", { n: seat + 1 }));
     const target = Number(valueOf(form, "target")) || null;
-    const book = valueOf(form, "book");
-    this.slates.begin({ id: makeId(), book, names, target, ops: [], sent: [], view: null, when: Date.now() });
+    const { own } = this;
+    this.slates.begin({ id: makeId(), book: this.book.key, own, names, target, ops: [], sent: [], view: null, when: Date.now() });
+    this.own = undefined;
+    this.draw();
+  }
+
+  /** The book that is chosen. @returns {BookFacts} */
+  get book() {
+    return this.own?.facts ?? this.books.find(({ key }) => key === this.chosen.key) ?? this.books[0];
+  }
+
+  /** The side of each seat, for as many as play. @returns {Team[]} */
+  get seating() {
+    return this.book.seatings.find((sides) => sides.length === this.chosen.players) ?? this.book.seatings[0];
+  }
+
+  /** @param {{key?: string, players?: number}} changes */
+  choose(changes) {
+    if (changes.key) this.own = undefined;
+    this.chosen = { ...this.chosen, ...changes, problems: [] };
+    this.draw();
+  }
+
+  /** @param {{files: FileList | null}} input with a book of one's own */
+  async upload({ files }) {
+    const file = files?.[0];
+    if (!file) return;
+    const text = await file.text();
+    const { facts, problems } = await this.slates.readBook(text);
+    this.own = facts && { text, facts };
+    this.chosen = { ...this.chosen, problems };
     this.draw();
   }
 
@@ -64,7 +96,9 @@ class SlatePage {
 
   /** @param {Slate} slate */
   write(slate) {
-    const event = resultOf(this.typed, this.bookOf(slate));
+    const book = this.bookOf(slate);
+    const byDeals = book.sheet === "deals";
+    const event = byDeals ? dealOf(this.typed, book, sideNames(slate, book).length) : resultOf(this.typed, book);
     if (!event) {
       this.slates.refused = say("web.slate.incomplete");
       this.draw();
@@ -116,11 +150,13 @@ class SlatePage {
         h("label", { for: "s-book" }, say("web.new.book")),
         h(
           "select",
-          { id: "s-book", name: "book" },
-          this.books.map(({ key, label }) => h("option", { key, value: key }, label)),
+          { id: "s-book", name: "book", onchange: (event) => this.choose({ key: event.target.value }) },
+          this.books.map(({ key, label }) => h("option", { key, value: key, selected: key === this.chosen.key }, label)),
         ),
       ),
-      h("fieldset", { class: "names" }, h("legend", null, say("web.slate.names")), [0, 2, 1, 3].map(nameField)),
+      this.ownBook(),
+      this.book.seatings.length > 1 ? this.players() : null,
+      h("fieldset", { class: "names" }, h("legend", null, say("web.slate.names")), nameFields(this.seating)),
       h(
         "div",
         { class: "field" },
@@ -130,6 +166,33 @@ class SlatePage {
       ),
       h("button", { class: "primary big" }, say("web.slate.begin")),
       this.slates.all.length ? this.older() : null,
+    );
+  }
+
+  /** A book that is not shipped, as at a table. */
+  ownBook() {
+    const { problems } = this.chosen;
+    return h(
+      "details",
+      { class: "field" },
+      h("summary", null, this.own ? this.own.facts.label : say("web.new.upload")),
+      h("label", { for: "s-file" }, say("web.new.upload.file")),
+      h("input", { id: "s-file", type: "file", accept: ".toml,text/plain", onchange: ({ target }) => this.upload(target) }),
+      problems.length ? h("p", { class: "message error", role: "alert" }, say("web.new.problems"), " ", problems.join(" ")) : null,
+    );
+  }
+
+  /** How many play, where the game leaves that open. */
+  players() {
+    return h(
+      "div",
+      { class: "field" },
+      h("label", { for: "s-players" }, say("web.slate.players")),
+      h(
+        "select",
+        { id: "s-players", name: "players", onchange: (event) => this.choose({ players: Number(event.target.value) }) },
+        this.book.seatings.map(({ length }) => h("option", { key: length, value: length }, length)),
+      ),
     );
   }
 
@@ -159,13 +222,17 @@ class SlatePage {
     const book = this.bookOf(slate);
     const view = counted(slate, book);
     const faces = prefs.faces || book.faces;
-    const names = [`${slate.names[0]} + ${slate.names[2]}`, `${slate.names[1]} + ${slate.names[3]}`];
+    const names = sideNames(slate, book);
     const { refused } = this.slates;
     return h(
       "div",
       { key: "game" },
       h("p", { class: "hint", role: "status" }, [book.title, ...this.status(slate, view.local)].join(" · ")),
-      view.sheet ? rowsSheet(view, view.sheet, names, 0, faces) : tafel(view.slate, view.totals, names, 0, toLedger),
+      view.sheet
+        ? rowsSheet(view, view.sheet, names, 0, faces)
+        : view.deal_rows
+          ? dealsSheet(view, view.deal_rows, names, 0)
+          : tafel(view.slate, view.totals, names, 0, toLedger),
       view.over && view.winner !== null
         ? h("p", { class: "message success", role: "status" }, say("web.end.won", { team: names[view.winner] }))
         : null,
@@ -190,13 +257,16 @@ class SlatePage {
 
   /** @param {Slate} slate @param {BookFacts} book @param {string} faces */
   entry(slate, book, faces) {
-    return entryForm(slate, book, this.typed, faces, {
+    /** @type {import("./physical-entry.js").Answers} */
+    const on = {
       set: (changes) => {
         this.typed = { ...this.typed, ...changes };
         this.draw();
       },
       write: () => this.write(slate),
-    });
+    };
+    if (book.sheet === "deals") return dealForm(slate, book, this.typed, sideNames(slate, book), on);
+    return entryForm(slate, book, this.typed, faces, on);
   }
 
   /** Where the slate is kept, and what waits. @param {Slate} slate @param {boolean} local @returns {string[]} */
@@ -209,17 +279,20 @@ class SlatePage {
   }
 }
 
-/** @param {number} seat */
-function nameField(seat) {
-  const team = say(seat % 2 === 0 ? "play.us" : "play.them");
-  const n = seat < 2 ? 1 : 2;
-  return h("input", {
-    key: seat,
-    name: `name${seat}`,
-    maxlength: 24,
-    "aria-label": say("web.slate.player", { team, n }),
-    placeholder: `${team} ${n}`,
+/** A field for each name, partners together. @param {Team[]} seating */
+function nameFields(seating) {
+  const pairs = new Set(seating).size < seating.length;
+  const seats = seating.map((side, seat) => ({ side, seat }));
+  if (pairs) seats.sort((here, there) => here.side - there.side || here.seat - there.seat);
+  return seats.map(({ side, seat }, place) => {
+    const team = say(side === 0 ? "play.us" : "play.them");
+    const n = pairs ? (place % 2) + 1 : seat + 1;
+    return nameField(seat, pairs ? `${team} ${n}` : say("web.seat.n", { n }), pairs ? say("web.slate.player", { team, n }) : "");
   });
 }
+
+/** @param {Seat} seat @param {string} placeholder @param {string} label */
+const nameField = (seat, placeholder, label) =>
+  h("input", { key: seat, name: `name${seat}`, maxlength: 24, "aria-label": label || placeholder, placeholder });
 
 customElements.define("puur-slate", PuurSlate);

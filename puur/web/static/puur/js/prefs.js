@@ -63,7 +63,7 @@ export const muted = (code, name) => mutedList().includes(`${code} ${name}`);
 
 /** Hear somebody no more, or again. @param {string} code @param {string} name @param {boolean} off */
 export function mute(code, name, off) {
-  const kept = mutedList().filter((one) => one !== `${code} ${name}`);
+  const kept = mutedList().filter((entry) => entry !== `${code} ${name}`);
   if (off) kept.push(`${code} ${name}`);
   try {
     localStorage.setItem(MUTED, JSON.stringify(kept.slice(-MOST_MUTED)));

@@ -172,7 +172,12 @@ function tally(count) {
   return text.replace(/\|{5}/g, "|||| ");
 }
 
-/** A sheet with a line for each deal; before what a side writes stands where it comes from. @param {Pick<Score, "totals">} view @param {DealRows} sheet @param {string[]} names @param {Team} own */
+/**
+ * A sheet with a line for each deal; before what a side writes stands where it comes from.
+ * @param {Pick<Score, "totals">} view
+ * @param {DealRows} sheet
+ * @param {string[]} names @param {Team} own
+ */
 export function dealsSheet(view, { columns, rows }, names, own) {
   const teams = sidesFrom(names, own);
   const before = columns.slice(0, -1);

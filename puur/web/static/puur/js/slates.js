@@ -3,14 +3,14 @@
 import { makeId } from "./ids.js";
 import { say } from "./texts.js";
 
-/** @import { SlateAnswer } from "types/protocol" */
+/** @import { BookFacts, SlateAnswer } from "types/protocol" */
 /** @import { Slate } from "./count.js" */
 
 const STORE = "puur.slates";
 const MOST = 30;
 
 export class Slates {
-  /** @param {{sync: string, csrf: string}} page @param {() => void} changed */
+  /** @param {{sync: string, book: string, csrf: string}} page @param {() => void} changed */
   constructor(page, changed) {
     this.page = page;
     this.changed = changed;
@@ -70,12 +70,12 @@ export class Slates {
       return;
     }
     this.turn("syncing");
-    const { id, book, names, target, ops } = slate;
+    const { id, book, own, names, target, ops } = slate;
     try {
       const answer = await fetch(this.page.sync, {
         method: "POST",
         headers: { "Content-Type": "application/json", "X-CSRFToken": this.token },
-        body: JSON.stringify({ id, book, names, target, ops }),
+        body: JSON.stringify({ id, book, book_text: own?.text, names, target, ops }),
       });
       if (answer.status === 403) this.own(slate);
       if (!answer.ok) throw new Error(String(answer.status));
@@ -83,6 +83,17 @@ export class Slates {
       this.turn("");
     } catch {
       this.turn("offline");
+    }
+  }
+
+  /** What a page has to know of a book of one's own, or what is wrong with it. @param {string} text @returns {Promise<{facts?: BookFacts, problems: string[]}>} */
+  async readBook(text) {
+    try {
+      const answer = await fetch(this.page.book, { method: "POST", headers: { "X-CSRFToken": this.token }, body: text });
+      const told = await answer.json();
+      return answer.ok ? { facts: told, problems: [] } : { problems: told.problems ?? [told.text] };
+    } catch {
+      return { problems: [say("web.slate.offline")] };
     }
   }
 

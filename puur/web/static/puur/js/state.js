@@ -7,7 +7,12 @@ import { say } from "./texts.js";
 
 /** @import { EventMessage, ServerMessage, Seat, SyncMessage, TableFacts, Team, View } from "types/protocol" */
 /** @typedef {{name: string, text: string}} Spoken */
-/** @typedef {{table: TableFacts|null, view: View|null, you: Seat|null, shown: number, result: View|null, lastWinner: Seat|null, chat: Spoken[], unstored: boolean, skew: number}} Facts */
+/**
+ * @typedef {{
+ *   table: TableFacts|null, view: View|null, you: Seat|null, shown: number, result: View|null,
+ *   lastWinner: Seat|null, chat: Spoken[], unstored: boolean, skew: number
+ * }} Facts
+ */
 
 /** @type {Facts} */
 const NOTHING = {
@@ -69,6 +74,7 @@ export class TableState {
   stepped(message) {
     const before = this.facts.view;
     const view = /** @type {View} */ ({ ...before, ...message.view });
+    if (before && message.entries) view.entries = [...before.entries.slice(0, message.entries.from), ...message.entries.new];
     const ended = view.phase === "over" && before?.phase !== "over";
     const finished = view.over && before !== null && !before.over;
     return this.with({

@@ -13,7 +13,7 @@ class PuurTrend extends HTMLElement {
       patch(this, h("p", { class: "empty" }, say("web.stats.few")));
       return;
     }
-    const shares = data.map((one) => (one.points + one.against ? one.points / (one.points + one.against) : 0.5));
+    const shares = data.map((game) => (game.points + game.against ? game.points / (game.points + game.against) : 0.5));
     const mean = shares.map((_, n) => {
       const part = shares.slice(Math.max(0, n - 9), n + 1);
       return part.reduce((all, one) => all + one, 0) / part.length;
@@ -33,22 +33,22 @@ class PuurTrend extends HTMLElement {
           role: "img",
           "aria-label": say("web.stats.trend.label", { n: data.length, share: Math.round(100 * mean[mean.length - 1]) }),
         },
-        [0.25, 0.5, 0.75].map((one) => [
+        [0.25, 0.5, 0.75].map((share) => [
           h("svg:path", {
-            d: `M${left} ${y(one)}H${width - 10}`,
+            d: `M${left} ${y(share)}H${width - 10}`,
             stroke: "currentColor",
-            "stroke-opacity": one === 0.5 ? 0.5 : 0.18,
+            "stroke-opacity": share === 0.5 ? 0.5 : 0.18,
             fill: "none",
           }),
           h(
             "svg:text",
-            { x: left - 6, y: y(one) + 4, "text-anchor": "end", "font-size": 12, fill: "currentColor" },
-            `${one * 100}%`,
+            { x: left - 6, y: y(share) + 4, "text-anchor": "end", "font-size": 12, fill: "currentColor" },
+            `${share * 100}%`,
           ),
         ]),
-        shares.map((one, n) => h("svg:circle", { cx: x(n), cy: y(one), r: 2.6, fill: "currentColor", "fill-opacity": 0.45 })),
+        shares.map((share, n) => h("svg:circle", { cx: x(n), cy: y(share), r: 2.6, fill: "currentColor", "fill-opacity": 0.45 })),
         h("svg:path", {
-          d: mean.map((one, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(one).toFixed(1)}`).join(""),
+          d: mean.map((share, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(share).toFixed(1)}`).join(""),
           fill: "none",
           stroke: "#c4453c",
           "stroke-width": 2.5,

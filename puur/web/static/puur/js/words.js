@@ -97,5 +97,13 @@ function ofGame(event, name) {
   return { text: `${name}: ${text}`, bubble: { seat, text, kind: "says" } };
 }
 
-/** A sentence, and the short form of it at the seat. @param {Seat} seat @param {string} key @param {string} short @param {Bubble["kind"]} kind @param {Record<string, unknown>} facts @returns {Words} */
+/**
+ * A sentence, and the short form of it at the seat.
+ * @param {Seat} seat
+ * @param {string} key
+ * @param {string} short
+ * @param {Bubble["kind"]} kind
+ * @param {Record<string, unknown>} facts
+ * @returns {Words}
+ */
 const said = (seat, key, short, kind, facts) => ({ text: say(key, facts), bubble: { seat, text: say(short, facts), kind } });

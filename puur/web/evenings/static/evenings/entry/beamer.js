@@ -36,7 +36,7 @@ function show(to) {
   const all = [...slides.querySelectorAll(".slide")];
   if (!all.length) return;
   place = ((to % all.length) + all.length) % all.length;
-  all.forEach((one, n) => one.classList.toggle("shown", n === place));
+  all.forEach((slide, n) => slide.classList.toggle("shown", n === place));
   document.body.dataset.slide = String(place);
 }
 
@@ -50,9 +50,9 @@ async function renew() {
       slides.replaceChildren(...made.body.childNodes);
       const again = before
         ? [...slides.querySelectorAll(".slide")].findIndex(
-            (one) =>
-              one.getAttribute("data-kind") === before.getAttribute("data-kind") &&
-              one.getAttribute("data-page") === before.getAttribute("data-page"),
+            (slide) =>
+              slide.getAttribute("data-kind") === before.getAttribute("data-kind") &&
+              slide.getAttribute("data-page") === before.getAttribute("data-page"),
           )
         : 0;
       show(again < 0 ? 0 : again);

@@ -1,9 +1,9 @@
 /** The fields of a sheet in points: deal by deal, row by row, or the totals alone. They call back with what was typed and keep nothing. */
 
 import { h } from "../../puur/js/dom.js";
-import { LETTERS } from "./paper.js";
+import { lettersOf } from "./paper.js";
 import { pills, stricheRows } from "./striche-fields.js";
-import { follow, restOfDeal, whole } from "./sums.js";
+import { bySide, follow, restOfDeal, whole } from "./sums.js";
 import { say } from "./words.js";
 
 /** @import { Props } from "types/dom" */
@@ -52,16 +52,16 @@ export function ways(fields, rules, changed) {
   );
 }
 
-/** @param {Fields} fields @param {Rules} rules @param {Count} found @param {() => void} changed */
-export function fieldset(fields, rules, found, changed) {
-  if (fields.way === "deals") return dealRows(fields, rules, found, changed);
-  if (fields.way === "rows") return rowFields(fields, rules, found, changed);
-  if (fields.way === "striche") return stricheRows(fields, rules, found, changed);
+/** @param {Fields} fields @param {Rules} rules @param {Count} counted @param {() => void} changed */
+export function fieldset(fields, rules, counted, changed) {
+  if (fields.way === "deals") return dealRows(fields, rules, counted, changed);
+  if (fields.way === "rows") return rowFields(fields, rules, counted, changed);
+  if (fields.way === "striche") return stricheRows(fields, rules, counted, changed);
   return totals(fields, rules, changed);
 }
 
-/** @param {Fields} fields @param {Rules} rules @param {Count} found @param {() => void} changed */
-function dealRows(fields, rules, found, changed) {
+/** @param {Fields} fields @param {Rules} rules @param {Count} counted @param {() => void} changed */
+function dealRows(fields, rules, counted, changed) {
   return h(
     "div",
     { key: "deals" },
@@ -75,7 +75,7 @@ function dealRows(fields, rules, found, changed) {
           "tr",
           null,
           h("th", { scope: "col" }, say("evening_entry.deal")),
-          LETTERS.map((letters) => h("th", { key: letters, scope: "col" }, letters)),
+          lettersOf(rules).map((letters) => h("th", { key: letters, scope: "col" }, letters)),
           h("th", { scope: "col", class: "control" }, say("evening_entry.control")),
           rules.estimate ? h("th", { scope: "col", class: "guess" }, say("evening_entry.estimated")) : null,
         ),
@@ -83,7 +83,7 @@ function dealRows(fields, rules, found, changed) {
       h(
         "tbody",
         null,
-        fields.deals.map((_, place) => dealRow(fields, place, rules, found.wrong.includes(place + 1), changed)),
+        fields.deals.map((_, place) => dealRow(fields, place, rules, counted.wrong.includes(place + 1), changed)),
       ),
       h(
         "tfoot",
@@ -92,7 +92,7 @@ function dealRows(fields, rules, found, changed) {
           "tr",
           null,
           h("th", { scope: "row" }, say("evening_entry.total")),
-          (found.points || [0, 0]).map((points, side) => h("td", { key: side, class: "whole" }, points)),
+          (counted.points || bySide(rules, () => 0)).map((points, side) => h("td", { key: side, class: "whole" }, points)),
           h("td", { class: "sum" }, rules.sum),
           rules.estimate ? h("td", null) : null,
         ),
@@ -110,8 +110,8 @@ function dealRows(fields, rules, found, changed) {
   );
 }
 
-/** @param {Fields} fields @param {Rules} rules @param {Count} found @param {() => void} changed */
-function rowFields(fields, rules, found, changed) {
+/** @param {Fields} fields @param {Rules} rules @param {Count} counted @param {() => void} changed */
+function rowFields(fields, rules, counted, changed) {
   return h(
     "div",
     { key: "rows" },
@@ -125,35 +125,38 @@ function rowFields(fields, rules, found, changed) {
           "tr",
           null,
           h("th", { scope: "col" }, say("evening_entry.variant")),
-          LETTERS.map((side) => h("th", { key: side, scope: "col" }, say("evening_entry.chosen", { side }))),
+          lettersOf(rules).map((side) => h("th", { key: side, scope: "col" }, say("evening_entry.chosen", { side }))),
         ),
       ),
       h(
         "tbody",
         null,
-        rules.factors.map(([variant, factor, name]) =>
+        rules.lines.map(([variant, factor, name]) =>
           h(
             "tr",
             { key: variant },
             h("th", { scope: "row" }, name, h("small", null, ` ×${factor}`)),
-            [0, 1].map((side) => {
-              const tens = whole(fields.rows[variant][side]);
-              const wrong = tens !== null && tens > rules.tens;
-              const written = tens === null ? [] : [tens * factor, (rules.tens - tens) * factor];
-              const both = wrong ? "" : (side === 0 ? written : written.reverse()).join(" : ");
+            lettersOf(rules).map((letters, side) => {
+              const own = whole(fields.rows[variant][side]);
+              const wrong = own !== null && own > rules.line_sum;
+              const all = bySide(rules, (at) => (at === side ? Number(own) : rules.line_sum - Number(own)) * factor);
               return h(
                 "td",
                 { key: side },
                 number(
                   fields.rows[variant][side],
-                  say("evening_entry.tens.of", { variant: name, side: LETTERS[side] }),
+                  say("evening_entry.tens.of", { variant: name, side: letters }),
                   (text) => {
                     fields.rows[variant][side] = text;
                     changed();
                   },
                   { "data-variant": variant, "data-side": side, "aria-invalid": wrong ? "true" : null },
                 ),
-                h("small", { class: wrong ? "bad" : "both" }, wrong ? say("evening_entry.tens.most") : both),
+                h(
+                  "small",
+                  { class: wrong ? "bad" : "both" },
+                  wrong ? say("evening_entry.tens.most", { most: rules.line_sum }) : own === null ? "" : all.join(" : "),
+                ),
               );
             }),
           ),
@@ -166,31 +169,32 @@ function rowFields(fields, rules, found, changed) {
           "tr",
           null,
           h("th", { scope: "row" }, say("evening_entry.total")),
-          h("td", { colspan: 2, class: "whole" }, found.points ? `${found.points[0]} : ${found.points[1]}` : "–"),
+          h("td", { colspan: rules.sides.length, class: "whole" }, counted.points?.join(" : ") || "–"),
         ),
       ),
     ),
-    h("p", { class: "hint" }, say("evening_entry.tens.help", { sum: rules.sum })),
+    h("p", { class: "hint" }, say("evening_entry.tens.help", { sum: rules.sum, most: rules.line_sum })),
   );
 }
 
 /** @param {Fields} fields @param {Rules} rules @param {() => void} changed */
 function totals(fields, rules, changed) {
-  const rest = (/** @type {number} */ own) => (rules.sum && own <= rules.sum ? rules.sum - own : null);
+  const letters = lettersOf(rules);
+  const rest = (/** @type {number} */ known) => (rules.sum && known <= rules.sum ? rules.sum - known : null);
   return h(
     "div",
     { key: "total" },
     h(
       "div",
       { class: "two" },
-      [0, 1].map((side) =>
+      letters.map((own, side) =>
         h(
           "label",
           { key: side },
-          h("span", null, LETTERS[side]),
+          h("span", null, own),
           number(
             fields.points[side],
-            say("evening_entry.total.of", { side: LETTERS[side] }),
+            say("evening_entry.total.of", { side: own }),
             (text) => {
               follow(fields.points, fields.pointsHand, side, text, rest);
               changed();
@@ -204,14 +208,14 @@ function totals(fields, rules, changed) {
       ? h(
           "div",
           { class: "two" },
-          [0, 1].map((side) =>
+          letters.map((own, side) =>
             h(
               "label",
               { key: side },
-              h("span", null, say("evening_entry.matches.of", { side: LETTERS[side] })),
+              h("span", null, say("evening_entry.matches.of", { side: own })),
               number(
                 fields.matches[side],
-                say("evening_entry.matches.of", { side: LETTERS[side] }),
+                say("evening_entry.matches.of", { side: own }),
                 (text) => {
                   fields.matches[side] = text;
                   changed();
@@ -228,29 +232,29 @@ function totals(fields, rules, changed) {
 
 /** One deal. @param {Fields} fields @param {number} place @param {Rules} rules @param {boolean} wrong @param {() => void} changed */
 function dealRow(fields, place, rules, wrong, changed) {
-  const pair = fields.deals[place];
+  const texts = fields.deals[place];
   const rest = restOfDeal(rules);
-  const full = pair.every((text) => whole(text) !== null);
-  const sum = full ? Number(pair[0]) + Number(pair[1]) : null;
+  const full = texts.every((text) => whole(text) !== null);
+  const sum = full ? texts.reduce((all, text) => all + Number(text), 0) : null;
   return h(
     "tr",
     { key: place, class: wrong ? "wrong" : full ? "right" : "" },
     h("th", { scope: "row" }, place + 1),
-    [0, 1].map((side) =>
+    lettersOf(rules).map((own, side) =>
       h(
         "td",
         { key: side },
         number(
-          pair[side],
-          say("evening_entry.deal.of", { deal: place + 1, side: LETTERS[side] }),
+          texts[side],
+          say("evening_entry.deal.of", { deal: place + 1, side: own }),
           (text) => {
-            follow(pair, fields.hand[place], side, text, rest);
+            follow(texts, fields.hand[place], side, text, rest);
             changed();
           },
           {
             "data-deal": place + 1,
             "data-side": side,
-            class: `points${pair[side] && !fields.hand[place][side] ? " followed" : ""}`,
+            class: `points${texts[side] && !fields.hand[place][side] ? " followed" : ""}`,
             "aria-invalid": wrong ? "true" : null,
           },
         ),

@@ -1,7 +1,7 @@
 /** Which table it is, and who sits there. */
 
 import { h } from "../../puur/js/dom.js";
-import { LETTERS } from "./paper.js";
+import { lettersOf, placesOf } from "./paper.js";
 import { say } from "./words.js";
 
 /** @import { Phone } from "./phone.js" */
@@ -37,13 +37,13 @@ export function seats(phone) {
   return h(
     "div",
     { key: "seats", class: "seats" },
-    [0, 1].map((side) => {
+    lettersOf(phone.rules).map((letters, side) => {
       const own = phone.own === side;
       return h(
         "section",
-        { key: side, class: `side${own ? " own" : ""}`, "aria-label": LETTERS[side] },
-        h("h2", null, LETTERS[side], own ? h("span", { class: "tag" }, say("evening_entry.you")) : null),
-        h("ul", null, [side, side + 2].map(person)),
+        { key: side, class: `side${own ? " own" : ""}`, "aria-label": letters },
+        h("h2", null, letters, own ? h("span", { class: "tag" }, say("evening_entry.you")) : null),
+        h("ul", null, placesOf(phone.rules, side).map(person)),
       );
     }),
   );

@@ -31,8 +31,8 @@ const session = makeId();
 /** @param {string} secret @returns {Kept|null} */
 export function read(secret) {
   try {
-    const found = localStorage.getItem(PREFIX + secret);
-    if (found) return JSON.parse(found);
+    const stored = localStorage.getItem(PREFIX + secret);
+    if (stored) return JSON.parse(stored);
   } catch {
     // A private window: what memory holds has to do.
   }
@@ -54,18 +54,18 @@ export function write(kept) {
 /** Everything that this phone has not got rid of yet. @returns {Kept[]} */
 export function waiting() {
   /** @type {Kept[]} */
-  const found = [];
+  const outboxes = [];
   try {
     for (const name of Object.keys(localStorage)) {
       if (!name.startsWith(PREFIX)) continue;
       const kept = JSON.parse(localStorage.getItem(name) || "null");
-      if (kept && kept.outbox) found.push(kept);
+      if (kept && kept.outbox) outboxes.push(kept);
       else if (!kept || Date.now() - kept.when > OLD) localStorage.removeItem(name);
     }
   } catch {
     return [...memory.values()].filter((kept) => kept.outbox);
   }
-  return found;
+  return outboxes;
 }
 
 /** @param {string} address @param {RequestInit} [more] */

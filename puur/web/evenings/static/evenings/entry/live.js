@@ -11,9 +11,9 @@ let wait = every;
 /** Put the new nodes in the place of the old ones, keeping what is open, open. @param {string} text */
 function change(text) {
   if (!part) return;
-  const open = new Set([...part.querySelectorAll("details[open]")].map((one) => one.id));
+  const open = new Set([...part.querySelectorAll("details[open]")].map((details) => details.id));
   const made = new DOMParser().parseFromString(text, "text/html");
-  for (const one of made.querySelectorAll("details")) if (open.has(one.id)) one.setAttribute("open", "");
+  for (const details of made.querySelectorAll("details")) if (open.has(details.id)) details.setAttribute("open", "");
   part.replaceChildren(...made.body.childNodes);
 }
 

@@ -8,36 +8,37 @@ for (const form of document.querySelectorAll("form[data-office]")) {
   const told = /** @type {HTMLElement|null} */ (form.querySelector("[data-sum-says]"));
   const sum = Number(both?.getAttribute("data-sum") || 0);
   const bonus = Number(both?.getAttribute("data-bonus") || 0);
-  const value = (/** @type {string} */ name) =>
-    /** @type {HTMLInputElement|null} */ (form.querySelector(`[name=${name}]`))?.value.trim() || "";
+  const values = (/** @type {string} */ name) =>
+    fields.filter((field) => field.name.startsWith(name)).map((field) => field.value.trim());
+  const added = (/** @type {number[]} */ numbers) => numbers.reduce((whole, number) => whole + number, 0);
   const count = () => {
     if (!told || !sum) return;
-    const points = [value("points0"), value("points1")];
-    const expected = sum + bonus * (Number(value("matches0")) + Number(value("matches1")));
-    const known = points.filter((one) => /^\d+$/.test(one)).map(Number);
-    told.hidden = !known.length;
-    const found = known.reduce((one, two) => one + two, 0);
-    if (known.length === 1) told.textContent = say("evening_entry.office.js.follow", { other: expected - found });
-    else if (known.length === 2)
+    const points = values("points");
+    const expected = sum + bonus * added(values("matches").map(Number));
+    const known = points.filter((text) => /^\d+$/.test(text)).map(Number);
+    told.hidden = known.length < points.length - 1 || !known.length;
+    const found = added(known);
+    if (known.length === points.length - 1) told.textContent = say("evening_entry.office.js.follow", { other: expected - found });
+    else if (known.length === points.length)
       told.textContent =
         found === expected
           ? say("evening_entry.office.js.ok", { found })
           : say("evening_entry.office.js.wrong", { found, expected, n: Math.abs(found - expected) });
-    told.className = `message ${known.length < 2 ? "quiet" : found === expected ? "success" : "error"}`;
+    told.className = `message ${known.length < points.length ? "quiet" : found === expected ? "success" : "error"}`;
   };
   form.addEventListener("input", count);
   fields.forEach((field, place) => {
     field.addEventListener("focus", () => field.select());
     field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
-      const next = fields.slice(place + 1).find((one) => one.name !== "table");
+      const next = fields.slice(place + 1).find((other) => other.name !== "table");
       if (next) {
         event.preventDefault();
         next.focus();
       }
     });
   });
-  const first = /** @type {HTMLInputElement|undefined} */ (fields.find((one) => one.name !== "table"));
+  const first = /** @type {HTMLInputElement|undefined} */ (fields.find((field) => field.name !== "table"));
   if (form.classList.contains("office-form") && first && !location.hash) first.focus();
   // Another table number: its names, before anything is typed for the wrong one.
   const table = /** @type {HTMLInputElement|null} */ (form.querySelector("[data-names]"));

@@ -5,7 +5,7 @@
 
 import { makeId } from "../../puur/js/ids.js";
 import { look, read, send, waiting, write } from "./keep.js";
-import { SIDES } from "./paper.js";
+import { keysOf } from "./paper.js";
 import { blank, fieldsOf } from "./sums.js";
 
 /** @import { EntryState, Kept, Said, Sheet } from "types/entry" */
@@ -70,9 +70,9 @@ export class Phone {
     return this.kept.fields;
   }
 
-  /** The own side, 0 or 1; -1 while nobody has said which one it is. */
+  /** The own side, from 0; -1 while nobody has said which one it is. */
   get own() {
-    return SIDES.indexOf(this.kept.side);
+    return keysOf(this.rules).indexOf(this.kept.side);
   }
 
   keep() {
@@ -138,7 +138,7 @@ export class Phone {
   /** Whether something of the other side is awaited. */
   get expecting() {
     const { phase, drafts } = this.state;
-    return phase === "waiting" || (phase === "open" && drafts.some(Boolean));
+    return ["waiting", "disputed"].includes(phase) || (phase === "open" && drafts.some(Boolean));
   }
 
   // ---- what the person does -------------------------------------------------------------------------------------------------------

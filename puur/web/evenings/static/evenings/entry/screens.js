@@ -4,12 +4,12 @@ import { h } from "../../puur/js/dom.js";
 import { fieldset, ways } from "./fields.js";
 import { heading, seats } from "./heading.js";
 import { waiting } from "./keep.js";
-import { LETTERS, SIDES, beside, paper, score } from "./paper.js";
+import { beside, keysOf, lettersOf, paper, placesOf, score } from "./paper.js";
 import { count, summed } from "./sums.js";
 import { say } from "./words.js";
 
 /** @import { Child, Props } from "types/dom" */
-/** @import { Count, Draft, Result, Sheet } from "types/entry" */
+/** @import { Count, Draft, Result, Rules, Sheet } from "types/entry" */
 /** @import { Phone } from "./phone.js" */
 
 /** The whole page. @param {Phone} phone @param {boolean} cold whether it can be opened without a connection @returns {Child[]} */
@@ -56,7 +56,7 @@ function main(phone) {
   if (phone.handing) return handOver(phone);
   if (phone.editing) return form(phone);
   const mine = drafts[phone.own];
-  const theirs = drafts[1 - phone.own];
+  const theirs = drafts.find((draft, side) => draft && side !== phone.own);
   if (outbox) return sent(phone, outbox.sheet || (outbox.of && theirs ? theirs.sheet : null), outbox.kind, Boolean(outbox.call));
   if (mine && theirs) return compare(phone, mine, theirs);
   if (theirs) return check(phone, theirs);
@@ -72,7 +72,19 @@ const act = (name, key, go, look = "secondary", facts = {}) =>
 const back = (phone) => h("button", { type: "button", class: "link", onclick: () => phone.show({}) }, say("evening_entry.back"));
 
 /** @param {Phone} phone @param {number} side */
-const namesOf = ({ state }, side) => `${state.seats[side].name}, ${state.seats[side + 2].name}`;
+const namesOf = ({ state }, side) =>
+  placesOf(state.rules, side)
+    .map((place) => state.seats[place].name)
+    .join(", ");
+
+/** The other sides by their letters. @param {Phone} phone */
+const othersOf = (phone) =>
+  lettersOf(phone.rules)
+    .filter((_, side) => side !== phone.own)
+    .join(", ");
+
+/** Whose draft it is, by its letters. @param {Phone} phone @param {Draft} draft */
+const sideOf = (phone, draft) => lettersOf(phone.rules)[phone.state.drafts.indexOf(draft)];
 
 /** Which side this phone belongs to. @param {Phone} phone */
 function choose(phone) {
@@ -81,16 +93,16 @@ function choose(phone) {
     { key: "choose", class: "panel" },
     h("h2", null, say("evening_entry.side")),
     h("p", null, say("evening_entry.side.help")),
-    [0, 1].map((side) =>
+    keysOf(phone.rules).map((key, side) =>
       h(
         "button",
         {
           key: side,
           class: "secondary big side-choice",
-          "data-act": `side-${SIDES[side]}`,
-          onclick: () => phone.sit(SIDES[side]),
+          "data-act": `side-${key}`,
+          onclick: () => phone.sit(key),
         },
-        h("b", null, LETTERS[side]),
+        h("b", null, lettersOf(phone.rules)[side]),
         h("span", null, namesOf(phone, side)),
       ),
     ),
@@ -101,7 +113,8 @@ function choose(phone) {
 /** @param {Phone} phone */
 function form(phone) {
   const { fields, rules } = phone;
-  const found = count(fields, rules);
+  const [usual] = rules.ways;
+  const counted = count(fields, rules);
   const changed = () => phone.typed();
   /** @type {Props["onsubmit"]} */
   const onsubmit = (event) => {
@@ -112,23 +125,23 @@ function form(phone) {
   return h(
     "form",
     { key: "form", class: "panel", novalidate: true, onsubmit },
-    h("h2", null, say(`evening_entry.form.${rules.form}`)),
+    h("h2", null, say(`evening_entry.form.${usual}`)),
     ways(fields, rules, changed),
-    fieldset(fields, rules, found, changed),
-    verdict(found),
-    h("button", { class: "primary big", "data-act": "send", disabled: !found.ready || !found.ok }, say("evening_entry.send")),
-    found.ready && !found.ok ? act("call", "evening_entry.call", () => phone.post({ sheet: found.sheet, call: true })) : null,
+    fieldset(fields, rules, counted, changed),
+    verdict(counted, rules),
+    h("button", { class: "primary big", "data-act": "send", disabled: !counted.ready || !counted.ok }, say("evening_entry.send")),
+    counted.ready && !counted.ok ? act("call", "evening_entry.call", () => phone.post({ sheet: counted.sheet, call: true })) : null,
     phone.editing ? back(phone) : null,
     aside(phone),
   );
 }
 
-/** Whether the sheet adds up, in words. @param {Count} found */
-function verdict(found) {
-  const { ready, ok, reason, settled, points, sheet } = found;
-  if (!reason && sheet?.way === "striche") return null; // there is nothing to add up
+/** Whether the sheet adds up, in words. @param {Count} counted @param {Rules} rules */
+function verdict(counted, rules) {
+  const { ready, ok, reason, settled, points, sheet } = counted;
+  if (!reason && (sheet?.striche || !rules.sum)) return null; // there is nothing to add up
   if (reason === "incomplete" && !points?.some(Boolean)) return null;
-  const facts = { n: 0, ...found.facts, ...(settled ? { one: settled[0], two: settled[1] } : {}) };
+  const facts = { n: 0, ...counted.facts, ...(settled ? { one: settled[0], two: settled[1] } : {}) };
   const key = reason || "ok";
   const tone = !ready ? "quiet" : !ok ? "error" : reason ? "warning" : "success";
   return h(
@@ -143,7 +156,7 @@ const aside = (phone) =>
   h(
     "p",
     { class: "hint aside" },
-    say("evening_entry.side.own", { side: LETTERS[phone.own] }),
+    say("evening_entry.side.own", { side: lettersOf(phone.rules)[phone.own] }),
     " ",
     act("side", "evening_entry.side.change", () => phone.sit(""), "link"),
   );
@@ -151,7 +164,7 @@ const aside = (phone) =>
 /** What was sent, and that the other side has to look at it. @param {Phone} phone @param {Sheet|null|undefined} sheet @param {string} kind @param {boolean} call */
 function sent(phone, sheet, kind, call) {
   const alone = kind === "enter";
-  const side = LETTERS[1 - phone.own];
+  const side = othersOf(phone);
   return h(
     "section",
     { key: "sent", class: "panel" },
@@ -167,17 +180,17 @@ function sent(phone, sheet, kind, call) {
 /** The other side looks at this phone and says yes. @param {Phone} phone */
 function handOver(phone) {
   const { kept, state, own } = phone;
-  const other = 1 - own;
+  const others = [...lettersOf(phone.rules).keys()].filter((side) => side !== own);
   const sheet = kept.outbox?.sheet || state.drafts[own]?.sheet;
   if (!sheet) return form(phone);
   const disagree = () => {
-    phone.sit(SIDES[other]);
+    phone.sit(keysOf(phone.rules)[others[0]]);
     phone.edit(sheet);
   };
   return h(
     "section",
     { key: "hand", class: "panel handed" },
-    h("h2", null, say("evening_entry.handed", { names: namesOf(phone, other) })),
+    h("h2", null, say("evening_entry.handed", { names: others.map((side) => namesOf(phone, side)).join(", ") })),
     h("p", null, say("evening_entry.handed.help")),
     paper(summed(sheet, phone.rules), phone.rules),
     act("agree", "evening_entry.agree", () => phone.post({ kind: "both", sheet }), "primary big"),
@@ -194,7 +207,7 @@ function check(phone, theirs) {
   return h(
     "section",
     { key: "check", class: "panel" },
-    h("h2", null, say("evening_entry.check", { side: LETTERS[1 - phone.own] })),
+    h("h2", null, say("evening_entry.check", { side: sideOf(phone, theirs) })),
     paper(theirs.sheet, phone.rules),
     split ? h("p", { class: "message warning" }, say("evening_entry.verdict.split", split)) : null,
     theirs.call
@@ -207,8 +220,8 @@ function check(phone, theirs) {
 
 /** Both have sent something, and it is not the same. @param {Phone} phone @param {Draft} mine @param {Draft} theirs */
 function compare(phone, mine, theirs) {
-  const side = LETTERS[1 - phone.own];
-  const heads = [say("evening_entry.ours", { side: LETTERS[phone.own] }), side];
+  const side = sideOf(phone, theirs);
+  const heads = [say("evening_entry.ours", { side: lettersOf(phone.rules)[phone.own] }), side];
   const accept = () => phone.post({ kind: "confirm", of: theirs.id, sheet: theirs.sheet });
   return h(
     "section",
@@ -226,15 +239,17 @@ function compare(phone, mine, theirs) {
 function confirmed(phone, result) {
   const { settled, sheet } = result;
   const points = settled || score(sheet);
-  const written = sheet.points && { one: sheet.points[0], two: sheet.points[1] };
-  /** @param {number} side */
-  const half = (side) => h("span", null, h("small", null, LETTERS[side]), points[side]);
+  const written = sheet.totals && { one: sheet.totals[0], two: sheet.totals[1] };
+  const parts = lettersOf(phone.rules).flatMap((letters, side) => [
+    ...(side ? [h("span", { key: `colon${side}`, "aria-hidden": "true" }, ":")] : []),
+    h("span", { key: letters }, h("small", null, letters), points[side]),
+  ]);
   return [
     h(
       "section",
       { key: "done", class: "panel done" },
       h("p", { class: "message success" }, say("evening_entry.done")),
-      h("p", { class: "score", "data-score": points.join(":") }, half(0), h("span", { "aria-hidden": "true" }, ":"), half(1)),
+      h("p", { class: "score", "data-score": points.join(":") }, parts),
       settled && written
         ? h(
             "p",

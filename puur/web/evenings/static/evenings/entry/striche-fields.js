@@ -1,7 +1,7 @@
 /** The fields of a sheet that is ranked by Striche: Matches, Bergpreis, victory, Schneider. */
 
 import { h } from "../../puur/js/dom.js";
-import { LETTERS } from "./paper.js";
+import { lettersOf } from "./paper.js";
 import { say } from "./words.js";
 
 /** @import { Count, Fields, Rules } from "types/entry" */
@@ -25,16 +25,16 @@ export function pills(name, legend, options, chosen, choose) {
   );
 }
 
-/** @param {Fields} fields @param {Rules} rules @param {Count} found @param {() => void} changed */
-export function stricheRows(fields, rules, found, changed) {
+/** @param {Fields} fields @param {Rules} rules @param {Count} counted @param {() => void} changed */
+export function stricheRows(fields, rules, counted, changed) {
+  const letters = lettersOf(rules);
   /** @param {"bergpreis"|"victory"} name @param {boolean} none whether nobody may have it */
   const pick = (name, none) =>
     pills(
       name,
       say(`evening_entry.${name}`, { n: rules.units[name] }),
       [
-        ["0", LETTERS[0]],
-        ["1", LETTERS[1]],
+        .../** @type {Array<[string, string]>} */ (letters.map((side, place) => [String(place), side])),
         .../** @type {Array<[string, string]>} */ (none ? [["-1", say("evening_entry.nobody")]] : []),
       ],
       String(fields[name]),
@@ -56,17 +56,17 @@ export function stricheRows(fields, rules, found, changed) {
       "fieldset",
       { class: "counters" },
       h("legend", null, say("evening_entry.match", { n: rules.units.match })),
-      [0, 1].map((team) =>
+      letters.map((own, team) =>
         h(
           "div",
-          { key: team, class: "counter", role: "group", "aria-label": say("evening_entry.match.of", { side: LETTERS[team] }) },
-          h("span", null, LETTERS[team]),
+          { key: team, class: "counter", role: "group", "aria-label": say("evening_entry.match.of", { side: own }) },
+          h("span", null, own),
           h(
             "button",
             {
               type: "button",
               class: "secondary",
-              "aria-label": say("evening_entry.match.less", { side: LETTERS[team] }),
+              "aria-label": say("evening_entry.match.less", { side: own }),
               "data-less": team,
               disabled: !fields.match[team],
               onclick: () => bump(team, -1),
@@ -79,7 +79,7 @@ export function stricheRows(fields, rules, found, changed) {
             {
               type: "button",
               class: "secondary",
-              "aria-label": say("evening_entry.match.more", { side: LETTERS[team] }),
+              "aria-label": say("evening_entry.match.more", { side: own }),
               "data-more": team,
               onclick: () => bump(team, 1),
             },
@@ -111,12 +111,6 @@ export function stricheRows(fields, rules, found, changed) {
           ),
         )
       : null,
-    h(
-      "p",
-      { class: "whole-line" },
-      say("evening_entry.striche.total"),
-      " ",
-      h("b", null, found.points ? `${found.points[0]} : ${found.points[1]}` : "–"),
-    ),
+    h("p", { class: "whole-line" }, say("evening_entry.striche.total"), " ", h("b", null, counted.points?.join(" : ") || "–")),
   );
 }

@@ -12,9 +12,9 @@ worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.cl
 async function answer(request) {
   const cache = await caches.open(CACHE);
   const known = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
-  const fresh = fetch(request).then(async (found) => {
-    if (found.ok) await cache.put(request, found.clone());
-    return found;
+  const fresh = fetch(request).then(async (response) => {
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
   });
   if (!known) return fresh;
   fresh.catch(() => {});
@@ -25,8 +25,8 @@ async function answer(request) {
 
 async function tidy() {
   const cache = await caches.open(CACHE);
-  const pages = (await cache.keys()).filter((one) => new URL(one.url).pathname.startsWith("/evenings/e/"));
-  await Promise.all(pages.slice(0, Math.max(0, pages.length - MOST_PAGES)).map((one) => cache.delete(one)));
+  const pages = (await cache.keys()).filter((page) => new URL(page.url).pathname.startsWith("/evenings/e/"));
+  await Promise.all(pages.slice(0, Math.max(0, pages.length - MOST_PAGES)).map((page) => cache.delete(page)));
 }
 
 worker.addEventListener("fetch", (event) => {

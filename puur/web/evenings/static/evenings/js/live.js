@@ -8,7 +8,7 @@ const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const texts = /** @type {HTMLElement|null} */ (document.querySelector("[data-offline]"));
 
 /** An id for a submission, so that sending it again changes nothing. (No crypto.randomUUID: a laptop in a hall has no TLS.) */
-const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (one) => one.toString(16).padStart(2, "0")).join("");
+const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Whether somebody has begun to fill in something here. @param {Element} part */
 function begun(part) {
@@ -31,7 +31,7 @@ function take(page, sent) {
     part.replaceWith(document.adoptNode(other));
   }
   for (const old of main.querySelectorAll(":scope > .message")) old.remove();
-  main.prepend(...[...page.querySelectorAll("main > .message")].map((one) => document.adoptNode(one)));
+  main.prepend(...[...page.querySelectorAll("main > .message")].map((message) => document.adoptNode(message)));
   for (const input of document.querySelectorAll("[data-filter]")) filter(/** @type {HTMLInputElement} */ (input));
 }
 

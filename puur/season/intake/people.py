@@ -1,0 +1,100 @@
+"""Events about people: persons, membership, offices, Dauerersatzjasser."""
+
+from __future__ import annotations
+
+from puur.core.errors import Refusal
+from puur.season import events as ev
+from puur.season.calendar import long_enough, months_later
+from puur.season.people import Address, Dauerersatz, Period, Person
+from puur.season.state import Club, takes
+
+
+@takes(ev.PersonAdded)
+def person_added(club: Club, event: ev.PersonAdded) -> None:
+    """A new person, or new facts of a known one."""
+    if not event.person or not event.person.replace("-", "").replace("_", "").isalnum():
+        raise Refusal("person-key", person=event.person)
+    address = Address(event.street, event.house, event.postcode, event.town, event.country)
+    club.roster.people[event.person] = Person(event.person, event.name, event.born, address)
+
+
+@takes(ev.MemberAdmitted)
+def member_admitted(club: Club, event: ev.MemberAdmitted) -> None:
+    """A membership begins."""
+    club.roster.person(event.person)
+    if club.roster.is_member(event.person, event.on):
+        raise Refusal("member-already", person=event.person)
+    club.roster.periods.setdefault(event.person, []).append(Period(event.on))
+
+
+@takes(ev.MemberLeft)
+def member_left(club: Club, event: ev.MemberLeft) -> None:
+    """A membership ends."""
+    for period in club.roster.periods.get(event.person, ()):
+        if period.holds(event.on):
+            period.until = event.on
+            return
+    raise Refusal("no-member", person=event.person)
+
+
+@takes(ev.OfficeGiven)
+def office_given(club: Club, event: ev.OfficeGiven) -> None:
+    """An office goes to a member."""
+    offices = club.book.offices
+    known = {*offices.vorstand, *offices.yearly, *offices.emergencies, *club.book.officials}
+    if event.office not in known:
+        raise Refusal("no-office", office=event.office, accepted=", ".join(sorted(known)))
+    if not club.roster.is_member(event.person, event.on):
+        raise Refusal("no-member", person=event.person)
+    club.roster.offices.append((event.on, event.office, event.person))
+
+
+@takes(ev.DeputyNamed)
+def deputy_named(club: Club, event: ev.DeputyNamed) -> None:
+    """A deputy for one day."""
+    club.day(event.day)
+    club.roster.person(event.person)
+    club.roster.deputies[event.day, event.office] = event.person
+
+
+@takes(ev.DauerersatzNamed)
+def dauerersatz_named(club: Club, event: ev.DauerersatzNamed) -> None:
+    """A stay abroad that is long enough. (AJZ-1.2-03)"""
+    club.roster.person(event.person)
+    if not club.roster.is_member(event.member, event.since):
+        raise Refusal("no-member", person=event.member)
+    if not event.excepted and not long_enough(club.book, event.since, event.until):
+        needed = months_later(event.since, club.book.people.abroad_months)
+        raise club.refuse("people.abroad_months", "stay-short", since=event.since, until=event.until, needed=needed)
+    club.roster.dauerersatz.append(Dauerersatz(event.member, event.person, event.since, event.until))
+
+
+@takes(ev.DauerersatzApproved)
+def dauerersatz_approved(club: Club, event: ev.DauerersatzApproved) -> None:
+    """The Vorstand approves. (AJZ-1.2-04)"""
+    if not club.roster.is_vorstand(event.by, event.on):
+        raise club.refuse("dauerersatz-approval", "not-vorstand", person=event.by)
+    for ersatz in club.roster.dauerersatz:
+        if (ersatz.member, ersatz.person) == (event.member, event.person) and ersatz.approved is None:
+            ersatz.approved = event.on
+            return
+    raise Refusal("no-dauerersatz", member=event.member, person=event.person)
+
+
+@takes(ev.ReturnAgreed)
+def return_agreed(club: Club, event: ev.ReturnAgreed) -> None:
+    """The absent member plays this day after all. (AJZ-1.2-07)"""
+    day = club.day(event.day)
+    if club.roster.substitute(event.member, day.date) is None:
+        raise Refusal("no-dauerersatz", member=event.member, person="")
+    club.coming(event.day)
+    day.returns.add(event.member)
+
+
+@takes(ev.ReportSent)
+def report_sent(club: Club, event: ev.ReportSent) -> None:
+    """A report from abroad; only one before the Jasstag counts. (AJZ-1.2-08)"""
+    day = club.day(event.day)
+    if club.roster.substitute(event.member, day.date) is None:
+        raise Refusal("no-dauerersatz", member=event.member, person="")
+    day.reports.setdefault(event.member, event.at)

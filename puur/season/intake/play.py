@@ -1,0 +1,346 @@
+"""Events of a Jasstag: opening and closing, coming and going, Jassrunden, outages, Strafpunkte, devices, drinks, sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from puur.core.cards import parse_card
+from puur.core.errors import Refusal
+from puur.core.sheet import Sheet
+from puur.reglement.old_forms import ACTS
+from puur.season import events as ev
+from puur.season.conduct import USES
+from puur.season.days import Day, GivenPenalty
+from puur.season.people import vote
+from puur.season.state import Club, takes
+from puur.season.table import Round, check_break, check_start, check_teams, drawn_teams, ended, pairing
+
+
+def _open_day(club: Club, key: str) -> Day:
+    day = club.day(key)
+    if day.opened is None:
+        raise Refusal("day-not-open", day=key)
+    return club.changeable(key)
+
+
+def _decides(club: Club, judge: tuple[str, str] | None, by: str, rule: str) -> None:
+    """Nobody but the competent person."""
+    if judge is None or judge[0] != by:
+        raise club.refuse(rule, "not-competent", person=by, competent=judge[0] if judge else "")
+
+
+def _series_people(club: Club, day: Day, series: str) -> list[str]:
+    return [seat.person for seat in club.participants(day, series)]
+
+
+@takes(ev.DayOpened)
+def day_opened(club: Club, event: ev.DayOpened) -> None:
+    """Spielbeginn; its actual time counts. (AJZ-1.1-14)"""
+    day = club.day(event.day)
+    if day.line_up is None:
+        raise Refusal("no-line-up", day=day.key)
+    club.coming(day.key)
+    day.opened = event.at
+
+
+@takes(ev.DayClosed)
+def day_closed(club: Club, event: ev.DayClosed) -> None:
+    """Spielende, only after every series is finished. (AJZ-1.1-16)"""
+    day = _open_day(club, event.day)
+    if day.closed is not None:
+        raise Refusal("day-closed", day=day.key)
+    assert day.line_up is not None
+    for series in day.line_up.design.names:
+        over = ended(club.book, day.table(series))
+        if not club.finished(day, series) or (over is not None and event.at < over):
+            raise club.refuse("closing", "series-running", series=series)
+    day.closed = event.at
+
+
+@takes(ev.Arrived)
+def arrived(club: Club, event: ev.Arrived) -> None:
+    """By the clock of the Präsident or the deputy for this day. (AJZ-1.3-10)"""
+    occasion = club.meetings.get(event.day) or club.day(event.day)
+    club.roster.person(event.person)
+    clock = club.roster.acting(club.book.offices.clock, occasion.date, event.day)
+    if event.by and event.by != clock:
+        raise club.refuse("offices.clock", "not-the-clock", person=event.by)
+    if isinstance(occasion, Day):
+        club.changeable(occasion.key)
+    occasion.arrivals[event.person] = event.at
+    occasion.absent.discard(event.person)
+
+
+@takes(ev.NotAppeared)
+def not_appeared(club: Club, event: ev.NotAppeared) -> None:
+    """Somebody did not come."""
+    occasion = club.meetings.get(event.day) or club.day(event.day)
+    club.roster.person(event.person)
+    if isinstance(occasion, Day):
+        club.changeable(occasion.key)
+        club.place(occasion, event.person)
+    occasion.absent.add(event.person)
+
+
+@takes(ev.Departed)
+def departed(club: Club, event: ev.Departed) -> None:
+    """Somebody leaves; during the Spielzeit the series is broken off by an event of its own."""
+    day = _open_day(club, event.day)
+    club.place(day, event.person)
+    day.departures[event.person] = event.at
+
+
+@takes(ev.LeaveAnnounced)
+def leave_announced(club: Club, event: ev.LeaveAnnounced) -> None:
+    """Kept as posted; whether it is valid is weighed when the fine is. (AJZ-1.3-14)"""
+    day = club.day(event.day)
+    club.roster.person(event.person)
+    day.notices[event.person] = event
+
+
+@takes(ev.EmergencyDecided)
+def emergency_decided(club: Club, event: ev.EmergencyDecided) -> None:
+    """Only by the competent person, who decides alone. (AJZ-1.8-01, AJZ-1.8-03)"""
+    occasion = club.meetings.get(event.day) or club.day(event.day)
+    club.roster.person(event.person)
+    if isinstance(occasion, Day):
+        judge = club.judge(occasion, "emergencies", [event.person])
+    else:
+        there = [member for member in club.roster.members(occasion.date) if member not in occasion.absent]
+        judge = club.roster.competent("emergencies", occasion.date, there, [event.person])
+    _decides(club, judge, event.by, "offices.emergencies")
+    occasion.emergencies[event.person, event.matter] = event.recognised
+
+
+@takes(ev.CardsDrawn)
+def cards_drawn(club: Club, event: ev.CardsDrawn) -> None:
+    """The teams of the first and second Jassrunde. (AJZ-2.1-06, AJZ-2.1-07)"""
+    day = _open_day(club, event.day)
+    draws = dict(event.draws)
+    for card in draws.values():
+        try:
+            parse_card(card)
+        except ValueError:
+            raise Refusal("no-card", card=card) from None
+    if sorted(draws) != sorted(_series_people(club, day, event.series)):
+        raise club.refuse("pairings", "teams-wrong", people=", ".join(_series_people(club, day, event.series)))
+    table = day.table(event.series)
+    if len(table.rounds) >= club.book.table.rounds - 1:
+        raise club.refuse("third-teams", "no-draw", round=len(table.rounds) + 1)
+    table.draws.append(pairing(drawn_teams(club.book, table, draws)))
+
+
+@takes(ev.RoundPlayed)
+def round_played(club: Club, event: ev.RoundPlayed) -> None:
+    """A Jassrunde of a complete series. (AJZ-2.1-04, AJZ-2.1-05, AJZ-1.5-01)"""
+    day = _open_day(club, event.day)
+    table = day.table(event.series)
+    people = _series_people(club, day, event.series)
+    if not club.complete(day, event.series):
+        raise club.refuse("incomplete", "series-incomplete", series=event.series)
+    if table.aborted is not None:
+        raise club.refuse("break-off", "series-aborted", series=event.series)
+    check_teams(club.book, table, people, event.teams)
+    check_start(club.book, table)
+    _check_points(club, event.sheet)
+    if len(table.draws) > len(table.rounds) and table.draws[-1] != pairing(event.teams):
+        raise club.refuse("first-draw", "teams-not-drawn", teams=" / ".join("+".join(sorted(team)) for team in table.draws[-1]))
+    table.rounds.append(Round(event.teams, event.sheet, event.ended))
+
+
+def _check_points(club: Club, sheet: Sheet) -> None:
+    points = sheet.totals or ()
+    if len(points) != 2 or min(points) < 0 or max(points) < club.book.target:
+        raise club.refuse("ending.target", "round-points", points=" : ".join(map(str, points)), target=club.book.target)
+
+
+@takes(ev.RoundCorrected)
+def round_corrected(club: Club, event: ev.RoundCorrected) -> None:
+    """The points that hold, by the competent person for Jassregeln."""
+    day = _open_day(club, event.day)
+    table = day.table(event.series)
+    if not 1 <= event.number <= len(table.rounds):
+        raise Refusal("no-round", series=event.series, number=event.number)
+    _check_points(club, event.sheet)
+    if not event.reason.strip():
+        raise club.refuse("single-judge", "reason-missing")
+    played = table.rounds[event.number - 1]
+    played.sheet = replace(event.sheet, matches=event.sheet.matches or played.sheet.matches)
+
+
+@takes(ev.BreakVoted)
+def break_voted(club: Club, event: ev.BreakVoted) -> None:
+    """Guests vote too; the oldest member breaks a tie. (AJZ-1.6-01, AJZ-1.6-02)"""
+    day = _open_day(club, event.day)
+    day.table(event.series).break_votes.append(_vote(club, day, event.series, event.yes, event.no))
+
+
+def _vote(club: Club, day: Day, series: str, yes: Sequence[str], no: Sequence[str]) -> bool:
+    people = _series_people(club, day, series)
+    if {*yes} & {*no} or not {*yes, *no} <= {*people}:
+        raise Refusal("vote-people", series=series)
+    members = [seat.person for seat in club.participants(day, series) if seat.counts_as_member]
+    return vote(yes, no, club.roster.oldest(members))
+
+
+@takes(ev.BreakTaken)
+def break_taken(club: Club, event: ev.BreakTaken) -> None:
+    """A break in time and length. (AJZ-1.6-01, AJZ-1.6-03)"""
+    table = _open_day(club, event.day).table(event.series)
+    check_break(club.book, table, event.after, event.minutes)
+    table.breaks[event.after] = event.minutes
+
+
+@takes(ev.SeriesAborted)
+def series_aborted(club: Club, event: ev.SeriesAborted) -> None:
+    """The running Jassrunde is not scored; what the rest does then is theirs. (AJZ-1.5-04, AJZ-1.5-05)"""
+    day = _open_day(club, event.day)
+    series, _ = club.place(day, event.person)
+    table = day.table(event.series)
+    if series != event.series:
+        raise Refusal("not-playing", person=event.person, day=day.key)
+    if event.goes_on not in ("", "stop", club.book.table.outage_form):
+        raise Refusal("goes-on", found=event.goes_on)
+    if len(table.rounds) >= club.book.table.rounds or table.aborted is not None:
+        raise club.refuse("break-off", "series-over", series=event.series)
+    table.aborted, table.left, table.goes_on = event.at, event.person, event.goes_on
+    day.departures[event.person] = event.at
+
+
+@takes(ev.FormOrdered)
+def form_ordered(club: Club, event: ev.FormOrdered) -> None:
+    """The competent person lets an incomplete series play on. (AJZ-1.5-01, default)"""
+    day = _open_day(club, event.day)
+    judge = club.judge(day, "jassregeln", _series_people(club, day, event.series))
+    _decides(club, judge, event.by, "referee.officials")
+    day.table(event.series).ordered_form = event.form
+
+
+@takes(ev.CreditDecided)
+def credit_decided(club: Club, event: ev.CreditDecided) -> None:
+    """No series was complete: the Vorstand decides. (AJZ-1.5-03, default)"""
+    day = club.changeable(event.day)
+    if not club.roster.is_vorstand(event.by, day.date):
+        raise club.refuse("table.outage_average", "not-vorstand", person=event.by)
+    day.credit = event.points
+
+
+@takes(ev.PenaltyGiven)
+def penalty_given(club: Club, event: ev.PenaltyGiven) -> None:
+    """Only acts of the closed list, at their price, for a person of the series. (AJZ-3.4-28)"""
+    day = club.changeable(event.day)
+    name = ACTS.get(event.act, event.act)
+    act = club.book.penalties.get(name)
+    if act is None or event.points != act.points or event.rule not in ("", act.rule):
+        expected = act.points if act else ""
+        raise club.refuse("penalties", "penalty-list", act=event.act, points=event.points, expected=expected)
+    series, _ = club.place(day, event.person)
+    if series != event.series:
+        raise Refusal("not-playing", person=event.person, day=day.key)
+    outage = not club.complete(day, series) and day.opened is not None
+    if outage and name not in club.book.conduct.outage_penalties:
+        raise club.refuse("conduct.outage_penalties", "penalty-outage", act=event.act, series=series)
+    if event.by:
+        judge = club.judge(day, "jassregeln", [event.person])
+        offices = {club.roster.holder(office, day.date) for office in club.book.officials}
+        if event.by not in offices:
+            _decides(club, judge, event.by, "referee.officials")
+    given = GivenPenalty(series, event.person, name, act.points, act.rule, event.at, event.circumstances)
+    day.penalties.append(given)
+
+
+@takes(ev.DevicePermitted)
+def device_permitted(club: Club, event: ev.DevicePermitted) -> None:
+    """A reasoned request before Spielbeginn. (AJZ-1.4-04, AJZ-1.4-05)"""
+    day = club.day(event.day)
+    club.place(day, event.person)
+    if event.asked >= (day.opened or day.spielbeginn) or not event.reason.strip():
+        raise club.refuse("device-request", "request-inadmissible", asked=event.asked)
+    judge = club.judge(day, "emergencies", [event.person])
+    _decides(club, judge, event.by, "offices.emergencies")
+    day.permits[event.person] = event.asked
+
+
+@takes(ev.DeviceUsed)
+def device_used(club: Club, event: ev.DeviceUsed) -> None:
+    """Recorded with its kind; what it costs is weighed later. (AJZ-1.4-01, AJZ-1.4-02)"""
+    day = club.changeable(event.day)
+    club.place(day, event.person)
+    if event.how not in USES:
+        raise Refusal("device-how", how=event.how, accepted=", ".join(USES))
+    day.devices.append(event)
+
+
+@takes(ev.DrinkVoted)
+def drink_voted(club: Club, event: ev.DrinkVoted) -> None:
+    """Another drink in hardship. (AJZ-1.7-03, AJZ-1.7-04)"""
+    day = _open_day(club, event.day)
+    allowed = _vote(club, day, event.series, event.yes, event.no)
+    day.table(event.series).drinks[f"{event.person}/{event.drink}"] = allowed
+
+
+@takes(ev.SchnappsDrunk)
+def schnapps_drunk(club: Club, event: ev.SchnappsDrunk) -> None:
+    """All agree, and one per Jassrunde. (AJZ-1.7-06, AJZ-1.7-07)"""
+    day = _open_day(club, event.day)
+    table = day.table(event.series)
+    if set(event.agreed) != set(_series_people(club, day, event.series)):
+        raise club.refuse("schnapps-consent", "schnapps-consent", agreed=len(event.agreed))
+    if not 1 <= event.round <= club.book.table.rounds:
+        raise Refusal("no-round", series=event.series, number=event.round)
+    if table.schnapps.get(event.round, 0) >= club.book.conduct.schnapps_per_round:
+        raise club.refuse("conduct.schnapps_per_round", "schnapps-again", round=event.round)
+    table.schnapps[event.round] = table.schnapps.get(event.round, 0) + 1
+
+
+@takes(ev.DrinksBilled)
+def drinks_billed(club: Club, event: ev.DrinksBilled) -> None:
+    """The bill of a series. (AJZ-1.7-10)"""
+    day = club.day(event.day)
+    club.participants(day, event.series)
+    if event.amount < 0:
+        raise Refusal("amount", amount=event.amount)
+    day.table(event.series).bill = event.amount
+
+
+@takes(ev.SheetSigned)
+def sheet_signed(club: Club, event: ev.SheetSigned) -> None:
+    """Each participant the own row. (AJZ-3.1-04)"""
+    day = club.day(event.day)
+    series, _ = club.place(day, event.person)
+    if series != event.series:
+        raise Refusal("not-playing", person=event.person, day=day.key)
+    day.table(event.series).signed.add(event.person)
+
+
+@takes(ev.SheetFiled)
+def sheet_filed(club: Club, event: ev.SheetFiled) -> None:
+    """The Chef Jahrestrophy has it. (AJZ-3.1-05)"""
+    day = club.day(event.day)
+    club.participants(day, event.series)
+    day.table(event.series).filed = True
+
+
+@takes(ev.ResultsPublished)
+def results_published(club: Club, event: ev.ResultsPublished) -> None:
+    """Only results of a closed day. (AJZ-3.1-08)"""
+    day = club.day(event.day)
+    if day.closed is None:
+        raise Refusal("day-not-closed", day=day.key)
+    day.published = event.at
+
+
+@takes(ev.YearConfirmed)
+def year_confirmed(club: Club, event: ev.YearConfirmed) -> None:
+    """The winner is entered once. (AJZ-3.3-06)"""
+    from puur.season.yearly import complete_year, winners
+
+    if not complete_year(club, event.year):
+        raise club.refuse("days.number", "year-running", year=event.year)
+    if event.year in club.trophies:
+        raise club.refuse("hall-of-fame", "fame-there", year=event.year)
+    able = [line.name for line in winners(club, event.year)]
+    if event.trophy not in able:
+        raise club.refuse("winner", "not-the-winner", person=event.trophy, winners=", ".join(able))
+    club.trophies[event.year] = event.trophy

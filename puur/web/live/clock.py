@@ -1,0 +1,216 @@
+"""What happens at a table by itself: when a bot acts and what it does, whose time is up, when the others are asked about somebody
+who is away, and when an empty table is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from puur.core.actions import awaited
+from puur.core.events import AusmachInvoked, Cut, Event, Thanked
+from puur.core.finish import may_invoke
+from puur.core.game import Game
+from puur.core.view import View, view_of
+from puur.web import fair
+from puur.web.live import bot_pool, croupier, objections
+from puur.web.live.acting import Deed
+
+if TYPE_CHECKING:
+    from puur.web.live.table import LiveTable
+
+log = logging.getLogger("puur.web")
+AGAIN = 1.0  # seconds after which a bot tries again what could not be stored
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long things take, in seconds."""
+
+    bot: float = 0.8  # a bot thinks
+    trick: float = 1.6  # a bot leaves a complete trick on the table
+    between: float = 25.0  # a bot waits with the cut for those who look at the result
+    grace: float = 30.0  # a seat waits before the others are asked
+    wait: float = 60.0  # and again after they have voted to wait
+    idle: float = 120.0  # an empty table stays in memory
+
+
+class Due(NamedTuple):
+    """When which bot acts, and what it says if that is known already."""
+
+    when: float
+    seat: int
+    said: Event | None = None
+
+
+class Clock:
+    """The clock of one table, with the bots that act by it."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+        self.deadline: float | None = None
+        self.plays: dict[int, str] = {}  # seats for which another level than the one asked has answered last
+        self._bot: Due | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: asyncio.Task[None] | None = None
+        self._turn_since = self._deal_since = time.monotonic()
+
+    def moved(self, between_deals: bool) -> None:
+        """Something has happened in the game."""
+        self._turn_since = time.monotonic()
+        if between_deals:
+            self._deal_since = self._turn_since
+
+    def failed(self) -> None:
+        """What a bot did could not be stored: it tries again, but not at once."""
+        later = time.monotonic() + AGAIN
+        self._turn_since, self._deal_since = later, max(self._deal_since, later - self.table.pace.between)
+
+    def stop(self) -> None:
+        """Nothing happens by itself any more."""
+        self._cancel()
+        if self._thinking is not None:
+            self._thinking.cancel()
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # ---- what is due -----------------------------------------------------------------------------------------------------------
+
+    def plan(self) -> None:
+        """Work out what is due next, and wake up for it."""
+        table = self.table
+        self._cancel()
+        now = time.monotonic()
+        thinking = self._thinking is not None  # what it finds comes as a request, and then there is a new plan
+        self._bot = None if thinking else self._next_bot()
+        self.deadline = self._deadline()
+        due = [table.people.due(table), None if thinking else self.deadline, self._bot.when if self._bot is not None else None]
+        if not table.connections:
+            due.append(now + table.pace.idle)
+        times = [when for when in due if when is not None]
+        if times:
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, min(times) - now), table.post, self._tick)
+
+    def _next_bot(self) -> Due | None:
+        """When which bot acts; bots wait while no person is there."""
+        table, pace, since = self.table, self.table.pace, self._turn_since
+        game = table.state.game
+        bots = [seat for seat in range(len(table.state.seats)) if table.state.is_bot(seat)]
+        if not bots or game is None or table.state.status != "playing" or not table.people_here():
+            return None
+        if game.free and (waits := objections.pending(game)) is not None:
+            chosen = objections.bot_choice(game, set(bots))
+            return None if chosen is None or not waits.choices else Due(since + pace.bot, *chosen)
+        if game.free:
+            objection = objections.bot_objection(game, {seat: table.state.level_of(seat) for seat in bots}, self._attention)
+            if objection is not None and objection.by is not None:
+                return Due(since + pace.bot, objection.by, objection)
+        for seat in bots if game.deals else ():
+            said = AusmachInvoked(seat) if may_invoke(game) else self._remark(game, seat)
+            if said is not None:
+                return Due(since + pace.bot, seat, said)
+        if table.asked is not None:
+            if table.asked.seat not in bots:
+                return None
+            waiting = bool(game.deals) and not set(table.people_here()) <= table.ready
+            return Due(self._deal_since + pace.between if waiting else since + pace.bot, table.asked.seat)
+        seat_now = next((seat for seat in awaited(game) if seat in bots), None)
+        if seat_now is None:
+            return None
+        trick = pace.trick * (2 if game.free else 1)  # where it may be objected to, it lies longer
+        return Due(since + (trick if game.deal.open else pace.bot), seat_now)
+
+    def _attention(self, *what: object) -> float:
+        """From 0 to 1, the same for the same mistake: whoever has not noticed it does not notice it by waiting."""
+        state = self.table.state
+        return croupier.chance(state.secret, "attention", state.number, *what).random()
+
+    def _remark(self, game: Game, seat: int) -> Event | None:
+        return bot_pool.remark(self._view(game, seat)) if croupier.has_remark(game, seat) else None
+
+    def _view(self, game: Game, seat: int) -> View:
+        """The view of a bot; with a person for a partner it leaves the thanking to the person."""
+        view = view_of(game, seat)
+        if not all(self.table.state.is_bot(partner) for partner in game.seats_of(game.sides[seat]) if partner != seat):
+            return view._replace(options=tuple(option for option in view.options if not isinstance(option, Thanked)))
+        return view
+
+    def _deadline(self) -> float | None:
+        table, game = self.table, self.table.state.game
+        if not table.state.timer or game is None or table.state.status != "playing" or not table.people_here():
+            return None
+        if game.free and objections.pending(game) is not None:
+            return None  # a choice takes the time it takes
+        return None if self._slow_person(game) is None else self._turn_since + table.state.timer
+
+    def _slow_person(self, game: Game) -> int | None:
+        """The first person for whom the table waits."""
+        seats = awaited(game) if self.table.asked is None else (self.table.asked.seat,)
+        return next((seat for seat in seats if not self.table.state.is_bot(seat)), None)
+
+    # ---- now -------------------------------------------------------------------------------------------------------------------
+
+    async def _tick(self) -> None:
+        table, now = self.table, time.monotonic() + 0.001
+        if not table.connections and table.inbox.empty():
+            table.close(1000)
+            return
+        if self._bot is not None and self._bot.when <= now:
+            _, seat, said = self._bot
+            await self._act(seat, said, "bot" if table.state.seats[seat].stand_in else "")
+        elif self.deadline is not None and self.deadline <= now and table.state.game is not None:
+            slow = self._slow_person(table.state.game)
+            if slow is not None:
+                await self._act(slow, None, "timeout")
+        table.people.tick(table, now)
+        self.plan()
+
+    async def _act(self, seat: int, said: Event | None, by: str) -> None:
+        """A bot does something for a seat."""
+        table, state, game = self.table, self.table.state, self.table.state.game
+        if game is None or self._thinking is not None:
+            return
+        seed = fair.noise_of(state.secret, "bot", state.number, len(game.events), seat)
+        if said is None and table.asked is not None:
+            said = Cut(seat, random.Random(seed).randint(table.asked.least, table.asked.most))
+        if said is not None:
+            await table.do(Deed(said, seat, by=by, nonce=table.nonce))
+            return
+        level, view = state.level_of(seat), self._view(game, seat)
+        if bot_pool.slow(level, view):
+            self._thinking = asyncio.create_task(self._think(seat, level, view, seed, by))
+            return
+        said, played = bot_pool.quick(level, view, seed)
+        await table.do(Deed(said, seat, by=by, stoeck=True))
+        self._played(seat, level, played)
+
+    async def _think(self, seat: int, level: str, view: View, seed: str, by: str) -> None:
+        """Let a bot think elsewhere; what it found counts only if nothing has happened meanwhile."""
+        table, at = self.table, self.table.state.n
+        try:
+            said, played = await bot_pool.thinkers.think(level, view, seed)
+        except Exception:  # never without an answer
+            log.exception("bot at table %s", table.state.code)
+            said, played = bot_pool.quick(level, view, seed)
+        self._thinking = None
+
+        async def put() -> None:
+            if table.state.n == at and (table.state.is_bot(seat) or by == "timeout"):
+                await table.do(Deed(said, seat, by=by, stoeck=True))
+                self._played(seat, level, played)
+            self.plan()
+
+        table.post(put)
+
+    def _played(self, seat: int, level: str, played: str) -> None:
+        """Remember who has really played, and tell everybody when that changes."""
+        other_level = played if played != level else ""
+        if self.plays.get(seat, "") != other_level:
+            self.plays[seat] = other_level
+            self.table.tell_table()

@@ -1,0 +1,5 @@
+"""Events in the database: one stream for evenings and clubs; the live tables write past it (`docs/decisions/0005-one-store.md`)."""
+
+from puur.web.store.stream import Folded, Stored, Stream
+
+__all__ = ["Folded", "Stored", "Stream"]
