@@ -128,11 +128,12 @@ class Search:
         again = Batch(kit, hands | _played_by(batch, copies), first[copies], batch.said.take(copies))
         logs = kit.full((len(copies),), 0.0, "float32")
         for card in played:
-            now = card[copies]
-            legal = again.legal()
-            chance = self.chances(again, legal, self.quick)[again.rows, now]
-            mixed = (1 - self.slip) * chance + self.slip / legal.sum(axis=1).clip(1, 9)
-            logs = logs + where(again.seat == me, 0.0 * logs, kit.xp.log(mixed))
+            now, own = card[copies], again.seat == me
+            if not bool(own.all()):
+                legal = again.legal()
+                chance = self.chances(again, legal, self.quick)[again.rows, now]
+                mixed = (1 - self.slip) * chance + self.slip / legal.sum(axis=1).clip(1, 9)
+                logs = logs + where(own, 0.0 * logs, kit.xp.log(mixed))
             again.play(now)
         return logs
 

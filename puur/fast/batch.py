@@ -56,6 +56,9 @@ class Kit:
         self.strongest_first, self.place, self.suit = self.put(STRONGEST_FIRST), self.put(PLACE), self.put(SUIT)
         self.of_suit = self.put(np.array([suit == SUIT for suit in range(4)]))
         self.puur = self.put(np.arange(36) == PUUR)
+        self.falling = self.put(np.arange(9, 0, -1, dtype=np.float32))
+        # On a device numbers of Python would have to be sent each time.
+        self.flag, self.trick_number = self.put(np.array([False, True])), self.put(np.arange(1, 10, dtype=np.float32) / 9)
 
     def put(self, values: Any) -> Array:
         """A NumPy array in this library, on its device."""
@@ -166,6 +169,13 @@ class Batch:
             setattr(part, name, getattr(self, name)[rows])
         return part
 
+    def put(self, other: Batch) -> None:
+        """Take over another batch of the same size, in place."""
+        for name in (*_STATE, "value"):
+            getattr(self, name)[:] = getattr(other, name)
+        for name in self.said.__dataclass_fields__:
+            getattr(self.said, name)[:] = getattr(other.said, name)
+
     def legal(self) -> Array:
         """[n, 36]: what the seat to play may play. (JR-PLAY-03, JR-PLAY-05, JR-BAUER-01, JR-UNDER-01)"""
         kit, where = self.kit, self.kit.xp.where
@@ -197,12 +207,12 @@ class Batch:
         self.best_power = where(better, power, self.best_power)
         self.best_card = where(better, card, self.best_card)
         self.pot = self.pot + self.value[rows, card]
-        self.hand[rows, seat, card] = False
-        self.sure[rows, :, card] = False
+        self.hand[rows, seat, card] = kit.flag[0]
+        self.sure[rows, :, card] = kit.flag[0]
         self.by[rows, card] = seat
-        self.when[rows, card] = (self.ply // 4 + 1) / 9
-        self.led[rows, card] = first
-        self.table[rows, seat, card] = True
+        self.when[rows, card] = kit.trick_number[self.ply // 4]
+        self.led[rows, card] = kit.flag[int(first)]
+        self.table[rows, seat, card] = kit.flag[1]
         self.ply += 1
         return None if self.ply % 4 else self._end_trick()
 
@@ -226,7 +236,7 @@ class Batch:
         if last:
             won = won + where(self.tricks[rows, side] == 9, self.said.match, 0.0 * self.pot)
         self.points[rows, side] += won
-        self.won[rows, self.best_card] = True
+        self.won[rows, self.best_card] = self.kit.flag[1]
         self.leader = self.best
         out = (self.points[rows, side] >= self.said.need[rows, side]) & ~self.over
         gain = where(self.over, 0.0 * won, won / DEAL + where(out, self.said.prize, 0.0 * won))

@@ -65,7 +65,8 @@ def observed(batch: Batch, legal: Array, suits: Array, facts: Array) -> None:
     power = kit.power[block, batch.led_suit] if batch.ply % 4 else kit.strength[block]
     put(18, legal & (power > batch.best_power[:, None]))
     ordered = ~played[rows[:, None], kit.strongest_first[block]].reshape(n, 4, 9)
-    highest = ordered & (ordered.cumsum(axis=2) == 1)
+    first = (kit.number(ordered) * kit.falling).argmax(axis=2)[:, :, None]
+    highest = ordered & (kit.count(9) == first)
     put(19, highest.reshape(n, 36)[rows[:, None], kit.place[block]])
     put(20, batch.value / 20)
     put(21, kit.strength[block] / 9)
@@ -75,7 +76,7 @@ def observed(batch: Batch, legal: Array, suits: Array, facts: Array) -> None:
     flags[:, 0, 0] = block == TRUMP
     flags[:, 0, 1] = (said.blocks == TRUMP).any(axis=1)
     if batch.ply % 4:
-        flags[rows, batch.led_suit, 2] = 1
+        flags[:, :, 2] = batch.led_suit[:, None] == kit.count(4)
 
     trick, place, side = batch.ply // 4, batch.ply % 4, seat % 2
     facts[:] = 0

@@ -30,8 +30,8 @@ def main(words: list[str]) -> None:
         train.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=None)
     train.set_defaults(run=_train)
     against = commands.add_parser("duel", help="two trained policies on paired deals; `random` is any legal card")
-    against.add_argument("one", type=Path)
-    against.add_argument("two", type=Path)
+    against.add_argument("ours", type=Path)
+    against.add_argument("theirs", type=Path)
     against.add_argument("--deals", type=int, default=32_768)
     against.set_defaults(run=_duel)
     out = commands.add_parser("export", help="the weights that a player needs, as one file")
@@ -73,9 +73,9 @@ def _train(args: argparse.Namespace) -> None:
 
 
 def _duel(args: argparse.Namespace) -> None:
-    one = Trainer.load(args.one, args.device)
-    two: Policy | None = None if str(args.two) == "random" else Trainer.load(args.two, args.device).policy
-    share, error = duel(one.dealer, one.policy, two, args.deals)
+    ours = Trainer.load(args.ours, args.device)
+    theirs: Policy | None = None if str(args.theirs) == "random" else Trainer.load(args.theirs, args.device).policy
+    share, error = duel(ours.dealer, ours.policy, theirs, args.deals)
     print(f"{share:.2f} ± {error:.2f} %")
 
 

@@ -10,10 +10,10 @@ from puur.training.learning import Trainer
 
 
 def export(trainer: Trainer, file: Path) -> None:
-    """Write policy, bidding networks and how long they were trained."""
-    found = {"trained": np.array([trainer.deals, trainer.seconds])}
+    """Write policy, its small copy, bidding networks and how long they were trained."""
+    weights = {"trained": np.array([trainer.deals, trainer.seconds])}
     for name, network in trainer.networks().items():
         if name != "critic":
-            found |= {f"{name}.{key}": value.half().cpu().numpy() for key, value in network.state_dict().items()}
+            weights |= {f"{name}.{key}": value.half().cpu().numpy() for key, value in network.state_dict().items()}
     with file.open("wb") as out:
-        np.savez_compressed(out, **found)  # type: ignore[arg-type]  # the stubs take the names for options
+        np.savez_compressed(out, **weights)  # type: ignore[arg-type]  # the stubs take the names for options

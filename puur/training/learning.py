@@ -1,10 +1,15 @@
-"""Learning from self-play (PPO): one pass over each batch, forced cards left out, rates falling along a schedule of seconds."""
+"""Learning from self-play (PPO): one pass over each batch, forced cards left out, rates falling along a schedule of seconds.
+
+The critic sees all hands and says what every card is worth, so a decision teaches about all its cards, not only about the one that
+was played; what came of that one beyond the critic's word is added, which keeps the estimate true on average.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +19,7 @@ from torch.nn import functional as F
 
 from puur.fast.batch import Kit
 from puur.training.networks import Critic, Policy, offer_network, push_network
-from puur.training.selfplay import Lesson, Memory, masked, play
+from puur.training.selfplay import Lesson, Memory, Tables, masked
 from puur.training.situations import Dealer
 
 CLIP = 0.2
@@ -42,6 +47,15 @@ class Settings:
     seconds: float = 1000.0  # of the whole schedule
 
 
+def improvement(chances: Tensor, before: Tensor, worths: Tensor, card: Tensor, surplus: Tensor) -> Tensor:
+    """How much better the new chances are than those `before`, by all cards' worths and what `card` brought beyond its own."""
+    ratio, weight = (chances - before).exp(), before.exp()
+    lead = worths - (weight * worths).sum(1, keepdim=True)
+    by_worth = (weight * torch.min(ratio * lead, ratio.clamp(1 - CLIP, 1 + CLIP) * lead)).sum(1)
+    taken = ratio.gather(1, card[:, None]).squeeze(1)
+    return (by_worth + torch.min(taken * surplus, taken.clamp(1 - CLIP, 1 + CLIP) * surplus)).mean()
+
+
 class Trainer:
     """Networks, what has been learned so far, and how to go on."""
 
@@ -55,12 +69,16 @@ class Trainer:
         playing = [*self.policy.parameters(), *self.critic.parameters(), *self.quick.parameters()]
         bidding = [*self.offer.parameters(), *self.push.parameters()]
         self.optimizer = torch.optim.AdamW(
-            [{"params": playing, "lr": settings.rate}, {"params": bidding, "lr": settings.bid_rate}], weight_decay=0.0, eps=1e-5
-        )
+            [{"params": playing, "lr": settings.rate}, {"params": bidding, "lr": settings.bid_rate}],
+            weight_decay=0.0, eps=1e-5, fused=device == "cuda",
+        )  # fmt: skip
         self.memory = Memory(settings.deals, device)
         self.seconds, self.deals = 0.0, 0
-        compiled: Callable[[nn.Module], Any] = torch.compile if device == "cuda" else lambda network: network
+        compiled: Callable[[nn.Module], Any] = (
+            partial(torch.compile, dynamic=False) if device == "cuda" else lambda network: network
+        )
         self.fast_policy, self.fast_critic, self.fast_quick = map(compiled, (self.policy, self.critic, self.quick))
+        self.tables = Tables(self.fast_policy, self.fast_critic, self.memory)
 
     def networks(self) -> dict[str, nn.Module]:
         """All that is trained, by name."""
@@ -82,7 +100,7 @@ class Trainer:
         playing["lr"] = settings.rate_end + (settings.rate - settings.rate_end) * left
         bidding["lr"] = settings.bid_rate * max(0.05, left)
         entropy = settings.entropy_end + (settings.entropy - settings.entropy_end) * left
-        lesson = play(self.dealer, self.fast_policy, self.fast_critic, self.memory, settings.explore)
+        lesson = self.tables.play(self.dealer, settings.explore)
         self.deals += settings.deals
         told = {**self._learn_bids(lesson), **self._learn_cards(lesson, entropy)}
         return {**told, "seconds": self.seconds, "deals": float(self.deals)}
@@ -92,21 +110,21 @@ class Trainer:
         chosen = memory.counts.flatten().nonzero().squeeze(1)
         chosen = chosen[torch.randperm(len(chosen), device=self.device)]
         suits, facts, others = (room.flatten(0, 1) for room in (memory.suits, memory.facts, memory.others))
-        legal, card, chance = (room.flatten(0, 1) for room in (memory.legal, memory.card, memory.chance))
-        gain, target = lesson.gain.flatten(), lesson.target.flatten()
-        gain = (gain - gain[chosen].mean()) / (gain[chosen].std() + 1e-6)
+        legal, card, before = (room.flatten(0, 1) for room in (memory.legal, memory.card, memory.chances))
+        target = lesson.target.flatten()
+        scale = 1 / ((target - memory.value.flatten())[chosen].std() + 1e-6)
         told: dict[str, Tensor] = {}
         for first in range(0, max(1, len(chosen) - step + 1), step):
             rows = chosen[first : first + step]
             with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
                 looks = self.fast_policy(suits[rows], facts[rows])
-                value = self.fast_critic(suits[rows], facts[rows], others[rows])
+                worths = self.fast_critic(suits[rows], facts[rows], others[rows])
                 guess = self.fast_quick(suits[rows], facts[rows])
             chances = masked(looks, legal[rows]).log_softmax(1)
-            ratio = (chances.gather(1, card[rows][:, None]).squeeze(1) - chance[rows]).exp()
-            good = torch.min(ratio * gain[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[rows]).mean()
+            surplus = target[rows] - worths.float().gather(1, card[rows][:, None]).squeeze(1)
+            good = improvement(chances, before[rows], worths.float().detach(), card[rows], surplus.detach()) * scale
             spread = -(chances.exp() * chances.clamp(min=-50)).sum(1).mean()
-            missed = F.mse_loss(value.float(), target[rows])
+            missed = (surplus**2).mean()
             copied = F.kl_div(masked(guess, legal[rows]).log_softmax(1), chances.detach(), log_target=True, reduction="batchmean")
             self._descend(missed - good - entropy * spread, [self.policy, self.critic], copied, self.quick)
             told = {"entropy": spread.detach(), "critic": missed.detach(), "copied": copied.detach()}
@@ -132,7 +150,7 @@ class Trainer:
         """One step; `beside` is the loss of a copy that learns along and must not disturb the others."""
         self.optimizer.zero_grad(set_to_none=True)
         (loss if beside is None else loss + beside).backward()
-        nn.utils.clip_grad_norm_([one for network in networks for one in network.parameters()], 1.0)
+        nn.utils.clip_grad_norm_([weights for network in networks for weights in network.parameters()], 1.0)
         if copy is not None:
             nn.utils.clip_grad_norm_(copy.parameters(), 1.0)
         self.optimizer.step()

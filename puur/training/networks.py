@@ -59,14 +59,14 @@ class Policy(SuitNetwork):
 
 
 class Critic(SuitNetwork):
-    """What the rest of the deal brings the seat's side over the other, with all hands seen: helps in training alone."""
+    """What each card brings the seat's side over the other until the end of the deal, with all hands seen."""
 
     def __init__(self, width: int, blocks: int) -> None:
-        super().__init__(PER_SUIT + 27, width, blocks, 1)
+        super().__init__(PER_SUIT + 27, width, blocks, 9)
 
     def forward(self, suits: Tensor, facts: Tensor, others: Tensor) -> Tensor:
-        """[n]"""
-        return self.out(self.body(torch.cat([suits, others], 2), facts).mean(1)).squeeze(1)
+        """[n, 36]"""
+        return self.out(self.body(torch.cat([suits, others], 2), facts)).flatten(1)
 
 
 class Dense(nn.Module):

@@ -36,16 +36,15 @@ class Memory:
 
         self.suits, self.facts, self.others = room(4, PER_SUIT), room(WIDE), room(4, 27)
         self.legal, self.card = room(36, kind=torch.bool), room(kind=torch.int64)
-        self.chance, self.value = room(kind=torch.float32), room(kind=torch.float32)
+        self.chances, self.value = room(36, kind=torch.float32), room(kind=torch.float32)
         self.seat, self.counts = room(kind=torch.int64), room(kind=torch.bool)
 
 
 @dataclass
 class Lesson:
-    """A batch that was played: what each decision brought beyond what was expected, and the whole deal for side 0."""
+    """A batch that was played: what each card brought, and the whole deal for side 0."""
 
-    gain: Tensor  # [36, n]
-    target: Tensor  # [36, n]
+    target: Tensor  # [36, n] what the critic should have said of the card that was played
     deal: Tensor  # [n]
     asked: Asked
 
@@ -56,43 +55,82 @@ def sampled(chances: Tensor) -> Tensor:
     return (chances - torch.log(-torch.log(noise))).argmax(1)
 
 
-@torch.no_grad()
-def play(dealer: Dealer, policy: Policy, critic: Critic, memory: Memory, explore: float) -> Lesson:
-    """Play a batch into `memory`."""
-    n, device = memory.n, memory.device
-    batch, asked = dealer.make(n, explore)
-    brought = []
-    for ply in range(36):
-        legal = batch.legal()
-        suits, facts, others = memory.suits[ply], memory.facts[ply], memory.others[ply]
-        observed(batch, legal, suits, facts)
-        hidden(batch, others)
-        with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
-            looks, value = policy(suits, facts), critic(suits, facts, others)
-        chances = masked(looks, legal).log_softmax(1)
-        card = sampled(chances)
-        memory.legal[ply], memory.card[ply], memory.seat[ply] = legal, card, batch.seat
-        memory.chance[ply] = chances.gather(1, card[:, None]).squeeze(1)
-        memory.value[ply] = value.float()
-        memory.counts[ply] = (legal.sum(1) > 1) & ~batch.over
-        gain = batch.play(card)
-        if gain is not None:
-            brought.append(gain)
-    gain, target = advantages(memory, torch.stack(brought))
-    return Lesson(gain, target, torch.stack(brought).sum(0) + asked.before, asked)
+class Tables:
+    """Plays batches into `memory`. On a GPU the whole deal is one recorded graph: it need not wait for Python."""
+
+    def __init__(self, policy: Policy, critic: Critic, memory: Memory) -> None:
+        self.policy, self.critic, self.memory = policy, critic, memory
+        self.graph: torch.cuda.CUDAGraph | None = None
+
+    @torch.no_grad()
+    def play(self, dealer: Dealer, explore: float) -> Lesson:
+        """Deal, bid and play a batch."""
+        start, asked = dealer.make(self.memory.n, explore)
+        whole = self._cards(start) if self.memory.device == "cpu" else self._recorded(start)
+        scaled = whole / (1.0 + start.said.prize)  # a game at stake must not drown the other deals
+        return Lesson(targets(self.memory, scaled), whole.sum(0) + asked.before, asked)
+
+    def _recorded(self, start: Batch) -> Tensor:
+        if self.graph is None:
+            self.start = start
+            side = torch.cuda.Stream()
+            side.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(side):  # compiles what has to be compiled
+                self._cards(start)
+            torch.cuda.current_stream().wait_stream(side)
+            self.graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self.graph):
+                self.brought = self._cards(start)
+        else:
+            self.start.put(start)
+        self.graph.replay()
+        return self.brought
+
+    def _cards(self, start: Batch) -> Tensor:
+        """[9, n]: what each trick brings side 0 over side 1, in deals."""
+        batch, brought = start.take(start.rows), []
+        for ply in range(36):
+            gain = step(batch, ply, self.policy, self.critic, self.memory)
+            if gain is not None:
+                brought.append(gain)
+        return torch.stack(brought)
 
 
-def advantages(memory: Memory, brought: Tensor) -> tuple[Tensor, Tensor]:
-    """What each decision brought beyond the critic's expectation (GAE), and what the critic should have said; by card."""
+def step(batch: Batch, ply: int, policy: Policy, critic: Critic, memory: Memory) -> Tensor | None:
+    """One card in every deal, remembered."""
+    legal = batch.legal()
+    suits, facts, others = memory.suits[ply], memory.facts[ply], memory.others[ply]
+    observed(batch, legal, suits, facts)
+    hidden(batch, others)
+    with torch.autocast(memory.device, torch.bfloat16, enabled=memory.device == "cuda"):
+        looks, worths = policy(suits, facts), critic(suits, facts, others)
+    chances = masked(looks, legal).log_softmax(1)
+    card = sampled(chances)
+    memory.legal[ply], memory.card[ply], memory.seat[ply] = legal, card, batch.seat
+    memory.chances[ply] = chances
+    memory.value[ply] = (chances.exp() * worths.float()).sum(1)
+    memory.counts[ply] = (legal.sum(1) > 1) & ~batch.over
+    gain: Tensor | None = batch.play(card)
+    return gain
+
+
+def targets(memory: Memory, brought: Tensor) -> Tensor:
+    """[36, n]: what each card was worth, mixed from what came and what the critic expects later on (lambda returns).
+
+    Where there was no choice the critic is not asked: the worth is what follows.
+    """
     n = memory.n
-    seats, values = memory.seat.view(9, 4, n), memory.value.view(9, 4, n)
-    by_seat = torch.zeros_like(values).scatter_(1, seats, values)
+    seats = memory.seat.view(9, 4, n)
+    expected = torch.zeros_like(memory.value).view(9, 4, n).scatter_(1, seats, memory.value.view(9, 4, n))
+    chose = torch.zeros_like(memory.counts).view(9, 4, n).scatter_(1, seats, memory.counts.view(9, 4, n))
     sign = torch.tensor([1.0, -1.0, 1.0, -1.0], device=memory.device)[:, None]
-    gains, running, following = torch.zeros_like(by_seat), torch.zeros_like(by_seat[0]), torch.zeros_like(by_seat[0])
+    worth, surplus, following = torch.zeros_like(expected), torch.zeros_like(expected[0]), torch.zeros_like(expected[0])
     for trick in range(8, -1, -1):
-        running = brought[trick] * sign + following - by_seat[trick] + LAMBDA * running
-        gains[trick], following = running, by_seat[trick]
-    return gains.gather(1, seats).view(36, n), (gains + by_seat).gather(1, seats).view(36, n)
+        here = brought[trick] * sign + following
+        following = torch.where(chose[trick], expected[trick], here)
+        surplus = here - following + LAMBDA * surplus
+        worth[trick] = following + surplus
+    return worth.gather(1, seats).view(36, n)
 
 
 def chooser(policy: Policy | None, n: int, device: str) -> Callable[[Batch, Tensor], Tensor]:
@@ -112,11 +150,11 @@ def chooser(policy: Policy | None, n: int, device: str) -> Callable[[Batch, Tens
 
 
 @torch.no_grad()
-def duel(dealer: Dealer, one: Policy | None, two: Policy | None, n: int) -> tuple[float, float]:
-    """What share of the points `one` takes from `two` on `n` paired deals of plain Schieber, in per cent, and half its interval."""
+def duel(dealer: Dealer, ours: Policy | None, theirs: Policy | None, n: int) -> tuple[float, float]:
+    """What share of the points `ours` takes on `n` paired deals of plain Schieber, in per cent, and half its interval."""
     device = str(dealer.kit.device)
     start = dealer.plain(n)
-    players = chooser(one, n, device), chooser(two, n, device)
+    players = chooser(ours, n, device), chooser(theirs, n, device)
     share = torch.zeros(n, device=device)
     for side in (0, 1):
         batch = start.take(start.rows)

@@ -59,9 +59,9 @@ class Dealer:
         """[n, modes]: what each mode counts in a Schieber; 1 for the others."""
         chosen = self.factors[torch.randint(0, len(FACTORS), (n,), device=self.kit.device) * (self._random(n) < 0.6)]
         mixed = chosen.gather(1, self._random(n, PLAIN).argsort(1))
-        found = torch.ones(n, len(CATALOGUE), device=self.kit.device)
-        found[:, :PLAIN] = torch.where((self._random(n) < SHUFFLED)[:, None], mixed, chosen)
-        return found
+        factors = torch.ones(n, len(CATALOGUE), device=self.kit.device)
+        factors[:, :PLAIN] = torch.where((self._random(n) < SHUFFLED)[:, None], mixed, chosen)
+        return factors
 
     @torch.no_grad()
     def plain(self, n: int) -> Batch:
@@ -92,12 +92,12 @@ class Dealer:
             need, ends, prize = needs(kit, mine, factors, GAME)
             cards = hand[rows, seat]
             flag = torch.full((n,), after_push, device=dev)
-            found = offers(kit, cards, self.modes, flag, weis, match, need, ends, prize)
-            worth = self.offer(found) * factors / most[:, None]
+            modes = offers(kit, cards, self.modes, flag, weis, match, need, ends, prize)
+            worth = self.offer(modes) * factors / most[:, None]
             worth = torch.where(allowed, worth, torch.full_like(worth, -99.0))
             chance = torch.where(allowed, self._random(n, len(CATALOGUE)), torch.full_like(worth, -99.0))
             tried = (self._random(n) < explore)[:, None]
-            return found, torch.where(tried, chance - 9.0, worth)
+            return modes, torch.where(tried, chance - 9.0, worth)
 
         most = torch.where(coiffeur, torch.ones_like(odds[0]), factors[:, :PLAIN].max(1)[0])
         own, worth = spoken(first, False)

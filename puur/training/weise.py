@@ -60,8 +60,8 @@ def weise(kit: Kit, hand: Array, blocks: Array, leader: Array) -> tuple[Array, A
 
 def _highest(keys: Array) -> Array:
     """The largest of the last axis."""
-    found = keys.max(axis=-1)
-    return found.values if hasattr(found, "values") else found
+    largest = keys.max(axis=-1)
+    return largest.values if hasattr(largest, "values") else largest
 
 
 def _whole(kit: Kit, numbers: Array) -> Array:

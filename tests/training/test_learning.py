@@ -12,7 +12,6 @@ torch = pytest.importorskip("torch", reason="PyTorch (the extra `train`) is not 
 from puur.bots.network import Network  # noqa: E402
 from puur.training.export import export  # noqa: E402
 from puur.training.learning import Settings, Trainer  # noqa: E402
-from puur.training.selfplay import play  # noqa: E402
 
 TINY = Settings(
     width=16, blocks=1, critic_width=16, critic_blocks=1, quick_width=8, quick_blocks=1, deals=64, step=512, rate=3e-3, seconds=1e9
@@ -27,11 +26,11 @@ def _one_thread() -> None:
 
 def test_every_card_that_is_played_is_legal_and_points_add_up() -> None:
     trainer = Trainer(TINY, "cpu")
-    lesson = play(trainer.dealer, trainer.policy, trainer.critic, trainer.memory, 0.5)
+    lesson = trainer.tables.play(trainer.dealer, 0.5)
     memory = trainer.memory
     assert memory.legal.gather(2, memory.card[..., None]).all()
     assert sorted(memory.card[:, 0].tolist()) == list(range(36))
-    assert bool(torch.isfinite(lesson.gain).all())
+    assert bool(torch.isfinite(lesson.target).all())
 
 
 def test_the_critic_learns_what_to_expect() -> None:
@@ -47,8 +46,8 @@ def test_a_checkpoint_goes_on_where_it_stopped(tmp_path: Path) -> None:
     again = Trainer.load(tmp_path, "cpu")
     assert again.deals == 64
     assert again.settings == TINY
-    for one, two in zip(trainer.policy.parameters(), again.policy.parameters(), strict=True):
-        assert torch.equal(one, two)
+    for before, after in zip(trainer.policy.parameters(), again.policy.parameters(), strict=True):
+        assert torch.equal(before, after)
     assert len(again.optimizer.state_dict()["state"]) == len(trainer.optimizer.state_dict()["state"])
     again.step()
     assert again.deals == 128
