@@ -57,9 +57,9 @@ def parse_player(text: str) -> PlayerSpec:
     first, plus, second = name.partition("+")
     if plus and not (first and second):
         raise UnknownPlayer(text)
-    for one in filter(None, (first, second, bidder)):
-        if one not in LEVELS and one != "random":
-            raise UnknownPlayer(one)
+    for level in filter(None, (first, second, bidder)):
+        if level not in LEVELS and level != "random":
+            raise UnknownPlayer(level)
     if not name:
         raise UnknownPlayer(text)
     return PlayerSpec(text, name, _budget(amount, text) if at else _usual(first), bidder or name)

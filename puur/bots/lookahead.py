@@ -37,9 +37,9 @@ class Search:
         kit, n = self.kit, batch.n
         suits, facts = kit.full((n, 4, PER_SUIT), 0.0, "float32"), kit.full((n, WIDE), 0.0, "float32")
         observed(batch, legal, suits, facts)
-        found = kit.xp.where(legal, looks(suits, facts), NEVER + 0.0 * suits[:, 0, :36])
-        found = kit.xp.exp(found - _most(found)[:, None])
-        return found / found.sum(axis=1)[:, None]
+        chances = kit.xp.where(legal, looks(suits, facts), NEVER + 0.0 * suits[:, 0, :36])
+        chances = kit.xp.exp(chances - _most(chances)[:, None])
+        return chances / chances.sum(axis=1)[:, None]
 
     def choose(self, batch: Batch, played: Sequence[Array], first: Array, said: Callable[[Array, Array], Array] | None) -> Array:
         """The card to play in each position; `played` are the cards so far, `first` who led the deal.
@@ -49,7 +49,7 @@ class Search:
         kit = self.kit
         legal = batch.legal()
         chance = self.chances(batch, legal, self.looks)
-        found = chance.argmax(axis=1)
+        cards_to_play = chance.argmax(axis=1)
         tried = chance >= self.likely
         (open_rows,) = kit.true(tried.sum(axis=1) > 1)
         step = max(1, self.rows // (4 * self.worlds))
@@ -57,8 +57,8 @@ class Search:
             rows = open_rows[at : at + step]
             part = batch.take(rows)
             cards = [card[rows] for card in played]
-            found[rows] = self._better(part, tried[rows], found[rows], cards, first[rows], rows, said)
-        return found
+            cards_to_play[rows] = self._better(part, tried[rows], cards_to_play[rows], cards, first[rows], rows, said)
+        return cards_to_play
 
     def _better(
         self, batch: Batch, tried: Array, own: Array, played: list[Array], first: Array, rows: Array,
@@ -161,8 +161,8 @@ class Search:
 
 def _most(values: Array) -> Array:
     """The largest of the last axis."""
-    found = values.max(axis=-1)
-    return found.values if hasattr(found, "values") else found
+    largest = values.max(axis=-1)
+    return largest.values if hasattr(largest, "values") else largest
 
 
 def _played_by(batch: Batch, copies: Array) -> Array:

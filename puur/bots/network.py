@@ -23,8 +23,8 @@ def _normed(x: Floats, gain: Floats, shift: Floats) -> Floats:
     mean = x.mean(axis=-1, keepdims=True)
     x = x - mean
     spread = np.einsum("...i,...i->...", x, x)[..., None] / np.float32(x.shape[-1])
-    found: Floats = x / np.sqrt(spread + EPSILON) * gain + shift
-    return found
+    normed: Floats = x / np.sqrt(spread + EPSILON) * gain + shift
+    return normed
 
 
 class Network:
@@ -43,9 +43,9 @@ class Network:
             return cls({name: stored[name] for name in stored.files if name != "trained"})
 
     def _linear(self, name: str, x: Floats) -> Floats:
-        found: Floats = x @ self.weights[f"{name}.weight"]
+        product: Floats = x @ self.weights[f"{name}.weight"]
         bias = self.weights.get(f"{name}.bias")
-        return found if bias is None else found + bias
+        return product if bias is None else product + bias
 
     def _norm(self, name: str, x: Floats) -> Floats:
         return _normed(x, self.weights[f"{name}.weight"], self.weights[f"{name}.bias"])

@@ -51,29 +51,29 @@ class Jasskoenig:
         search = Search(
             KIT, self.network.looks, self._quick, lambda shape: chance.random(shape, np.float32), min(MOST_WORLDS, budget.rounds)
         )
-        found = search.choose(place.batch, place.played, place.first, bid_chances(view, self.network, place.order))
-        return card_at(place.order, int(found[0]))
+        chosen = search.choose(place.batch, place.played, place.first, bid_chances(view, self.network, place.order))
+        return card_at(place.order, int(chosen[0]))
 
     def _quick(self, suits: Floats, facts: Floats) -> Floats:
         return self.network.looks(suits, facts, "quick")
 
     def cards(self, views: Sequence[View], rng: random.Random) -> list[Card]:
         """The best-looking card for each of several seats, at one go."""
-        found: list[Card] = []
+        cards: list[Card] = []
         seen = []
         for place, view in enumerate(views):
             legal = cards_offered(view)
-            found.append(legal[0])
+            cards.append(legal[0])
             try:
                 seen.append((place, *sight(view, legal)))
             except NotSearchable:
-                found[place] = choose_card(view, rng)
+                cards[place] = choose_card(view, rng)
         if seen:
             looks = self.network.looks(np.stack([suits for _, suits, _, _ in seen]), np.stack([facts for _, _, facts, _ in seen]))
             for (place, suits, _, order), row in zip(seen, looks, strict=True):
                 legal_plane = suits[:, 72:81].reshape(36)
-                found[place] = card_at(order, int(np.where(legal_plane > 0, row, -np.inf).argmax()))
-        return found
+                cards[place] = card_at(order, int(np.where(legal_plane > 0, row, -np.inf).argmax()))
+        return cards
 
     def bid(self, view: View, rng: random.Random, budget: Budget) -> Announced | Pushed:
         """The announcement that promises most, or a push that promises more."""
@@ -82,7 +82,7 @@ class Jasskoenig:
 
     def _mode(self, view: View, bids: list[Announced]) -> Announced | Pushed:
         told = dict(view.factors)
-        factors = np.array([[float(told[str(one.mode)]) for one in bids]], np.float32)
+        factors = np.array([[float(told[str(bid.mode)]) for bid in bids]], np.float32)
         worths = self._worths(view, bids, factors) * factors[0]
         best = int(worths.argmax())
         push = push_of(view)
@@ -101,16 +101,16 @@ class Jasskoenig:
         pushed = np.array([view.pushes > 0 and not bids[0].variant])
         need, ends, prize = needs(KIT, _written(view), factors, GAME)
         hand = flags_of(view.hand.bits, AS_DEALT)[None]
-        rows = offers(KIT, hand, Modes(KIT, [one.mode for one in bids]), pushed, weis, match, need, ends, prize)
-        found: Floats = self.network.offers(rows)[0]
-        return found
+        rows = offers(KIT, hand, Modes(KIT, [bid.mode for bid in bids]), pushed, weis, match, need, ends, prize)
+        worths: Floats = self.network.offers(rows)[0]
+        return worths
 
     def _line(self, view: View, bids: list[Announced]) -> Announced | Pushed:
         """The field of the sheet whose points exceed most what it could bring another time; a push if none does."""
         factors = dict(view.factors)
         points = (self._worths(view, bids, np.ones((1, len(bids)), np.float32)) + 1.0) * DEAL / 2.0
-        asked = np.array([READY[line_kind(one)] - HASTE * view.pushes for one in bids])
-        worths = np.array([factors[one.variant] for one in bids]) * (points - asked)
+        asked = np.array([READY[line_kind(bid)] - HASTE * view.pushes for bid in bids])
+        worths = np.array([factors[bid.variant] for bid in bids]) * (points - asked)
         best = int(worths.argmax())
         push = push_of(view)
         return push if push is not None and worths[best] < 0.0 else bids[best]

@@ -59,10 +59,10 @@ def position(view: View) -> Place:
     for whose, team in enumerate((side, 1 - side)):
         need[team] = stake.need[whose] + (view.points[team] if stake.ends else 0.0)
     stated, shown = np.zeros((1, 4), np.float32), np.zeros((1, 4, 36), bool)
-    for one in view.weise:
-        stated[0, one.seat] = one.points
-        if one.weis is not None:
-            shown[0, one.seat] = flags_of(one.weis.bits, order) > 0
+    for spoken in view.weise:
+        stated[0, spoken.seat] = spoken.points
+        if spoken.weis is not None:
+            shown[0, spoken.seat] = flags_of(spoken.weis.bits, order) > 0
     said = replace(
         said,
         match=np.array([stake.match], np.float32),
@@ -93,8 +93,8 @@ def bid_chances(view: View, network: Network, order: list[int]) -> Callable[[Any
         n = len(hands)
         nothing = np.zeros((n, 6), np.float32)
         rows = offers(KIT, hands, SIX, np.full(n, after_push), weis, match, np.zeros((n, 6, 2)), nothing > 0, nothing)
-        found: Floats = network.offers(rows) * scale
-        return found
+        worths: Floats = network.offers(rows) * scale
+        return worths
 
     def pushed(hands: NDArray[np.bool_]) -> Floats:
         n = len(hands)
@@ -120,5 +120,5 @@ def bid_chances(view: View, network: Network, order: list[int]) -> Callable[[Any
 def _share(worths: Floats, chosen: int) -> Floats:
     """The logarithm of how likely the chosen column is."""
     worths = worths - worths.max(axis=1, keepdims=True)
-    found: Floats = (worths[:, chosen] - np.log(np.exp(worths).sum(axis=1))).clip(LEAST)
-    return found
+    share: Floats = (worths[:, chosen] - np.log(np.exp(worths).sum(axis=1))).clip(LEAST)
+    return share

@@ -70,12 +70,12 @@ def turned(mode: Mode) -> list[int]:
 
 def flags_of(bits: int, order: Sequence[int]) -> Floats:
     """A set of cards as 36 numbers, in the order of `turned`."""
-    found = np.zeros(36, np.float32)
+    flags = np.zeros(36, np.float32)
     while bits:
         low = bits & -bits
-        found[order[low.bit_length() - 1]] = 1.0
+        flags[order[low.bit_length() - 1]] = 1.0
         bits ^= low
-    return found
+    return flags
 
 
 def sight(view: View, legal: Sequence[Card]) -> tuple[Floats, Floats, list[int]]:
@@ -158,9 +158,9 @@ def _facts(view: View, known: Knowledge, blocks: NDArray[np.int64], kind: int, p
     facts[AT["prize"]] = stake.prize
     book = known_book(view.book)
     facts[AT["weis"]] = book is not None and book.weis.enabled and not view.variant
-    for one in view.weise:
-        if one.seat != view.seat:
-            facts[AT["stated"] + (one.seat - view.seat) % 4 - 1] = one.points / STATED
+    for weis in view.weise:
+        if weis.seat != view.seat:
+            facts[AT["stated"] + (weis.seat - view.seat) % 4 - 1] = weis.points / STATED
     return facts
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.text import Text
 
@@ -14,7 +14,7 @@ from puur.cli import files
 from puur.cli.errors import UserError
 from puur.cli.interrupts import heard_while_waiting
 from puur.cli.settings import console, settings, tell
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal, RuleViolation
 from puur.evening import lists
 from puur.evening.evening import Evening
 from puur.evening.files import FORMAT, DrawFile, Entrant, draw_from_plain, evening_from_plain
@@ -23,6 +23,7 @@ from puur.papers.evening import draw_of
 from puur.words.evening import explain
 from puur.words.expected import expectation
 
+Read = TypeVar("Read")
 LIMIT = 32 * 1024 * 1024
 
 
@@ -65,10 +66,7 @@ def read_draw(name: str) -> DrawFile:
 
 def _draw(name: str, data: bytes) -> DrawFile:
     if not looks_like_json(data):
-        try:
-            players, rounds = lists.draw(data)
-        except lists.ListError as error:
-            raise _list_error(name, error) from None
+        players, rounds = _listed(name, lists.draw, data)
         return DrawFile(tuple(players), tuple(rounds))
     raw = read_json(name, data)
     if is_evening(raw):
@@ -115,20 +113,14 @@ def read_players(name: str) -> list[Entrant]:
     data = read_bytes(name)
     if looks_like_json(data):
         return list(_draw(name, data).players)
-    try:
-        people, lines = lists.players(data)
-    except lists.ListError as error:
-        raise _list_error(name, error) from None
+    people, lines = _listed(name, lists.players, data)
     notes(name, lines.encoding, lists.same_names(people))
     return people
 
 
 def read_results(name: str) -> list[lists.ResultLine]:
     """The lines of a list of results."""
-    try:
-        results, lines = lists.results(read_bytes(name))
-    except lists.ListError as error:
-        raise _list_error(name, error) from None
+    results, lines = _listed(name, lists.results, read_bytes(name))
     same = lists.same_names([Entrant(line.id, line.name) for line in results])
     notes(name, lines.encoding, same)
     return results
@@ -144,5 +136,8 @@ def notes(name: str, encoding: str, same: Sequence[tuple[str, list[str]]]) -> No
         errors.print(Text(said, style="yellow"), soft_wrap=True)
 
 
-def _list_error(name: str, error: lists.ListError) -> UserError:
-    return UserError(tell(f"evening.csv.error.{error.reason}", path=name, **error.facts))
+def _listed(name: str, read: Callable[[bytes], Read], data: bytes) -> Read:
+    try:
+        return read(data)
+    except Refusal as error:
+        raise UserError(tell(f"evening.csv.error.{error.reason}", path=name, **error.facts)) from None

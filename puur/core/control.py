@@ -40,11 +40,6 @@ def deal_sum(book: Reglement, *, match: bool = False) -> int:
     return book.scoring.total + (book.scoring.match_bonus if match else 0)
 
 
-def has_control_sum(book: Reglement) -> bool:
-    """Whether the columns of a round add up to a known number: by number of deals, not to a target."""
-    return passe_sum(book) > 0
-
-
 def check_deal(book: Reglement, counts: tuple[int, ...], *, bonus: bool = False) -> Check:
     """Whether the counts of a deal add up; with `bonus` they may hold a Match. (NWS-2-03, NWS-7-02, TAM-ES-62, UB-POINTS-06)"""
     match = bonus and 0 in counts and sum(counts) == deal_sum(book, match=True)
@@ -52,7 +47,7 @@ def check_deal(book: Reglement, counts: tuple[int, ...], *, bonus: bool = False)
 
 
 def passe_sum(book: Reglement, *, matches: int = 0) -> int:
-    """What a whole Passe adds up to, as its form counts; 0 where nothing is known before. (TAM-ES-21, TAM-CP-38)"""
+    """What a whole Passe adds up to, as its form counts; 0 in a game to a target. (TAM-ES-21, TAM-CP-38)"""
     return form_for(book).passe_sum(book, matches)
 
 
@@ -108,7 +103,7 @@ def judge(book: Reglement, sheet: Sheet) -> Judgement:
         odd = () if sheet.striche is None else check_striche(book, sheet.striche)
     except RuleViolation as refused:
         return Judgement(totals, refused=refused, final=True)
-    if totals is None or not has_control_sum(book):
+    if totals is None or not passe_sum(book):
         return Judgement(totals, doubts=odd)
     if book.writing.control is Control.BLOCK and Way.DEALS in form_for(book).typed(book):
         for row in sheet.rows:

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, NoReturn
 
 from puur.core.errors import RuleViolation
-from puur.core.evening import Entry
+from puur.core.evening import Entry, Visa
 from puur.core.faces import Faces
 from puur.core.form import sides_of
 from puur.core.reglement import Reglement
@@ -88,6 +88,11 @@ class Evening:
     def in_pairs(self) -> bool:
         """Whether fixed pairs play."""
         return self.book.evening.entry is Entry.PAIR
+
+    @property
+    def collects_sheets(self) -> bool:
+        """Whether personal sheets reach the office: with the total to sign, or to be handed in. (NWS-7-08 to 12)"""
+        return self.book.evening.visa is Visa.ROUNDS_AND_TOTAL or self.book.evening.hand_in
 
     def player(self, player: str) -> Player:
         """A person by id; a refusal if nobody has it."""

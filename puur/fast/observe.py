@@ -27,11 +27,11 @@ STATED = 100.0
 
 def starts() -> dict[str, int]:
     """Where each fact begins."""
-    found, at = {}, 0
+    begins, at = {}, 0
     for name, width in FACTS.items():
-        found[name] = at
+        begins[name] = at
         at += width
-    return found
+    return begins
 
 
 AT = starts()

@@ -19,7 +19,7 @@ from puur.fast.observe import NEAR
 CATALOGUE: tuple[Mode, ...] = (
     *PLAIN_MODES,
     *(make(block) for make in (slalom, gusti) for block in (Block.OBEN, Block.UNTEN)),
-    *(trio(suit, (one, two, three)) for suit in SUITS for one, two, three in permutations(Block, 3)),
+    *(trio(suit, (first, second, third)) for suit in SUITS for first, second, third in permutations(Block, 3)),
 )
 PLAIN = len(PLAIN_MODES)
 OFFER = 36 + 27 + 3 + 1 + 1 + 1 + 2 + 1 + 1  # hand, blocks, values, pushed, Weis, Match, needs, no target, prize

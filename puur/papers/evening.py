@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import segno
@@ -87,20 +87,14 @@ def draw_of(evening: Evening) -> DrawFile:
     return DrawFile(players, tuple(evening.rounds), evening.setup.seed, evening.book.key, apart)
 
 
-def occasion(
-    evening: Evening,
-    lang: str,
-    table_urls: Mapping[tuple[int, int], str] | None = None,
-    person_urls: Mapping[str, str] | None = None,
-) -> Occasion:
+def occasion(evening: Evening, lang: str) -> Occasion:
     """Everything there is to print of an evening."""
     setup = evening.setup
     return Occasion(
         head=Head(setup.name, _shown(setup.date), setup.venue), book=evening.book, planned=evening.planned,
         players=draw_of(evening).players, rounds=tuple(evening.rounds),
         excluded=frozenset(key for key, person in evening.players.items() if person.excluded), results=all_sheets(evening),
-        remarks=evening.remarks, ranking=of_evening(evening, lang), released=evening.released, table_urls=table_urls or {},
-        person_urls=person_urls or {},
+        remarks=evening.remarks, ranking=of_evening(evening, lang), released=evening.released,
     )  # fmt: skip
 
 
@@ -174,8 +168,17 @@ def proof(report: Report, lang: str, *, clubs: bool) -> list[str]:
     return lines
 
 
-def pdf(of: Occasion, kinds: tuple[Kind, ...], lang: str, paper: Paper = Paper.A4, only: int = 0) -> bytes:
+def pdf(
+    evening: Evening,
+    kinds: tuple[Kind, ...],
+    lang: str,
+    paper: Paper = Paper.A4,
+    only: int = 0,
+    table_urls: Mapping[tuple[int, int], str] | None = None,
+    person_urls: Mapping[str, str] | None = None,
+) -> bytes:
     """These kinds of sheets in one file, as far as there is anything for them; empty where there is nothing at all."""
+    of = replace(occasion(evening, lang), table_urls=table_urls or {}, person_urls=person_urls or {})
     made = [render(page, of.head, paper, lang) for kind in kinds if (page := compose(of, kind, lang, only)) is not None]
     if len(made) < 2:
         return made[0] if made else b""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from puur.core.control import has_control_sum, passe_sum
+from puur.core.control import passe_sum
 from puur.core.evening import RankBy, TieBreak
 from puur.core.form import lower_ranks, sides_of
 from puur.core.reglement import Reglement
@@ -172,7 +172,7 @@ class WrongSum:
 def wrong_sums(book: Reglement, results: Sequence[ResultLine]) -> list[WrongSum]:
     """The rounds whose points do not add up, where the book has a sum to hold them against. (NWS-7-05, TAM-ES-64)"""
     sides = sides_of(book)
-    summed = has_control_sum(book) and book.evening.rank_by is not RankBy.STRICHE and not book.scoring.match_bonus
+    summed = passe_sum(book) and book.evening.rank_by is not RankBy.STRICHE and not book.scoring.match_bonus
     if not summed or len(results) % len(sides):
         return []
     tables = len(results) // len(sides)

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from puur.core.control import has_control_sum, passe_sum
+from puur.core.control import passe_sum
 from puur.core.evening import RankBy, Visa
 from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
@@ -25,7 +25,7 @@ def _striche(book: Reglement | None) -> bool:
 
 
 def _round_word(book: Reglement | None, labels: Labels) -> str:
-    return labels["partie"] if book is not None and not has_control_sum(book) else labels["round"]
+    return labels["partie"] if book is not None and not passe_sum(book) else labels["round"]
 
 
 def standblatt(

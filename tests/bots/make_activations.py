@@ -27,17 +27,17 @@ def main() -> None:
         "offer": (rng.random((3, OFFER)) < 0.3).astype(np.float32),
         "push": (rng.random((3, PUSH)) < 0.3).astype(np.float32),
     }
-    found = {f"in_{name}": values for name, values in seen.items()}
+    stored = {f"in_{name}": values for name, values in seen.items()}
     for name in ("policy", "quick"):
         width = len(state[f"{name}.norm.weight"])
         blocks = sum(key.startswith(f"{name}.blocks.") and key.endswith(".norm.weight") for key in state)
         network = Policy(width, blocks)
         network.load_state_dict({key.removeprefix(f"{name}."): value for key, value in state.items() if key.startswith(f"{name}.")})
-        found[name] = network(torch.from_numpy(seen["suits"]), torch.from_numpy(seen["facts"])).detach().numpy()
+        stored[name] = network(torch.from_numpy(seen["suits"]), torch.from_numpy(seen["facts"])).detach().numpy()
     for name, network in (("offer", offer_network()), ("push", push_network())):
         network.load_state_dict({key.removeprefix(f"{name}."): value for key, value in state.items() if key.startswith(f"{name}.")})
-        found[name] = network(torch.from_numpy(seen[name])).detach().numpy()
-    np.savez_compressed(Path(__file__).with_name("network_activations.npz"), **found)
+        stored[name] = network(torch.from_numpy(seen[name])).detach().numpy()
+    np.savez_compressed(Path(__file__).with_name("network_activations.npz"), **stored)
 
 
 if __name__ == "__main__":

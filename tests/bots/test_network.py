@@ -27,15 +27,15 @@ PLAIN = Budget(seconds=60.0)
 
 def views(book: str, seed: int) -> tuple[Game, list[tuple[View, int]]]:
     """A deal played by the network, with the view of every choice between cards and the card that was chosen."""
-    game, bot, rng, found = puur.new_deal(book, seed=seed), Jasskoenig(), random.Random(seed), []
+    game, bot, rng, seen = puur.new_deal(book, seed=seed), Jasskoenig(), random.Random(seed), []
     while (seat := to_act(game)) is not None and game.deal.phase is not Phase.OVER:
         view = view_of(game, seat)
         done = puur.choose(view, "jasskoenig", seed=seed)
-        if isinstance(done, CardPlayed) and sum(isinstance(one, CardPlayed) for one in view.options) > 1:
+        if isinstance(done, CardPlayed) and sum(isinstance(option, CardPlayed) for option in view.options) > 1:
             assert bot.card(view, rng, PLAIN) == done.card
-            found.append((view, done.card.index))
+            seen.append((view, done.card.index))
         game.submit(done)
-    return game, found
+    return game, seen
 
 
 def test_numpy_says_what_pytorch_says() -> None:
@@ -49,9 +49,9 @@ def test_numpy_says_what_pytorch_says() -> None:
 
 @pytest.mark.parametrize("book", ["ub2024", "tam2014-cp"])
 def test_many_seats_are_answered_as_each_alone(book: str) -> None:
-    _, found = views(book, 5)
-    cards = Jasskoenig().cards([view for view, _ in found], random.Random(0))
-    assert [card.index for card in cards] == [card for _, card in found]
+    _, seen = views(book, 5)
+    cards = Jasskoenig().cards([view for view, _ in seen], random.Random(0))
+    assert [card.index for card in cards] == [card for _, card in seen]
 
 
 @pytest.mark.parametrize("book", ["ub2024", "tam2014-es", "tam2014-cp"])
@@ -61,16 +61,16 @@ def test_a_position_shows_what_its_view_shows(book: str) -> None:
         legal = place.batch.legal()
         suits, facts = np.zeros((1, 4, PER_SUIT), np.float32), np.zeros((1, WIDE), np.float32)
         observed(place.batch, legal, suits, facts)
-        own_suits, own_facts, _ = sight(view, [one.card for one in view.options if isinstance(one, CardPlayed)])
+        own_suits, own_facts, _ = sight(view, [option.card for option in view.options if isinstance(option, CardPlayed)])
         np.testing.assert_allclose(suits[0], own_suits, atol=1e-6)
         np.testing.assert_allclose(facts[0], own_facts, atol=1e-6)
 
 
 def test_worlds_fit_what_was_seen() -> None:
-    game, found = views("ub2024", 8)
+    game, seen = views("ub2024", 8)
     network, chance = trained(), np.random.default_rng(1)
     search = Search(KIT, network.looks, network.looks, lambda shape: chance.random(shape, np.float32), 30)
-    for view, _ in found[::4]:
+    for view, _ in seen[::4]:
         place = position(view)
         hands, logs = search.dealt(place.batch, np.zeros(30, np.int64))
         hands = hands[logs > -1e8]
@@ -85,17 +85,18 @@ def test_worlds_fit_what_was_seen() -> None:
 
 
 def test_looking_ahead_plays_legally_and_the_same_again() -> None:
-    _, found = views("ub2024", 9)
+    _, seen = views("ub2024", 9)
     bot = Jasskoenig()
-    for view, _ in found[::5]:
+    for view, _ in seen[::5]:
         card = bot.card(view, random.Random(3), Budget(rounds=12))
-        assert card in [one.card for one in view.options if isinstance(one, CardPlayed)]
+        assert card in [option.card for option in view.options if isinstance(option, CardPlayed)]
         assert card == bot.card(view, random.Random(3), Budget(rounds=12))
 
 
 def test_the_score_is_seen_as_what_is_still_needed() -> None:
     game = puur.new_deal("ub2024", seed=3)  # target 2000, Match 100
-    game.submit(next(one for one in puur.view(game).options if isinstance(one, Announced) and str(one.mode) == "obenabe"))
+    bids = [option for option in puur.view(game).options if isinstance(option, Announced)]
+    game.submit(next(bid for bid in bids if str(bid.mode) == "obenabe"))
     view = puur.view(game)
     assert view.factor == 3
     far = stake_of(view, 3.0)

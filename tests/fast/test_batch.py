@@ -31,7 +31,7 @@ def begun(book: str, variant: str, mode: Mode, rng: random.Random, *, push: bool
     """A deal of which the mode was announced, after a push or without."""
     game = opened(prepared(load(book), False), dealt_hands(rng), rng.randrange(4))
     if push:
-        game.submit(next(one for one in view_of(game, to_act(game)).options if not isinstance(one, Announced)))
+        game.submit(next(option for option in view_of(game, to_act(game)).options if not isinstance(option, Announced)))
     seat = to_act(game)
     assert seat is not None
     game.submit(Announced(seat, mode, variant))
@@ -60,7 +60,7 @@ def played_along(game: Game, rng: random.Random) -> None:
     gain = 0.0
     while (seat := to_act(game)) is not None and game.deal.phase is not Phase.OVER:
         view = view_of(game, seat)
-        cards = [one.card for one in view.options if isinstance(one, CardPlayed)]
+        cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
         legal = batch.legal()
         assert int(batch.seat[0]) == seat
         assert sorted(order[card.index] for card in cards) == np.flatnonzero(legal[0]).tolist()
@@ -85,7 +85,7 @@ def test_a_batch_plays_like_the_core_in_the_schieber(mode: Mode) -> None:
         played_along(begun("tam2014-es", "", mode, rng, push=seed % 2 == 1), rng)
 
 
-@pytest.mark.parametrize(("variant", "mode"), VARIANTS, ids=lambda one: str(one))
+@pytest.mark.parametrize(("variant", "mode"), VARIANTS, ids=lambda variant: str(variant))
 def test_a_batch_plays_like_the_core_in_the_coiffeur(variant: str, mode: Mode) -> None:
     rng = random.Random(f"{variant}/{mode}")
     played_along(begun("tam2014-cp", variant, mode, rng, push=False), rng)

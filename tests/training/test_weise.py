@@ -31,20 +31,20 @@ def test_weise_are_those_of_the_core() -> None:
             flags[0, seat, [card.index for card in hand]] = True
         stated, shown, points = weise(Kit(), flags, np.array([blocks_of(mode)]), np.array([leader]))
 
-        found = [weise_in(hand) for hand in hands]
-        assert stated[0].tolist() == [max((one.points() for one in own), default=0) for own in found]
+        of_seats = [weise_in(hand) for hand in hands]
+        assert stated[0].tolist() == [max((weis.points() for weis in own), default=0) for own in of_seats]
         best = {
-            seat: max(strength(one, mode, STEPS, LARGE, (seat - leader) % 4) for one in own)
-            for seat, own in enumerate(found)
+            seat: max(strength(weis, mode, STEPS, LARGE, (seat - leader) % 4) for weis in own)
+            for seat, own in enumerate(of_seats)
             if own
         }
         expected, open_cards = [0, 0], [0] * 4
         if best:
             side = max(best, key=lambda seat: best[seat]) % 2
             for seat in (side, side + 2):
-                expected[side] += sum(one.points() for one in found[seat])
-                for one in found[seat]:
-                    open_cards[seat] |= one.bits
+                expected[side] += sum(weis.points() for weis in of_seats[seat])
+                for weis in of_seats[seat]:
+                    open_cards[seat] |= weis.bits
             seen += 1
         for seat, hand in enumerate(hands):
             held = mode is EICHELN and all(CARDS[index] in hand for index in (6, 7))  # Stöck: Ober and König of Eicheln

@@ -145,7 +145,7 @@ def submit(
     about: Callable[[dict[str, Any]], bool] | None = None,
 ) -> int:
     """Take in all events or none; the number of the last. `row` is brought up to date."""
-    row.n = CLUBS.submit({"pk": row.pk}, events, by, expect=expect, about=about).revision
+    row.n = CLUBS.submit(row.pk, events, by, expect=expect, about=about).revision
     return row.n
 
 
@@ -153,7 +153,7 @@ def withdraw(row: Club, n: int, by: str, reason: str) -> int:
     """Take entry `n` back as a slip; refused where the others do not hold together without it."""
     if not reason.strip():
         raise Refusal("reason-missing")
-    row.n = CLUBS.withdraw({"pk": row.pk}, [n], by, reason.strip()[:200]).revision
+    row.n = CLUBS.withdraw(row.pk, [n], by, reason.strip()[:200]).revision
     return row.n
 
 

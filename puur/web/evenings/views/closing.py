@@ -17,12 +17,12 @@ from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.desk import action, desk, done, number, official, officials, player_of, show, text
 from puur.web.evenings.fold import folded
-from puur.web.evenings.models import Evening, Role
+from puur.web.evenings.models import STAFF, Evening
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import name_of
 
 
-@desk(Role.OFFICE, Role.CONTROLLER)
+@desk(*STAFF)
 def ranking_page(request: HttpRequest, access: Access) -> HttpResponse:
     """The ranking as it stands, and everything that ends the evening."""
     engine, lang = folded(access.row).engine, people.lang_of(request)

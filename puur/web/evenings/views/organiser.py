@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from datetime import date
 from typing import Any
@@ -15,16 +16,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.errors import Refusal, RuleViolation
-from puur.core.evening import DrawWhen, Rest, SitOutScore, Visa
+from puur.core.evening import DrawWhen, Rest, SitOutScore
 from puur.log import Unfit, Withdrawn
 from puur.log.lines import withdrawals
 from puur.web import people
 from puur.web.evenings import clock, creating, eternal, store, transfer
 from puur.web.evenings.desk import desk, done, money, number, optional, show, text, upload
 from puur.web.evenings.fold import folded, lines_of
-from puur.web.evenings.models import Evening, EveningEvent, Role
+from puur.web.evenings.models import STAFF, Evening, EveningEvent
 from puur.web.evenings.rights import Access
-from puur.web.evenings.telling import told
+from puur.web.evenings.telling import line_of
 from puur.web.live.limits import Buckets
 from puur.web.server import environment
 from puur.web.views.tables import caller, too_often
@@ -34,7 +35,6 @@ from puur.words.expected import expectation
 _rate = environment.number(os.environ, "PUUR_OPEN_RATE", 0.5)  # as for tables
 making = Buckets(120 * _rate, _rate)
 BIGGEST_FILE = 30 << 20
-STAFF = (Role.OFFICE, Role.CONTROLLER)
 
 
 @require_safe
@@ -103,8 +103,6 @@ def bring(request: HttpRequest) -> HttpResponse:
 
 
 def _brought(request: HttpRequest) -> Evening:
-    import json
-
     file = upload(request, "file", BIGGEST_FILE)
     if file is None:
         raise Refusal("file-none")
@@ -138,7 +136,7 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
     events = dict(zip(folded(row).numbers, engine.events, strict=True))
     return show(
         request, access, "overview", "overview", step=next_step(access), missing=missing,
-        latest=[{"at": entry.at, "by": entry.by, "text": told(events[entry.n], engine, lang)} for entry in latest],
+        latest=[{"at": entry.at, "by": entry.by, "text": line_of(events[entry.n], engine, lang)} for entry in latest],
         paid=sum(player.paid for player in engine.players.values()),
         tables=len(engine.round(engine.released).tables) if engine.released else 0, pages=pages(access),
     )  # fmt: skip
@@ -147,14 +145,14 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
 def pages(access: Access) -> list[dict[str, str]]:
     """The pages for other people, as far as this server has them."""
     links = []
-    rules = folded(access.row).engine.book.evening
+    engine = folded(access.row).engine
     for key, name, roles in (
         ("office", "evening-office", STAFF),
-        ("sheets", "evening-office-sheets", (Role.OFFICE, Role.CONTROLLER)),
+        ("sheets", "evening-office-sheets", STAFF),
         ("public", "evening-ranking", STAFF),
         ("beamer", "evening-beamer", STAFF),
     ):
-        if key == "sheets" and not rules.hand_in and rules.visa is not Visa.ROUNDS_AND_TOTAL:
+        if key == "sheets" and not engine.collects_sheets:
             continue
         url = optional(name, access.row.code)
         if url and (access.organiser or access.role in roles):
@@ -280,7 +278,7 @@ def log(request: HttpRequest, access: Access) -> HttpResponse:
     every = lines_of(access.row)
     gone = withdrawals(every)
     lines = [
-        {"n": line.n, "at": line.at, "by": line.by, "text": told(line.event, state.engine, lang), "withdrawn": gone.get(line.n)}
+        {"n": line.n, "at": line.at, "by": line.by, "text": line_of(line.event, state.engine, lang), "withdrawn": gone.get(line.n)}
         for line in reversed(every) if not isinstance(line.event, Withdrawn)
     ][:500]  # fmt: skip
     return show(request, access, "log", "more", lines=lines, total=len(every))
