@@ -25,6 +25,7 @@ def main(words: list[str]) -> None:
     train = commands.add_parser("train", help="train into a folder, going on where it stopped")
     train.add_argument("folder", type=Path)
     train.add_argument("--for", dest="slice", type=float, default=1e9, help="seconds of this slice")
+    train.add_argument("--begin", type=Path, help="an exported file whose networks a new folder begins with, where their size fits")
     train.add_argument("--seed", type=int, default=1)
     for field in fields(Settings):
         train.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=None)
@@ -51,6 +52,8 @@ def _train(args: argparse.Namespace) -> None:
             trainer = Trainer.load(args.folder, args.device, replace(trainer.settings, **told))
     else:
         trainer = Trainer(Settings(**told), args.device)
+        if args.begin:
+            print("begins with", *trainer.begin(args.begin), flush=True)
     torch.manual_seed(args.seed + trainer.deals)
     began = last = time.monotonic()
     first, past = trainer.deals, copy.deepcopy(trainer.policy)

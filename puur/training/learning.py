@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
@@ -83,6 +84,20 @@ class Trainer:
     def networks(self) -> dict[str, nn.Module]:
         """All that is trained, by name."""
         return {"policy": self.policy, "critic": self.critic, "quick": self.quick, "offer": self.offer, "push": self.push}
+
+    def begin(self, file: Path) -> list[str]:
+        """Begin with the networks of an exported file that have the size of ours; their names."""
+        with np.load(file) as stored:
+            weights = {name: torch.from_numpy(stored[name]) for name in stored.files}
+        taken = []
+        for name, network in self.networks().items():
+            state = {key.partition(".")[2]: value for key, value in weights.items() if key.startswith(f"{name}.")}
+            if {key: value.shape for key, value in state.items()} == {
+                key: value.shape for key, value in network.state_dict().items()
+            }:
+                network.load_state_dict(state)
+                taken.append(name)
+        return taken
 
     def run(self, seconds: float, report: Callable[[dict[str, float]], None]) -> None:
         """Train for so long, or to the end of the schedule."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,8 @@ torch = pytest.importorskip("torch", reason="PyTorch (the extra `train`) is not 
 
 from puur.bots.network import Network  # noqa: E402
 from puur.training.export import export  # noqa: E402
-from puur.training.learning import Settings, Trainer  # noqa: E402
+from puur.training.learning import Settings, Trainer, improvement  # noqa: E402
+from puur.training.selfplay import targets  # noqa: E402
 
 TINY = Settings(
     width=16, blocks=1, critic_width=16, critic_blocks=1, quick_width=8, quick_blocks=1, deals=64, step=512, rate=3e-3, seconds=1e9
@@ -31,6 +33,26 @@ def test_every_card_that_is_played_is_legal_and_points_add_up() -> None:
     assert memory.legal.gather(2, memory.card[..., None]).all()
     assert sorted(memory.card[:, 0].tolist()) == list(range(36))
     assert bool(torch.isfinite(lesson.target).all())
+
+
+def test_a_decision_teaches_about_all_its_cards() -> None:
+    before, chances = torch.tensor([[0.5, 0.5]]).log(), torch.tensor([[0.55, 0.45]]).log()
+    worths, card = torch.tensor([[1.0, 0.0]]), torch.tensor([1])
+    # By hand: 0.55 times 1 instead of 0.5 times 1; the card that was played, at 0.9 of its chance now, brought 0.2 beyond it.
+    assert float(improvement(chances, before, worths, card, torch.tensor([0.0]))) == pytest.approx(0.05)
+    assert float(improvement(chances, before, worths, card, torch.tensor([0.2]))) == pytest.approx(0.05 + 0.9 * 0.2)
+
+
+def test_the_critic_is_not_asked_where_there_is_no_choice() -> None:
+    trainer = Trainer(TINY, "cpu")
+    trainer.tables.play(trainer.dealer, 0.0)
+    memory = trainer.memory
+    assert not memory.counts[32:].any()  # everybody's last card
+    memory.value[32:] = 99.0
+    brought = torch.zeros(9, memory.n)
+    brought[8] = 0.5
+    expected = torch.where(memory.seat[32:] % 2 == 0, 0.5, -0.5)
+    assert torch.equal(targets(memory, brought)[32:], expected)
 
 
 def test_the_critic_learns_what_to_expect() -> None:
@@ -64,3 +86,16 @@ def test_an_exported_network_plays_with_numpy(tmp_path: Path) -> None:
     with torch.no_grad():
         expected = trainer.policy(suits, facts).numpy()
     np.testing.assert_allclose(network.looks(suits.numpy(), facts.numpy()), expected, atol=0.02)  # half precision
+
+
+def test_training_begins_with_what_was_exported(tmp_path: Path) -> None:
+    trainer = Trainer(TINY, "cpu")
+    export(trainer, tmp_path / "network.npz")
+    again = Trainer(replace(TINY, quick_width=12), "cpu")
+    assert again.begin(tmp_path / "network.npz") == [
+        "policy",
+        "offer",
+        "push",
+    ]  # the small copy has another size, the critic is not in it
+    for ours, theirs in zip(trainer.policy.parameters(), again.policy.parameters(), strict=True):
+        torch.testing.assert_close(ours, theirs, atol=1e-3, rtol=1e-3)  # half precision
