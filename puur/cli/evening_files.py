@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from puur.core.errors import Refusal, RuleViolation
 from puur.evening import lists
 from puur.evening.evening import Evening
 from puur.evening.files import FORMAT, DrawFile, Entrant, draw_from_plain, evening_from_plain
+from puur.evening.seating import Round
 from puur.log import Unfit
 from puur.papers.evening import draw_of
 from puur.words.evening import explain
@@ -62,6 +64,15 @@ def looks_like_json(data: bytes) -> bool:
 def read_draw(name: str) -> DrawFile:
     """A draw: a draw file, the draw of an evening, or a CSV with round, table and four seats."""
     return _draw(name, read_bytes(name))
+
+
+def read_history(name: str) -> tuple[Round, ...]:
+    """The rounds that count as played: of an evening those that were started, of a draw all."""
+    data = read_bytes(name)
+    if looks_like_json(data) and is_evening(raw := read_json(name, data)):
+        evening = _evening(name, raw)
+        return tuple(evening.rounds[: evening.released])
+    return _draw(name, data).rounds
 
 
 def _draw(name: str, data: bytes) -> DrawFile:
@@ -112,9 +123,17 @@ def read_players(name: str) -> list[Entrant]:
         return [Entrant(str(number), str(number)) for number in range(1, count + 1)]
     data = read_bytes(name)
     if looks_like_json(data):
+        if is_evening(raw := read_json(name, data)):
+            evening = _evening(name, raw)
+            here = set(evening.playing()) or set(evening.players)
+            return [person for person in draw_of(evening).players if person.id in here]
         return list(_draw(name, data).players)
     people, lines = _listed(name, lists.players, data)
     notes(name, lines.encoding, lists.same_names(people))
+    # Without starting numbers they get them by name: a draw must not depend on the order in which somebody wrote the list.
+    if not lines.numbered:
+        ordered = sorted(people, key=lambda person: lists.fold(person.name))
+        people = [replace(person, id=str(number)) for number, person in enumerate(ordered, start=1)]
     return people
 
 

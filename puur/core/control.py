@@ -91,11 +91,12 @@ class Judgement:
     doubts: tuple[str, ...] = ()  # what is odd about it
 
 
-def judge(book: Reglement, sheet: Sheet) -> Judgement:
+def judge(book: Reglement, sheet: Sheet, writer: int | None = None) -> Judgement:
     """Whether a sheet can be and adds up, and what counts of it. (NWS-7-02, NWS-7-05, TAM-ES-64, TAM-ES-66 to 68)
 
     Where the book blocks wrong sums, a right total does not mend a wrong deal. A difference is split where the book says so, but
-    a whole deal too many or too few is a slip of the pen: somebody has to look.
+    a whole deal too many or too few is a slip of the pen: somebody has to look. `writer` is the side of the Schreiber, mostly that
+    of the last seat.
     """
     totals = sheet.totals
     try:
@@ -116,7 +117,7 @@ def judge(book: Reglement, sheet: Sheet) -> Judgement:
     splits = book.writing.difference is Difference.SPLIT and len(totals) == 2
     if not splits or abs(check.difference) >= book.scoring.total:
         return Judgement(totals, check, refused=_wrong_sum(check))
-    schreiber = sides_of(book)[-1]  # the last seat writes
+    schreiber = sides_of(book)[-1] if writer is None else writer
     return Judgement(settle_passe(book, totals, schreiber, matches=matches), check, book.rule("writing.difference"), doubts=odd)
 
 
@@ -167,4 +168,7 @@ def check_striche(book: Reglement, rows: tuple[Striche, ...]) -> tuple[str, ...]
     for name in ("bergpreis", "victory"):
         if sum(bool(getattr(row, name)) for row in rows) > 1:
             raise RuleViolation(book.rule(f"striche.{name}"), "striche-both", column=name)
+    if any(row.schneider for row in rows) and any(row.bergpreis and not row.schneider for row in rows):
+        # Who has the Bergpreis has half of the points, and is out of the Schneider. (UB-SCHN-01, UB-BERG-01)
+        raise RuleViolation(book.rule("striche.schneider"), "schneider-with-bergpreis")
     return doubts(rows)

@@ -11,7 +11,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from puur.core.errors import Refusal
 from puur.evening.details import FIELDS
@@ -28,9 +28,11 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "first": ("vorname", "prenom", "first name", "firstname", "nome proprio"),
     "pair": ("paar", "pair", "equipe", "coppia", "partner"),
     "table": ("tisch fest", "fester tisch", "fixer tisch", "fixtisch", "table fixe", "tavolo fisso", "fixed table"),
+    "here": ("da", "anwesend", "present", "presente", "here"),
     "round": ("runde", "passe", "partie", "manche", "turno", "round"),
     "number": ("tisch", "table", "tavolo"),
     "total": ("total", "totale", "summe", "somme", "punkte", "points"),
+    "penalty": ("strafe", "strafen", "strafpunkte", "penalite", "penalites", "penalita", "penalty", "penalties"),
     "matches": ("match", "matches", "matchs", "match-striche", "matchstriche"),
     **{each.name: each.metadata["headings"] for each in FIELDS},
 }
@@ -43,6 +45,7 @@ class Lines:
 
     rows: tuple[tuple[int, tuple[str, ...]], ...]
     encoding: str
+    numbered: bool = False  # whether people brought their starting numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,8 @@ class ResultLine:
     name: str
     rounds: tuple[int, ...]
     matches: int = 0
+    penalty: int = 0  # to be added to the rounds, so mostly below zero
+    total: int | None = None  # as the list has it
 
 
 def fold(text: str) -> str:
@@ -138,6 +143,8 @@ def players(data: bytes) -> tuple[list[Entrant], Lines]:
     """The players of a list: with headings, or one name per line."""
     lines = read_lines(data)
     people = people_of(lines.rows, {"name": 0})
+    if any(own["here"] for _, _, own in people):  # a list of ours during the evening: who is not here does not play
+        people = [person for person in people if person[2]["here"]]
     entrants: list[Entrant] = []
     taken: dict[str, str] = {}
     used = {own["id"] for _, _, own in people}
@@ -152,7 +159,7 @@ def players(data: bytes) -> tuple[list[Entrant], Lines]:
         entrants.append(Entrant(key, name, own["club"], own["pair"], _number(own["table"] or "0", line, "table"), own["email"]))
     if not entrants:
         raise Refusal("empty")
-    return entrants, lines
+    return entrants, replace(lines, numbered=any(used))
 
 
 def same_names(entrants: Sequence[Entrant]) -> list[tuple[str, list[str]]]:
@@ -185,7 +192,10 @@ def results(data: bytes) -> tuple[list[ResultLine], Lines]:
         taken[own] = name
         scores = tuple(_number(cells[place] if place < len(cells) else "", line, heading[place]) for place in rounds)
         matches = _number(_cell(cells, columns, "matches") or "0", line, "Match")
-        listed.append(ResultLine(line, own, name, scores, matches))
+        penalty = _number(_cell(cells, columns, "penalty") or "0", line, "Strafe")
+        stated = _cell(cells, columns, "total")
+        total = _number(stated, line, "Total") if stated else None
+        listed.append(ResultLine(line, own, name, scores, matches, penalty, total))
     if not listed:
         raise Refusal("empty")
     return listed, lines
@@ -252,6 +262,6 @@ def _cell(cells: Sequence[str], columns: Mapping[str, int], what: str) -> str:
 
 def _number(text: str, line: int, column: str) -> int:
     plain = text.replace("'", "").replace("’", "").removesuffix(".0").removesuffix(",0")
-    if not re.fullmatch(r"-?\d{1,9}", plain):
+    if not re.fullmatch(r"[-+]?\d{1,9}", plain):
         raise Refusal("number", line=line, column=column, found=text[:40])
     return int(plain)

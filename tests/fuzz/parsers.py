@@ -111,7 +111,9 @@ def _evening() -> Parser:
 
 
 def _socket() -> Parser:
-    from puur.web.live.wire import BadMessage, parse, read_event
+    from puur.web.live.acting import read_event
+    from puur.web.live.socket import parse
+    from puur.web.live.wire import BadMessage
 
     def call(data: bytes) -> None:
         message = parse(text_of(data))

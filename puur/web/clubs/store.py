@@ -100,7 +100,8 @@ class Clubs(Stream[Club, Engine]):
 
     def fork(self, engine: Engine) -> Engine:
         """A copy; events, the book and everything inside them never change, and are shared with it."""
-        shared: dict[int, object] = {id(engine.book): engine.book, **{id(event): event for event in engine.events}}
+        books = (engine.first_book, *(book for _, book in engine.books))
+        shared: dict[int, object] = {id(value): value for value in (*books, *engine.events)}
         return copy.deepcopy(engine, shared)
 
     def now(self) -> datetime:

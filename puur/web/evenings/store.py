@@ -40,6 +40,7 @@ from puur.evening.events import (
     RoundsDrawn,
     SeatsSwapped,
     StandInNamed,
+    WriterNamed,
 )
 from puur.evening.files import SETUP
 from puur.evening.state import EveningSetup
@@ -62,10 +63,10 @@ def row(code: str) -> Evening:
 
 def sentence(problem: Refusal, lang: str, engine: Engine | None = None) -> str:
     """Why something was refused, for people, with the provision where there is one."""
-    known, cause = engine.players if engine is not None else {}, problem.__cause__
+    cause = problem.__cause__
     facts = {**problem.facts, "why": sentence(cause, lang, engine)} if isinstance(cause, Refusal) else problem.facts
-    first = () if problem.rule else ("evenings.refused",)
-    text = explain(problem.reason, facts, lang, lambda key: known[key].name if key in known else key, first=first)
+    first = () if problem.rule else ("evenings.refused", "doors.refused")
+    text = explain(problem.reason, facts, lang, str if engine is None else engine.name, first=first)
     return f"{text} [{problem.rule}]" if problem.rule else text
 
 
@@ -100,7 +101,7 @@ def undo_draw(code: str, by: str = "") -> Engine:
             raise Refusal("draw-has-results", round=first)
         if ResultDraft.objects.filter(evening=evening, round__gte=first).exists():
             raise Refusal("draw-has-drafts", round=first)
-        seats = (SeatsSwapped, StandInNamed, RoundReleased, DeckVoted, DisputeRaised, DisputeDecided)
+        seats = (SeatsSwapped, StandInNamed, WriterNamed, RoundReleased, DeckVoted, DisputeRaised, DisputeDecided)
         numbers = [n for n, event in pairs[place + 1 :] if isinstance(event, seats) and event.round >= first]
         return undo(code, [pairs[place][0], *numbers], by)
 

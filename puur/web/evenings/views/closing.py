@@ -72,10 +72,9 @@ def _acts(request: HttpRequest, engine: Engine, task: str) -> list[Event]:
         case "reopen":
             return [RankingReopened(text(request, "reason", 200, needed=True))]
         case "tie":
-            order = tuple(player_of(engine, key).id for key in request.POST.getlist("order") if key)
-            first = request.POST.get("first", "")
-            chosen = (first, *(key for key in order if key != first)) if first in order else order
-            return [TieSettled(chosen, text(request, "reason", 200, needed=True))]
+            first = player_of(engine, request.POST.get("first", "")).id
+            tied = (player_of(engine, key).id for key in request.POST.getlist("order") if key != first)
+            return [TieSettled((first,), text(request, "reason", 200, needed=True), tuple(tied))]
         case "prize":
             return [PrizeHanded(player_of(engine, request.POST.get("player", "")).id)]
         case "protest":

@@ -85,7 +85,7 @@ def seat_names(engine: Engine, table: Table, lang: str, known: Mapping[str, str]
         elif seat.player is None:
             names.append(say("evening_entry.helper", lang))
         else:
-            names.append(known[seat.player] if known is not None else engine.players[seat.player].name)
+            names.append(engine.name(seat.player) if known is None else known[seat.player])
     return names
 
 

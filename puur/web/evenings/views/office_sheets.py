@@ -56,7 +56,13 @@ def sheet_rows(engine: Engine) -> list[dict[str, Any]]:
         if person.here:
             signed = all(row.signed for row in known[key].rows if row.how is How.PLAYED)
             rows.append(
-                {"id": key, "name": person.name, "complete": known[key].complete, "signed": signed, "in": key in engine.handed_in}
+                {
+                    "id": key,
+                    "name": engine.name(key),
+                    "complete": known[key].complete,
+                    "signed": signed,
+                    "in": key in engine.handed_in,
+                }
             )
     return rows
 
