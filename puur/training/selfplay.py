@@ -66,7 +66,7 @@ class Tables:
     def play(self, dealer: Dealer, explore: float) -> Lesson:
         """Deal, bid and play a batch."""
         start, asked = dealer.make(self.memory.n, explore)
-        whole = self._cards(start) if self.memory.device == "cpu" else self._recorded(start)
+        whole = self._recorded(start) if self.memory.device == "cuda" else self._cards(start)
         scaled = whole / (1.0 + start.said.prize)  # a game at stake must not drown the other deals
         return Lesson(targets(self.memory, scaled), whole.sum(0) + asked.before, asked)
 
