@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
@@ -37,7 +38,9 @@ def register(app: typer.Typer) -> None:
 
     @app.command("arena", help=tell("arena.help"))
     def arena(
-        words: Annotated[list[str], typer.Argument(metavar="A B | levels | serve", help=tell("arena.help.words", names=NAMES))],
+        words: Annotated[
+            list[str], typer.Argument(metavar="A B | levels | serve", help=escape(tell("arena.help.words", names=NAMES)))
+        ],
         deals: Annotated[int, typer.Option("--deals", help=tell("arena.help.deals"))] = 1000,
         seed: Annotated[int, typer.Option("--seed", help=tell("arena.help.seed"))] = 1,
         reglement: Annotated[str, typer.Option("--reglement", help=tell("arena.help.reglement"))] = "tam2014-es",
