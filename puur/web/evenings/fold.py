@@ -22,10 +22,9 @@ from puur.evening.state import EveningSetup
 from puur.log import EVENING, Withdrawn
 from puur.reglement import load as load_book
 from puur.reglement import load_text
+from puur.web.evenings.evening_file import MOST_EVENTS
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent, ResultDraft
 from puur.web.store import Folded, Stream
-
-MOST_EVENTS = 50_000
 
 
 @lru_cache(maxsize=32)

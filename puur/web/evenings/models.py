@@ -11,10 +11,10 @@ import secrets
 from django.conf import settings
 from django.db import models
 
+from puur.web.evenings.listed import LONGEST_ID
 from puur.web.models import LETTERS, Guest
 
 CODE_LENGTH = 8
-LONGEST_ID = 40  # of a player
 
 
 def new_evening_code() -> str:
@@ -247,7 +247,7 @@ class RosterUpload(models.Model):
     evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="upload")
     name = models.CharField(max_length=120)
     at = models.BigIntegerField()  # milliseconds
-    data = models.BinaryField()
+    data = models.BinaryField()  # the lines (`listed.kept`)
 
     def __str__(self) -> str:
         return f"{self.evening_id} {self.name}"

@@ -226,6 +226,16 @@ class Stream(ABC, Generic[Owner, Engine]):
         setattr(row, self.revision, last + len(made) if self.by_line else getattr(row, self.revision) + 1)
         return list(self.entries._default_manager.bulk_create(made))
 
+    def fill(self, row: Owner, engine: Engine, by: str) -> Stored[Engine]:
+        """Store a whole engine, computed and checked beforehand, in a locked owner that has no line yet."""
+        if self.on_record(row).exists():
+            raise Refusal("not-empty")
+        stored = self.write(row, engine.events, by)
+        numbers = tuple(entry.n for entry in stored)
+        after = Folded(getattr(row, self.revision), engine, numbers)
+        self._kept(row, after, list(zip(stored, engine.events, strict=True)))
+        return Stored(engine, numbers, after.revision)
+
     def withdraw(self, which: Mapping[str, Any], numbers: Iterable[int], by: str, reason: str) -> Folded[Engine]:
         """Leave these lines out of the fold, if everything else still holds without them; they stay on record."""
         with transaction.atomic():

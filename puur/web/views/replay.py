@@ -28,6 +28,7 @@ from puur.web.live.viewing import checked_json, entry_json
 from puur.web.live.wire import write_event
 from puur.web.models import Seat, Table
 from puur.web.opinions import Opinions, questions_of
+from puur.web.server.reading import TooMuch, readers
 from puur.web.views.tables import caller, describe, too_often
 
 asking = Buckets(40, 0.5)  # per person: deals to be judged
@@ -169,8 +170,8 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
     wanted = given.get("deal")
     if given["file"] is not None:
         try:
-            first = read_record(given["file"].read()).records[0]
-        except (RecordError, IndexError):
+            first = readers.read(read_record, given["file"].read()).records[0]
+        except (RecordError, IndexError, TooMuch):
             return {"ok": False, "why": "record", "deals": []}
         checked = fair.check_events(first.events)
     elif given["code"]:
