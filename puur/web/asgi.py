@@ -25,6 +25,7 @@ from puur.web.server import environment
 from puur.web.server.middleware import BoundedBody, Receive, Scope, Send
 from puur.web.server.request_limit import RequestLimit
 from puur.web.server.static import Static
+from puur.web.server.watchdog import watchdog
 
 
 def _cluster() -> Any:
@@ -79,12 +80,14 @@ async def _lifespan(receive: Receive, send: Send) -> None:
             _left, hub.draining, hub.closed = False, False, False
             store.start()
             broom.start()
+            watchdog.start()
             gate.start(lambda: store.lately, lambda: len(hub.tables))
             if cluster is not None:
                 await cluster.start()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             await leave()
+            watchdog.stop()
             gate.stop()
             store.stop()
             await send({"type": "lifespan.shutdown.complete"})

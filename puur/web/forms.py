@@ -7,12 +7,15 @@ from typing import Any
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
+from django.utils.translation import get_language
 
 from puur.core.faces import Faces
 from puur.reglement import shipped
 from puur.web.live import objections
 from puur.web.live.bot_pool import DEFAULT, LEVELS
-from puur.web.live.wire import LONGEST_NAME, clean_name
+from puur.web.live.names import LONGEST_NAME, clean_name, skeleton
+from puur.words import DEFAULT as DEFAULT_LANGUAGE
+from puur.words import say
 
 DEFAULT_BOOK = "jassregeln"
 BIGGEST_BOOK = 100_000
@@ -64,6 +67,20 @@ class SignupForm(UserCreationForm):  # type: ignore[type-arg]  # takes no argume
         username = self.fields["username"]
         assert isinstance(username, forms.CharField)
         username.max_length = LONGEST_NAME
+
+    def clean_username(self) -> str:
+        """A name that can be read, and that looks like nobody else's."""
+        name = super().clean_username() or ""
+        lang = (get_language() or DEFAULT_LANGUAGE)[:2]
+        if clean_name(name) != name:
+            raise forms.ValidationError(say("web.account.name_unreadable", lang))
+        looks, users = skeleton(name), get_user_model().objects
+        alike = name and users.filter(username__iexact=looks).exists()
+        # Names beyond ASCII are few, and the database can not compare looks.
+        beyond = users.filter(username__regex=r"[^ -~]").values_list("username", flat=True)
+        if alike or any(skeleton(other) == looks for other in beyond):
+            raise forms.ValidationError(say("web.account.name_taken", lang))
+        return name
 
 
 class VerifyForm(forms.Form):

@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from puur.web.live.connection import Connection, complain
 from puur.web.live.hub import Hub, Unreachable
-from puur.web.live.limits import Buckets, Counts
+from puur.web.live.limits import Buckets, Counts, codes
 from puur.web.live.speech import language, sentence
 from puur.web.live.state import Who
 from puur.web.live.wire import BadMessage, Json, parse
@@ -86,6 +86,9 @@ class Endpoint:
         if not known and not (self.arrivals.take(address) and self.by_address.take(address)):
             await send({"type": "websocket.close", "code": TOO_MUCH})
             return
+        if not known and not codes.may_try(address, ""):
+            await send({"type": "websocket.close", "code": TOO_MUCH})
+            return
         try:
             await self._serve(scope, receive, send, path[1].upper(), headers)
         finally:
@@ -105,6 +108,8 @@ class Endpoint:
             log.exception("socket")
             await _not_now(scope, send)
             return
+        if table is None:
+            codes.tried((scope.get("client") or ("", 0))[0], "", right=False)
         person = who.key or f"nobody {id(scope)}"
         await send({"type": "websocket.accept"})
         connection = Connection(who, lang, self.rate)

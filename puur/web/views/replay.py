@@ -6,7 +6,7 @@ from functools import cache
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -29,7 +29,7 @@ from puur.web.live.wire import write_event
 from puur.web.models import Seat, Table
 from puur.web.opinions import Opinions, questions_of
 from puur.web.server.reading import TooMuch, readers
-from puur.web.views.tables import caller, describe, too_often
+from puur.web.views.tables import caller, describe, sought, too_often
 
 asking = Buckets(40, 0.5)  # per person: deals to be judged
 
@@ -42,8 +42,8 @@ def may_see(table: Table, who: people.Who) -> bool:
 
 
 def _find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:
-    table = get_object_or_404(Table, code=code)
-    if not may_see(table, people.who_is(request)):
+    table = sought(request, code)
+    if table is None or not may_see(table, people.who_is(request)):
         raise Http404
     text = request.GET.get("game", "")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else table.game
@@ -175,7 +175,7 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
             return {"ok": False, "why": "record", "deals": []}
         checked = fair.check_events(first.events)
     elif given["code"]:
-        table = Table.objects.filter(code=given["code"].strip().upper()).first()
+        table = sought(request, given["code"].strip().upper())
         if table is None or not may_see(table, people.who_is(request)):
             return {"ok": False, "why": "table", "deals": []}
         played = game_of(table, given["game"] or table.game)
