@@ -188,7 +188,6 @@ def begin(state: TableState) -> Step:
     setup = croupier.seated(state.book, setup, state.secret)
     state.number += 1
     state.game = game = Game(state.book, setup)
-    state.actions.clear()
     state.started_at, state.status = state.n, "playing"
     begun = {"number": state.number, "book": state.book.key, "setup": setup_json(setup)}
     change = {"state": "playing", "game": state.number, "seats": lobby.seat_rows(state)}

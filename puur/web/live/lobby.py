@@ -363,13 +363,16 @@ async def chat(table: LiveTable, connection: Connection, message: Json) -> None:
         table.talked.add(seat)
         for reader in table.connections:  # it may be objected to now
             table.sync(reader)
-    _talk(table, connection, "chat", seat, text=text)
+    _talk(table, connection, "chat", seat, seated=True, text=text)
 
 
-def _talk(table: LiveTable, connection: Connection, kind: str, seat: int, **what: str) -> None:
+def _talk(table: LiveTable, connection: Connection, kind: str, seat: int, *, seated: bool = False, **what: str) -> None:
+    """Tell all who are here, or (`seated`) only those who sit at the table."""
     if not connection.chats.take():
         raise BadMessage("rate")
     for reader in table.connections:
+        if seated and table.state.seat_of(reader.who.key) is None:
+            continue
         reader.tell(kind, seat=seat, name=table.state.seats[seat].name, **what)
 
 

@@ -33,6 +33,7 @@ from puur.web.server import environment
 
 log = logging.getLogger("puur.web")
 MOST_AT_ONCE = 256
+MOST_ACTIONS = 1000  # ids of earlier games that are remembered
 MOST_WAITING = 20_000  # jobs; a table has one at a time, so this is never reached by honest means
 # Seconds after which a busy event loop gives way to the thread that writes. That thread has to ask for its turn several times in
 # one commit; with Python's 5 ms each the p99 at 600 tables was 30 ms, with half a millisecond 5 ms (bench/many_processes.py).
@@ -294,6 +295,10 @@ def load_table(code: str) -> TableState | None:
                 for place, row in enumerate(rows)
                 if row.action
             }
+        # An id of an earlier game is answered too: whoever sends it again has not heard the answer.
+        earlier = TableEvent.objects.filter(table=table, game__lt=table.game, action__isnull=False)
+        for row in earlier.order_by("-n").only("action", "seat", "n")[:MOST_ACTIONS]:
+            state.actions.setdefault(row.action or "", (-1 if row.seat is None else row.seat, row.n))
         if not state.n:
             last = TableEvent.objects.filter(table=table).order_by("-n").values_list("n", flat=True).first()
             state.n = state.started_at = last or 0

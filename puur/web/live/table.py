@@ -152,6 +152,7 @@ class LiveTable:
         self.state = state
         self._teller = Teller()
         self._ask_cut()
+        presence.send_away(self)
         for connection in self.connections:
             self.sync(connection)
         if failed:
@@ -238,6 +239,7 @@ class LiveTable:
         self.ready.clear()
         self.again.clear()
         await self._store(acting.begin(self.state))
+        presence.send_away(self)
         for connection in self.connections:
             self.sync(connection, self.state.started_at)
         self.clock.plan()
@@ -261,7 +263,7 @@ class LiveTable:
         if ended:
             state.status = "over"
         self._ask_cut()
-        self.clock.moved(game.between_deals)
+        self.clock.moved(game)
         if game.between_deals:
             self.talked.clear()
         else:
