@@ -252,10 +252,9 @@ def _first_by_order(game: Game, seat: int) -> int:
         raise game.refuse("ending.ausmach_appeal", "ausmach-too-late" if late else "no-appeal", seat=seat)
     now = _standing_at_end(game, deal) if game.over else standing(game, deal)
     target = game.book.ending.target
-    if min(now.total(0), now.total(1)) < target:
-        raise game.refuse("ending.ausmach_first_trick", "ausmach-not-both", totals=(now.total(0), now.total(1)))
     winner = first_to(target, now, game.ausmach, game.book.ending.ausmach_reading)
-    assert winner is not None
+    if winner is None or min(now.total(0), now.total(1)) < target:  # both were out before, and nothing in this trick counts
+        raise game.refuse("ending.ausmach_first_trick", "ausmach-not-both", totals=(now.total(0), now.total(1)))
     return winner
 
 

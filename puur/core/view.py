@@ -7,7 +7,7 @@ told of an event is declared on its fields (`core.known`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -116,6 +116,12 @@ def view_of(game: Game, audience: int | None) -> View:
     return Door(game).view(audience)
 
 
+def tell_all(game: Game, first: int | None, audiences: Iterable[int | None]) -> dict[int | None, tuple[View, list[Told]]]:
+    """What each audience may know of the game now, and of the events from place `first` on."""
+    door = Door(game, first)
+    return {audience: (door.view(audience), door.events(audience)) for audience in audiences}
+
+
 class Door:
     """What leaves a game at one moment; what is the same for several audiences is made once."""
 
@@ -141,22 +147,23 @@ class Door:
         if audience is None:
             dead = CardSet(bits=deal.dead & self._seen().bits) if deal.dead else _NONE
             return View(-1, _NONE, False, weise, dead, (), (), _NONE, None, (), game.form.shown(game, None), (), *self._common)
-        hidden = hand_hidden(game, deal, audience)
+        bidding = deal.phase is Phase.BIDDING
+        hidden = bidding and hand_hidden(game, deal, audience)
         offered = actions if audience in self._common[-1] else extras  # out of turn there are no bids and no cards
         options = () if hidden else tuple(offered(game, audience))
         return View(
             audience,
-            _NONE if hidden else deal.hand(audience),
+            _NONE if hidden or deal.hands is None else CardSet(bits=deal.hands[audience]),
             hidden,
             weise,
             CardSet(bits=deal.dead & self._seen_by(audience)) if deal.dead else _NONE,
             options,
-            _factors(game, options) if deal.phase is Phase.BIDDING else (),
+            _factors(game, options) if bidding else (),
             CardSet(bits=deal.must[audience]) & deal.hand(audience) if audience in deal.must else _NONE,
             _offered(game, deal, audience, options) if options else None,
-            () if hidden else amounts(game, audience),
+            amounts(game, audience) if bidding and not hidden else (),
             game.form.shown(game, audience),
-            _besides(game, deal, audience),
+            _besides(game, deal, audience) if audience == deal.turn or deal.open else (),
             *self._common,
         )
 
@@ -167,7 +174,7 @@ class Door:
     def _tell(self, place: int, event: Event, *, actor: bool) -> Told:
         told = self._told.get((place, actor))
         if told is None:
-            told = tell(event, actor=actor, over=place < self._settled, seen=self._seen(), book=self._game.book)
+            told = tell(event, actor=actor, over=place < self._settled, seen=self._seen, book=self._game.book)
             self._told[place, actor] = told
         return told
 

@@ -185,7 +185,7 @@ def _said(game: Game, deal: Deal, seat: int) -> Announcement:
 
 def stoeck_deal(game: Game) -> Deal | None:
     """The deal whose Stöck may still be shown: the running one, or the last one until the next is dealt. (AJZ-2.2.2-32)"""
-    for deal in (game.deals[-1:] + game.deals[-2:-1]) if game.deals else []:
+    for deal in reversed(game.deals[-2:]):
         if deal.mode is not None:
             return deal
         if deal.phase is not Phase.PREPARING:

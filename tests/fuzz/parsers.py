@@ -104,7 +104,8 @@ def _evening() -> Parser:
 
 
 def _socket() -> Parser:
-    from puur.web.live.wire import BadMessage, parse, read_event
+    from puur.web.live.socket import parse
+    from puur.web.live.wire import BadMessage, read_event
 
     def call(data: bytes) -> None:
         message = parse(text_of(data))

@@ -29,7 +29,7 @@ from puur.core.setup import Playing, Setup
 from puur.core.view import Door, view_of
 from puur.referee.offences import OFFENCES
 from puur.reglement import load
-from puur.web.live import croupier, objections, viewing
+from puur.web.live import croupier, objections, telling, written
 from puur.web.live.wire import BadMessage, write_told
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 from tests.web.test_leaks import Knowledge, check_message
@@ -113,7 +113,8 @@ def play_freely(book_key: str, seed: int, deals: int) -> tuple[int, int]:
         door = Door(game, len(game.events) - 1)
         for seat in (0, 1, 2, 3, None):
             view = door.view(seat)
-            shown = {**viewing.own(view, book, asked), **viewing.public(view, game, asked), **viewing.slow(game, asked)}
+            slow = {**written.seldom(game, asked), **written.by_deals(game), "rulings": [*map(written.ruling_json, game.rulings)]}
+            shown = {**telling.own(view, book, asked), **telling.public(view, game, asked), **slow}
             told = write_told(door.events(seat)[0])
             check_message(game, knowledge, seat, {"n": len(game.events), "event": told, "view": shown})
 
@@ -440,27 +441,27 @@ def test_bans_and_demands_of_a_ruling_reach_the_views() -> None:
     game.submit(CardPlayed(2, parse_card("SA")))
     game.submit(IncidentReported("wrong-lead", 2, 1))
     game.submit(objections.next_event(game))
-    shown = viewing.public(view_of(game, 0), game, None)
+    shown = telling.public(view_of(game, 0), game, None)
     assert shown["effects"]["bans"] == [{"team": 0, "suit": "S", "card": None}]
-    legal = viewing.own(view_of(game, 0), game.book, None)["legal"]
+    legal = telling.own(view_of(game, 0), game.book, None)["legal"]
     assert not [card for card in legal if card.startswith("S")]
     # JR-ERR-07 and 10: a revoke; the card goes back and an Eichel has to be played. Which ones it holds is seat 2's secret.
     put_cards(game, "EA", "E6", "LA")
     game.submit(IncidentReported("revoke", 2, 1))
     game.submit(objections.next_event(game))
-    shown = viewing.public(view_of(game, 0), game, None)
+    shown = telling.public(view_of(game, 0), game, None)
     assert shown["effects"]["must"] == (2,)
     assert shown["effects"]["barred"] == (2,)
-    own = viewing.own(view_of(game, 2), game.book, None)
+    own = telling.own(view_of(game, 2), game.book, None)
     assert own["must"] == ["E8", "EB"]
     assert "LA" in own["dead"]
-    assert viewing.own(view_of(game, 1), game.book, None)["must"] == []
-    assert viewing.own(view_of(game, None), game.book, None)["must"] == []
+    assert telling.own(view_of(game, 1), game.book, None)["must"] == []
+    assert telling.own(view_of(game, None), game.book, None)["must"] == []
     # An early card of seat 1's partner lies there for all to see.
     game.submit(CardPlayed(3, parse_card("EU")))
-    assert viewing.public(view_of(game, 0), game, None)["faults"] == [{"wrong": "early", "seat": 3, "card": "EU"}]
+    assert telling.public(view_of(game, 0), game, None)["faults"] == [{"wrong": "early", "seat": 3, "card": "EU"}]
     put_cards(game, "E8")
-    assert viewing.public(view_of(game, 0), game, None)["effects"]["bans"], "team 0 has won the trick"
+    assert telling.public(view_of(game, 0), game, None)["effects"]["bans"], "team 0 has won the trick"
 
 
 def test_bots_object_over_the_wire(server: str) -> None:

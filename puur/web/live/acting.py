@@ -17,11 +17,12 @@ from puur.core.game import Game
 from puur.core.seats import other
 from puur.core.setup import Playing, Setup
 from puur.core.striche import striche
+from puur.notation.game_events import GAME
 from puur.web import fair
-from puur.web.live import croupier, lobby, objections, viewing
+from puur.web.live import croupier, lobby, objections, written
 from puur.web.live.connection import Connection
 from puur.web.live.state import Commit, NotStored, Row, TableState, setup_json
-from puur.web.live.wire import BadMessage, Json, field, read_event, stored
+from puur.web.live.wire import BadMessage, Json, field, read_event
 
 if TYPE_CHECKING:
     from puur.web.live.table import LiveTable
@@ -57,6 +58,12 @@ class Step(NamedTuple):
     seat: int | None = None
     connection: Connection | None = None
     action: str = ""
+
+
+def at_once(table: LiveTable, connection: Connection, message: Json) -> Step | None:
+    """Read it and have the game take it; None if it was done already."""
+    deed = read(table, connection, message)
+    return None if deed is None else take(table, deed)
 
 
 def read(table: LiveTable, connection: Connection, message: Json) -> Deed | None:
@@ -148,7 +155,7 @@ def _commit(state: TableState, game: Game, taken: Iterable[Taken], change: Json 
     """Numbered rows, each with its event as in a record."""
     now, number = time.time_ns() // 1_000_000, state.number
     rows = [
-        Row(n, number, now, seat, action, by, event, stored(event))
+        Row(n, number, now, seat, action, by, event, GAME.text(event))
         for n, (event, seat, action, by) in enumerate(taken, start=state.n + 1)
     ]
     ended = _ended(state, game) if game.over else None
@@ -172,7 +179,7 @@ def _ended(state: TableState, game: Game) -> Json:
         "totals": list(game.ledger.totals),
         "winner": game.winner,
         "schneider": game.schneider,
-        "deals": [viewing.result_json(game, deal) for deal in game.finished_deals],
+        "deals": [written.result_json(game, deal) for deal in game.finished_deals],
         "participants": people,
     }
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -20,11 +20,11 @@ from puur.web.live import acting, bot_pool, croupier, lobby, presence
 from puur.web.live.acting import Deed, Step
 from puur.web.live.clock import Clock, Pace
 from puur.web.live.connection import Connection, complain
+from puur.web.live.croupier import CutAsked
 from puur.web.live.presence import People
 from puur.web.live.speech import refusal
 from puur.web.live.state import NotStored, Store, TableState
 from puur.web.live.telling import Moment, Teller
-from puur.web.live.viewing import CutAsked
 from puur.web.live.wire import VERSION, BadMessage, Json, encode, id_of
 
 log = logging.getLogger("puur.web")
@@ -84,7 +84,7 @@ class LiveTable:
         kind = message["t"]
         if self.inbox.qsize() >= MOST_INBOX:
             raise BadMessage("busy")
-        if kind == "act" and not (self._serving or self._storing or self.inbox.qsize()):
+        if kind == "act" and not (self._serving or self._storing or self.inbox.qsize() or self._has_left(connection)):
             self._act_at_once(connection, message)
         elif kind == "act":
             self.post(self.act, connection, message)
@@ -174,21 +174,16 @@ class LiveTable:
         """Somebody does something in the game while nothing else is under way: no task has to be woken for it."""
         request = Request(self.act, connection, message)
         try:
-            deed = acting.read(self, connection, message)
-            if deed is None:
-                return
-            if self._has_left(deed.seat):
-                self.inbox.put_nowait(request)
-                return
-            step = acting.take(self, deed)
+            step = acting.at_once(self, connection, message)
         except (BadMessage, RuleViolation) as problem:
             self._refuse(connection, message, problem)
         except Exception as problem:
             self._storing = True
             self._mend(request, problem)
         else:
-            self._storing = True
-            self.store.write(step.commit, partial(self._after, request, step))
+            if step is not None:
+                self._storing = True
+                self.store.write(step.commit, partial(self._after, request, step))
 
     def _after(self, request: Request, step: Step, _answer: None, problem: BaseException | None) -> None:
         """It is stored, or not."""
@@ -221,14 +216,15 @@ class LiveTable:
         deed = acting.read(self, connection, message)
         if deed is None:
             return
-        if self._has_left(deed.seat):
+        if self._has_left(connection):
             await lobby.returned(self, deed.seat)
         await self.do(deed)
         self.clock.plan()
 
-    def _has_left(self, seat: int) -> bool:
+    def _has_left(self, connection: Connection) -> bool:
         """Whether the others believe that a person has gone; who acts is back."""
-        return self.state.is_bot(seat) or seat in self.people.gone
+        seat = self.state.seat_of(connection.who.key)
+        return seat is not None and (self.state.is_bot(seat) or seat in self.people.gone)
 
     async def do(self, deed: Deed) -> None:
         """Have the game take it, store it, and tell everybody."""
@@ -282,9 +278,9 @@ class LiveTable:
 
     # ---- what is sent ----------------------------------------------------------------------------------------------------------
 
-    def _readers(self) -> Iterator[tuple[Connection, int | None]]:
+    def _readers(self) -> list[tuple[Connection, int | None]]:
         seats = {seat.who: number for number, seat in enumerate(self.state.seats) if seat.who}
-        return ((connection, seats.get(connection.who.key)) for connection in self.connections)
+        return [(connection, seats.get(connection.who.key)) for connection in self.connections]
 
     def _moment(self, game: Game) -> Moment:
         return Moment(game, self.asked, self.talked)

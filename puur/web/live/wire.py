@@ -22,8 +22,6 @@ from puur.log.values import TEAM_NAMES
 from puur.notation.game_events import EFFECT, GAME
 
 VERSION = 1
-MOST_CHARS = 8 * 1024
-MOST_DEPTH = 6
 MOST_CHAT = 300
 PHRASES = ("hallo", "gut", "danke", "bravo", "pech", "moment", "weiter", "ade")
 
@@ -54,36 +52,6 @@ encode = orjson.dumps  # compact JSON, as bytes
 def dumps(value: object) -> str:
     """Compact JSON as text."""
     return encode(value).decode()
-
-
-def parse(text: object) -> Json:
-    """A message of a client: a JSON object with a known `t`, not too long, not too deep."""
-    if not isinstance(text, str):
-        raise BadMessage("json", "text expected")
-    if len(text) > MOST_CHARS:
-        raise BadMessage("size")
-    if text.count("{") + text.count("[") > MOST_DEPTH and _deep(text):
-        raise BadMessage("json", "too deep")
-    try:
-        data = orjson.loads(text)
-    except orjson.JSONDecodeError:
-        raise BadMessage("json") from None
-    if not isinstance(data, dict) or not isinstance(data.get("t"), str):
-        raise BadMessage("json", "an object with t expected")
-    return data
-
-
-def _deep(text: str) -> bool:
-    """Whether it might nest too deeply; brackets in strings count too, which no honest message has so many of."""
-    depth = 0
-    for sign in text:
-        if sign in "[{":
-            depth += 1
-            if depth > MOST_DEPTH:
-                return True
-        elif sign in "]}":
-            depth -= 1
-    return False
 
 
 def id_of(message: Json | None) -> str:
@@ -118,23 +86,30 @@ def read_event(data: object, seat: int, *, form: str = "", free: bool = False) -
     """What a seat wants to submit in a game of this form, and the nonce where it cuts."""
     if not isinstance(data, dict):
         raise BadMessage("json", "event")
-    kind = data.get("event")
-    allowed = submitted(form, free)
+    nonce = ""
+    if data.get("event") == "cut" and "nonce" in data:
+        data = dict(data)
+        nonce = data.pop("nonce")
+    return _read_event(encode(data), seat, form, free), nonce
+
+
+@lru_cache(maxsize=4096)
+def _read_event(text: bytes, seat: int, form: str, free: bool) -> Event:
+    """An event that was read is kept, so that the same card is not checked field by field all day."""
+    data = orjson.loads(text)
+    kind, allowed = data.get("event"), submitted(form, free)
     if not isinstance(kind, str) or kind not in allowed:
         raise BadMessage("json", "event")
     own = allowed[kind]
     if own in data:
         raise BadMessage("json", own)
-    given = {**data, own: seat}
-    nonce = ""
-    if kind == "cut":
-        nonce = given.pop("nonce", "")
     if kind == "choice-made":
-        given.pop("official", None)
+        data.pop("official", None)
     try:
-        return GAME.read(named(given)), nonce
+        event: Event = GAME.read(named({**data, own: seat}))
     except Unfit as problem:
         raise BadMessage("json", problem.at or str(problem.expected)) from None
+    return event
 
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
@@ -156,11 +131,6 @@ def named(data: Json) -> Json:
     return record
 
 
-def stored(event: Event) -> str:
-    """An event as it is stored: as in a record."""
-    return GAME.text(event)
-
-
 def restored(text: str) -> Event:
     """A stored event."""
     event: Event = GAME.from_text(text)
@@ -169,7 +139,7 @@ def restored(text: str) -> Event:
 
 def write_event(event: Event) -> Json:
     """An event for the wire as its own seat may know it, or everybody when its deal is over."""
-    return write_told(tell(event, actor=True, over=True, seen=CardSet(), book=None))
+    return write_told(tell(event, actor=True, over=True, seen=CardSet, book=None))
 
 
 def write_told(told: Told) -> Json:

@@ -24,8 +24,8 @@ from puur.web.live import bot_jobs
 from puur.web.live.bot_pool import thinkers
 from puur.web.live.limits import Buckets
 from puur.web.live.store import game_of
-from puur.web.live.viewing import checked_json, entry_json
 from puur.web.live.wire import write_event
+from puur.web.live.written import checked_json, entry_json
 from puur.web.models import Seat, Table
 from puur.web.opinions import Opinions, questions_of
 from puur.web.server.reading import TooMuch, readers

@@ -30,8 +30,8 @@ from puur.web.live.limits import Buckets
 from puur.web.live.names import clean_name
 from puur.web.live.speech import refusal, sentence
 from puur.web.live.store import book_of
-from puur.web.live.viewing import deal_rows, entry_json, result_json, sheet_json, striche_json, stroke_json
 from puur.web.live.wire import BadMessage, named
+from puur.web.live.written import deal_rows, entry_json, result_json, sheet_json, striche_json, stroke_json
 from puur.web.models import SlateGame, SlateOp
 from puur.web.views.tables import books
 from puur.words.problems import problem_text
