@@ -85,7 +85,7 @@ def name_dealer(game: Game, event: ev.DealerNamed) -> None:
     game.first_dealer = event.dealer
 
 
-def commit_deal(game: Game, event: ev.DealCommitted) -> None:
+def commit_deal(game: Game, _event: ev.DealCommitted) -> None:
     """A promise about the next pack, between two deals; the rules know nothing of it, those who check the deal do."""
     game.require_running()
     if not game.between_deals:

@@ -18,7 +18,7 @@ from puur.core.events import Cut, DealCommitted, Dealt, Event, Shuffled
 from puur.core.seats import SEAT_NAMES
 
 OLD_WAY, WAY = "1", "2"
-SEED_BYTES, NONCE_LENGTH = 32, 64
+SEED_BYTES, LEAST_NONCE, NONCE_LENGTH = 32, 32, 64
 _NONCE = re.compile(rf"[0-9a-f]{{0,{NONCE_LENGTH}}}")
 _SEED = rf"[0-9a-f]{{{2 * SEED_BYTES}}}"
 _GIVEN = rf"[{SEAT_NAMES}]=[0-9a-f]{{1,{NONCE_LENGTH}}}"

@@ -91,7 +91,7 @@ class VerifyForm(forms.Form):
     deal = forms.IntegerField(min_value=1, required=False)
     file = forms.FileField(required=False, widget=forms.FileInput)
     seed = forms.RegexField(r"^[0-9a-fA-F]{64}$", required=False)
-    nonce = forms.RegexField(r"^[0-9a-fA-F]{0,64}$", required=False)
+    nonce = forms.RegexField(r"^[0-9a-f=,A-D]{0,300}$", required=False)
     lifted = forms.IntegerField(min_value=0, max_value=36, required=False)
     dealer = forms.IntegerField(min_value=0, max_value=3, required=False)
     commitment = forms.RegexField(r"^[0-9a-fA-F]{64}$", required=False)

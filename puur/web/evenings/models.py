@@ -115,6 +115,7 @@ class EveningEvent(models.Model):
     by = models.CharField(max_length=80, blank=True)
     action = models.CharField(max_length=64, null=True, blank=True)  # the id that the sender gave: a repeat is harmless
     data = models.JSONField()  # as in `evening.files`: event and fields
+    head = models.CharField(max_length=32, default="", db_default="")  # of the chain (`puur.log.chain`); earlier lines have none
 
     class Meta:
         """Nothing lost, nothing doubled: the database itself refuses it."""

@@ -37,6 +37,7 @@ from puur.web.evenings.models import (
 from puur.web.live.state import Who
 from puur.web.models import LETTERS
 from puur.web.store import Folded
+from puur.web.store.stream import chained
 
 FOLDER = "backups"
 MOST_KEPT = 60  # backups per evening, by hand ones included
@@ -115,10 +116,12 @@ def import_one(engine: Engine, beside: Beside, who: Who) -> Evening:
             setup=SETUP.write(engine.setup), revision=1, user_id=who.user, guest_id=who.guest, fee=beside.fee, clock=beside.clock,
             notice=beside.notice, frozen=beside.frozen,
         )  # fmt: skip
-        EveningEvent.objects.bulk_create(
-            EveningEvent(evening=row, n=n, at=now if at is None else at, by=by, action=action, data=EVENING.write(event))
-            for n, (event, (at, by, action)) in enumerate(zip(events, beside.log, strict=True), start=1)
-        )
+        head, lines = "", []
+        for n, (event, (at, by, action)) in enumerate(zip(events, beside.log, strict=True), start=1):
+            line = EveningEvent(evening=row, n=n, at=now if at is None else at, by=by, action=action, data=EVENING.write(event))
+            head = chained(line, head)
+            lines.append(line)
+        EveningEvent.objects.bulk_create(lines)
         _secrets(row, beside, set(engine.players))
         kept = {
             (draft.round, draft.table, draft.source, draft.side): ResultDraft(evening=row, **asdict(draft))

@@ -194,7 +194,7 @@ class Clock:
         if said is None and table.asked is not None:
             said = Cut(seat, random.Random(seed).randint(table.asked.least, table.asked.most))
         if said is not None:
-            await table.do(Deed(said, seat, by=by, nonce=table.nonce))
+            await table.do(Deed(said, seat, by=by))
             return
         level, view = state.level_of(seat), self._view(game, seat)
         if bot_pool.slow(level, view):

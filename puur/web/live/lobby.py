@@ -162,6 +162,9 @@ async def hello(table: LiveTable, connection: Connection, message: Json) -> None
     if lang in LANGUAGES:
         connection.lang = lang
     table.sync(connection, message.get("since"))
+    kept = message.get("kept")  # an event whose head it has kept: is it still so?
+    if isinstance(kept, int) and not isinstance(kept, bool):
+        connection.tell("past", n=kept, head=table.state.head_at(kept), begins=table.state.started_at + 1)
 
 
 async def sit(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -288,10 +291,23 @@ async def ready(table: LiveTable, connection: Connection, message: Json) -> None
     seat = _own_seat(table, connection)
     if table.asked is None:
         return
-    table.nonce = nonce or table.nonce
+    if nonce:
+        table.given.setdefault(seat, nonce)
     table.ready.add(seat)
     table.tell_table()
     table.clock.plan()
+
+
+async def contribute(table: LiveTable, connection: Connection, message: Json) -> None:
+    """A person's part of the next pack: after the server has committed itself, once, and for this pack alone."""
+    nonce, seat = message.get("nonce"), _own_seat(table, connection)
+    if not fair.is_nonce(nonce) or len(str(nonce)) < fair.LEAST_NONCE:
+        raise BadMessage("json", "nonce")
+    if table.asked is None or message.get("commitment") != table.asked.commitment:
+        raise BadMessage("state")
+    if table.given.setdefault(seat, str(nonce)) != nonce:  # another tab of the same person was first
+        raise BadMessage("state")
+    connection.tell("contributed", commitment=table.asked.commitment)
 
 
 async def vote(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -385,6 +401,7 @@ REQUESTS: Mapping[str, Callable[[LiveTable, Connection, Json], Awaitable[None]]]
     "start": start,
     "name": name,
     "ready": ready,
+    "contribute": contribute,
     "vote": vote,
     "share": share,
     "again": again,

@@ -51,7 +51,7 @@ class LiveTable:
         self.clock = Clock(self)
         self.ready: set[int] = set()
         self.again: set[int] = set()
-        self.nonce = ""
+        self.given: dict[int, str] = {}  # what people have added to the seed of the next pack; used once
         self.asked: CutAsked | None = None
         self.talked: set[int] = set()  # seats that have written in this deal; what they wrote is not kept
         self._teller = Teller()
@@ -253,7 +253,9 @@ class LiveTable:
         state, rows, ended = self.state, step.commit.rows, step.commit.ended is not None
         game = state.game
         assert game is not None
-        state.n = rows[-1].n if rows else state.n
+        if rows:
+            state.n = rows[-1].n
+            state.heads += [row.head for row in rows]
         if step.action:
             state.actions[step.action] = (-1 if step.seat is None else step.seat, rows[-1].n)
         if ended:
@@ -265,7 +267,7 @@ class LiveTable:
         else:
             self.ready.clear()
         if rows and step.commit.begun is None:
-            ok = encode({"v": VERSION, "t": "ok", "id": step.action, "n": rows[-1].n})
+            ok = encode({"v": VERSION, "t": "ok", "id": step.action, "n": rows[-1].n, "head": state.head})
             self._teller.tell(self._moment(game), rows, self._readers(), step.connection, ok)
         if ended or state.timer:
             self.clock.plan()
@@ -274,7 +276,11 @@ class LiveTable:
     def _ask_cut(self) -> None:
         game = self.state.game
         running = game is not None and self.state.status == "playing"
-        self.asked = croupier.cut_asked(game, self.state.secret) if running and game is not None else None
+        before, self.asked = self.asked, None
+        if running and game is not None:
+            self.asked = croupier.cut_asked(game, self.state.secret)
+        if self.asked is None or before is None or self.asked.commitment != before.commitment:
+            self.given = {}  # what was given for one pack serves no other
 
     # ---- what is sent ----------------------------------------------------------------------------------------------------------
 
@@ -289,7 +295,8 @@ class LiveTable:
         """Everything that this connection may know."""
         state = self.state
         seat = state.seat_of(connection.who.key)
-        head = encode({"v": VERSION, "t": "sync", "n": state.n, "you": seat, "table": lobby.describe(self, connection)})
+        table = lobby.describe(self, connection)
+        head = encode({"v": VERSION, "t": "sync", "n": state.n, "head": state.head, "you": seat, "table": table})
         view, events = b"null", []
         if state.game is not None:
             first = None

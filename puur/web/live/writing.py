@@ -24,7 +24,8 @@ Outcome = BaseException | None
 BROKEN = (OperationalError, InterfaceError)
 FIRST_WAIT, LONGEST_WAIT = 0.05, 1.0
 
-_INSERT = 'INSERT INTO web_tableevent (table_id, n, game, "at", seat, action, "by", data) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)'
+_COLUMNS = 'table_id, n, game, "at", seat, action, "by", data, head'
+_INSERT = f"INSERT INTO web_tableevent ({_COLUMNS}) VALUES ({', '.join(['%s'] * 9)})"
 
 _INSERT_RAW = _INSERT.replace("%s", "?")
 
@@ -129,9 +130,7 @@ def _transaction(jobs: Sequence[Commit]) -> list[Commit]:
             for job in kept:
                 if job.begun is not None:
                     PlayedGame.objects.create(table_id=job.table, **job.begun)
-            rows = [
-                (job.table, row.n, row.game, row.at, row.seat, row.action, row.by, row.data) for job in kept for row in job.rows
-            ]
+            rows = [_values(job.table, row) for job in kept for row in job.rows]
             if rows:
                 cursor.executemany(_INSERT, rows)
         for job in kept:
@@ -161,8 +160,8 @@ def _quickly(jobs: Sequence[Commit]) -> None:
             raise
 
 
-def _values(table: int, row: Row) -> tuple[object, ...]:
-    return table, row.n, row.game, row.at, row.seat, row.action, row.by, row.data
+def _values(table: int, row: Row) -> tuple[int | str | None, ...]:
+    return table, row.n, row.game, row.at, row.seat, row.action, row.by, row.data, row.head
 
 
 def _fenced_out(cursor: Any, jobs: Sequence[Commit]) -> list[Commit]:

@@ -30,6 +30,7 @@ from puur.web.models import Seat, Table
 from puur.web.opinions import Opinions, questions_of
 from puur.web.server.reading import TooMuch, readers
 from puur.web.views.tables import caller, describe, sought, too_often
+from puur.words import say
 
 asking = Buckets(40, 0.5)  # per person: deals to be judged
 
@@ -184,26 +185,26 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
         game = played[0]
         checked = fair.check_events(finished_events(game), game.form.packets(game.book, len(game.seats)))
     elif given["seed"]:
-        seed, nonce = bytes.fromhex(given["seed"]), given["nonce"].lower()
-        pack, dealer = fair.pack_of(seed, nonce), given["dealer"] or 0
-        hands = fair.hands_of(pack, given["lifted"] or 0, dealer)
-        shown = given["commitment"].lower()
-        ok = not shown or shown == fair.commitment(seed)
-        checked = [
-            fair.Checked(
-                1, dealer, ok, "" if ok else "commitment", fair.commitment(seed), seed.hex(), nonce, given["lifted"] or 0, None,
-                hands,
-            )
-        ]  # fmt: skip
+        # A single nonce: as deals were made at first.
+        parsed = fair.parse_seed(f"{fair.WAY if '=' in given['nonce'] else fair.OLD_WAY}:{given['seed'].lower()}:{given['nonce']}")
+        if parsed is None:
+            return {"ok": False, "why": "input", "deals": []}
+        dealer, lifted, own = given["dealer"] or 0, given["lifted"] or 0, fair.commitment(parsed.seed)
+        ok = given["commitment"].lower() in ("", own)
+        hands = fair.hands_of(parsed.pack, lifted, dealer)
+        why = "" if ok else "other-seed"
+        checked = [fair.Checked(1, dealer, ok, why, own, parsed.seed.hex(), parsed.added, lifted, None, hands, parsed.way)]
         wanted = None
     else:
         return {"ok": False, "why": "input", "deals": []}
-    rows = [_row(deal) for deal in checked if wanted in (None, deal.number)]
+    rows = [_row(deal, people.lang_of(request)) for deal in checked if wanted in (None, deal.number)]
     return {"ok": bool(rows) and all(row["ok"] for row in rows), "why": "" if rows else "no-deal", "deals": rows}
 
 
-def _row(deal: fair.Checked) -> dict[str, object]:
+def _row(deal: fair.Checked, lang: str) -> dict[str, object]:
     def cards(hand: CardSet) -> list[str]:
         return [card.name for card in hand]
 
-    return {**checked_json(deal), "hands": [cards(hand) for hand in deal.hands], "ok": deal.ok, "why": deal.why}
+    sort = deal.why or ("ok" if deal.way == fair.WAY else "old")
+    said = say(f"server.verify.{sort}", lang, number=deal.number, commitment=deal.commitment, added=deal.nonce or "–")
+    return {**checked_json(deal), "hands": [cards(hand) for hand in deal.hands], "ok": deal.ok, "why": deal.why, "said": said}
