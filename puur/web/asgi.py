@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import os
 from typing import Any
@@ -73,6 +74,7 @@ async def leave() -> None:
 
 async def _lifespan(receive: Receive, send: Send) -> None:
     global _left
+    watching: asyncio.Task[None] | None = None
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
@@ -81,6 +83,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
             store.start()
             broom.start()
             watchdog.start()
+            watching = asyncio.create_task(sockets.watch())
             gate.start(lambda: store.lately, lambda: len(hub.tables))
             if cluster is not None:
                 await cluster.start()
@@ -88,6 +91,8 @@ async def _lifespan(receive: Receive, send: Send) -> None:
         elif message["type"] == "lifespan.shutdown":
             await leave()
             watchdog.stop()
+            if watching is not None:
+                watching.cancel()
             gate.stop()
             store.stop()
             await send({"type": "lifespan.shutdown.complete"})

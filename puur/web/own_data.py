@@ -214,6 +214,15 @@ def live() -> Any:
     return getattr(module, "hub", None)
 
 
+def end_sockets(session: str) -> None:
+    """A session is over: whoever is connected by it is judged anew."""
+    import sys
+
+    sockets = getattr(sys.modules.get("puur.web.asgi"), "sockets", None)
+    if sockets is not None:
+        sockets.end(session)
+
+
 def forget_person(who: Who) -> None:
     """Delete a person: the account or guest, its slates and its name; the games of the others stay."""
     own = owned_by(who)

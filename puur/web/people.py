@@ -116,6 +116,18 @@ class DjangoDoor:
         visitor: Who = await sync_to_async(_asked, thread_sensitive=False)(session)
         return visitor
 
+    async def ended(self, sessions: dict[str, str]) -> set[str]:
+        """Which of these sessions, each with the key of a person, are no longer theirs."""
+        over: set[str] = await sync_to_async(_ended, thread_sensitive=False)(sessions)
+        return over
+
+
+def _ended(sessions: dict[str, str]) -> set[str]:
+    try:
+        return {session for session, person in sessions.items() if _of_session(session).key != person}
+    finally:
+        connection.close()  # back to the pool, for others
+
 
 def _asked(key: str) -> Who:
     """Whose session that is; outside of a request, so nobody else looks after the connection of this thread."""

@@ -90,3 +90,51 @@ def test_an_id_of_the_last_game_is_answered_quietly(server: str) -> None:
         assert [len(other.messages) for other in players if other is not player] == others, "nobody else hears of it"
 
     run_async(run)
+
+
+def test_a_connection_ends_with_the_session_it_came_by(server: str) -> None:
+    async def run() -> None:
+        browser = Browser(server)
+        secret = {"password1": "Buur-und-Nell-9", "password2": "Buur-und-Nell-9"}
+        assert browser.post("/accounts/signup/", username=f"Abgang{random.getrandbits(32)}", **secret).status == 302
+        code = browser.open_table()
+        first, second = await Player(browser, code).connect(), await Player(browser, code).connect()
+        stays = await Player(_visitor(server, code), code).connect()
+        assert first.you == 0
+        assert browser.post("/accounts/logout/").status == 302
+        for player in (first, second):
+            async with player.changed:
+                while player.closed is None:
+                    await player.changed.wait()
+            assert player.closed == 1012, "it comes back, and is judged anew"
+        await stays.settled()
+        assert stays.closed is None
+        again = await Player(browser, code).connect()
+        await again.settled()
+        assert again.you is None
+
+    run_async(run)
+
+
+def test_a_session_that_ended_elsewhere_is_found(server: str) -> None:
+    async def run() -> None:
+        from puur.web import asgi
+        from puur.web.people import DjangoDoor
+
+        browser = Browser(server)
+        code = browser.open_table()
+        player = await Player(browser, code).connect()
+        await player.settled()
+        known = {session: connection.who.key for connection, session in asgi.sockets._sessions.items()}
+        mine = browser.cookies["sessionid"]
+        assert mine in known
+        assert mine not in await DjangoDoor().ended(known)
+        assert await DjangoDoor().ended({mine: "u0"}) == {mine}
+
+    run_async(run)
+
+
+def _visitor(server: str, code: str) -> Browser:
+    browser = Browser(server)
+    browser.visit(code, "Gast")
+    return browser
