@@ -16,7 +16,8 @@ def _ticked(dog: Watchdog, times: int) -> None:
 
 def test_a_loop_that_stands_still_is_noticed_and_ends_the_process() -> None:
     ended: list[bool] = []
-    dog = Watchdog(lambda: ended.append(True))  # no loop ever comes round
+    dog = Watchdog()  # no loop ever comes round
+    dog.end = lambda: ended.append(True)
     _ticked(dog, UNWELL - 1)
     assert dog.well
     dog.tick()
@@ -29,7 +30,8 @@ def test_a_loop_that_stands_still_is_noticed_and_ends_the_process() -> None:
 
 def test_pages_that_never_end_are_noticed_only_while_all_places_are_taken() -> None:
     ended: list[bool] = []
-    dog = Watchdog(lambda: ended.append(True))
+    dog = Watchdog()
+    dog.end = lambda: ended.append(True)
     dog.crowded = lambda: True
     for _ in range(2 * DEAD):  # crowded, and pages come out: a busy evening
         dog.made += 1

@@ -85,7 +85,9 @@ def database(env: Mapping[str, str], folder: Path) -> dict[str, Any]:
                 "timeout": 20,
                 "transaction_mode": "IMMEDIATE",
                 # FULL: what was confirmed is on the disk. WAL: pages read while a card is written.
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+                # What is erased is overwritten, not only forgotten.
+                "PRAGMA secure_delete=ON;",
             },
         }
     if parts.scheme in ("postgres", "postgresql"):

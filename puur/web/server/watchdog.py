@@ -25,12 +25,12 @@ EXIT = 70  # EX_SOFTWARE
 class Watchdog:
     """Counts ticks since the event loop came round, and since a page was made while all places were taken."""
 
-    def __init__(self, end: Callable[[], None] | None = None) -> None:
+    def __init__(self) -> None:
         self.loop_silent = self.pages_silent = 0
         self.made = 0  # pages since the start
         self.crowded: Callable[[], bool] = lambda: False  # whether every place for pages is taken
         self._made_before = 0
-        self._end = end or _end
+        self.end: Callable[[], None] | None = None  # what ends a process that is beyond help; `puur serve` says so
         self._stop = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -41,6 +41,7 @@ class Watchdog:
 
     def start(self) -> None:
         """Watch the loop that runs now."""
+        self.stop()
         self._loop, self._stop = asyncio.get_running_loop(), threading.Event()
         self.loop_silent = self.pages_silent = 0
         threading.Thread(target=self._watch, args=(self._stop,), daemon=True, name="puur-watchdog").start()
@@ -50,7 +51,7 @@ class Watchdog:
         self._stop.set()
 
     def _watch(self, stop: threading.Event) -> None:
-        while not stop.wait(TICK):
+        while not stop.wait(TICK) and not (self._loop is not None and self._loop.is_closed()):
             self.tick()
 
     def tick(self) -> None:
@@ -61,14 +62,15 @@ class Watchdog:
         made, before = self.made, self._made_before
         self._made_before = made
         self.pages_silent = self.pages_silent + 1 if made == before and self.crowded() else 0
-        if max(self.loop_silent, self.pages_silent) >= DEAD:
-            self._end()
+        if max(self.loop_silent, self.pages_silent) >= DEAD and self.end is not None:
+            self.end()
 
     def _came_round(self) -> None:
         self.loop_silent = 0
 
 
-def _end() -> None:
+def end_process() -> None:
+    """Write down where everything stands, and end."""
     log.critical("no answer for %s seconds; the process ends", round(DEAD * TICK))
     faulthandler.dump_traceback(file=sys.stderr, all_threads=True)
     os._exit(EXIT)

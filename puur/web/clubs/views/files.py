@@ -10,7 +10,7 @@ import io
 import json
 import zipfile
 from collections import Counter
-from datetime import UTC
+from datetime import UTC, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -36,14 +36,23 @@ from puur.web.server.reading import readers
 from puur.words import say
 from puur.words.problems import problem_text
 
+GRACE = timedelta(days=30)  # between the decision to delete a club and its end
 BIGGEST_CSV = 500_000  # a hundred years of a club of twelve, several times over
 _OWN_LINE = ("line", "no-head", "version")  # refusals whose sentence names the line itself
 
 
-@needs("data.export")
+@needs("data.export", post="club.end")
 def data(request: HttpRequest, here: Here) -> HttpResponse:
-    """What can be taken out and brought in."""
-    return _page(request, here)
+    """What can be taken out and brought in; and the end of the club."""
+    if request.method != "POST":
+        return _page(request, here)
+    ends = None
+    if request.POST.get("do") != "keep":
+        if request.POST.get("name", "").strip() != here.row.name:
+            return _page(request, here, say("club_office.end.wrong", lang_of(request)))
+        ends = timezone.now() + GRACE
+    Club.objects.filter(pk=here.row.pk).update(ends=ends)
+    return redirect("club-data", here.row.slug)
 
 
 def _page(request: HttpRequest, here: Here, error: str = "", **more: Any) -> HttpResponse:
