@@ -129,7 +129,7 @@ class Row(NamedTuple):
     by: str
     event: Event
     data: str
-    head: str  # of the chain, this line included
+    head: str = ""  # of the chain, this line included
 
 
 @dataclass(frozen=True, slots=True)
