@@ -131,12 +131,22 @@ def _season(app: typer.Typer) -> None:
         answer(as_json, plain(facts), people, "", table)
 
     @command(app, "lot")
-    def lot(store: Store, day: str, seed: Annotated[int, option("--seed")], do: bool = False, as_json: bool = False) -> None:
-        order = draw_lot(store.club.roster.members(store.club.day(day).date), seed)
-        event = LotDrawn(day=day, seed=seed, order=order)
+    def lot(
+        store: Store,
+        day: str,
+        seed: Annotated[int, option("--seed")] = 0,
+        order: Annotated[str, option("--order")] = "",
+        do: bool = False,
+        as_json: bool = False,
+    ) -> None:
+        drawn = tuple(part.strip() for part in order.split(",") if part.strip())
+        wanted = drawn or draw_lot(store.club.roster.members(store.club.day(day).date), seed)
+        event = LotDrawn(day=day, seed=seed, order=wanted, paper=bool(drawn))
         store.club.submit(event)
         told = _booked(store, [event], do=do)
-        answer(as_json, plain({"order": order, "line_up": store.club.day(day).line_up}), pages.line_up_table(store.club, day), told)
+        answer(
+            as_json, plain({"order": wanted, "line_up": store.club.day(day).line_up}), pages.line_up_table(store.club, day), told
+        )
 
     @command(app, "lineup")
     def lineup(store: Store, day: str, as_json: bool = False) -> None:

@@ -148,7 +148,7 @@ class Door:
             dead = CardSet(bits=deal.dead & self._seen().bits) if deal.dead else _NONE
             return View(-1, _NONE, False, weise, dead, (), (), _NONE, None, (), game.form.shown(game, None), (), *self._common)
         bidding = deal.phase is Phase.BIDDING
-        hidden = bidding and hand_hidden(game, deal, audience)
+        hidden = bidding and _hidden(game, deal, audience)
         offered = actions if audience in self._common[-1] else extras  # out of turn there are no bids and no cards
         options = () if hidden else tuple(offered(game, audience))
         return View(
@@ -169,14 +169,12 @@ class Door:
 
     def events(self, audience: int | None) -> list[Told]:
         """The events as an audience may know them; those who are told the same get the same value."""
-        return [self._tell(place, event, actor=is_actor(event, audience)) for place, event in enumerate(self._events)]
-
-    def _tell(self, place: int, event: Event, *, actor: bool) -> Told:
-        told = self._told.get((place, actor))
-        if told is None:
-            told = tell(event, actor=actor, over=place < self._settled, seen=self._seen, book=self._game.book)
-            self._told[place, actor] = told
-        return told
+        keys = [(place, is_actor(event, audience)) for place, event in enumerate(self._events)]
+        for place, actor in keys:
+            if (place, actor) not in self._told:
+                over, book = place < self._settled, self._game.book
+                self._told[place, actor] = tell(self._events[place], actor=actor, over=over, seen=self._seen, book=book)
+        return [self._told[key] for key in keys]
 
     def _seen(self) -> CardSet:
         """The cards that have lain open in this deal."""
@@ -200,10 +198,10 @@ def finished_events(game: Game) -> list[Event]:
     return game.events[: game.shuffled[-1]]
 
 
-def hand_hidden(game: Game, deal: Deal, seat: int) -> bool:
+def _hidden(game: Game, deal: Deal, seat: int) -> bool:
     """Whether a seat has to leave its cards on the table: the speaker's partner, until the decision. (AJZ-2.2.1-13, TAM-CP-44)"""
-    waiting = deal.phase is Phase.BIDDING and deal.pushes == 0 and seat == partner_of(deal.first_speaker)
-    return waiting and game.book.bidding.pick_up is PickUp.AFTER_DECISION
+    rule = game.book.bidding.pick_up is PickUp.AFTER_DECISION
+    return rule and deal.pushes == 0 and seat == partner_of(deal.first_speaker)
 
 
 def _common(game: Game, deal: Deal) -> tuple[Any, ...]:

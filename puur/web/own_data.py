@@ -19,11 +19,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from puur.core.seats import partner_of
+from puur.notation.game_events import SETUP
 from puur.reglement import load, shipped
 from puur.web.clubs.models import Club, ClubPerson
 from puur.web.clubs.store import engine, trail
 from puur.web.evenings import own as evenings
-from puur.web.live.state import Who, read_setup, setup_json
+from puur.web.live.state import Who, read_setup
 from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table
 from puur.web.people import owned_by
 
@@ -254,7 +255,7 @@ def forget_person(who: Who) -> None:
 def _rename(game: PlayedGame, seat: int) -> None:
     setup = read_setup(game.setup)
     names = tuple(FORGOTTEN if place == seat else name for place, name in enumerate(setup.names))
-    game.setup = setup_json(replace(setup, names=names))
+    game.setup = SETUP.write(replace(setup, names=names))
     game.save(update_fields=["setup"])
 
 

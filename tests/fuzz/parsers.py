@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal, RuleViolation
 
 CORPUS = Path(__file__).parent / "corpus"
 
@@ -65,14 +65,14 @@ def _club_book() -> Parser:
 
 
 def _club_file() -> Parser:
-    from puur.season import Club, Refusal, load
+    from puur.season import Club, load
     from puur.season.exchange import read
 
     return Parser(lambda data: Club(load("ajz08"), read(text_of(data)).events), Refusal)
 
 
 def _seasons() -> Parser:
-    from puur.season import Club, Refusal, load
+    from puur.season import Club, load
     from puur.season.exchange import import_seasons
 
     def call(data: bytes) -> None:
@@ -84,7 +84,7 @@ def _seasons() -> Parser:
 
 
 def _camt() -> Parser:
-    from puur.season import Refusal, camt
+    from puur.season import camt
 
     return Parser(camt.read, (Refusal,))
 
@@ -92,7 +92,7 @@ def _camt() -> Parser:
 def _list(name: str) -> Parser:
     from puur.evening import lists
 
-    return Parser(getattr(lists, name), (lists.ListError,))
+    return Parser(getattr(lists, name), (Refusal,))
 
 
 def _evening() -> Parser:
@@ -104,8 +104,9 @@ def _evening() -> Parser:
 
 
 def _socket() -> Parser:
+    from puur.web.live.acting import read_event
     from puur.web.live.socket import parse
-    from puur.web.live.wire import BadMessage, read_event
+    from puur.web.live.wire import BadMessage
 
     def call(data: bytes) -> None:
         message = parse(text_of(data))
@@ -125,18 +126,17 @@ def _slate() -> Parser:
     _django()
     from django.test import RequestFactory
 
-    from puur.web.views.slate import BadUpload, _read, book_for, fold, view_of_slate
+    from puur.web.slates import folded
+    from puur.web.views.slate import _read, view_of_slate
 
     def call(data: bytes) -> None:
-        given = _read(RequestFactory().post("/api/slate/", data, content_type="application/json"))
-        game, _ = fold(book_for(given["book"], given["target"]), given["names"], given["ops"], "de")
+        game, _ = folded(*_read(RequestFactory().post("/api/slate/", data, content_type="application/json")))
         view_of_slate(game)
 
-    return Parser(call, (BadUpload,))
+    return Parser(call, (Refusal,))
 
 
 def _roster() -> Parser:
-    from puur.core.errors import Refusal
     from puur.web.evenings.listed import read
 
     return Parser(read, (Refusal,))
@@ -152,7 +152,6 @@ def _archive() -> Parser:
 
 def _dump() -> Parser:
     _django()
-    from puur.core.errors import Refusal
     from puur.web.keeping.reading import verified
 
     def call(data: bytes) -> None:

@@ -55,10 +55,10 @@ def play(book_key: str, rng: random.Random, user: Any, guests: list[Any], deals:
     from puur.core.setup import Setup
     from puur.core.striche import striche
     from puur.core.view import view_of
-    from puur.notation.game_events import GAME
+    from puur.notation.game_events import GAME, SETUP
     from puur.reglement import load
     from puur.web.live import croupier, written
-    from puur.web.live.state import Commit, Row, setup_json
+    from puur.web.live.state import Commit, Row
     from puur.web.live.writing import store_all
     from puur.web.models import Seat, Table
 
@@ -110,7 +110,7 @@ def play(book_key: str, rng: random.Random, user: Any, guests: list[Any], deals:
             "deals": [written.result_json(game, deal) for deal in game.finished_deals],
             "participants": seats,
         }
-    begun = {"number": 1, "book": book.key, "setup": setup_json(setup)}
+    begun = {"number": 1, "book": book.key, "setup": SETUP.write(setup)}
     outcomes = store_all([Commit(table.pk, rows, lobby, begun, ended)], 1.0)
     assert all(not isinstance(one, Exception) for one in outcomes), outcomes
     return table

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from puur.core.sheet import Origin
+from puur.log.sheets import SHEET
 from puur.web.live.limits import Buckets
 from puur.words import LANGUAGES
 from tests.web.aside import database
@@ -436,6 +438,9 @@ def test_a_slate_is_uploaded_twice_and_out_of_order_with_one_result(server: str)
     assert browser.post_json("/api/slate/", {**base, "ops": [undo]}).json["view"]["totals"] == [100, 57]
     kept = browser.get(f"/api/slate/{base['id']}/").json
     assert [op["id"] for op in kept["log"]] == [one["id"], two["id"], wrong["id"], undo["id"]]
+    sheet = SHEET.read(kept["sheet"])  # as evenings and clubs take it: what was undone or refused is not on it
+    assert (sheet.totals, [row.points for row in sheet.rows]) == ((100, 57), [(100, 57)])
+    assert (sheet.source, sheet.game) == (Origin.TAFEL, base["id"])
     other = Browser(server)
     assert other.get(f"/api/slate/{base['id']}/").status == 404
     assert other.post_json("/api/slate/", {**base, "ops": []}).status == 403
@@ -461,6 +466,9 @@ def test_a_coiffeur_slate_has_its_sheet(server: str) -> None:
     row = next(row for row in answer.json["view"]["sheet"] if row["variant"] == "E")
     assert row["cells"][0]["points"] == [10 * row["factor"], 6 * row["factor"]]  # TAM-CP-32, 35: 100 is 10, the rest of 16 is 6
     assert row["cells"][1] is None
+    line = SHEET.read(browser.get(f"/api/slate/{base['id']}/").json["sheet"]).cell("E", 0)
+    assert line is not None
+    assert line.points == tuple(row["cells"][0]["points"])
 
 
 # ---- static files ------------------------------------------------------------------------------------------------------------

@@ -41,12 +41,14 @@ def brought(raw: bytes) -> Brought:
     if file.book not in shipped() and not own:
         raise Refusal("archive-settings", book=file.book)
     club = Club(load_text(own, SETTINGS) if own else load(file.book))
+    club.replaying = True  # a club that another machine, or an earlier version, has kept
     for line, event in zip(file.lines, file.events, strict=True):
         try:
             club.submit(event)
         except Refusal as problem:
             problem.facts["line"] = line
             raise
+    club.replaying = False
     return Brought("" if own else file.book, own, club, _compared(parts, club))
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from puur.core.errors import Refusal
 from puur.evening.details import FIELDS, Details, details_of
-from puur.evening.lists import ListError, people_of, read_lines
+from puur.evening.lists import people_of, read_lines
 from puur.log.codec import codec_of
 
 BIGGEST = 5 << 20  # bytes of a file
@@ -76,7 +76,7 @@ def read(data: bytes) -> Listed:
     else:
         try:
             table = read_lines(data)
-        except ListError as problem:
+        except Refusal as problem:
             reason = {"empty": "file-empty", "too_many": "file-long"}.get(problem.reason, "file-text")
             raise Refusal(reason, most=MOST_ROWS) from None
         rows, encoding = list(table.rows), table.encoding

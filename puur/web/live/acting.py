@@ -7,26 +7,41 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+import orjson
+
 from puur.core.errors import RuleViolation
-from puur.core.events import Announced, CardPlayed, Cut, Dealt, Event, Pushed, RulingMade, StoeckShown
+from puur.core.events import Announced, CardPlayed, Cut, Dealt, Event, Pushed, RulingMade, StoeckShown, TrumpTurned
+from puur.core.form import form_of
 from puur.core.game import Game
 from puur.core.seats import other
 from puur.core.setup import Playing, Setup
 from puur.core.striche import striche
 from puur.log import chain
-from puur.notation.game_events import GAME
+from puur.log.errors import Unfit
+from puur.notation.game_events import GAME, SETUP
 from puur.web import fair
 from puur.web.live import croupier, lobby, objections, written
 from puur.web.live.connection import Connection
-from puur.web.live.state import Commit, NotStored, Row, TableState, setup_json
-from puur.web.live.wire import BadMessage, Json, field, read_event
+from puur.web.live.state import Commit, NotStored, Row, TableState
+from puur.web.live.wire import BadMessage, Json, encode, field, named
 
 if TYPE_CHECKING:
     from puur.web.live.table import LiveTable
+
+# What people may submit; all else is the table's own work. The field that holds the seat of whoever submits it.
+GUIDED: Mapping[str, str] = dict.fromkeys(
+    (
+        "cut", "pushed", "announced", "card-played", "trick-looked", "weis-announced", "weis-named", "weis-added", "weis-asked",
+        "weis-demanded", "stoeck-shown", "claimed", "conceded", "thanked", "ausmach-invoked",
+    ),
+    "seat",
+)  # fmt: skip
+FREE: Mapping[str, str] = {**GUIDED, "cards-laid": "seat", "incident-reported": "by", "choice-made": "by"}
 
 MOST_DEEDS = 80  # of one seat in one deal, beyond which only what brings the deal forward is taken
 
@@ -94,6 +109,45 @@ def read(table: LiveTable, connection: Connection, message: Json) -> Deed | None
         objections.check(game, event, seat, table.talked)
     stoeck = message.get("stoeck") is True  # together with the card, before the next one covers it
     return Deed(event, seat, nonce=nonce, stoeck=stoeck, connection=connection, action=action)
+
+
+@lru_cache(maxsize=64)
+def submitted(form: str, free: bool) -> Mapping[str, str]:
+    """What people may submit in a game: what they may in every one, and what only this form knows and a seat says."""
+    game = form_of(form)
+    kinds = [GAME.by_class[kind] for kind in ({} if game is None else game.handlers) if kind is not TrumpTurned]
+    said = [kind.tag for kind in kinds if any(part.name == "seat" for part in kind.fields)]
+    return {**(FREE if free else GUIDED), **dict.fromkeys(said, "seat")}
+
+
+def read_event(data: object, seat: int, *, form: str = "", free: bool = False) -> tuple[Event, str]:
+    """What a seat wants to submit in a game of this form, and the nonce where it cuts."""
+    if not isinstance(data, dict):
+        raise BadMessage("json", "event")
+    nonce = ""
+    if data.get("event") == "cut" and "nonce" in data:
+        data = dict(data)
+        nonce = data.pop("nonce")
+    return _read_event(encode(data), seat, form, free), nonce
+
+
+@lru_cache(maxsize=4096)
+def _read_event(text: bytes, seat: int, form: str, free: bool) -> Event:
+    """An event that was read is kept, so that the same card is not checked field by field all day."""
+    data = orjson.loads(text)
+    kind, allowed = data.get("event"), submitted(form, free)
+    if not isinstance(kind, str) or kind not in allowed:
+        raise BadMessage("json", "event")
+    own = allowed[kind]
+    if own in data:
+        raise BadMessage("json", own)
+    if kind == "choice-made":
+        data.pop("official", None)
+    try:
+        event: Event = GAME.read(named({**data, own: seat}))
+    except Unfit as problem:
+        raise BadMessage("json", problem.at or str(problem.expected)) from None
+    return event
 
 
 def _deeds(game: Game, seat: int) -> int:
@@ -204,6 +258,6 @@ def begin(state: TableState) -> Step:
     state.game = game = Game(state.book, setup)
     state.head_before, state.heads = state.head, []
     state.started_at, state.status = state.n, "playing"
-    begun = {"number": state.number, "book": state.book.key, "setup": setup_json(setup)}
+    begun = {"number": state.number, "book": state.book.key, "setup": SETUP.write(setup)}
     change = {"state": "playing", "game": state.number, "seats": lobby.seat_rows(state)}
     return Step(_commit(state, game, _follow(game, state.secret), change, begun))

@@ -235,7 +235,7 @@ async def _write(connection: Connection, send: Send) -> None:
     """Send what is queued until the connection is closed."""
     try:
         while True:
-            item = await connection.next()
+            item = await connection.out.get()
             if isinstance(item, int):
                 await send({"type": "websocket.close", "code": item})
                 return

@@ -179,14 +179,8 @@ class Store(Protocol):
         """A guest's name."""
 
 
-def setup_json(setup: Setup) -> Json:
-    """A setup as it is stored with a game: as in a record."""
-    written: Json = SETUP.write(setup)
-    return written
-
-
 def read_setup(data: Json) -> Setup:
-    """A stored setup; version 0.1 wrote seats and teams as numbers."""
+    """A setup stored with a game, as `SETUP` writes it; version 0.1 wrote seats and teams as numbers."""
     numbers = {"first_dealer": SEAT, "lost_before": TEAM}
     old = {name: numbers[name].write(value) for name, value in data.items() if name in numbers and type(value) is int}
     setup: Setup = SETUP.read({**data, **old})

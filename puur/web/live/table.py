@@ -15,7 +15,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from puur.core.errors import RuleViolation
-from puur.core.game import Game
 from puur.web.live import acting, bot_pool, croupier, lobby, presence
 from puur.web.live.acting import Deed, Step
 from puur.web.live.clock import Clock, Pace
@@ -110,16 +109,12 @@ class LiveTable:
             self._serving = False
 
     async def _serve(self, request: Request) -> None:
-        connection, message = request.connection, request.message
-        if connection is None:
-            await request.do()
-            return
-        if message is None:
-            await request.do(connection)
-            return
+        _, connection, message = request
         try:
-            await request.do(connection, message)
+            await request.do(*(part for part in (connection, message) if part is not None))
         except (BadMessage, RuleViolation) as problem:
+            if connection is None or message is None:
+                raise
             self._refuse(connection, message, problem)
 
     def _refuse(self, connection: Connection, message: Json, problem: BadMessage | RuleViolation) -> None:
@@ -187,17 +182,16 @@ class LiveTable:
 
     def _after(self, request: Request, step: Step, _answer: None, problem: BaseException | None) -> None:
         """It is stored, or not."""
-        if problem is None and not self._closed:
-            try:
+        try:
+            if problem is not None:
+                raise problem
+            if not self._closed:
                 self._settle(step)
                 self.clock.plan()
-            except Exception as trouble:
-                problem = trouble
-        if problem is not None:
-            self._mend(request, problem)
-            return
-        self._storing = False
-        self._stored.set()
+            self._storing = False
+            self._stored.set()
+        except Exception as trouble:
+            self._mend(request, trouble)
 
     def _mend(self, request: Request, problem: BaseException) -> None:
         """Something that went past the task has failed: everything else waits until the table is back at what is stored."""
@@ -262,34 +256,24 @@ class LiveTable:
             state.status = "over"
         self._ask_cut()
         self.clock.moved(game)
-        if game.between_deals:
-            self.talked.clear()
-        else:
-            self.ready.clear()
+        (self.talked if game.between_deals else self.ready).clear()
         if rows and step.commit.begun is None:
             ok = encode({"v": VERSION, "t": "ok", "id": step.action, "n": rows[-1].n, "head": state.head})
-            self._teller.tell(self._moment(game), rows, self._readers(), step.connection, ok)
+            seats = {seat.who: number for number, seat in enumerate(state.seats) if seat.who}
+            readers = [(connection, seats.get(connection.who.key)) for connection in self.connections]
+            self._teller.tell(Moment(game, self.asked, self.talked), rows, readers, step.connection, ok)
         if ended or state.timer:
             self.clock.plan()
             self.tell_table()
 
     def _ask_cut(self) -> None:
         game = self.state.game
-        running = game is not None and self.state.status == "playing"
-        before, self.asked = self.asked, None
-        if running and game is not None:
-            self.asked = croupier.cut_asked(game, self.state.secret)
+        before = self.asked
+        self.asked = None if game is None or self.state.status != "playing" else croupier.cut_asked(game, self.state.secret)
         if self.asked is None or before is None or self.asked.commitment != before.commitment:
             self.given = {}  # what was given for one pack serves no other
 
     # ---- what is sent ----------------------------------------------------------------------------------------------------------
-
-    def _readers(self) -> list[tuple[Connection, int | None]]:
-        seats = {seat.who: number for number, seat in enumerate(self.state.seats) if seat.who}
-        return [(connection, seats.get(connection.who.key)) for connection in self.connections]
-
-    def _moment(self, game: Game) -> Moment:
-        return Moment(game, self.asked, self.talked)
 
     def sync(self, connection: Connection, since: object = None) -> None:
         """Everything that this connection may know."""
@@ -299,11 +283,9 @@ class LiveTable:
         head = encode({"v": VERSION, "t": "sync", "n": state.n, "head": state.head, "you": seat, "table": table})
         view, events = b"null", []
         if state.game is not None:
-            first = None
-            if isinstance(since, int) and not isinstance(since, bool) and 0 <= since <= state.n:
-                first = max(since, state.started_at, state.n - MOST_EVENTS)
+            first = max(since, state.started_at, state.n - MOST_EVENTS) if type(since) is int and 0 <= since <= state.n else None
             place = None if first is None else first - state.started_at
-            view, told = self._teller.whole(self._moment(state.game), seat, place)
+            view, told = self._teller.whole(Moment(state.game, self.asked, self.talked), seat, place)
             connection.told = True
             events = [{"n": n, "event": event} for n, event in enumerate(told, start=(first or 0) + 1)]
         connection.send(b'%b,"view":%b,"events":%b}' % (head[:-1], view, encode(events)))

@@ -6,17 +6,14 @@ What a seat may know leaves the core through the door of `core.view` alone; this
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
 from typing import Any
 
 import orjson
 
 from puur.core.cards import CardSet
-from puur.core.events import Event, TrumpTurned
-from puur.core.form import form_of
+from puur.core.events import Event
 from puur.core.known import Told, tell
 from puur.core.seats import SEAT_NAMES
-from puur.log.errors import Unfit
 from puur.log.registry import Registry
 from puur.log.values import TEAM_NAMES
 from puur.notation.game_events import EFFECT, GAME
@@ -24,16 +21,6 @@ from puur.notation.game_events import EFFECT, GAME
 VERSION = 1
 MOST_CHAT = 300
 PHRASES = ("hallo", "gut", "danke", "bravo", "pech", "moment", "weiter", "ade")
-
-# What people may submit; all else is the table's own work. The field that holds the seat of whoever submits it.
-GUIDED: Mapping[str, str] = dict.fromkeys(
-    (
-        "cut", "pushed", "announced", "card-played", "trick-looked", "weis-announced", "weis-named", "weis-added", "weis-asked",
-        "weis-demanded", "stoeck-shown", "claimed", "conceded", "thanked", "ausmach-invoked",
-    ),
-    "seat",
-)  # fmt: skip
-FREE: Mapping[str, str] = {**GUIDED, "cards-laid": "seat", "incident-reported": "by", "choice-made": "by"}
 
 Json = dict[str, Any]
 
@@ -71,45 +58,6 @@ def field(message: Mapping[str, Any], name: str, kind: type, low: int = 0, high:
     if not fits:
         raise BadMessage("json", name)
     return value
-
-
-@lru_cache(maxsize=64)
-def submitted(form: str, free: bool) -> Mapping[str, str]:
-    """What people may submit in a game: what they may in every one, and what only this form knows and a seat says."""
-    game = form_of(form)
-    kinds = [GAME.by_class[kind] for kind in ({} if game is None else game.handlers) if kind is not TrumpTurned]
-    said = [kind.tag for kind in kinds if any(part.name == "seat" for part in kind.fields)]
-    return {**(FREE if free else GUIDED), **dict.fromkeys(said, "seat")}
-
-
-def read_event(data: object, seat: int, *, form: str = "", free: bool = False) -> tuple[Event, str]:
-    """What a seat wants to submit in a game of this form, and the nonce where it cuts."""
-    if not isinstance(data, dict):
-        raise BadMessage("json", "event")
-    nonce = ""
-    if data.get("event") == "cut" and "nonce" in data:
-        data = dict(data)
-        nonce = data.pop("nonce")
-    return _read_event(encode(data), seat, form, free), nonce
-
-
-@lru_cache(maxsize=4096)
-def _read_event(text: bytes, seat: int, form: str, free: bool) -> Event:
-    """An event that was read is kept, so that the same card is not checked field by field all day."""
-    data = orjson.loads(text)
-    kind, allowed = data.get("event"), submitted(form, free)
-    if not isinstance(kind, str) or kind not in allowed:
-        raise BadMessage("json", "event")
-    own = allowed[kind]
-    if own in data:
-        raise BadMessage("json", own)
-    if kind == "choice-made":
-        data.pop("official", None)
-    try:
-        event: Event = GAME.read(named({**data, own: seat}))
-    except Unfit as problem:
-        raise BadMessage("json", problem.at or str(problem.expected)) from None
-    return event
 
 
 _NAMES: Mapping[str, tuple[str, ...]] = {

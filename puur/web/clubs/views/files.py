@@ -192,7 +192,7 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
 def bring_in(here: Here, club: archive.Brought) -> int:
     """Store the club of a file in this empty one, all of it or nothing; the number of its events."""
     with transaction.atomic():
-        row = store.CLUBS.locked(pk=here.row.pk)
+        row = store.CLUBS.locked(here.row.pk)
         row.book, row.book_text = club.book or row.book, club.book_text
         Club.objects.filter(pk=row.pk).update(book=row.book, book_text=row.book_text)
         store.CLUBS.forget(row)

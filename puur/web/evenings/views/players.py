@@ -21,7 +21,7 @@ from puur.evening.evening import Evening as Engine
 from puur.evening.events import HonourConfirmed
 from puur.evening.seating import SEAT_LETTERS, partners_of
 from puur.evening.sheets import How, sheet
-from puur.papers.ranking import RankingTable, of_evening, public_names
+from puur.papers.ranking import RankingTable, legend_of, of_evening, public_names
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.fold import folded
@@ -142,10 +142,11 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
         return redirect("evening-player", secret)
 
     def inner() -> Context:
-        placed, frozen = shown_board(row, lang)
+        (placed, frozen), own = shown_board(row, lang), sheet(engine, link.player)
         return {
             "evening": row, "seat": seat_now(engine, link.player, lang), "rows": own_rows(engine, link.player),
-            "sheet": sheet(engine, link.player), "line": placed.line_of(link.player), "board": placed, "many": len(placed.rows),
+            "sheet": own, "legend": legend_of((mark for played in own.rows for mark in played.marks), lang),
+            "line": placed.line_of(link.player), "board": placed, "many": len(placed.rows),
             "frozen": frozen, "striche": engine.book.evening.rank_by is RankBy.STRICHE,
             "honour": engine.honour.get(link.player, ""), "confirms": engine.book.referee.confirm_result,
             "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == link.player],
@@ -175,7 +176,7 @@ def seat_now(engine: Engine, player: str, lang: str) -> dict[str, Any] | None:
     return {
         "round": now.number, "out": False, "table": table.number, "letter": SEAT_LETTERS[place],
         "partner": ", ".join(names[other] for other in partners), "against": ", ".join(against),
-        "writes": place == len(table.seats) - 1, "stand_in": table.seats[place].stand_in,
+        "writes": place == engine.writes(now.number, table.number), "stand_in": table.seats[place].stand_in,
         "done": engine.result(now.number, table.number) is not None,
     }  # fmt: skip
 
@@ -189,7 +190,7 @@ def own_rows(engine: Engine, player: str) -> list[dict[str, Any]]:
         hidden = row.round > engine.released and not ahead
         partner = "" if hidden or row.partner is None else names.get(row.partner, row.partner)
         rows.append({
-            "round": row.round, "table": None if hidden else row.table, "partner": partner, "score": row.score,
+            "round": row.round, "table": None if hidden else row.table, "partner": partner, "score": row.written,
             "signed": row.signed, "striche": row.striche, "how": row.how.value, "played": row.how is How.PLAYED,
         })  # fmt: skip
     return rows

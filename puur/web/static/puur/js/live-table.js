@@ -13,8 +13,7 @@ import { Witness } from "./fairness.js";
 import { muted, pause, prefs } from "./prefs.js";
 import { TableState } from "./state.js";
 import { say } from "./texts.js";
-import { Voice } from "./voice.js";
-import { lengthOf, wordsFor } from "./words.js";
+import { Voice, lengthOf } from "./words.js";
 
 /** @import { BookFacts, EventMessage, Seat, ServerMessage, SyncMessage } from "types/protocol" */
 /**
@@ -139,7 +138,7 @@ export class LiveTable {
     }
     const winner = state.view.trick_open ? state.view.trick_winner : null;
     const around = { nameOf: (/** @type {Seat|undefined|null} */ seat) => state.nameOf(seat), factor: state.view.factor, winner };
-    voice.tell(wordsFor(event, around, this.faces), state.myTurn ? say("web.prompt.you") : "");
+    voice.tell(event, around, this.faces, state.myTurn ? say("web.prompt.you") : "");
     if (state.result !== result) this.tellResult();
     this.draw();
     return lengthOf(event, state);
