@@ -11,6 +11,7 @@ import hmac
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from puur.core.cards import RANKS, SUITS, Card, CardSet, card_of
 from puur.core.dealing import cut, deal
@@ -56,6 +57,7 @@ def given_text(given: Mapping[int, str]) -> str:
     return ",".join(f"{SEAT_NAMES[seat]}={given[seat]}" for seat in sorted(given))
 
 
+@lru_cache(maxsize=1000)
 def pack_of(seed: bytes, added: str, way: str = WAY) -> tuple[Card, ...]:
     """The shuffled pack before the cut; `added` is what people have added, as it stands in the record."""
     key = hashlib.sha256(f"puur-deal-{way}\0".encode() + seed + b"\0" + added.encode("ascii")).digest()
