@@ -26,6 +26,7 @@ from puur.bots.levels import LEVELS
 from puur.cli.errors import UserError
 from puur.cli.files import load_book
 from puur.cli.settings import console, show_json, tell
+from puur.fast import unsupported
 
 MOST_DEALS = 1_000_000
 NAMES = ", ".join((*LEVELS, "random"))
@@ -80,7 +81,8 @@ def _results(plan: Plan, budgets: list[int], workers: int, store: str, scheduler
         raise UserError(tell("arena.error.deals", most=MOST_DEALS))
     if plan.bidding not in BIDDINGS:
         raise UserError(tell("arena.error.bidding", values=", ".join(BIDDINGS)))
-    load_book(plan.book)
+    if fields := unsupported(load_book(plan.book)):
+        console(stderr=True).print(tell("arena.other_rules", book=plan.book, fields=", ".join(fields)), soft_wrap=True)
     try:
         first, second = parse_player(plan.a), parse_player(plan.b)
     except UnknownPlayer as error:

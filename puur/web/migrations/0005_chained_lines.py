@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("web", "0003_no_schneider"),
+        ("web", "0004_reserved"),
     ]
 
     operations = [
