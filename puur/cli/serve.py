@@ -52,7 +52,9 @@ def run(*, browser: bool, processes: int = 1) -> None:
     except (RuntimeError, OSError) as problem:
         raise UserError(tell("server.setting.wrong", problem=problem)) from None
     from puur.web.server.process import make
+    from puur.web.server.watchdog import end_process, watchdog
 
+    watchdog.end = end_process
     door = supervisor.inherited()
     if door is not None:  # one of several: its parent has prepared everything
         make(host, port).run(sockets=[door])

@@ -6,6 +6,7 @@ Django is set up when a command runs, never while the help page is made.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -147,13 +148,18 @@ def thin(folder: Path, keep: int) -> list[Path]:
 def _compare(every: bool) -> tuple[dict[str, int], list[dict[str, Any]]]:
     """Rebuild every projection from its events: how many of each kind, and where they differ, all of them or the first."""
     prepare()
+    from django.conf import settings
+
+    from puur.web.keeping.checks.tables import confirmed
     from puur.web.keeping.projections import compared
-    from puur.web.keeping.snapshot import snapshot
+    from puur.web.keeping.snapshot import is_sqlite, snapshot
+    from puur.web.live.heads import NAME, noted
 
     counts: dict[str, int] = {}
     wrong: list[dict[str, Any]] = []
+    heads = noted(Path(settings.DATA) / NAME) if is_sqlite() else {}  # before the moment that is looked at, so never ahead of it
     with told(), progress(tell("keeping.check.doing")) as report, snapshot() as using:
-        for number, pair in enumerate(compared(using), start=1):
+        for number, pair in enumerate(itertools.chain(confirmed(using, heads), compared(using)), start=1):
             counts[pair.kind] = counts.get(pair.kind, 0) + 1
             if number % 50 == 0:
                 report(pair.kind, number, 0)

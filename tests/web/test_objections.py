@@ -140,7 +140,7 @@ def play_freely(book_key: str, seed: int, deals: int) -> tuple[int, int]:
             continue
         asked = croupier.cut_asked(game, secret)
         if asked is not None:
-            for event in croupier.deal_events(game, secret, Cut(asked.seat, 9), ""):
+            for event in croupier.deal_events(game, secret, Cut(asked.seat, 9), {}):
                 put(event)
             continue
         deal = game.deal
@@ -228,7 +228,7 @@ def test_an_objection_without_a_reason_changes_nothing(book: str) -> None:
             game.submit(own)
             continue
         if cut is not None:
-            for event in croupier.deal_events(game, "cd" * 32, Cut(cut.seat, 9), ""):
+            for event in croupier.deal_events(game, "cd" * 32, Cut(cut.seat, 9), {}):
                 game.submit(event)
             continue
         for offence in OFFENCES:
@@ -372,7 +372,7 @@ def wrong_games(seed: int, book_key: str) -> tuple[int, int]:
             game.submit(own)
             continue
         if cut is not None:
-            for event in croupier.deal_events(game, secret, Cut(cut.seat, 9), ""):
+            for event in croupier.deal_events(game, secret, Cut(cut.seat, 9), {}):
                 game.submit(event)
             continue
         deal = game.deal

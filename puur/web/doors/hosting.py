@@ -22,9 +22,9 @@ from puur.core.sheet import Sheet, sheet_of
 from puur.web import own_data
 from puur.web.doors.models import HostedTable, SeatPass
 from puur.web.evenings.creating import stored_book
+from puur.web.live.names import clean_name
 from puur.web.live.state import Who
 from puur.web.live.store import book_of, game_of
-from puur.web.live.wire import clean_name
 from puur.web.models import Seat, Table, TableEvent
 from puur.web.people import owned_by
 from puur.web.views import tables

@@ -10,7 +10,8 @@ from django.conf import settings
 from django.db import models
 
 from puur.web.clubs.models import Club
-from puur.web.evenings.models import LONGEST_ID, Evening, new_token
+from puur.web.evenings.listed import LONGEST_ID
+from puur.web.evenings.models import Evening, new_token
 from puur.web.models import Table
 
 

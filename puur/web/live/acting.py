@@ -32,6 +32,7 @@ from puur.core.game import Game
 from puur.core.seats import other
 from puur.core.setup import Playing, Setup
 from puur.core.striche import striche
+from puur.log import chain
 from puur.log.errors import Unfit
 from puur.notation.game_events import GAME, SETUP
 from puur.web import fair
@@ -172,7 +173,8 @@ def take(table: LiveTable, deed: Deed) -> Step:
     assert game is not None
     events, at = [event], 0
     if isinstance(event, Cut):
-        events, at = _cut(table, game, event, deed), 1
+        events = _cut(table, game, event, deed)
+        at = events.index(event)
     taken: list[Taken] = []
     try:
         for place, said in enumerate(events):
@@ -198,7 +200,8 @@ def _cut(table: LiveTable, game: Game, event: Cut, deed: Deed) -> list[Event]:
         raise game.refuse("dealing.cutter", "nothing-to-cut" if asked is None else "not-the-cutter", seat=deed.seat)
     if not asked.least <= event.lifted <= asked.most:
         raise game.refuse("dealing.cut_min", "cut-size", lifted=event.lifted, least=asked.least, most=asked.most)
-    return croupier.deal_events(game, table.state.secret, event, deed.nonce)
+    given = {deed.seat: deed.nonce, **table.given} if deed.nonce else table.given
+    return croupier.deal_events(game, table.state.secret, event, given)
 
 
 def _follow(game: Game, secret: str) -> list[Taken]:
@@ -215,16 +218,20 @@ def _follow(game: Game, secret: str) -> list[Taken]:
     while (own := croupier.next_event(game, secret)) is not None:
         game.submit(own)
         taken.append(Taken(own))
+    if (promised := croupier.promise(game, secret)) is not None:
+        game.submit(promised)
+        taken.append(Taken(promised))
     return taken
 
 
 def _commit(state: TableState, game: Game, taken: Iterable[Taken], change: Json | None = None, begun: Json | None = None) -> Commit:
     """Numbered rows, each with its event as in a record."""
-    now, number = time.time_ns() // 1_000_000, state.number
-    rows = [
-        Row(n, number, now, seat, action, by, event, GAME.text(event))
-        for n, (event, seat, action, by) in enumerate(taken, start=state.n + 1)
-    ]
+    now, number, before = time.time_ns() // 1_000_000, state.number, state.head
+    rows = []
+    for n, (event, seat, action, by) in enumerate(taken, start=state.n + 1):
+        data = GAME.text(event)
+        before = chain.head(before, n, number, now, seat, action, by, data)
+        rows.append(Row(n, number, now, seat, action, by, event, data, before))
     ended = _ended(state, game) if game.over else None
     if ended is not None:
         change = {**(change or {}), "state": "over"}
@@ -262,7 +269,7 @@ def begin(state: TableState) -> Step:
     setup = croupier.seated(state.book, setup, state.secret)
     state.number += 1
     state.game = game = Game(state.book, setup)
-    state.actions.clear()
+    state.head_before, state.heads = state.head, []
     state.started_at, state.status = state.n, "playing"
     begun = {"number": state.number, "book": state.book.key, "setup": SETUP.write(setup)}
     change = {"state": "playing", "game": state.number, "seats": lobby.seat_rows(state)}

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from puur.web import people
 from puur.web.doors.people import evenings_of
 from puur.web.forms import SignupForm
-from puur.web.own_data import exported, forget_person, history, move_guest, statistics
+from puur.web.own_data import end_sockets, exported, forget_person, history, move_guest, statistics
 from puur.web.server import throttle
 from puur.web.views.tables import too_often
 
@@ -68,10 +68,16 @@ class Login(auth.LoginView):
         return {**super().get_context_data(**kwargs), "next": _next(self.request), "email_works": email_works()}
 
 
+def _end(request: HttpRequest) -> None:
+    session = request.session.session_key or ""
+    end_session(request)
+    end_sockets(session)
+
+
 @require_POST
 def logout(request: HttpRequest) -> HttpResponse:
-    """Sign out."""
-    end_session(request)
+    """Sign out, also at the tables."""
+    _end(request)
     return redirect("home")
 
 
@@ -114,7 +120,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         wrong = who.user is not None and authenticate(request, username=request.user.get_username(), password=password) is None
         if not wrong:
             forget_person(who)
-            end_session(request)
+            _end(request)
             return redirect("home")
         form.add_error("password", forms.ValidationError("", code="password"))
     status = 400 if request.method == "POST" else 200
