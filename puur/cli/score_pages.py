@@ -12,10 +12,10 @@ from puur.cli.settings import settings, tell
 from puur.core.control import Check, check_deal, check_passe, passe_sum
 from puur.core.deal import Deal, Phase
 from puur.core.faces import SUIT_NAMES, Faces
-from puur.core.finish import settled
 from puur.core.game import Game
 from puur.core.ledger import Entry
 from puur.core.mode import Mode
+from puur.core.outcome import settled
 from puur.core.reglement import Source
 from puur.core.seats import SEAT_NAMES, other
 from puur.core.sheet import Sheet

@@ -17,7 +17,7 @@ from puur.core.errors import Refusal, RuleViolation
 from puur.season.book import ClubBook
 from puur.season.conduct import effective_points
 from puur.season.days import Day, Meeting
-from puur.season.events import Event
+from puur.season.events import EveningCounted, Event
 from puur.season.ledger import Ledger
 from puur.season.lineup import Design, usual_design
 from puur.season.people import Roster
@@ -59,6 +59,7 @@ class Club:
         self.beer_served: list[tuple[date, str, int]] = []
         self.trophies: dict[int, str] = {}
         self.imported: dict[tuple[int, int], dict[str, tuple[int, str]]] = {}
+        self.evenings: dict[str, EveningCounted] = {}  # that count for the year, by code
         self.creditor: Creditor | None = None
         self.events: list[Event] = []
         self.replaying = False  # events that were accepted once: what a later version refuses or seats otherwise stays
@@ -123,7 +124,8 @@ class Club:
 
     def years(self) -> list[int]:
         """Every Jassjahr with a Jasstag, those before the program included."""
-        return sorted({day.year for day in self.days.values()} | {year for year, _ in self.imported})
+        counted = {own.on.year for own in self.evenings.values()}
+        return sorted({day.year for day in self.days.values()} | {year for year, _ in self.imported} | counted)
 
     def meetings_of(self, year: int) -> list[Meeting]:
         """The meetings of a year in order."""

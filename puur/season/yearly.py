@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
+from puur.reglement.season import EveningsCount
+from puur.season.events import EveningCounted
 from puur.season.results import Total, counted, ranked
 from puur.season.state import Club
 from puur.season.table import Status
@@ -44,7 +46,28 @@ def results_of_year(club: Club, year: int, until: int | None = None) -> dict[str
             for row in rows_of:
                 if row.final is not None:
                     results.setdefault(row.member, {})[day.number] = row.final
+    if until is None:
+        for number, own in enumerate(evenings_of(club, year), start=club.book.days.number + 1):
+            for person, rank, total in own.results:
+                if club.roster.is_member(person, own.on):
+                    results.setdefault(person, {})[number] = evening_worth(club, rank, total)
     return results
+
+
+def evenings_of(club: Club, year: int) -> list[EveningCounted]:
+    """The evenings that count for a year, in order; in the Jahreswertung they stand behind the Jasstage."""
+    return sorted((own for own in club.evenings.values() if own.on.year == year), key=lambda own: (own.on, own.evening))
+
+
+def evening_worth(club: Club, rank: int, total: int) -> int:
+    """What a place at an evening counts: its total, or points by place, as the book says."""
+    worth = club.book.evening_points
+    return worth[min(rank, len(worth)) - 1] if club.book.evenings is EveningsCount.RANK else total
+
+
+def columns(club: Club, year: int) -> range:
+    """The numbers under which results of a year stand: its Jasstage, then its evenings."""
+    return range(1, club.book.days.number + len(evenings_of(club, year)) + 1)
 
 
 def attendance(club: Club, year: int, until: int | None = None) -> dict[str, tuple[int, int]]:

@@ -21,6 +21,7 @@ from puur.core.seats import partner_of
 from puur.notation.game_events import SETUP
 from puur.reglement import load, shipped
 from puur.web.clubs.models import Club, ClubPerson
+from puur.web.doors import people as played_evenings
 from puur.web.evenings import own as evenings
 from puur.web.live.state import Who, read_setup
 from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table
@@ -297,3 +298,4 @@ def _leave_clubs(who: Who) -> None:
 
 register(Keeper("evenings", evenings.exported, evenings.forget, evenings.move))
 register(Keeper("clubs", _clubs, _leave_clubs, lambda _guest, _user: None))
+register(Keeper("played_evenings", played_evenings.exported, lambda _who: None, lambda _guest, _user: None))

@@ -46,6 +46,17 @@ def test_whoever_watches_the_site_may_ask_for_the_head_alone(browser: Browser, p
     assert answer.status in (200, 302)
 
 
+def test_the_referee_answers_for_every_fact_that_may_decide(browser: Browser) -> None:
+    """AJZ 3.4: a card that falls in sight costs 200, one that does not 100; the page shows both until somebody says which."""
+    asked = "/referee/?book=ajz08&subject=dealing&offence=card-fallen"
+    both, hidden = browser.get(asked).text, browser.get(f"{asked}&fact=hidden").text
+    assert [points in both for points in ("200 Strafpunkte", "100 Strafpunkte")] == [True, True]
+    assert [points in hidden for points in ("200 Strafpunkte", "100 Strafpunkte")] == [False, True]
+    silent = browser.get("/referee/?book=ub2024&subject=play&offence=revoke&fact=side-suit").text
+    assert "jassverzeichnis.ch" in silent
+    assert "keine Vorschrift" in silent
+
+
 @pytest.mark.parametrize("path", PUBLIC)
 def test_every_public_page_opens_with_a_policy_and_nothing_inline(browser: Browser, path: str) -> None:
     answer = browser.get(path.replace("ö", "%C3%B6"))

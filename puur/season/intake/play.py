@@ -9,6 +9,7 @@ from puur.core.cards import parse_card
 from puur.core.errors import Refusal
 from puur.core.sheet import Sheet
 from puur.reglement.old_forms import ACTS
+from puur.reglement.season import EveningsCount
 from puur.season import events as ev
 from puur.season.conduct import USES
 from puur.season.days import Day, GivenPenalty
@@ -171,6 +172,33 @@ def round_corrected(club: Club, event: ev.RoundCorrected) -> None:
         check_teams(club.book, others, _series_people(club, day, event.series), event.teams)
         played.teams = event.teams
     played.sheet = replace(event.sheet, matches=event.sheet.matches or played.sheet.matches)
+
+
+@takes(ev.EveningCounted)
+def evening_counted(club: Club, event: ev.EveningCounted) -> None:
+    """Where the book lets evenings count, while the year is open; the same once more is refused."""
+    if club.book.evenings is EveningsCount.NOTHING:
+        raise club.refuse("evenings", "evening-nothing", title=event.title)
+    if event.on.year in club.trophies:
+        raise Refusal("year-over", year=event.on.year)
+    for person, _, _ in event.results:
+        club.roster.person(person)
+    if club.evenings.get(event.evening) == event:
+        raise Refusal("evening-counted", title=event.title)
+    club.evenings[event.evening] = event
+
+
+@takes(ev.EveningTakenBack)
+def evening_taken_back(club: Club, event: ev.EveningTakenBack) -> None:
+    """While the year is open, with a reason."""
+    own = club.evenings.get(event.evening)
+    if own is None:
+        raise Refusal("evening-not-counted", title=event.evening)
+    if own.on.year in club.trophies:
+        raise Refusal("year-over", year=own.on.year)
+    if not event.reason.strip():
+        raise Refusal("reason-missing")
+    del club.evenings[event.evening]
 
 
 @takes(ev.BreakVoted)

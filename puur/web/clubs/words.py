@@ -74,7 +74,7 @@ def in_words(problem: Refusal, club: Engine, lang: str) -> str:
             return "; ".join(entry_text(club, SEASON.write(line.event), lang) for line in open_to_all[-3:]) or MISSING
         return clock(value) if isinstance(value, datetime) else str(value)
 
-    return refused((f"clubs.{area}", f"club.{area}"), problem.reason, facts, lang, shown)
+    return refused((f"clubs.{area}", f"club.{area}", "doors.refused"), problem.reason, facts, lang, shown)
 
 
 def _when(value: str) -> str:

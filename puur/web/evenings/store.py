@@ -65,7 +65,7 @@ def sentence(problem: Refusal, lang: str, engine: Engine | None = None) -> str:
     """Why something was refused, for people, with the provision where there is one."""
     cause = problem.__cause__
     facts = {**problem.facts, "why": sentence(cause, lang, engine)} if isinstance(cause, Refusal) else problem.facts
-    first = () if problem.rule else ("evenings.refused",)
+    first = () if problem.rule else ("evenings.refused", "doors.refused")
     text = explain(problem.reason, facts, lang, str if engine is None else engine.name, first=first)
     return f"{text} [{problem.rule}]" if problem.rule else text
 

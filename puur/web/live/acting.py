@@ -15,7 +15,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import orjson
 
 from puur.core.errors import RuleViolation
-from puur.core.events import Announced, CardPlayed, Cut, Dealt, Event, Pushed, RulingMade, StoeckShown, TrumpTurned
+from puur.core.events import (
+    Announced,
+    CardPlayed,
+    Cut,
+    Dealt,
+    Event,
+    IncidentReported,
+    Pushed,
+    RulingMade,
+    StoeckShown,
+    TrumpTurned,
+)
 from puur.core.form import form_of
 from puur.core.game import Game
 from puur.core.seats import other
@@ -104,7 +115,7 @@ def read(table: LiveTable, connection: Connection, message: Json) -> Deed | None
     if not isinstance(event, CardPlayed | Announced | Pushed | Cut) and _deeds(game, seat) >= MOST_DEEDS:
         raise BadMessage("rate")  # looking at a trick, or asking for a Weis, can be repeated for ever
     if game.free:
-        event = objections.stated(event)
+        event = objections.stated(event, game)
         objections.check(game, event, seat, table.talked)
     stoeck = message.get("stoeck") is True  # together with the card, before the next one covers it
     return Deed(event, seat, nonce=nonce, stoeck=stoeck, connection=connection, action=action)
@@ -171,6 +182,8 @@ def take(table: LiveTable, deed: Deed) -> Step:
         if taken:  # the earlier ones of several were taken already: back to what is stored
             raise NotStored("half taken") from problem
         raise
+    if isinstance(event, IncidentReported) and event.offence in objections.TALK:
+        table.talked.discard(event.seat)  # one ruling for what was written so far
     if deed.stoeck and croupier.stoeck_due(game, seat):
         game.submit(StoeckShown(seat))
         taken.append(Taken(StoeckShown(seat), seat, by=deed.by))

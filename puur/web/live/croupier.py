@@ -72,6 +72,6 @@ def has_remark(game: Game, seat: int) -> bool:
 def stoeck_due(game: Game, seat: int) -> bool:
     """Whether a seat has just played the second card of its Stöck and may show them. (JR-STOE-02)"""
     mode = game.deals[-1].mode if game.deals else None
-    if mode is None or game.over or game.deals[-1].hand(seat) & stoeck_of(mode.trump):
+    if mode is None or game.deals[-1].hand(seat) & stoeck_of(mode.trump):
         return False
     return may_show_stoeck(game, seat) is None

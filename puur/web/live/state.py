@@ -80,6 +80,7 @@ class TableState:
     n: int = 0
     actions: dict[str, tuple[int, int]] = field(default_factory=dict)  # id: seat, n
     started_at: int = 0  # n before the first event of this game
+    reserved: bool = False  # seats are given by an evening or a club: one game, no bots, no other people
 
     def __post_init__(self) -> None:
         """As many seats as the game has players."""

@@ -41,7 +41,21 @@ SWITCH = 0.0005
 # numbers are a first choice: what they gain was not measured apart from the rest.
 MANY, COMPANY = 150, 0.004
 # What a table is called alike in the database and in memory.
-SAME = ["code", "secret", "title", "faces", "playing", "timer", "level", "spectators", "chat", "shared", "instant", "host"]
+SAME = [
+    "code",
+    "secret",
+    "title",
+    "faces",
+    "playing",
+    "timer",
+    "level",
+    "spectators",
+    "chat",
+    "shared",
+    "instant",
+    "reserved",
+    "host",
+]
 SLOW_SHARE = 0.2  # how much the last batch counts in the average time of a commit
 
 

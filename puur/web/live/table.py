@@ -151,6 +151,8 @@ class LiveTable:
             self.sync(connection)
         if failed:
             self.clock.failed()
+        elif presence.complete(self):  # the last one was there before the seat was
+            await self.begin()
         self.clock.plan()
 
     def close(self, code: int) -> None:

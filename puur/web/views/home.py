@@ -18,7 +18,7 @@ from puur.web.server import offline
 from puur.words import LANGUAGES, texts
 
 # What scripts may need to say; the rest is for the command line.
-AREAS = ("web.", "server.", "refusals.", "play.", "score.", "rules.", "referee.", "bots.")
+AREAS = ("web.", "server.", "refusals.", "play.", "score.", "rules.", "referee.", "bots.", "doors.slate.")
 
 
 @require_safe

@@ -43,10 +43,14 @@ class Message:
     call: bool = False  # the sum does not add up: an official has to decide
     seq: int = 0
     device: str = ""
+    kept: bool = False  # counted by its book on the Jasstafel, not typed
 
 
 def sheet_of(draft: ResultDraft, engine: Engine) -> Sheet:
     """What stands in a draft."""
+    if draft.data.get("kept"):
+        kept: Sheet = SHEET.read(draft.data["sheet"])
+        return kept
     return read(engine.book, decoded(draft.data["sheet"], Origin.PHONE if draft.source == PHONE else Origin.PAPER))
 
 
@@ -92,7 +96,7 @@ def receive(evening: Evening, round_: int, table: int, message: Message) -> None
         ):
             return
         own = drafts.pop(message.side, None)
-        sheet = None if message.sheet is None else read(engine.book, message.sheet)
+        sheet = message.sheet if message.sheet is None or message.kept else read(engine.book, message.sheet)
         if (result := engine.result(round_, table)) is not None:
             if sheet is None or result.sheet.said != sheet.said:
                 raise Refusal("already", round=round_, table=table)
@@ -114,6 +118,7 @@ def receive(evening: Evening, round_: int, table: int, message: Message) -> None
                 if not message.call and (refused := judge(engine.book, sheet).refused) is not None:
                     raise refused
                 data = {"sheet": SHEET.write(sheet), "call": calls, "seq": message.seq, "device": message.device}
+                data |= {"kept": True} if message.kept else {}
                 by = side_names(engine, round_, table, [side_keys(engine).index(message.side)])
                 store.draft(evening.code, round_, table, PHONE, data, side=message.side, by=by, action=message.id)
                 return
