@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from rich.table import Table
 
-from puur.cli.settings import settings, tell
+from puur.cli.settings import tell
 from puur.papers.bills import Letter
 from puur.papers.club import StatementSheet
 from puur.season.accounts import Reminder, YearReport
@@ -23,8 +23,7 @@ from puur.words import texts
 
 def word(area: str, key: str, /, **facts: object) -> str:
     """A word for a key of the engine; a key without a word is shown as it is."""
-    entry = texts().get(f"club.{area}.{key}")
-    return entry[settings().lang].format(**facts) if entry else key
+    return tell(f"club.{area}.{key}", **facts) if f"club.{area}.{key}" in texts() else key
 
 
 def columns(*names: str, right: Sequence[str] = ()) -> Table:

@@ -1,13 +1,15 @@
 """Texts for people, in every language of Puur: which sentence is said, never when.
 
 One TOML file per area in `texts/`, and one in the folder of each game that has words of its own: one table per key, one entry per
-language with `str.format` placeholders. A further language is one file in `languages/`: its `name`, and under `[texts]` every key.
-Knows nothing of the rest of Puur: the shells pass facts in. Promise, kept by a test: every key has all languages with the same
-placeholders.
+language with `str.format` placeholders, and `{count:Spiel|Spiele}` for a word that goes with a number. French is typed with
+ordinary spaces before `:` and the like; `texts` makes them no-break ones. A further language is one file in `languages/`: its
+`name`, and under `[texts]` every key. Knows nothing of the rest of Puur: the shells pass facts in. Promise, kept by a test: every
+key has all languages with the same placeholders.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -19,6 +21,8 @@ from typing import Any
 _FURTHER = Path(__file__).parent / "languages"
 _OWN = {"de": "Deutsch", "fr": "Français", "it": "Italiano", "en": "English"}
 MISSING = "–"
+_COUNTED = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
+_SINGULAR = {"fr": ("0", "1")}  # French counts nothing in the singular too
 Texts = Mapping[str, Mapping[str, str]]  # by key and language
 
 
@@ -41,7 +45,14 @@ class Facts(dict[str, object]):
 
 def say(key: str, lang: str, /, **facts: object) -> str:
     """The text `key` in `lang` with the facts filled in; KeyError for an unknown key, language or fact."""
-    return texts()[key][lang].format(**facts)
+    return fill(texts()[key][lang], lang, facts)
+
+
+def fill(text: str, lang: str, facts: Mapping[str, object]) -> str:
+    """A text with its facts; every shell says its texts through here, and `texts.js` does the same in the browser."""
+    if "|" in text:
+        text = _COUNTED.sub(lambda word: word[2 if str(facts[word[1]]) in _SINGULAR.get(lang, ("1",)) else 3], text)
+    return text.format_map(facts)
 
 
 def preferred(env: Mapping[str, str]) -> str:
@@ -63,8 +74,13 @@ def texts() -> Texts:
         area = tomllib.loads(file.read_text(encoding="utf-8"))
         if twice := known.keys() & area.keys():
             raise ValueError(f"{file.name}: said in another area already: {', '.join(sorted(twice))}")
-        known |= area
+        known |= {key: {**entry, "fr": _unbroken(entry["fr"])} for key, entry in area.items()}
     return with_languages(known, further_languages())
+
+
+def _unbroken(text: str) -> str:
+    """French, with spaces that no line breaks at: narrow before `;`, `!` and `?`, full before `:` and inside guillemets."""
+    return re.sub(r" (?=[;!?])", "\u202f", re.sub(r" (?=[:»])|(?<=«) ", "\u00a0", text))
 
 
 def with_languages(

@@ -10,7 +10,7 @@ from django.utils.html import conditional_escape
 from puur.core.cards import CARDS
 from puur.core.faces import Faces
 from puur.web.live.speech import card_name, thing
-from puur.words import DEFAULT, LANGUAGES, texts
+from puur.words import DEFAULT, LANGUAGES, fill, texts
 
 register = template.Library()
 _CARDS = {card.name: card for card in CARDS}
@@ -21,8 +21,9 @@ def _say(context: Any, key: str, facts: dict[str, object], escape: bool) -> str:
     entry = texts().get(key)
     if entry is None:
         return key
-    text = entry[lang if lang in LANGUAGES else DEFAULT]
-    return text.format(**{name: conditional_escape(str(value)) if escape else value for name, value in facts.items()})
+    lang = lang if lang in LANGUAGES else DEFAULT
+    shown = {name: conditional_escape(str(value)) if escape else value for name, value in facts.items()}
+    return fill(entry[lang], lang, shown)
 
 
 @register.simple_tag(takes_context=True)
