@@ -36,7 +36,7 @@ async def window(tables: list[load.Table], seconds: float) -> tuple[float, float
     events, began = sum(table.events for table in tables), time.perf_counter()
     await asyncio.sleep(seconds)
     wall = time.perf_counter() - began
-    times = sorted(1000 * one for table in tables for one in table.times)
+    times = sorted(1000 * took for table in tables for took in table.times)
     if len(times) < 100:
         return 0.0, 0.0, 0.0
     cuts = statistics.quantiles(times, n=100, method="inclusive")
@@ -64,7 +64,7 @@ async def grow(prepared: list[tuple[str, list[str]]], port: int, options: argpar
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    trouble = [f"{table.code}: {one}" for table in tables for one in table.trouble]
+    trouble = [f"{table.code}: {problem}" for table in tables for problem in table.trouble]
     if trouble:
         raise SystemExit("not right:\n" + "\n".join(trouble[:10]))
 

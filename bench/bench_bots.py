@@ -30,16 +30,16 @@ from puur.fast import deals
 
 def views(count: int) -> list[View]:
     """Views of seats that have to choose a card."""
-    found: list[View] = []
+    choices: list[View] = []
     seed = 0
-    while len(found) < count:
+    while len(choices) < count:
         game, seed = puur.new_deal("tam2014-es", seed=seed), seed + 1
         while (seat := to_act(game)) is not None:
             view = view_of(game, seat)
-            if sum(isinstance(one, CardPlayed) for one in view.options) > 1:
-                found.append(view)
+            if sum(isinstance(option, CardPlayed) for option in view.options) > 1:
+                choices.append(view)
             game.submit(puur.choose(view, "lehrling", seed=seed))
-    return found[:count]
+    return choices[:count]
 
 
 def decisions() -> None:

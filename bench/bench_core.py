@@ -110,11 +110,11 @@ def main() -> None:
         print(json.dumps({"deals_per_second": rates}))
         return
     own = rates["puur core"] or 0.0
-    for name, found in rates.items():
-        if found is None:
+    for name, speed in rates.items():
+        if speed is None:
             print(f"{name:16} not installed (pip install -e '.[bench]')")
         else:
-            print(f"{name:16} {found:8.0f} deals/s   puur is {own / found:5.1f} times as fast")
+            print(f"{name:16} {speed:8.0f} deals/s   puur is {own / speed:5.1f} times as fast")
 
 
 if __name__ == "__main__":

@@ -27,16 +27,16 @@ def people(count: int) -> list[str]:
 def ahead(players: int, rounds: int) -> tuple[float, int]:
     """Seconds and repeats of a plan for the whole evening."""
     start = time.perf_counter()
-    found = plan("bench", people(players), rounds)
-    return time.perf_counter() - start, check(found).repeated_meetings
+    draw = plan("bench", people(players), rounds)
+    return time.perf_counter() - start, check(draw).repeated_meetings
 
 
 def with_clubs(players: int, rounds: int) -> tuple[float, int]:
     """The same with clubs of about eight."""
     wishes = Wishes(clubs={name: f"club {place % max(players // 8, 4)}" for place, name in enumerate(people(players))})
     start = time.perf_counter()
-    found = plan("bench", people(players), rounds, wishes)
-    return time.perf_counter() - start, check(found, wishes).repeated_meetings
+    draw = plan("bench", people(players), rounds, wishes)
+    return time.perf_counter() - start, check(draw, wishes).repeated_meetings
 
 
 def round_by_round(players: int, rounds: int) -> tuple[float, int]:

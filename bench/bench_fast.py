@@ -35,9 +35,9 @@ def check() -> None:
     for name in MODES:
         mode = parse_mode(name)
         assert check_deal(mode, seed=1) == 36 * 64
-        found = playouts(20_000, mode, seed=1)
-        assert (found[:, 0] + found[:, 1] == 157).all()
-        assert (found[:, 2] + found[:, 3] == 9).all()
+        played = playouts(20_000, mode, seed=1)
+        assert (played[:, 0] + played[:, 1] == 157).all()
+        assert (played[:, 2] + played[:, 3] == 9).all()
 
 
 def jass_kit(trump: int) -> Callable[[int], None]:
@@ -150,14 +150,14 @@ def main() -> None:
         ratios = {name: own[same] / speed for name, (speed, same) in peers.items()}
         print(json.dumps({"puur": own, "threads_wall": walls, "peers": {k: v[0] for k, v in peers.items()}, "ratios": ratios}))
         return
-    for name, found in own.items():
-        print(f"puur {name:16} {found / 1e6:8.2f} million deals/s")
+    for name, speed in own.items():
+        print(f"puur {name:16} {speed / 1e6:8.2f} million deals/s")
     print(f"puur E, wall time   {walls[0] / 1e6:8.2f} million deals/s on one thread, {walls[1] / 1e6:.2f} on two")
     for name, (speed, same) in peers.items():
         print(f"{name:21} {speed:8.0f} deals/s   puur is {own[same] / speed:7.0f} times as fast")
-    for name, found in cards.items():
+    for name, speed in cards.items():
         mine = 36 * own["E"]
-        print(f"{name}: {found / 1e6:.1f} million cards/s   puur ({mine / 1e6:.0f}) is {mine / found:.0f} times as fast")
+        print(f"{name}: {speed / 1e6:.1f} million cards/s   puur ({mine / 1e6:.0f}) is {mine / speed:.0f} times as fast")
     for name in ("jass", "pyschieber", "pyspiel"):
         if not importlib.util.find_spec(name):
             print(f"{name}: not installed")

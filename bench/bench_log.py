@@ -75,8 +75,8 @@ def measure() -> dict[str, float]:
 def run_in(folder: Path) -> dict[str, float]:
     """The same in a process of its own."""
     command = [sys.executable, str(Path(__file__).resolve()), "--worker"]
-    found: dict[str, float] = json.loads(subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout)
-    return found
+    rates: dict[str, float] = json.loads(subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout)
+    return rates
 
 
 def main() -> None:

@@ -71,15 +71,15 @@ def bridge(n: int) -> dict[str, float]:
     from endplay.dealer import generate_deals
     from endplay.types import Denom
 
-    found = {}
+    rates = {}
     for name, trump in (("spades", Denom.spades), ("no trump", Denom.nt)):
         boards = list(generate_deals(produce=n, seed=5))
         began = time.process_time()
         for board in boards:
             board.trump = trump
             solve_board(board)
-        found[name] = n / (time.process_time() - began)
-    return found
+        rates[name] = n / (time.process_time() - began)
+    return rates
 
 
 def main() -> None:
@@ -125,10 +125,10 @@ def main() -> None:
     for name, nodes in facts["plain_nodes_at_7"].items():
         print(f"{name} 7: the simple solver of the tests needs {nodes / rows[f'{name} 7']['nodes']:.0f} times as many nodes")
     print(f"seven-card endings of all Schieber modes, wall time: {walls[0]:.0f}/s on one thread, {walls[1]:.0f}/s on two")
-    for name, found in facts.get("dds_boards_per_second", {}).items():
+    for name, boards in facts.get("dds_boards_per_second", {}).items():
         ours = "E 9" if name == "spades" else "obenabe 9"
-        ratio = rows[ours]["per_second"] / found
-        print(f"DDS, bridge, {name}: {found:.1f} boards/s; puur solves {ratio:.2f} times as many full deals ({ours[:-2]})")
+        ratio = rows[ours]["per_second"] / boards
+        print(f"DDS, bridge, {name}: {boards:.1f} boards/s; puur solves {ratio:.2f} times as many full deals ({ours[:-2]})")
 
 
 if __name__ == "__main__":

@@ -72,15 +72,15 @@ class Place:
         return load.sqlite_rows(self.folder) if self.postgres is None else self.postgres.rows
 
     def pids(self) -> dict[str, list[int]]:
-        found = {"web": [process.pid for process in self.webs]}
+        pids = {"web": [process.pid for process in self.webs]}
         if self.postgres is not None:
-            found["database"] = [self.postgres.process.pid, *_children(self.postgres.process.pid)]
-            found["redis"] = [self.redis.process.pid]
-        return found
+            pids["database"] = [self.postgres.process.pid, *_children(self.postgres.process.pid)]
+            pids["redis"] = [self.redis.process.pid]
+        return pids
 
 
 def _children(pid: int) -> list[int]:
-    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 def memory_of(pids: Sequence[int]) -> float:
@@ -93,15 +93,15 @@ def memory_of(pids: Sequence[int]) -> float:
 
 
 def cpu_of(pids: dict[str, list[int]]) -> dict[str, float]:
-    found = {}
+    seconds = {}
     for name, some in pids.items():
-        found[name] = 0.0
+        seconds[name] = 0.0
         for pid in some:
             try:
-                found[name] += load.cpu_of(pid)
+                seconds[name] += load.cpu_of(pid)
             except OSError:  # a helper of PostgreSQL that has ended meanwhile
                 continue
-    return found
+    return seconds
 
 
 async def takeover(place: Place, tables: list[load.Table], cookies: list[list[str]]) -> dict[str, Any]:
@@ -156,17 +156,17 @@ async def measure(place: Place, prepared: list[tuple[str, list[str]]], options: 
     after, events = cpu_of(pids), sum(table.events for table in tables) - events
     wall, mine = time.perf_counter() - wall, time.process_time() - mine
     memory = memory_of(pids["web"])
-    for found in await asyncio.gather(*tasks, return_exceptions=True):
-        if isinstance(found, BaseException):
-            tables[0].trouble.append(repr(found))
-    times = sorted(one * 1000 for table in tables for one in table.times)
+    for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(outcome, BaseException):
+            tables[0].trouble.append(repr(outcome))
+    times = sorted(took * 1000 for table in tables for took in table.times)
     moved: dict[str, Any] = {}
     if options.kill and place.count > 1:
         moved = await takeover(place, tables, [cookies for _, cookies in prepared])
         for table in tables[: 4 * place.count]:  # and play on
             for _ in range(3):
                 await table.step()
-    trouble = [f"{table.code}: {one}" for table in tables for one in table.trouble]
+    trouble = [f"{table.code}: {problem}" for table in tables for problem in table.trouble]
     if trouble or len(times) < 100:
         raise SystemExit("not right:\n" + "\n".join(trouble[:10] or ["too little was seen"]))
     cuts = statistics.quantiles(times, n=1000, method="inclusive")
@@ -225,8 +225,8 @@ def main() -> None:
             if done.returncode:
                 print(f"{kind}, {count} tables: {done.stderr.strip()[-600:]}", flush=True)
                 continue
-            found = json.loads(done.stdout.splitlines()[-1])
-            print(json.dumps(found) if options.json else "  ".join(f"{name} {value}" for name, value in found.items()), flush=True)
+            row = json.loads(done.stdout.splitlines()[-1])
+            print(json.dumps(row) if options.json else "  ".join(f"{name} {value}" for name, value in row.items()), flush=True)
 
 
 if __name__ == "__main__":

@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-PUUR = Path(__file__).resolve().parent.parent / "puur"
+ROOT = Path(__file__).resolve().parent.parent
 SAY_NOTHING = frozenset({"one", "found"})
-# Rooms that are not clean yet. The list may only shrink: a room without such a name fails the test until it is taken out.
-NOT_YET = ("arena", "bots", "fast")
 
 
 def empty_names(source: str) -> list[tuple[int, str]]:
@@ -29,24 +27,14 @@ def empty_names(source: str) -> list[tuple[int, str]]:
     return [(line, name) for line, name in given if name in SAY_NOTHING]
 
 
-def in_room(room: str) -> list[Path]:
-    return [PUUR / room] if room.endswith(".py") else sorted((PUUR / room).rglob("*.py"))
-
-
-def test_names_say_what_they_hold() -> None:
-    spared = {path for room in NOT_YET for path in in_room(room)}
+@pytest.mark.parametrize("folder", ["puur", "tools", "bench", "examples"])
+def test_names_say_what_they_hold(folder: str) -> None:
     empty = [
-        f"{path.relative_to(PUUR)}:{line}: {name}"
-        for path in sorted(PUUR.rglob("*.py"))
-        if path not in spared
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
         for line, name in empty_names(path.read_text(encoding="utf-8"))
     ]
     assert empty == []
-
-
-@pytest.mark.parametrize("room", NOT_YET)
-def test_a_room_that_is_clean_is_no_longer_on_the_list(room: str) -> None:
-    assert any(empty_names(path.read_text(encoding="utf-8")) for path in in_room(room))
 
 
 @pytest.mark.parametrize(

@@ -34,19 +34,19 @@ _PLAIN: Mapping[object, str] = {
 
 def accepted(slot: Slot, hint: object) -> str:
     """What a field takes, in words."""
-    inner = [one for one in typing.get_args(hint) if one not in (type(None), Ellipsis)]
+    inner = [part for part in typing.get_args(hint) if part not in (type(None), Ellipsis)]
     if slot.is_mapping:
         names = ", ".join(f"`{name}`" for name in slot.names) or "names"
         return f"a table `[{slot.name}]`: {names} with {accepted(slot.entry, inner[1])}"
     if typing.get_origin(hint) is tuple:
-        one = accepted(slot, inner[0])
-        return "list of whole numbers" if one == "a whole number" else f"list of {one}"
+        entry = accepted(slot, inner[0])
+        return "list of whole numbers" if entry == "a whole number" else f"list of {entry}"
     if inner:
         return f"{accepted(slot, inner[0])}, `none`"
     if hint is int:
         return "a whole number" if slot.range == (0, 100_000) else "{} to {}".format(*slot.range)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return ", ".join(f"`{one.value}`" for one in hint)
+        return ", ".join(f"`{member.value}`" for member in hint)
     return _PLAIN[hint]
 
 
@@ -63,7 +63,7 @@ def rows(book: Reglement, sections: typing.Collection[str] | None) -> Iterator[s
 
 def _shown(value: object) -> str:
     if isinstance(value, tuple):
-        return f"[{', '.join(_shown(one) for one in value)}]"
+        return f"[{', '.join(_shown(entry) for entry in value)}]"
     simple = plain(value)
     bare = isinstance(value, bool | int | Decimal | date | time)
     return str(simple).lower() if isinstance(simple, bool) else str(simple) if bare else f'"{simple}"'

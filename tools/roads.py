@@ -41,7 +41,7 @@ _waiting = list(ENTRIES)
 
 def _watch() -> None:
     """Wrap the entries whose modules are imported by now."""
-    for entry in [one for one in _waiting if one[1] in sys.modules]:
+    for entry in [waiting for waiting in _waiting if waiting[1] in sys.modules]:
         road, module, path = entry
         *owners, name = path.split(".")
         place: Any = functools.reduce(getattr, owners, sys.modules[module])
@@ -92,7 +92,7 @@ def _beside_the_road(item: pytest.Item) -> bool:
     if not isinstance(item, pytest.Function):
         return False
     named = (getattr(item.module, name, None) for name in item.function.__code__.co_names)
-    return any((getattr(one, "__module__", ""), getattr(one, "__name__", "")) in _UNREACHED for one in named)
+    return any((getattr(thing, "__module__", ""), getattr(thing, "__name__", "")) in _UNREACHED for thing in named)
 
 
 class _Collector:

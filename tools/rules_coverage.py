@@ -117,27 +117,27 @@ def named_after(test: MarkedTest) -> bool:
 
 def roads_of(tests: Iterable[MarkedTest]) -> dict[str, tuple[str, ...]]:
     """The roads on which each provision is proven."""
-    found: dict[str, set[str]] = {}
+    roads: dict[str, set[str]] = {}
     for test in tests:
         for id_ in test.ids if test.passed else ():
-            found.setdefault(id_, set()).update(test.roads)
-    return {id_: tuple(road for road in ROADS if road in roads) for id_, roads in found.items() if roads}
+            roads.setdefault(id_, set()).update(test.roads)
+    return {id_: tuple(road for road in ROADS if road in taken) for id_, taken in roads.items() if taken}
 
 
 def problems(provisions: Mapping[str, Provision], tests: Sequence[MarkedTest], unreached: Iterable[str]) -> list[str]:
     """What is wrong with the marks and with the list, one sentence each."""
-    found = []
+    sentences = []
     for test in tests:
-        found += [f"{test.node}: there is no provision {id_}" for id_ in test.ids if id_ not in provisions]
+        sentences += [f"{test.node}: there is no provision {id_}" for id_ in test.ids if id_ not in provisions]
         if not named_after(test):
-            found.append(f"{test.node}: the name does not contain {' or '.join(slug(id_) for id_ in test.ids)}")
+            sentences.append(f"{test.node}: the name does not contain {' or '.join(slug(id_) for id_ in test.ids)}")
     roads = roads_of(tests)
     for id_ in unreached:
         if id_ not in provisions:
-            found.append(f"not yet reachable: there is no provision {id_}")
+            sentences.append(f"not yet reachable: there is no provision {id_}")
         elif id_ in roads:
-            found.append(f"not yet reachable: {id_} has a road now ({', '.join(roads[id_])}); take it off the list")
-    return found
+            sentences.append(f"not yet reachable: {id_} has a road now ({', '.join(roads[id_])}); take it off the list")
+    return sentences
 
 
 def coverage(provisions: Mapping[str, Provision], tests: Iterable[MarkedTest], unreached: Iterable[str] = ()) -> list[Row]:

@@ -187,12 +187,12 @@ def _outside(module: Module, base: ast.Name | ast.Attribute) -> bool:
 
 
 def _define(module: Module, name: str, at: ast.stmt, *parts: ast.AST, owner: str = "") -> Definition:
-    found = module.definitions.setdefault(name, Definition(module.name, name, at.lineno, owner))
+    definition = module.definitions.setdefault(name, Definition(module.name, name, at.lineno, owner))
     for part in parts:
-        _Mentions(module, found).visit(part)
+        _Mentions(module, definition).visit(part)
     if owner == "" and isinstance(at, ast.Assign | ast.AnnAssign):
-        found.names.discard(name)
-    return found
+        definition.names.discard(name)
+    return definition
 
 
 def _registered(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
@@ -222,26 +222,27 @@ class Reach:
                 self._module(module.name)
         for name in modules:
             self._module(name)
-            for one in self.modules[name].definitions.values():
-                if not one.owner:
-                    self._reach(*one.key)
+            for definition in self.modules[name].definitions.values():
+                if not definition.owner:
+                    self._reach(*definition.key)
         for path in kept:
-            for one in _kept(self.modules, path):
-                self._reach(*one.key)
+            for definition in _kept(self.modules, path):
+                self._reach(*definition.key)
         while self._waiting:
             self._follow(self._waiting.pop())
 
     def left(self) -> list[Definition]:
         """What nobody reaches, without the methods of classes that are listed themselves."""
-        found = []
+        unreached = []
         for module in self.modules.values():
             if module.name not in self.imported:
-                found.append(module.top)
+                unreached.append(module.top)
                 continue
-            for one in module.definitions.values():
-                if one.key not in self.reached and (not one.owner or (one.module, one.owner) in self.reached):
-                    found.append(one)
-        return sorted(found, key=lambda one: (one.module, one.line))
+            for definition in module.definitions.values():
+                seen = not definition.owner or (definition.module, definition.owner) in self.reached
+                if seen and definition.key not in self.reached:
+                    unreached.append(definition)
+        return sorted(unreached, key=lambda definition: (definition.module, definition.line))
 
     def _module(self, name: str) -> None:
         parts = name.split(".")
@@ -269,34 +270,34 @@ class Reach:
             self.reached.add((module, name))
             self._bound(*here.bindings[name])
 
-    def _offer(self, one: Definition) -> None:
+    def _offer(self, definition: Definition) -> None:
         """Something that is reached as soon as anybody asks any object for its name."""
-        name = one.name.rpartition(".")[2]
-        self._offered.setdefault(name, []).append(one)
+        name = definition.name.rpartition(".")[2]
+        self._offered.setdefault(name, []).append(definition)
         if name in self.attributes:
             self._ask(name)
 
     def _ask(self, name: str) -> None:
         self.attributes.add(name)
-        for one in self._offered.pop(name, []):
-            if one.key not in self.reached:
-                self._reach(*one.key)
+        for definition in self._offered.pop(name, []):
+            if definition.key not in self.reached:
+                self._reach(*definition.key)
 
-    def _follow(self, one: Definition) -> None:
-        here = self.modules[one.module]
-        for path in one.imports:
+    def _follow(self, definition: Definition) -> None:
+        here = self.modules[definition.module]
+        for path in definition.imports:
             self._module(path)
-        for path in one.paths:
+        for path in definition.paths:
             for module in [name for name in self.modules if path.endswith(".") and name.startswith(path)] or [path]:
                 self._bound(*module.rpartition(".")[::2])
-        for name in one.names:
+        for name in definition.names:
             if name in here.definitions:
-                self._reach(one.module, name)
+                self._reach(definition.module, name)
             elif name in here.bindings:
                 self._bound(*here.bindings[name])
-        for base, name in one.members:
+        for base, name in definition.members:
             if base in here.definitions:
-                self._reach(one.module, base)
+                self._reach(definition.module, base)
             elif base in here.bindings:
                 module, inner = here.bindings[base]
                 path = f"{module}.{inner}" if inner else module
@@ -304,7 +305,7 @@ class Reach:
                     self._reach(path, name)
                 else:
                     self._bound(module, inner)
-        for name in one.attributes:
+        for name in definition.attributes:
             self._ask(name)
 
     def _bound(self, module: str, name: str) -> None:
@@ -313,19 +314,19 @@ class Reach:
             self._reach(module, name)
             return
         self._module(path)  # a module as a value: its functions are asked for like methods
-        for one in self.modules[path].definitions.values():
-            if not one.owner:
-                self._offer(one)
+        for definition in self.modules[path].definitions.values():
+            if not definition.owner:
+                self._offer(definition)
 
 
 def read_package(package: Path) -> dict[str, Module]:
     """Every module below a package."""
-    found = {}
+    modules = {}
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package.parent).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        found[name] = read_module(name, path)
-    return found
+        modules[name] = read_module(name, path)
+    return modules
 
 
 def problems(modules: Mapping[str, Module], texts: Mapping[str, str], kept: Mapping[str, str]) -> list[str]:
@@ -337,18 +338,18 @@ def problems(modules: Mapping[str, Module], texts: Mapping[str, str], kept: Mapp
     plain.start(starts, forms)
     reach = Reach(modules, words)
     reach.start(starts, [*forms, *kept])
-    found = [f"{modules[one.module].path}:{one.line}: {one.name or 'the whole module'}" for one in reach.left()]
+    lines = [f"{modules[left.module].path}:{left.line}: {left.name or 'the whole module'}" for left in reach.left()]
     for path in kept:
-        if all(one.key in plain.reached for one in _kept(modules, path)):
-            found.append(f"{path}: kept, but called or gone")
-    return found
+        if all(definition.key in plain.reached for definition in _kept(modules, path)):
+            lines.append(f"{path}: kept, but called or gone")
+    return lines
 
 
 def _kept(modules: Mapping[str, Module], path: str) -> list[Definition]:
     """What a line of `KEPT` names, a class with its methods."""
     module, _, name = path.partition(":")
     known = modules[module].definitions.values() if module in modules else []
-    return [one for one in known if name in (one.name, one.owner)]
+    return [definition for definition in known if name in (definition.name, definition.owner)]
 
 
 def unused_files(package: Path) -> list[str]:
@@ -356,22 +357,22 @@ def unused_files(package: Path) -> list[str]:
     kinds = {".py", ".html", ".js", ".css"}
     sources = "".join(path.read_text(encoding="utf-8") for path in sorted(package.rglob("*")) if path.suffix in kinds)
     folders = set(re.findall(r"\"([\w/]+/)\{\w+\}\.html", sources))
-    found = []
+    lines = []
     for path in sorted(package.rglob("*")):
         folder, _, name = path.as_posix().rpartition("/templates/" if path.suffix == ".html" else "/")
         named = name in sources or (name.rpartition("/")[0] + "/" in folders and f'"{path.stem}"' in sources)
         if path.suffix in kinds - {".py"} and not named and not re.fullmatch(r"\d{3}(_csrf)?\.html", name):
-            found.append(f"{folder}/{name}: no page names it")
-    return found
+            lines.append(f"{folder}/{name}: no page names it")
+    return lines
 
 
 def main() -> int:
     """Print what nobody calls; 1 if there is anything."""
     texts = {path.name: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.html")}
-    found = [*problems(read_package(PACKAGE), texts, KEPT), *unused_files(PACKAGE)]
-    for line in found:
+    lines = [*problems(read_package(PACKAGE), texts, KEPT), *unused_files(PACKAGE)]
+    for line in lines:
         print(line.removeprefix(f"{ROOT}/"))
-    return 1 if found else 0
+    return 1 if lines else 0
 
 
 if __name__ == "__main__":

@@ -83,10 +83,10 @@ class RemoteAgent:
         if said == PUSH and push is not None:
             return push
         mode = MODES[said] if 0 <= said < len(MODES) else None
-        found = next((one for one in bids_of(view) if one.mode == mode), None)
-        if found is None:
+        offered = next((option for option in bids_of(view) if option.mode == mode), None)
+        if offered is None:
             raise AgentFailed(f"{self.address} bids {said}")
-        return found
+        return offered
 
     def card(self, view: View, rng: random.Random, budget: Budget) -> Card:
         """What the agent plays; jass-kit lets some trumps through that no book allows, then any legal card is played."""
@@ -142,7 +142,7 @@ def view_from(asked: Mapping[str, Any]) -> View:
         mode=mode, variant="", factor=1, leader=None if mode is None else leader, trick=running, trick_open=False,
         tricks=tuple(tricks), points=(made[0], made[1]), weise=(), weis_winner=None, stoeck=None, dead=CardSet(), totals=(0, 0),
         slate_requests=(), bergpreis=None, over=False, winner=None, options=options,
-        factors=tuple((str(one), 1) for one in PLAIN_MODES), must=CardSet(), offered=None, besides=(), target=0, look=0,
+        factors=tuple((str(plain), 1) for plain in PLAIN_MODES), must=CardSet(), offered=None, besides=(), target=0, look=0,
         early=(), aftermath=None,
         amounts=(), own={}, form="", sides=PAIRS, awaited=(seat,),
     )  # fmt: skip
@@ -150,6 +150,6 @@ def view_from(asked: Mapping[str, Any]) -> View:
 
 def _options(seat: int, mode: Mode | None, pushes: int, hand: CardSet, running: tuple[Card, ...], number: int) -> tuple[Event, ...]:
     if mode is None:
-        said: list[Event] = [Announced(seat, one) for one in PLAIN_MODES]
+        said: list[Event] = [Announced(seat, plain) for plain in PLAIN_MODES]
         return (*said, *(() if pushes else (Pushed(seat),)))
     return tuple(CardPlayed(seat, card) for card in judge(hand, running, mode.order(number)).allowed)

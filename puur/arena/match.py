@@ -38,9 +38,7 @@ class Plan:
 
     def key(self) -> dict[str, Any]:
         """What two runs must share to be one match; more deals may be added later."""
-        found = asdict(self)
-        del found["deals"]
-        return found
+        return {name: value for name, value in asdict(self).items() if name != "deals"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +72,13 @@ def play_pair(plan: Plan, number: int) -> Pair:
     rng = random.Random(f"{plan.seed}/{plan.book}/{number}")
     hands, dealer = dealt_hands(rng), rng.randrange(4)
     book, seed = _book(plan.book, plan.weis), f"{plan.seed}/{number}"
-    one, two = parse_player(plan.a).side(), parse_player(plan.b).side()
+    side_a, side_b = parse_player(plan.a).side(), parse_player(plan.b).side()
     if plan.bidding != "own":
         common = bot(COMMON_BIDDER if plan.bidding == "same" else "random")
-        one, two = Side(common, one.player, one.budget), Side(common, two.player, two.budget)
-    first = play_deal(book, hands, dealer, (one, two), seed)
+        side_a, side_b = Side(common, side_a.player, side_a.budget), Side(common, side_b.player, side_b.budget)
+    first = play_deal(book, hands, dealer, (side_a, side_b), seed)
     settled = first.bids if plan.bidding != "own" else ()
-    second = play_deal(book, hands, dealer, (two, one), seed, settled)
+    second = play_deal(book, hands, dealer, (side_b, side_a), seed, settled)
     return Pair(
         number,
         first.points[0] + second.points[1],
@@ -105,4 +103,4 @@ def _warmed() -> None:
 
 
 def _milliseconds(times: list[float]) -> tuple[float, ...]:
-    return tuple(round(1000 * one, 3) for one in times)
+    return tuple(round(1000 * seconds, 3) for seconds in times)

@@ -49,9 +49,9 @@ def parse_player(text: str) -> PlayerSpec:
         return PlayerSpec(text, text, PLENTY, text)
     head, _, bidder = text.partition("/")
     name, at, amount = head.partition("@")
-    for one in filter(None, (name, bidder)):
-        if one not in LEVELS and one != "random":
-            raise UnknownPlayer(one)
+    for level in filter(None, (name, bidder)):
+        if level not in LEVELS and level != "random":
+            raise UnknownPlayer(level)
     if not name:
         raise UnknownPlayer(text)
     return PlayerSpec(text, name, _budget(amount, text) if at else _usual(name), bidder or name)

@@ -65,8 +65,8 @@ def summary(pairs: Sequence[Pair]) -> Summary:
         _half(rests),
         sum(pair.a > pair.b for pair in pairs),
         sum(pair.b > pair.a for pair in pairs),
-        _times([one for pair in pairs for one in pair.times_a]),
-        _times([one for pair in pairs for one in pair.times_b]),
+        _times([took for pair in pairs for took in pair.times_a]),
+        _times([took for pair in pairs for took in pair.times_b]),
     )
 
 

@@ -22,9 +22,9 @@ class Point:
 
 def curve(points: Sequence[Point], title: str, x_label: str, y_label: str) -> str:
     """The drawing; at least one point is needed."""
-    low = min(min(one.share - one.error for one in points), 50.0) - 1
-    high = max(max(one.share + one.error for one in points), 50.0) + 1
-    first, last = (log10(max(1, edge([one.budget for one in points]))) for edge in (min, max))
+    low = min(min(point.share - point.error for point in points), 50.0) - 1
+    high = max(max(point.share + point.error for point in points), 50.0) + 1
+    first, last = (log10(max(1, edge([point.budget for point in points]))) for edge in (min, max))
     span = (last - first) or 1.0
 
     def x(budget: int) -> float:
@@ -47,11 +47,11 @@ def curve(points: Sequence[Point], title: str, x_label: str, y_label: str) -> st
         parts.append(f'<path d="M{LEFT} {y(share):.1f}H{WIDTH - RIGHT}" stroke="#ddd"/>')
         parts.append(f'<text x="{LEFT - 8}" y="{y(share) + 4:.1f}" text-anchor="end">{share}</text>')
     parts.append(f'<path d="M{LEFT} {y(50):.1f}H{WIDTH - RIGHT}" stroke="#888" stroke-dasharray="5 4"/>')
-    line = " ".join(f"{x(one.budget):.1f},{y(one.share):.1f}" for one in points)
+    line = " ".join(f"{x(point.budget):.1f},{y(point.share):.1f}" for point in points)
     parts.append(f'<polyline points="{line}" fill="none" stroke="#06c" stroke-width="2"/>')
-    for one in points:
-        at = x(one.budget)
-        parts.append(f'<path d="M{at:.1f} {y(one.share - one.error):.1f}V{y(one.share + one.error):.1f}" stroke="#06c"/>')
-        parts.append(f'<circle cx="{at:.1f}" cy="{y(one.share):.1f}" r="4" fill="#06c"/>')
-        parts.append(f'<text x="{at:.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{one.budget}</text>')
+    for point in points:
+        at = x(point.budget)
+        parts.append(f'<path d="M{at:.1f} {y(point.share - point.error):.1f}V{y(point.share + point.error):.1f}" stroke="#06c"/>')
+        parts.append(f'<circle cx="{at:.1f}" cy="{y(point.share):.1f}" r="4" fill="#06c"/>')
+        parts.append(f'<text x="{at:.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{point.budget}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"

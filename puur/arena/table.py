@@ -64,8 +64,8 @@ def prepared(book: Reglement, weis: bool) -> Reglement:
 def dealt_hands(rng: random.Random) -> tuple[CardSet, CardSet, CardSet, CardSet]:
     """Four hands of nine."""
     pack = shuffled(rng)
-    one, two, three, four = (CardSet(pack[9 * seat : 9 * seat + 9]) for seat in range(4))
-    return one, two, three, four
+    first, second, third, fourth = (CardSet(pack[9 * seat : 9 * seat + 9]) for seat in range(4))
+    return first, second, third, fourth
 
 
 def opened(book: Reglement, hands: tuple[CardSet, CardSet, CardSet, CardSet], dealer: int) -> Game:

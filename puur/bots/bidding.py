@@ -32,26 +32,24 @@ _SIMPLE = frozenset(("E", "R", "S", "L", "obenabe", "undeufe"))
 
 def six(rows: Rows, hand: int) -> list[float]:
     """What the rows give a hand in the six Schieber modes."""
-    ranks = [hand & 0x1FF, hand >> 9 & 0x1FF, hand >> 18 & 0x1FF, hand >> 27]
+    suits = [hand & 0x1FF, hand >> 9 & 0x1FF, hand >> 18 & 0x1FF, hand >> 27]
     trump, side = rows[TRUMP], rows[SIDE]
-    whole = sum(side[one] for one in ranks)
-    found = [whole - side[one] + trump[one] for one in ranks]
-    found.append(sum(rows[OBEN][one] for one in ranks))
-    found.append(sum(rows[UNTEN][one] for one in ranks))
-    return found
+    whole = sum(side[ranks] for ranks in suits)
+    without_trump = (sum(rows[row][ranks] for ranks in suits) for row in (OBEN, UNTEN))
+    return [*(whole - side[ranks] + trump[ranks] for ranks in suits), *without_trump]
 
 
 def bonus(hand: CardSet, mode: Mode, book: Reglement | None) -> float:
     """What Stöck and the own Weis add on average, before the factor."""
     if book is None:
         return 0.0
-    found = 0.0
+    points = 0.0
     pair = stoeck_of(mode.trump)
     if book.stoeck.enabled and pair and pair <= hand:
-        found += book.stoeck.points
+        points += book.stoeck.points
     if book.weis.enabled:
-        found += WEIS_WINS * sum(one.points(book.weis.values) for one in weise_in(hand))
-    return found
+        points += WEIS_WINS * sum(weis.points(book.weis.values) for weis in weise_in(hand))
+    return points
 
 
 class TableBidder:
@@ -67,7 +65,7 @@ class TableBidder:
         book = known_book(view.book)
         stakes = Stakes.of(view, book is not None and book.bergpreis)
         factors = factors_of(view)
-        allowed = [PLAIN_MODES.index(one.mode) for one in bids]
+        allowed = [PLAIN_MODES.index(bid.mode) for bid in bids]
         worths = announce_worths(table, view.hand, factors, stakes, book)
         best = max(range(len(bids)), key=lambda at: worths[allowed[at]])
         push = push_of(view)
@@ -80,11 +78,8 @@ def announce_worths(
     table: BidTable, hand: CardSet, factors: Sequence[float], stakes: Stakes, book: Reglement | None
 ) -> list[float]:
     """What announcing each Schieber mode is worth, in written points and what hangs on them."""
-    found = []
-    for mode, factor, points in zip(PLAIN_MODES, factors, six(table.announcer, hand.bits), strict=True):
-        extra = bonus(hand, mode, book) * factor
-        found.append(spread_worth(stakes, points, factor, extra))
-    return found
+    rows = zip(PLAIN_MODES, factors, six(table.announcer, hand.bits), strict=True)
+    return [spread_worth(stakes, points, factor, bonus(hand, mode, book) * factor) for mode, factor, points in rows]
 
 
 def spread_worth(stakes: Stakes, points: float, factor: float, extra: float = 0.0) -> float:

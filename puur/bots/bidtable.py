@@ -31,38 +31,26 @@ class BidTable:
     def __init__(self, announcer: Rows, partner: Rows) -> None:
         self.announcer, self.partner = announcer, partner
 
-    def worth(self, hand: int, mode: Mode, partner: int | None = None) -> float:
-        """The card points of the announcer's side; with an unknown partner, of an average one."""
+    def worth(self, hand: int, mode: Mode) -> float:
+        """The card points of the announcer's side, with an average partner."""
         whole = 0.0
-        for block in (Block.TRUMP, Block.OBEN, Block.UNTEN):
-            share = mode.blocks.count(block)
-            if share:
+        for block, row in ((Block.TRUMP, SIDE), (Block.OBEN, OBEN), (Block.UNTEN, UNTEN)):
+            if share := mode.blocks.count(block):
                 trump = mode.trump.index if block is Block.TRUMP and mode.trump is not None else -1
-                found = _summed(self.announcer, hand, block, trump)
-                if partner is not None:
-                    found += _summed(self.partner, partner, block, trump)
-                whole += share * found
+                rows = (self.announcer[TRUMP if suit == trump else row] for suit in range(4))
+                whole += share * sum(ranks[hand >> 9 * suit & 0x1FF] for suit, ranks in enumerate(rows))
         return min(DEAL, max(0.0, whole / 9.0))
-
-
-def _summed(rows: Rows, hand: int, block: Block, trump: int) -> float:
-    plain = rows[{Block.TRUMP: SIDE, Block.OBEN: OBEN, Block.UNTEN: UNTEN}[block]]
-    found = 0.0
-    for suit in range(4):
-        ranks = hand >> 9 * suit & 0x1FF
-        found += rows[TRUMP][ranks] if suit == trump else plain[ranks]
-    return found
 
 
 @lru_cache(maxsize=1)
 def bid_tables() -> tuple[BidTable, BidTable]:
     """For an announcer who leads, and for one whose partner has pushed and leads."""
     raw: Any = json.loads(files("puur.bots").joinpath("bidtable.json").read_text(encoding="utf-8"))
-    one, two = (
+    leads, pushed = (
         BidTable(*(tuple(tuple(value / 10.0 for value in row) for row in raw[name][who]) for who in ("announcer", "partner")))
         for name in ("leads", "pushed")
     )
-    return one, two
+    return leads, pushed
 
 
 @lru_cache(maxsize=1)
@@ -70,8 +58,8 @@ def bid_arrays() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The announcer's rows of both tables as arrays, for the search."""
     import numpy as np
 
-    one, two = bid_tables()
-    return np.array(one.announcer), np.array(two.announcer)
+    leads, pushed = bid_tables()
+    return np.array(leads.announcer), np.array(pushed.announcer)
 
 
 def push_worth(factors: Sequence[float]) -> float:

@@ -95,7 +95,7 @@ class _Table:
         chance = 1.0 if ours else 0.0
         if not self.later:
             return chance
-        stronger = CardSet(one for one in cards_in(self.unseen) if power[one.index] > best).bits
+        stronger = CardSet(hidden for hidden in cards_in(self.unseen) if power[hidden.index] > best).bits
         for seat in self.later:
             beats = self._beats(seat, stronger, led, pot)
             if team_of(seat) == team_of(self.seat):
@@ -125,7 +125,7 @@ class _Table:
     def _kept_in(self, card: Card, order: Order) -> float:
         power = order.power[card.suit.index]
         same = SUIT_BITS[card.suit.index]
-        above = sum(1 for one in cards_in(self.unseen & same) if power[one.index] > power[card.index])
+        above = sum(1 for hidden in cards_in(self.unseen & same) if power[hidden.index] > power[card.index])
         if card.suit is order.trump:
             return TRUMP_TOP if above == 0 else TRUMP_LOW
         if not self.unseen & same:

@@ -59,9 +59,9 @@ def explain(view: View, card: Card, rng: random.Random, budget: Budget | None = 
         from puur.bots.search import Style, judge_cards
 
         judged = judge_cards(view, rng, budget or Budget(rounds=2000, seconds=1.0), 2000, Style())
-        expected = sorted((Expected(one.card, one.points) for one in judged), key=lambda one: -one.points)
-    mine = next((one.points for one in expected if one.card is card), 0.0)
-    others = [one.points for one in expected if one.card is not card]
+        expected = sorted((Expected(choice.card, choice.points) for choice in judged), key=lambda choice: -choice.points)
+    mine = next((choice.points for choice in expected if choice.card is card), 0.0)
+    others = [choice.points for choice in expected if choice.card is not card]
     gain = max(0.0, mine - max(others)) if others else 0.0
     pot = known.state[r.POT] + view.mode.value(card) if view.mode else 0
     reason = reason_for(known, card, cards_offered(view))

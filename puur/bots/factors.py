@@ -19,11 +19,11 @@ def known_book(key: str) -> Reglement | None:
 
 def factors_of(view: View) -> list[float]:
     """The factors of the six Schieber modes; 1 for all where they are not known."""
-    told = dict(view.factors)
+    factors = dict(view.factors)
     book = known_book(view.book)
     names = [str(mode) for mode in PLAIN_MODES]
-    if all(name in told for name in names):
-        return [float(told[name]) for name in names]
+    if all(name in factors for name in names):
+        return [float(factors[name]) for name in names]
     if book is not None and not lines_of(book):
         return [float(book.modes.get(mode, 1)) for mode in PLAIN_MODES]
     return [1.0] * 6

@@ -30,14 +30,14 @@ RIDGE = 30.0
 def features() -> Floats:
     """[ranks held, feature]: single ranks, pairs of ranks, length."""
     pairs = list(combinations(range(9), 2))
-    found = np.zeros((512, 9 + len(pairs) + 10))
+    table = np.zeros((512, 9 + len(pairs) + 10))
     for ranks in range(512):
         for at in range(9):
-            found[ranks, at] = ranks >> at & 1
-        for at, (one, two) in enumerate(pairs):
-            found[ranks, 9 + at] = (ranks >> one & 1) * (ranks >> two & 1)
-        found[ranks, 9 + len(pairs) + ranks.bit_count()] = 1
-    return found
+            table[ranks, at] = ranks >> at & 1
+        for at, (low, high) in enumerate(pairs):
+            table[ranks, 9 + at] = (ranks >> low & 1) * (ranks >> high & 1)
+        table[ranks, 9 + len(pairs) + ranks.bit_count()] = 1
+    return table
 
 
 def played(hands: Ints, mode: Mode, announcer: int) -> Floats:
@@ -70,12 +70,12 @@ def fitted(hands: Ints, mode: Mode, announcer: int, basis: Floats) -> dict[str, 
     for _ in range(3):  # hands that would announce this mode count more; who they are, the fit before says
         scaled = seen * weight[:, None]
         square = scaled.T @ seen + RIDGE * np.eye(seen.shape[1])
-        found = np.linalg.solve(square, scaled.T @ (points - 78.5))
-        own = seen[:, : seen.shape[1] // 2] @ found[: len(found) // 2]
+        coefficients = np.linalg.solve(square, scaled.T @ (points - 78.5))
+        own = seen[:, : seen.shape[1] // 2] @ coefficients[: len(coefficients) // 2]
         weight = 0.03 + 1.0 / (1.0 + np.exp(-(own - 12.0) / 5.0))
-    error = float(np.sqrt(np.average((points - 78.5 - seen @ found) ** 2, weights=weight)))
+    error = float(np.sqrt(np.average((points - 78.5 - seen @ coefficients) ** 2, weights=weight)))
     print(mode, announcer, "scatter left", round(error, 1))
-    parts = [basis @ found[at : at + width] for at in range(0, len(found), width)]
+    parts = [basis @ coefficients[at : at + width] for at in range(0, len(coefficients), width)]
     half = len(parts) // 2
     shift = _mean(parts[half:], hands[:, 2 - announcer], weight) / 4  # what an average partner adds goes to the announcer's rows
     return {"announcer": [part + 78.5 / 4 + shift for part in parts[:half]], "partner": [part - shift for part in parts[half:]]}

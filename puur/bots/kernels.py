@@ -6,7 +6,6 @@ arrays, runs without the GIL and is called in slices of some milliseconds, so th
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from math import exp, log, sqrt
 from pathlib import Path
@@ -20,28 +19,15 @@ from puur.fast import bits, jit
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def cache_folder() -> Path | None:
-    """Where this compiled code is kept: numba would not notice a change of the reckoning, so the name has a hash of the sources."""
-    if jit.CACHE is None:
-        return None
-    sources = (Path(__file__), Path(r.__file__), Path(bits.__file__), Path(jit.__file__))
-    digest = hashlib.sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:16]
-    folder: Path = jit.CACHE.parent / f"bots-{digest}"
-    return folder if jit.writable(folder) else None
-
-
-CACHE = cache_folder()
+# Numba would not notice a change of the reckoning, so the folder of the compiled code has a hash of the sources in its name.
+_SOURCES = (Path(__file__), Path(r.__file__), Path(bits.__file__), Path(jit.__file__))
+_FOLDER = jit.CACHE and jit.CACHE.parent / f"bots-{jit.source_hash(_SOURCES)}"
+CACHE = _FOLDER if _FOLDER and jit.writable(_FOLDER) else None
 
 
 def kernel(function: F) -> F:
-    """Compile `function` on its first call, or load it from the cache; it runs without the GIL."""
-    before = jit.config.CACHE_DIR
-    jit.config.CACHE_DIR = str(CACHE or "")
-    try:
-        compiled: F = jit.numba.njit(function, cache=CACHE is not None, nogil=True)
-    finally:
-        jit.config.CACHE_DIR = before
-    return compiled
+    """Compile `function` on its first call, or load it from the cache beside that of `puur.fast`."""
+    return jit.kernel(function, CACHE)
 
 
 for _function in (r.suit_of, r.legal_cards, r.play, r.none_of, r.kept, r.lead, r.score, r.reckoned, r.best_card):
@@ -115,8 +101,8 @@ def sample(state: Any, seat: int, sure: Any, barred: Any, rng: Any, hands: Any) 
                 return -np.inf
             unseen &= ~mine
     weight = 0.0
-    one, two, three = (seat + 1) & 3, (seat + 2) & 3, (seat + 3) & 3
-    a, b, c = unseen & ~barred[one], unseen & ~barred[two], unseen & ~barred[three]
+    second, third, fourth = (seat + 1) & 3, (seat + 2) & 3, (seat + 3) & 3
+    a, b, c = unseen & ~barred[second], unseen & ~barred[third], unseen & ~barred[fourth]
     if unseen & ~(a | b | c):
         return -np.inf
     for kind in range(3):
@@ -169,7 +155,7 @@ def bid_values(hand: int, table: Any, out: Any) -> None:
 @kernel
 def bid_likelihood(hands: Any, said: Any, table: Any, factors: Any, push: float, heat: float) -> float:
     """The logarithm of how likely the others would have bid as they did; rows of `said` are seat and mode (-1: pushed)."""
-    found = 0.0
+    total = 0.0
     values = np.empty(6)
     for row in range(said.shape[0]):
         hand = hands[said[row, 0]]
@@ -180,13 +166,13 @@ def bid_likelihood(hands: Any, said: Any, table: Any, factors: Any, push: float,
             most = max(most, values[mode])
         pushing = 1.0 / (1.0 + exp((most - push) / heat)) if said[row, 2] else 0.0
         if said[row, 1] < 0:
-            found += log(0.02 + 0.98 * pushing)
+            total += log(0.02 + 0.98 * pushing)
         else:
             whole = 0.0
             for mode in range(6):
                 whole += exp((values[mode] - most) / heat)
-            found += log(0.01 + 0.99 * (1.0 - pushing) * exp((values[said[row, 1]] - most) / heat) / whole)
-    return found
+            total += log(0.01 + 0.99 * (1.0 - pushing) * exp((values[said[row, 1]] - most) / heat) / whole)
+    return total
 
 
 @kernel
@@ -204,7 +190,7 @@ def play_likelihood(
     for number in range(len(played)):
         who = (leaders[number // 4] + number % 4) & 3
         st[r.HANDS + who] |= 1 << played[number]
-    found = 0.0
+    total = 0.0
     for number in range(len(played)):
         who = (leaders[number // 4] + number % 4) & 3
         card = played[number]
@@ -215,17 +201,17 @@ def play_likelihood(
             if legal & (legal - 1):
                 count = reckoned(st, tables, weights, chances, who, legal, out)
                 most = out[0]
-                for one in range(1, count):
-                    most = max(most, out[one])
+                for at in range(1, count):
+                    most = max(most, out[at])
                 whole = 0.0
-                for one in range(count):
-                    whole += exp((out[one] - most) / heats[0])
+                for at in range(count):
+                    whole += exp((out[at] - most) / heats[0])
                 mine = exp((out[popcount(legal & ((1 << card) - 1))] - most) / heats[0]) / whole
-                found += log(heats[2] / count + (1.0 - heats[2]) * mine)
+                total += log(heats[2] / count + (1.0 - heats[2]) * mine)
         if number % 4 == 0:
             st[r.LEADER] = who
         play(st, tables, who, card)
-    return found
+    return total
 
 
 @kernel
@@ -234,11 +220,11 @@ def worlds(
     said: Any, bid_table: Any, factors: Any, push: float, heats: Any, rng: Any, out: Any, logs: Any,
 ) -> int:  # fmt: skip
     """Up to `n` worlds into the rows of `out` with the logarithms of their weights; how many were found."""
-    found = 0
+    count = 0
     hands = np.empty(4, np.int64)
     whole = np.empty(4, np.int64)
     for _ in range(4 * n):
-        if found == n:
+        if count == n:
             break
         weight = sample(state, seat, sure, barred, rng, hands)
         if weight == -np.inf:
@@ -254,10 +240,10 @@ def worlds(
             if weight == -np.inf:
                 continue
         for who in range(4):
-            out[found, who] = hands[who]
-        logs[found] = weight
-        found += 1
-    return found
+            out[count, who] = hands[who]
+        logs[count] = weight
+        count += 1
+    return count
 
 
 @kernel
@@ -367,8 +353,8 @@ def fresh(st: Any, pool: Any, world: int, leader: int, announcer: int) -> None:
 
 
 @kernel
-def duel(pool: Any, announcers: Any, tables: Any, one: Any, two: Any, chances: Any, out: Any) -> None:
-    """Every deal twice, seat 0 leads, sides exchanged: what the weights `one` made against `two`, the sum of both deals."""
+def duel(pool: Any, announcers: Any, tables: Any, trial: Any, rival: Any, chances: Any, out: Any) -> None:
+    """Every deal twice, seat 0 leads, sides exchanged: what the weights `trial` made against `rival`, the sum of both deals."""
     st = np.empty(r.SIZE, np.int64)
     for world in range(pool.shape[0]):
         out[world] = 0.0
@@ -378,8 +364,8 @@ def duel(pool: Any, announcers: Any, tables: Any, one: Any, two: Any, chances: A
                 seat = (st[r.LEADER] + st[r.COUNT]) & 3
                 legal = legal_cards(st, tables, seat)
                 if (seat + swap) & 1 == 0:
-                    card = best_card(st, tables, one, chances, seat, legal)
+                    card = best_card(st, tables, trial, chances, seat, legal)
                 else:
-                    card = best_card(st, tables, two, chances, seat, legal)
+                    card = best_card(st, tables, rival, chances, seat, legal)
                 play(st, tables, seat, card)
             out[world] += st[r.POINTS + swap]

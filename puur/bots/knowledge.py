@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from puur.bots import reckoning as r
 from puur.bots.tables import mode_tables
-from puur.core.cards import DECK, SUIT_BITS, CardSet
+from puur.core.cards import DECK
 from puur.core.mode import Mode
 from puur.core.view import View
 from puur.core.weis import stoeck_of
@@ -65,10 +65,10 @@ def knowledge(view: View) -> Knowledge:
         st[r.LEADER] = view.leader
     if tuple(st[r.LEFT : r.LEFT + 4]) != view.cards_left:
         raise NotSearchable("somebody has not played a card in every trick")
-    found = Knowledge(view.seat, view.mode, tables, leaders, played, st, [0] * 4, [0] * 4, [])
-    _voids(found)
-    _weise(found, view)
-    return found
+    known = Knowledge(view.seat, view.mode, tables, leaders, played, st, [0] * 4, [0] * 4, [])
+    _voids(known)
+    _weise(known, view)
+    return known
 
 
 def _voids(known: Knowledge) -> None:
@@ -94,13 +94,13 @@ def _voids(known: Knowledge) -> None:
 def _weise(known: Knowledge, view: View) -> None:
     """Cards that were shown, and values that were stated."""
     rest = known.state[r.REST]
-    for one in view.weise:
-        if one.seat == view.seat:
+    for claim in view.weise:
+        if claim.seat == view.seat:
             continue
-        if one.weis is not None:
-            known.sure[one.seat] |= one.weis.bits & rest
+        if claim.weis is not None:
+            known.sure[claim.seat] |= claim.weis.bits & rest
         else:
-            known.stated.append((one.seat, one.points))
+            known.stated.append((claim.seat, claim.points))
     if view.stoeck is not None and view.stoeck != view.seat and view.mode is not None:
         known.sure[view.stoeck] |= stoeck_of(view.mode.trump).bits & rest
     for seat in range(4):
@@ -108,6 +108,3 @@ def _weise(known: Knowledge, view: View) -> None:
             for other in range(4):
                 if other != seat:
                     known.barred[other] |= known.sure[seat]
-
-
-__all__ = ["SUIT_BITS", "CardSet", "Knowledge", "NotSearchable", "knowledge"]

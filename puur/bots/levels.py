@@ -82,7 +82,7 @@ def able(level: str, view: View) -> str:
     if LEVELS[level].below is None:
         return level
     bids = bids_of(view)
-    if bids and not bids[0].variant and any(one.mode not in PLAIN_MODES for one in bids):
+    if bids and not bids[0].variant and any(bid.mode not in PLAIN_MODES for bid in bids):
         return "lehrling"  # the bidding tables hold the six modes; somebody's own book may have a Slalom
     if not bids and len(cards_offered(view)) > 1:
         try:

@@ -35,44 +35,44 @@ def noticed(view: View, play: Play, values: WeisValues) -> list[Noticed]:
 
 def _laid(view: View) -> list[tuple[int, int, Card, tuple[Card, ...]]]:
     """Every card that was played: number of the trick, seat, card, and the cards before it."""
-    found = [
+    laid = [
         (number, trick.seat_of(place), card, trick.cards[:place])
         for number, trick in enumerate(view.tricks, start=1)
         for place, card in enumerate(trick.cards)
     ]
     if view.leader is not None and not view.trick_open:
         number = len(view.tricks) + 1
-        found += [(number, (view.leader + place) % 4, card, view.trick[:place]) for place, card in enumerate(view.trick)]
-    return found
+        laid += [(number, (view.leader + place) % 4, card, view.trick[:place]) for place, card in enumerate(view.trick)]
+    return laid
 
 
 def _wrong_cards(view: View, play: Play) -> list[Noticed]:
     assert view.mode is not None
-    laid, found = _laid(view), []
-    shown = {one.seat: one.weis.bits for one in view.weise if one.weis is not None}
+    laid, offences = _laid(view), []
+    shown = {claim.seat: claim.weis.bits for claim in view.weise if claim.weis is not None}
     for at, (number, seat, card, before) in enumerate(laid):
         if seat == view.seat or not before:
             continue
-        played = sum(other.bit for _, one, other, _ in laid[:at] if one == seat)
-        later = sum(other.bit for _, one, other, _ in laid[at:] if one == seat)
+        played = sum(other.bit for _, who, other, _ in laid[:at] if who == seat)
+        later = sum(other.bit for _, who, other, _ in laid[at:] if who == seat)
         held = CardSet(bits=later | shown.get(seat, 0) & ~played)  # what the seat is known to have held then
         order = view.mode.orders[number - 1]
         verdict = judge(held, before, order, undertrump=play.undertrump, puur_exempt=play.puur_exempt)
         why = verdict.objection(card)
         if why in _OFFENCE:
-            found.append(Noticed(_OFFENCE[why], seat, number))
-    return found
+            offences.append(Noticed(_OFFENCE[why], seat, number))
+    return offences
 
 
 def _false_weise(view: View, values: WeisValues) -> list[Noticed]:
-    laid, found = _laid(view), []
-    for one in view.weise:
-        if one.seat == view.seat or one.weis is not None:
+    laid, offences = _laid(view), []
+    for claim in view.weise:
+        if claim.seat == view.seat or claim.weis is not None:
             continue
         elsewhere = view.hand.bits
         for _, seat, card, _ in laid:
-            elsewhere |= card.bit if seat != one.seat else 0
+            elsewhere |= card.bit if seat != claim.seat else 0
         possible = CardSet(bits=DECK.bits & ~elsewhere)
-        if all(weis.points(values) < one.points for weis in weise_in(possible)):
-            found.append(Noticed("false-weis", one.seat, 1))
-    return found
+        if all(weis.points(values) < claim.points for weis in weise_in(possible)):
+            offences.append(Noticed("false-weis", claim.seat, 1))
+    return offences

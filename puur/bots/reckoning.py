@@ -206,9 +206,9 @@ def lead(st: State, tables: Ints, weights: Sequence[float], seat: int, card: int
     """What else speaks for or against leading a card."""
     trump = tables[at + TRUMP]
     suit = suit_of(card)
-    mate, one, two = (seat + 2) % 4, (seat + 1) % 4, (seat + 3) % 4
+    mate, next_foe, last_foe = (seat + 2) % 4, (seat + 1) % 4, (seat + 3) % 4
     index = card // 9
-    theirs = unseen & trump & ~(st[VOID + one] & st[VOID + two])
+    theirs = unseen & trump & ~(st[VOID + next_foe] & st[VOID + last_foe])
     if trump and suit == trump:
         if st[ANNOUNCER] < 0:
             return 0.0
@@ -217,20 +217,20 @@ def lead(st: State, tables: Ints, weights: Sequence[float], seat: int, card: int
         if st[ANNOUNCER] % 2 == seat % 2:
             return weights[row + W_DRAW] + (weights[row + W_PARTNER] if st[ANNOUNCER] == mate else 0.0)
         return weights[row + W_THEIRS]
-    found = weights[row + W_LONG] * popcount(st[HANDS + seat] & suit)
+    gain = weights[row + W_LONG] * popcount(st[HANDS + seat] & suit)
     if not tables[at + ABOVE + card] & unseen:
-        found += weights[row + W_TEMPO]
+        gain += weights[row + W_TEMPO]
         if trump and not theirs:
-            found += weights[row + W_PULLED]
+            gain += weights[row + W_PULLED]
     elif st[VOID + mate] & suit and trump & unseen & ~st[VOID + mate]:
-        found += weights[row + W_RUFF]
+        gain += weights[row + W_RUFF]
     else:
-        found += weights[row + W_SEEK]
+        gain += weights[row + W_SEEK]
     if st[ASKED + mate] >> index & 1:
-        found += weights[row + W_ASKED]
+        gain += weights[row + W_ASKED]
     if st[THROWN + mate] >> index & 1:
-        found += weights[row + W_THROWN]
-    return found
+        gain += weights[row + W_THROWN]
+    return gain
 
 
 def reckoned(st: State, tables: Ints, weights: Sequence[float], chances: Sequence[float], seat: int, legal: int, out: Any) -> int:
@@ -249,11 +249,11 @@ def best_card(st: State, tables: Ints, weights: Sequence[float], chances: Sequen
     if legal & (legal - 1) == 0:
         return lowest(legal)
     unseen = st[REST] & ~st[HANDS + seat]
-    found, most = -1, -1e9
+    best, most = -1, -1e9
     while legal:
         card = lowest(legal)
         legal &= legal - 1
         mine = score(st, tables, weights, chances, seat, card, unseen)
         if mine > most:
-            found, most = card, mine
-    return found
+            best, most = card, mine
+    return best

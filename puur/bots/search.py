@@ -16,15 +16,16 @@ from numpy.typing import NDArray
 
 from puur.bots import kernels as k
 from puur.bots import reckoning as r
+from puur.bots.base import cards_offered
 from puur.bots.bidtable import bid_arrays, push_worth
 from puur.bots.budget import Budget, Clock
 from puur.bots.factors import factors_of
 from puur.bots.knowledge import Knowledge, NotSearchable, knowledge
 from puur.bots.tables import chances, mode_tables
 from puur.bots.weights import flat
-from puur.core.cards import CARDS, Card, CardSet
-from puur.core.events import CardPlayed
+from puur.core.cards import CARDS, Card, CardSet, cards_in
 from puur.core.mode import PLAIN_MODES, Mode
+from puur.core.trick import points
 from puur.core.view import View
 from puur.core.weis import WeisValues, weise_in
 
@@ -90,7 +91,7 @@ def spoken(view: View) -> Ints:
 
 def sampled(known: Knowledge, view: View, n: int, style: Style, chance: Ints) -> Ints:
     """`n` worlds (rows of four hands), drawn as likely as they are; fewer only where none were found."""
-    found, logs = np.zeros((n, 4), np.int64), np.zeros(n)
+    pool, logs = np.zeros((n, 4), np.int64), np.zeros(n)
     weights, odds = constants()
     state = np.array(known.state, np.int64)
     sure, barred = np.array(known.sure, np.int64), np.array(known.barred, np.int64)
@@ -103,17 +104,17 @@ def sampled(known: Knowledge, view: View, n: int, style: Style, chance: Ints) ->
     push = push_worth(factors.tolist())
     number = k.worlds(
         n, state, known.seat, sure, barred, leaders, played, tables_of(known.mode), weights, odds,
-        said, bid_arrays()[0 if lead else 1], factors, push, heats, chance, found, logs,
+        said, bid_arrays()[0 if lead else 1], factors, push, heats, chance, pool, logs,
     )  # fmt: skip
-    found, logs = found[:number], logs[:number]
+    pool, logs = pool[:number], logs[:number]
     if number and known.stated:
-        logs = logs - 8.0 * np.array([_contradicts(known, row) for row in found.tolist()])
+        logs = logs - 8.0 * np.array([_contradicts(known, row) for row in pool.tolist()])
     if number == 0:
-        return found
+        return pool
     ends = np.cumsum(evened(logs))
     start = (int(chance[0]) & 0xFFFF) / 0x10000
     picked = np.searchsorted(ends, (np.arange(n) + start) / n)
-    return np.ascontiguousarray(found[np.minimum(picked, number - 1)])
+    return np.ascontiguousarray(pool[np.minimum(picked, number - 1)])
 
 
 def evened(logs: Floats) -> Floats:
@@ -130,12 +131,12 @@ def evened(logs: Floats) -> Floats:
 def _contradicts(known: Knowledge, hands: list[int]) -> int:
     """How many stated Weise these hands do not hold."""
     values, count = WeisValues(), 0
-    for seat, points in known.stated:
+    for seat, stated in known.stated:
         bits = hands[seat]
         for at, card in enumerate(known.played):
             if (known.leaders[at // 4] + at % 4) % 4 == seat:
                 bits |= 1 << card
-        count += not any(one.points(values) >= points for one in weise_in(CardSet(bits=bits)))
+        count += not any(weis.points(values) >= stated for weis in weise_in(CardSet(bits=bits)))
     return count
 
 
@@ -163,13 +164,16 @@ def judge_cards(view: View, rng: random.Random, budget: Budget, rounds: int, sty
         done += now
         if clock.out:
             break
-    rest = known.mode.value
-    left = sum(rest(card) for card in CARDS if state[r.REST] >> card.index & 1) + int(state[r.POT]) + r.LAST
-    offered = {one.card for one in view.options if isinstance(one, CardPlayed)}  # a ruling may forbid cards that would follow suit
-    found = [one for one in _results(nodes, stats, known.seat, left, view.points[view.seat % 2]) if one.card in offered]
-    if not found:
+    offered = cards_offered(view)  # a ruling may forbid cards that would follow suit
+    judged = [candidate for candidate in _results(nodes, stats, known, view.points[view.seat % 2]) if candidate.card in offered]
+    if not judged:
         raise NotSearchable("a ruling decides what may be played")
-    return found
+    return judged
+
+
+def _open_points(known: Knowledge) -> int:
+    """The points that nobody has made yet: cards not played, the trick on the table and the last trick."""
+    return points(cards_in(known.state[r.REST]), known.mode.values) + known.state[r.POT] + r.LAST
 
 
 def _solved(known: Knowledge, view: View, pool: Ints, clock: Clock) -> list[Judged]:
@@ -188,20 +192,17 @@ def _solved(known: Knowledge, view: View, pool: Ints, clock: Clock) -> list[Judg
         solved += number
         if clock.out:
             break
-    means = sums / solved
-    legal = [one.card for one in view.options if isinstance(one, CardPlayed)]
-    rest = sum(known.mode.value(card) for card in CARDS if st[r.REST] >> card.index & 1) + st[r.POT] + r.LAST
-    made = view.points[view.seat % 2]
-    found = [Judged(card, made + (means[card.index] if view.seat % 2 == 0 else rest - means[card.index]), solved) for card in legal]
-    return sorted(found, key=lambda one: (-one.points, one.card.index))
+    means = sums / solved if view.seat % 2 == 0 else _open_points(known) - sums / solved
+    judged = [Judged(card, view.points[view.seat % 2] + means[card.index], solved) for card in cards_offered(view)]
+    return sorted(judged, key=lambda candidate: (-candidate.points, candidate.card.index))
 
 
-def _results(nodes: Ints, stats: Floats, seat: int, left: int, made: int) -> list[Judged]:
-    found = []
+def _results(nodes: Ints, stats: Floats, known: Knowledge, made: int) -> list[Judged]:
+    candidates, left = [], _open_points(known)
     child = int(nodes[0, k.FIRST])
     while child >= 0:
         visits, total = float(stats[child, k.VISITS]), float(stats[child, k.SUM])
-        share = total / visits if seat % 2 == 0 else 1.0 - total / visits
-        found.append(Judged(CARDS[int(nodes[child, k.CARD])], made + left * share, int(visits)))
+        share = total / visits if known.seat % 2 == 0 else 1.0 - total / visits
+        candidates.append(Judged(CARDS[int(nodes[child, k.CARD])], made + left * share, int(visits)))
         child = int(nodes[child, k.NEXT])
-    return sorted(found, key=lambda one: (-one.visits, -one.points, one.card.index))
+    return sorted(candidates, key=lambda candidate: (-candidate.visits, -candidate.points, candidate.card.index))

@@ -44,19 +44,19 @@ def dealt_worlds(view: View, n: int, factors: Sequence[float], chance: Ints) -> 
     nothing = np.zeros(4, np.int64)
     empty = np.zeros(0, np.int64)
     said = np.array([((view.seat + 2) % 4, -1, 1)] if view.pushes == 1 else [], np.int64).reshape(-1, 3)
-    found, logs = np.zeros((n, 4), np.int64), np.zeros(n)
+    pool, logs = np.zeros((n, 4), np.int64), np.zeros(n)
     weights, odds = constants()
     scale = np.array(factors, np.float64)
     heats = np.array([0.0, HEAT * float(scale.mean()), 0.0])
     k.worlds(
         n, state, view.seat, nothing, nothing, empty, empty, tables_of(PLAIN_MODES[0]), weights, odds,
-        said, bid_arrays()[0], scale, push_worth(factors), heats, chance, found, logs,
+        said, bid_arrays()[0], scale, push_worth(factors), heats, chance, pool, logs,
     )  # fmt: skip
     if not len(said):
-        return found
+        return pool
     share = np.exp(logs - logs.max())
     ends = np.cumsum(share / share.sum())
-    return np.ascontiguousarray(found[np.minimum(np.searchsorted(ends, (np.arange(n) + 0.5) / n), n - 1)])
+    return np.ascontiguousarray(pool[np.minimum(np.searchsorted(ends, (np.arange(n) + 0.5) / n), n - 1)])
 
 
 def points_of(pool: Ints, mode: Mode, leader: int, announcer: int, book: Reglement | None, factor: float, chance: Ints) -> Floats:
@@ -105,19 +105,19 @@ class SimulationBidder:
         pool = dealt_worlds(view, WORLDS, factors, chance)
         leader = (seat + 2) % 4 if view.pushes == 1 else seat
         rough = announce_worths(bid_tables()[0 if view.pushes == 0 else 1], view.hand, factors, stakes, book)
-        by_mode = {one.mode: one for one in bids}
+        by_mode = {bid.mode: bid for bid in bids}
         order = sorted(by_mode, key=lambda mode: -rough[PLAIN_MODES.index(mode)])
-        found: list[tuple[Announced | Pushed, float]] = []
+        tried: list[tuple[Announced | Pushed, float]] = []
         for mode in order:
             at = PLAIN_MODES.index(mode)
-            if found and (late() or rough[at] < rough[PLAIN_MODES.index(order[0])] - CLOSE * factors[at]):
+            if tried and (late() or rough[at] < rough[PLAIN_MODES.index(order[0])] - CLOSE * factors[at]):
                 break
             made = points_of(pool, mode, leader, seat, book, factors[at], chance)
-            found.append((by_mode[mode], mean_worth(made, seat % 2, stakes)))
+            tried.append((by_mode[mode], mean_worth(made, seat % 2, stakes)))
         push = push_of(view)
         if push is not None:
-            found.append((push, self._pushed(view, pool, factors, list(by_mode), stakes, book, chance)))
-        return found
+            tried.append((push, self._pushed(view, pool, factors, list(by_mode), stakes, book, chance)))
+        return tried
 
     def _pushed(
         self, view: View, pool: Ints, factors: Sequence[float], modes: Sequence[Mode], stakes: Stakes,
@@ -141,15 +141,15 @@ class SimulationBidder:
         """Fields against what they could bring another time; the six likeliest by table are played out."""
         factors, table = dict(view.factors), bid_tables()[0]
 
-        def short(one: Announced) -> float:
-            return factors[one.variant] * (READY[line_kind(one)] - table.worth(view.hand.bits, one.mode))
+        def short(bid: Announced) -> float:
+            return factors[bid.variant] * (READY[line_kind(bid)] - table.worth(view.hand.bits, bid.mode))
 
         likely = sorted(bids, key=short)
         pool = dealt_worlds(view, WORLDS, [1.0] * 6, chance)
-        found: list[tuple[Announced | Pushed, float]] = []
-        for one in likely[:6]:
-            points = points_of(pool, one.mode, view.seat, view.seat, None, 1.0, chance)[:, view.seat % 2].mean()
-            asked = READY[line_kind(one)] - HASTE * view.pushes
-            found.append((one, factors[one.variant] * (float(points) - asked)))
+        tried: list[tuple[Announced | Pushed, float]] = []
+        for bid in likely[:6]:
+            points = points_of(pool, bid.mode, view.seat, view.seat, None, 1.0, chance)[:, view.seat % 2].mean()
+            asked = READY[line_kind(bid)] - HASTE * view.pushes
+            tried.append((bid, factors[bid.variant] * (float(points) - asked)))
         push = push_of(view)
-        return [*found, (push, 0.0)] if push is not None else found
+        return [*tried, (push, 0.0)] if push is not None else tried

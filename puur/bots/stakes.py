@@ -33,18 +33,18 @@ class Stakes:
 
     def worth(self, ours: float, theirs: float) -> float:
         """What it is worth that this deal brings us `ours` and them `theirs`, factors included."""
-        found = ours - theirs
+        points = ours - theirs
         if not self.target:
-            return found
+            return points
         we, they = self.ours + ours, self.theirs + theirs
         half = (self.target + 1) // 2
         if self.bergpreis:
-            found += BERGPREIS * _first(self.ours, self.theirs, ours, theirs, half)
+            points += BERGPREIS * _first(self.ours, self.theirs, ours, theirs, half)
         won = _first(self.ours, self.theirs, ours, theirs, self.target)
         if won:
-            found += won * GAME
-            found += SCHNEIDER * ((won > 0 and they < half) - (won < 0 and we < half))
-        return found
+            points += won * GAME
+            points += SCHNEIDER * ((won > 0 and they < half) - (won < 0 and we < half))
+        return points
 
 
 def _first(ours: float, theirs: float, us: float, them: float, goal: float) -> int:

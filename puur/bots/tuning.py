@@ -17,7 +17,7 @@ from puur.bots import reckoning as r
 from puur.bots.tables import chances, mode_tables
 from puur.bots.weights import flat
 from puur.bots.worth import expected_points
-from puur.core.cards import SUITS, CardSet
+from puur.core.cards import CardSet
 from puur.core.mode import EICHELN, OBENABE, PLAIN_MODES, UNDEUFE, Mode
 from puur.fast.playout import deals
 
@@ -47,17 +47,17 @@ def sorted_deals(n: int, seed: int) -> dict[Mode, tuple[NDArray[np.int64], NDArr
 
 def _swapped(hand: int, by: int) -> int:
     """The hand with the suit at `by` and the first one exchanged."""
-    one, two = hand & 0x1FF, hand >> by & 0x1FF
-    return (hand & ~(0x1FF | 0x1FF << by)) | two | one << by if by else hand
+    first, second = hand & 0x1FF, hand >> by & 0x1FF
+    return (hand & ~(0x1FF | 0x1FF << by)) | second | first << by if by else hand
 
 
-def gain(mode: Mode, found: Any, one: Floats, two: Floats) -> tuple[float, float]:
-    """What `one` makes more than `two`, in points per deal, and its standard error."""
+def gain(mode: Mode, batch: Any, trial: Floats, rival: Floats) -> tuple[float, float]:
+    """What `trial` makes more than `rival`, in points per deal, and its standard error."""
     from puur.bots.kernels import duel
 
-    hands, who = found
+    hands, who = batch
     out = np.empty(len(hands))
-    duel(hands, who, np.array(mode_tables(mode), np.int64), one, two, np.array(chances()), out)
+    duel(hands, who, np.array(mode_tables(mode), np.int64), trial, rival, np.array(chances()), out)
     points = out - 157.0
     return float(points.mean()), float(points.std() / len(out) ** 0.5)
 
@@ -90,13 +90,10 @@ def main() -> None:
     print([round(float(w), 2) for w in best[base : base + r.WEIGHTS]])
 
 
-def _better(modes: tuple[Mode, ...], batch: dict[Mode, Any], one: Floats, two: Floats, errors: float) -> bool:
-    results = [gain(mode, batch[mode], one, two) for mode in modes]
+def _better(modes: tuple[Mode, ...], batch: dict[Mode, Any], trial: Floats, rival: Floats, errors: float) -> bool:
+    results = [gain(mode, batch[mode], trial, rival) for mode in modes]
     return bool(sum(mean for mean, _ in results) > errors * sum(error**2 for _, error in results) ** 0.5)
 
 
 if __name__ == "__main__":
     main()
-
-
-__all__ = ["SUITS", "gain", "sorted_deals"]

@@ -20,8 +20,8 @@ def play_once() -> None:
     game = Game(load("ub2024"), Setup(first_dealer=3))
     for writer in (3, 0):
         game.submit(SchreiberNamed(writer))
-    one, two, three, four = (CardSet(CARDS[seat::4]) for seat in range(4))
-    game.submit(HandsRecorded(3, (one, two, three, four)))
+    first, second, third, fourth = (CardSet(CARDS[seat::4]) for seat in range(4))
+    game.submit(HandsRecorded(3, (first, second, third, fourth)))
     rng, played = random.Random(1), 0
     while played < 28 and (seat := to_act(game)) is not None:
         done = LEVELS["meister"].choose(view_of(game, seat), rng, Budget(rounds=40, seconds=60.0))

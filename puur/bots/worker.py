@@ -44,13 +44,13 @@ def warm() -> None:
 
 def judge(questions: Sequence[Question], budget: Budget) -> list[Explanation | None]:
     """What is to be said of each card; None where the position is out of the ordinary."""
-    found: list[Explanation | None] = []
+    explanations: list[Explanation | None] = []
     for view, card, seed in questions:
         try:
-            found.append(explain(view, card, random.Random(seed), budget))
+            explanations.append(explain(view, card, random.Random(seed), budget))
         except NotSearchable:
-            found.append(None)
-    return found
+            explanations.append(None)
+    return explanations
 
 
 def _answer(level: str, view: View, seed: str, budget: Budget) -> tuple[Event, str]:
@@ -168,9 +168,9 @@ class Workers:
 
     def _call(self, seconds: float, job: str, *arguments: object) -> Any:
         for worker in self._workers:
-            found = worker.call(seconds, job, *arguments)
-            if found is not None:
-                return found
+            reply = worker.call(seconds, job, *arguments)
+            if reply is not None:
+                return reply
         return None
 
     def ask(self, level: str, view: View, seed: str, budget: Budget | None = None) -> tuple[Event, str]:
@@ -178,15 +178,15 @@ class Workers:
         name = able(level, view)
         if LEVELS[name].searches:
             given = replace(budget or LEVELS[name].budget, stop=None)
-            found: tuple[Event, str] | None = self._call(given.seconds, "answer", name, view, seed, given)
-            if found is not None:
-                return found
+            reply: tuple[Event, str] | None = self._call(given.seconds, "answer", name, view, seed, given)
+            if reply is not None:
+                return reply
         return answer(_no_search(name), view, random.Random(seed))
 
     def judge(self, questions: Sequence[Question], budget: Budget) -> list[Explanation | None] | None:
         """What is to be said of these cards; None if no worker could say it now."""
-        found: list[Explanation | None] | None = self._call(budget.seconds * len(questions), "judge", questions, budget)
-        return found
+        explanations: list[Explanation | None] | None = self._call(budget.seconds * len(questions), "judge", questions, budget)
+        return explanations
 
 
 def _no_search(name: str) -> str:

@@ -30,34 +30,34 @@ def _in_block(bits: int, block: Block, trump: Suit | None) -> float:
 def _with_trump(bits: int, trump: Suit) -> float:
     ranks = _ranks(bits, trump)
     puur, nell = _RANK_BITS["U"], _RANK_BITS["9"]
-    found = 38.0 + 12.5 * ranks.bit_count()
+    points = 38.0 + 12.5 * ranks.bit_count()
     if ranks & puur:
-        found += 26.0 if ranks & nell else 15.0
+        points += 26.0 if ranks & nell else 15.0
     if ranks & _RANK_BITS["A"]:
-        found += 4.0
+        points += 4.0
     for suit in SUITS:
         if suit is not trump:
             side = _ranks(bits, suit)
             if side & _RANK_BITS["A"]:
-                found += 8.0 if side & _RANK_BITS["K"] else 4.5
-    return min(found, float(DEAL))
+                points += 8.0 if side & _RANK_BITS["K"] else 4.5
+    return min(points, float(DEAL))
 
 
 def _without_trump(bits: int, best: str) -> float:
-    found = 58.0
+    points = 58.0
     first, second, third = (_RANK_BITS[letter] for letter in best)
     for suit in SUITS:
         ranks = _ranks(bits, suit)
         length = ranks.bit_count()
         if ranks & first:
-            found += 13.0
+            points += 13.0
             if ranks & second:
-                found += 5.0 + 3.5 * max(0, length - 3)
+                points += 5.0 + 3.5 * max(0, length - 3)
                 if ranks & third:
-                    found += 2.0
+                    points += 2.0
         elif ranks & second and length > 1:
-            found += 6.0
-    return min(found, float(DEAL))
+            points += 6.0
+    return min(points, float(DEAL))
 
 
 def _ranks(bits: int, suit: Suit) -> int:

@@ -18,11 +18,10 @@ Bytes: TypeAlias = NDArray[np.uint8]
 
 def contexts(mode: Mode) -> tuple[Segment, ...]:
     """The different numberings that a mode uses, in the order of their first trick."""
-    found: list[Segment] = []
-    for one in segments(mode):
-        if one.place not in [other.place for other in found]:
-            found.append(one)
-    return tuple(found)
+    by_numbering: dict[tuple[int, ...], Segment] = {}
+    for segment in segments(mode):
+        by_numbering.setdefault(segment.place, segment)
+    return tuple(by_numbering.values())
 
 
 def view(block: Bytes, at: int, count: int, kind: type[np.generic]) -> NDArray[np.generic]:
@@ -35,10 +34,10 @@ def image(mode: Mode) -> Bytes:
     """Everything between the counters and the killers that does not depend on the deal."""
     block = np.zeros(layout.KILLERS, np.uint8)
     _fill_head(block, mode)
-    for number, one in enumerate(contexts(mode)):
-        _fill_context(block, number, one)
+    for number, before in enumerate(contexts(mode)):
+        _fill_context(block, number, before)
         for other, after in enumerate(contexts(mode)):
-            to = renumbering(one, after)
+            to = renumbering(before, after)
             table = [[_moved(bits, to[9 * suit : 9 * suit + 9]) for bits in range(512)] for suit in range(4)]
             view(block, layout.REMAP + 4096 * (3 * number + other), 2048, np.uint16)[:] = np.array(table, np.uint16).ravel()
     block.setflags(write=False)
@@ -50,12 +49,12 @@ def _moved(bits: int, to: tuple[int, ...]) -> int:
 
 
 def _fill_head(block: Bytes, mode: Mode) -> None:
-    found = contexts(mode)
-    number_of = {one.place: number for number, one in enumerate(found)}
-    to_come = [number_of[one.place] for one in segments(mode) for _ in range(one.tricks)]
+    different = contexts(mode)
+    number_of = {segment.place: number for number, segment in enumerate(different)}
+    to_come = [number_of[segment.place] for segment in segments(mode) for _ in range(segment.tricks)]
     for left in range(1, 10):
         rest = to_come[9 - left :]
-        mixed = len(set(rest)) > 1 and any(found[number].trump for number in rest)
+        mixed = len(set(rest)) > 1 and any(different[number].trump for number in rest)
         view(block, layout.CONTEXT_OF + 8 * left, 1, np.int64)[0] = layout.CONTEXTS + layout.CONTEXT * rest[0]
         view(block, layout.STEADY + 8 * left, 1, np.int64)[0] = len(set(rest)) == 1
         view(block, layout.MIXED + 8 * left, 1, np.int64)[0] = mixed
@@ -66,14 +65,14 @@ def _fill_head(block: Bytes, mode: Mode) -> None:
     view(block, layout.WEIGHTS, 864, np.int16)[:] = np.array(WEIGHTS, np.int16).ravel()
 
 
-def _fill_context(block: Bytes, number: int, one: Segment) -> None:
-    start = layout.CONTEXTS + layout.CONTEXT * number
-    classes = sorted({value for value in one.values if value})
-    cards_of = {value: sum(1 << at for at, other in enumerate(one.values) if other == value) for value in (0, *classes)}
-    numbers = [one.trump, one.puur, cards_of[0], len(classes), *(cards_of[value] for value in classes)]
+def _fill_context(block: Bytes, number: int, segment: Segment) -> None:
+    start, values = layout.CONTEXTS + layout.CONTEXT * number, segment.values
+    classes = sorted(set(values) - {0})
+    cards_of = {value: sum(1 << at for at, other in enumerate(values) if other == value) for value in (0, *classes)}
+    numbers = [segment.trump, segment.puur, cards_of[0], len(classes), *(cards_of[value] for value in classes)]
     view(block, start + layout.TRUMP, len(numbers), np.int64)[:] = numbers
     view(block, start + layout.CLASS_VALUE, len(classes), np.uint8)[:] = classes
-    view(block, start + layout.VALUE, 36, np.uint8)[:] = one.values
+    view(block, start + layout.VALUE, 36, np.uint8)[:] = values
     view(block, start + layout.NUMBER, 1, np.int64)[0] = number
-    sums = [sum(one.values[9 * suit + rank] for rank in range(9) if bits >> rank & 1) for suit in range(4) for bits in range(512)]
+    sums = [sum(values[9 * suit + rank] for rank in range(9) if bits >> rank & 1) for suit in range(4) for bits in range(512)]
     view(block, start + layout.SUM, 2048, np.uint8)[:] = sums

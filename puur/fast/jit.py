@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
@@ -28,10 +28,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 HERE = Path(__file__).resolve().parent
 
 
-def source_hash() -> str:
-    """A short name for the present state of all kernel sources."""
+def source_hash(paths: Iterable[Path]) -> str:
+    """A short name for the present state of these kernel sources."""
     digest = hashlib.sha256()
-    for path in sorted(HERE.glob("*.py")):
+    for path in sorted(paths):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -52,7 +52,7 @@ def cache_folder() -> Path | None:
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     places = [Path(named)] if named else [HERE / "__pycache__", Path(home) / "puur"]
     for place in places:
-        folder = place / f"fast-{source_hash()}"
+        folder = place / f"fast-{source_hash(HERE.glob('*.py'))}"
         if writable(folder):
             return folder
     return None
@@ -61,12 +61,12 @@ def cache_folder() -> Path | None:
 CACHE = cache_folder()
 
 
-def kernel(function: F) -> F:
+def kernel(function: F, cache: Path | None = CACHE) -> F:
     """Compile `function` on its first call, or load it from the cache; it runs without the GIL."""
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE or "")
+    config.CACHE_DIR = str(cache or "")
     try:
-        compiled: F = numba.njit(function, cache=CACHE is not None, nogil=True)
+        compiled: F = numba.njit(function, cache=cache is not None, nogil=True)
     finally:
         config.CACHE_DIR = before
     return compiled

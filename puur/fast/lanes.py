@@ -73,12 +73,12 @@ def draw(table: Ints, lane: int) -> int:
     b = table[(RANDOM + 1) * LANES + lane]
     c = table[(RANDOM + 2) * LANES + lane]
     count = table[(RANDOM + 3) * LANES + lane]
-    found = a + b + count
+    drawn = a + b + count
     table[(RANDOM + 3) * LANES + lane] = count + 1
     table[RANDOM * LANES + lane] = b ^ shift_right(b, 11)
     table[(RANDOM + 1) * LANES + lane] = c + (c << 3)
-    table[(RANDOM + 2) * LANES + lane] = ((c << 24) | shift_right(c, 40)) + found
-    return int(found)
+    table[(RANDOM + 2) * LANES + lane] = ((c << 24) | shift_right(c, 40)) + drawn
+    return int(drawn)
 
 
 @inline
@@ -107,13 +107,13 @@ def deal_cards(table: Ints) -> None:
             hand_out(table, lane, r & LOW, 36 - dealt)
             hand_out(table, lane, shift_right(r, 32), 35 - dealt)
     for lane in range(LANES):
-        one = table[lane]
-        two = table[LANES + lane]
-        three = table[2 * LANES + lane]
-        table[lane] = DECK ^ one
-        table[LANES + lane] = one ^ two
-        table[2 * LANES + lane] = two ^ three
-        table[3 * LANES + lane] = three
+        after_first = table[lane]
+        after_second = table[LANES + lane]
+        after_third = table[2 * LANES + lane]
+        table[lane] = DECK ^ after_first
+        table[LANES + lane] = after_first ^ after_second
+        table[2 * LANES + lane] = after_second ^ after_third
+        table[3 * LANES + lane] = after_third
 
 
 @inline
@@ -186,12 +186,12 @@ def turn(table: Ints) -> None:
         table[LEADER * LANES + lane] = leader
         table[WON * LANES + lane] = table[WON * LANES + lane] | (table[POT * LANES + lane] if first else 0)
         table[TRICKS * LANES + lane] = table[TRICKS * LANES + lane] + (1 if first else 0)
-        zero, one, two, three = table[lane], table[LANES + lane], table[2 * LANES + lane], table[3 * LANES + lane]
+        hand0, hand1, hand2, hand3 = table[lane], table[LANES + lane], table[2 * LANES + lane], table[3 * LANES + lane]
         odd = winner & 1 != 0
-        a = one if odd else zero
-        b = two if odd else one
-        c = three if odd else two
-        d = zero if odd else three
+        a = hand1 if odd else hand0
+        b = hand2 if odd else hand1
+        c = hand3 if odd else hand2
+        d = hand0 if odd else hand3
         far = winner & 2 != 0
         table[lane] = c if far else a
         table[LANES + lane] = d if far else b

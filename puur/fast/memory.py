@@ -32,8 +32,8 @@ def load32(memory: Any, at: int) -> int:
 
 def load64(memory: Any, at: int) -> int:
     """Eight bytes from `at` on, as a number with sign."""
-    found = load32(memory, at) | load32(memory, at + 4) << 32
-    return found - (1 << 64) if found >> 63 else found
+    value = load32(memory, at) | load32(memory, at + 4) << 32
+    return value - (1 << 64) if value >> 63 else value
 
 
 def store8(memory: Any, at: int, value: int) -> None:
@@ -64,8 +64,8 @@ def _give(bits: int, load: Callable[[Any, int], int], store: Callable[[Any, int,
     word, whole, size = ir.IntType(bits), ir.IntType(64), bits // 8
 
     def read(builder: Any, memory: Any, at: Any) -> Any:
-        found = builder.load(builder.inttoptr(builder.add(memory, at), word.as_pointer()), align=1)
-        return found if bits == 64 else builder.zext(found, whole)
+        number = builder.load(builder.inttoptr(builder.add(memory, at), word.as_pointer()), align=1)
+        return number if bits == 64 else builder.zext(number, whole)
 
     def write(builder: Any, memory: Any, at: Any, value: Any) -> None:
         value = value if bits == 64 else builder.trunc(value, word)
@@ -77,10 +77,10 @@ def _give(bits: int, load: Callable[[Any, int], int], store: Callable[[Any, int,
         return read_address(memory, at)
 
     def from_array(memory: Any, at: Any) -> Any:
-        found = np.int64(0)
+        whole_number = np.int64(0)
         for number in range(size):
-            found |= np.int64(memory[at + number]) << (8 * number)
-        return found
+            whole_number |= np.int64(memory[at + number]) << (8 * number)
+        return whole_number
 
     def to_address(memory: Any, at: Any, value: Any) -> Any:
         write_address(memory, at, value)

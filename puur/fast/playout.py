@@ -48,9 +48,9 @@ def playouts(
     if mode is None:
         if hands is not None:
             raise ValueError("hands need a mode")
-        for number, one in enumerate(PLAIN_MODES):
+        for number, plain in enumerate(PLAIN_MODES):
             share = out[number::6]
-            share[:] = playouts(len(share), one, seed * 6 + number, leader=leader, threads=threads)
+            share[:] = playouts(len(share), plain, seed * 6 + number, leader=leader, threads=threads)
         return out
     given = None if hands is None else np.asarray(hands, np.int64).reshape(-1, 4)
     if n:
@@ -91,10 +91,10 @@ def in_threads(work: Callable[[int, int], None], chunks: int, threads: int) -> N
 
 def renumbered(hands: Ints, to: tuple[int, ...]) -> Ints:
     """Sets of cards in another numbering, all at once."""
-    found = np.zeros_like(hands)
+    moved = np.zeros_like(hands)
     for mask, by in shifts(to):
-        found |= (hands & mask) << by if by >= 0 else (hands & mask) >> -by
-    return found
+        moved |= (hands & mask) << by if by >= 0 else (hands & mask) >> -by
+    return moved
 
 
 class _Tables(NamedTuple):
@@ -111,7 +111,7 @@ def _tables(mode: Mode, number: int) -> _Tables:
     """What the kernel has to know of the segments from trick number `number` on."""
     first = segment_of(mode, number)
     rest = segments(mode)[first:]
-    tricks = [one.first + one.tricks - max(one.first, number) for one in rest]
+    tricks = [segment.first + segment.tricks - max(segment.first, number) for segment in rest]
     moves = [shifts(renumbering(before, after)) for before, after in pairwise(rest)]
     width = max((len(move) for move in moves), default=0)
     padded = [[*move, *[(0, 0)] * (width - len(move))] for move in moves]
@@ -119,9 +119,9 @@ def _tables(mode: Mode, number: int) -> _Tables:
     shape = (len(moves), width)
     return _Tables(
         np.array(tricks, np.int64),
-        np.array([one.trump for one in rest], np.int64),
-        np.array([one.puur for one in rest], np.int64),
-        np.array([one.planes for one in rest], np.int64),
+        np.array([segment.trump for segment in rest], np.int64),
+        np.array([segment.puur for segment in rest], np.int64),
+        np.array([segment.planes for segment in rest], np.int64),
         np.array(masks, np.int64).reshape(shape),
         np.array(by, np.int64).reshape(shape),
     )
@@ -159,16 +159,16 @@ def _run(out: Results, mode: Mode, seed: int, hands: Ints | None, leader: int, t
 
 
 def _four(row: Ints) -> tuple[int, int, int, int]:
-    one, two, three, four = (int(hand) for hand in row)
-    return one, two, three, four
+    first, second, third, fourth = (int(hand) for hand in row)
+    return first, second, third, fourth
 
 
 def _starts(hands: Ints, segment: Segment, leader: int, trick: tuple[Card, ...]) -> Ints:
     """Rows as the kernel wants them: hands from the leader on, led suit, best card, trick, leader and place of the best card."""
-    found = np.zeros((len(hands), 8), np.int64)
+    starts = np.zeros((len(hands), 8), np.int64)
     moved = renumbered(hands, segment.place)
     for place in range(4):
-        found[:, place] = moved[:, (leader + place) % 4]
+        starts[:, place] = moved[:, (leader + place) % 4]
     led = best = pot = at = 0
     for place, card in enumerate(trick):
         bit = 1 << segment.place[card.index]
@@ -178,5 +178,5 @@ def _starts(hands: Ints, segment: Segment, leader: int, trick: tuple[Card, ...])
         if strong > best:
             best, at = strong, place
         pot |= bit
-    found[:, 4:8] = led, best, pot, leader | at << 2
-    return found
+    starts[:, 4:8] = led, best, pot, leader | at << 2
+    return starts

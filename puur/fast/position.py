@@ -64,16 +64,16 @@ class Position:
             raise BadPosition("the deal has no hands or no mode yet")
         if deal.dead:
             raise BadPosition("dead cards are not supported")
-        one, two, three, four = deal.hands
+        first, second, third, fourth = deal.hands
         running = () if deal.open else tuple(deal.cards)
         made, won = deal.points, deal.won
-        return cls(deal.mode, (one, two, three, four), deal.leader, running, (made[0], made[1]), (won[0], won[1]))
+        return cls(deal.mode, (first, second, third, fourth), deal.leader, running, (made[0], made[1]), (won[0], won[1]))
 
     @classmethod
     def dealt(cls, hands: Sequence[CardSet], mode: Mode, leader: int = 0) -> Position:
         """The position before the first trick."""
-        one, two, three, four = (hand.bits for hand in hands)
-        return cls(mode, (one, two, three, four), leader)
+        first, second, third, fourth = (hand.bits for hand in hands)
+        return cls(mode, (first, second, third, fourth), leader)
 
     @property
     def turn(self) -> int:
@@ -111,8 +111,8 @@ class Position:
         seat = self.turn
         if card not in self.legal():
             raise BadPosition(f"{card} may not be played by seat {seat}")
-        one, two, three, four = (held ^ card.bit if at == seat else held for at, held in zip(SEATS, self.hands, strict=True))
-        hands, trick = (one, two, three, four), (*self.trick, card)
+        first, second, third, fourth = (held ^ card.bit if at == seat else held for at, held in zip(SEATS, self.hands, strict=True))
+        hands, trick = (first, second, third, fourth), (*self.trick, card)
         if len(trick) < 4:
             return replace(self, hands=hands, trick=trick)
         taker = (self.leader + winner(trick, self.mode.order(self.number))) % 4

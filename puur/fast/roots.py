@@ -69,11 +69,11 @@ def fill_suit(memory: Any, order: int, suit: int) -> None:
     """The tables of one suit, for every set of its cards that may be left."""
     trump = load64(memory, order + TRUMP) == SUIT << 9 * suit
     puur = load64(memory, order + PUUR) >> 9 * suit & SUIT
-    one = load64(memory, order + OWN) >> 9 * suit & SUIT
-    two = load64(memory, order + OWN + 8) >> 9 * suit & SUIT
-    three = load64(memory, order + OWN + 16) >> 9 * suit & SUIT
-    four = load64(memory, order + OWN + 24) >> 9 * suit & SUIT
-    dealt = one | two | three | four
+    own0 = load64(memory, order + OWN) >> 9 * suit & SUIT
+    own1 = load64(memory, order + OWN + 8) >> 9 * suit & SUIT
+    own2 = load64(memory, order + OWN + 16) >> 9 * suit & SUIT
+    own3 = load64(memory, order + OWN + 24) >> 9 * suit & SUIT
+    dealt = own0 | own1 | own2 | own3
     cards = 0
     while True:
         table = 1024 * suit + 2 * cards
@@ -88,7 +88,7 @@ def fill_suit(memory: Any, order: int, suit: int) -> None:
         kept = same_owners(memory, order, suit, cards, dealt, puur) if trump else 0
         values, fields = 0, 0
         for seat in range(4):
-            held = one if seat == 0 else two if seat == 1 else three if seat == 2 else four
+            held = own0 if seat == 0 else own1 if seat == 1 else own2 if seat == 2 else own3
             mine = cards & held
             while mine:  # as many of the lowest cards dealt to this seat stand for those left
                 if not trump:
@@ -107,20 +107,20 @@ def fill_suit(memory: Any, order: int, suit: int) -> None:
 @helper
 def same_owners(memory: Any, order: int, suit: int, cards: int, dealt: int, puur: int) -> int:
     """The lowest cards that show the same owners in the same order; the Puur stands for itself, since it need not follow."""
-    found, place = 0, 0
+    kept, place = 0, 0
     while cards:
         card = lowest(cards)
         bit = cards & -cards
         cards ^= bit
         if bit == puur:
-            found |= bit
+            kept |= bit
             continue
         owner = load8(memory, order + OWNER + 9 * suit + card)
         while dealt >> place & 1 == 0 or load8(memory, order + OWNER + 9 * suit + place) != owner:
             place += 1
-        found |= 1 << place
+        kept |= 1 << place
         place += 1
-    return found
+    return kept
 
 
 @helper
@@ -188,8 +188,8 @@ def solve_position(
     number = (order - CONTEXTS) // CONTEXT
     trump, puur = load64(memory, order + TRUMP), load64(memory, order + PUUR)
     alive = zero
-    for one in range(4):
-        alive |= load64(memory, order + OWN + 8 * one)
+    for owner in range(4):
+        alive |= load64(memory, order + OWN + 8 * owner)
     led, best, by, trick, so_far = zero, zero, leader, zero, zero
     for at in range(played):
         card = places[number, table[at]]
@@ -223,7 +223,7 @@ def solve_position(
         goal = value if up else value + 1
         least, most = (low, value) if up else (value, high)
         if played < 3:
-            found = at_least(
+            outcome = at_least(
                 memory,
                 seen,
                 order,
@@ -242,20 +242,20 @@ def solve_position(
             )
             if load64(memory, STOP):
                 return NO_VALUE
-            if found >= goal:
-                least = max(least, found)
+            if outcome >= goal:
+                least = max(least, outcome)
             else:
-                most = min(most, found)
+                most = min(most, outcome)
             if cards_too == 1:
-                found = exact(
+                outcome = exact(
                     memory, seen, order, alive ^ bit, leader, played + 1, new_led, new_best, new_by, trick | bit, now,
                     left, rest, flag, least, most, most if up else least + 1,
                 )  # fmt: skip
-                if found == NO_VALUE:
+                if outcome == NO_VALUE:
                     return NO_VALUE
-                out[index] = found
+                out[index] = outcome
             else:
-                out[index] = value if (found >= goal) == up else found
+                out[index] = value if (outcome >= goal) == up else outcome
             continue
         wins = new_by & 1 == 0
         gain = now if wins else zero
@@ -265,10 +265,10 @@ def solve_position(
             continue
         after = load64(memory, CONTEXT_OF + 8 * (left - 1))
         remaining = zero
-        for one in range(4):
-            remaining |= load64(memory, after + OWN + 8 * one)
+        for owner in range(4):
+            remaining |= load64(memory, after + OWN + 8 * owner)
         remaining ^= 1 << places[(after - CONTEXTS) // CONTEXT, index]
-        found = (
+        outcome = (
             at_least(
                 memory,
                 seen,
@@ -290,20 +290,20 @@ def solve_position(
         )
         if load64(memory, STOP):
             return NO_VALUE
-        if found >= goal:
-            least = max(least, found)
+        if outcome >= goal:
+            least = max(least, outcome)
         else:
-            most = min(most, found)
+            most = min(most, outcome)
         if cards_too == 1:
-            found = exact(
+            outcome = exact(
                 memory, seen, after, remaining, new_by, zero, zero, zero, zero, zero, zero, left - 1, rest - now, next_flag,
                 least - gain, most - gain, (most if up else least + 1) - gain,
             )  # fmt: skip
-            if found == NO_VALUE:
+            if outcome == NO_VALUE:
                 return NO_VALUE
-            out[index] = found + gain
+            out[index] = outcome + gain
         else:
-            out[index] = value if (found >= goal) == up else found
+            out[index] = value if (outcome >= goal) == up else outcome
     return value
 
 
@@ -314,11 +314,11 @@ def solve_positions(
 ) -> int:  # fmt: skip
     """Solve row after row, each guessed from the one before; how many were solved before the search was given up."""
     for row in range(hands.shape[0]):
-        found = solve_position(
+        value = solve_position(
             memory, seen, contexts, places, last_trick, hands[row], leaders[row], tables[row], played[row], flags[row], guess,
             cards_too, out[row],
         )  # fmt: skip
-        if found == NO_VALUE:
+        if value == NO_VALUE:
             return row
-        values[row] = found
+        values[row] = value
     return int(hands.shape[0])

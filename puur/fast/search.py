@@ -82,9 +82,9 @@ def result(value: int, ranks: int) -> int:
 
 
 @inline
-def points_of(found: int) -> int:
+def points_of(outcome: int) -> int:
     """The points of a result."""
-    return ((found & 0xFFFF) ^ 0x8000) - 0x8000
+    return ((outcome & 0xFFFF) ^ 0x8000) - 0x8000
 
 
 @inline
@@ -182,19 +182,19 @@ def key_of(memory: Any, order: int, alive: int, leader: int, left: int, flag: in
 def owners_of(memory: Any, order: int, alive: int) -> int:
     """Who owns the eight highest cards of each suit, two bits each."""
     table = order + OWNERS
-    found = load16(memory, table + 2 * (alive & SUIT))
-    found |= load16(memory, table + 1024 + 2 * (alive >> 9 & SUIT)) << 16
-    found |= load16(memory, table + 2048 + 2 * (alive >> 18 & SUIT)) << 32
-    return found | load16(memory, table + 3072 + 2 * (alive >> 27 & SUIT)) << 48
+    owners = load16(memory, table + 2 * (alive & SUIT))
+    owners |= load16(memory, table + 1024 + 2 * (alive >> 9 & SUIT)) << 16
+    owners |= load16(memory, table + 2048 + 2 * (alive >> 18 & SUIT)) << 32
+    return owners | load16(memory, table + 3072 + 2 * (alive >> 27 & SUIT)) << 48
 
 
 @inline
 def matching(seen: Any, bucket: int, tag: int) -> int:
     """Which of the 16 entries of a bucket carry this tag, as bits."""
-    found = 0
+    matches = 0
     for way in range(WAYS):
-        found |= (1 if load32(seen, bucket + 4 * way) == tag else 0) << way
-    return found
+        matches |= (1 if load32(seen, bucket + 4 * way) == tag else 0) << way
+    return matches
 
 
 @helper
@@ -301,13 +301,13 @@ def top_run(cards: int, others: int) -> int:
 
 
 @inline
-def sure_with_trump(memory: Any, order: int, run: int, one: int, two: int, foe1: int, foe2: int, left: int) -> int:
-    """Points that a side is sure of by its highest trumps `run`, in the hands `one` and `two`, whoever leads.
+def sure_with_trump(memory: Any, order: int, run: int, mine: int, mate: int, foe1: int, foe2: int, left: int) -> int:
+    """Points that a side is sure of by its highest trumps `run`, in the hands `mine` and `mate`, whoever leads.
 
     Each of them wins its trick or falls under one of the partner. The hand with more of them wins as many tricks, and everybody
     plays to those at least the cheapest cards. -1 means: every trick.
     """
-    here, there = popcount(run & one), popcount(run & two)
+    here, there = popcount(run & mine), popcount(run & mate)
     tricks = max(here, there)
     if tricks >= left:
         return -1
@@ -317,8 +317,8 @@ def sure_with_trump(memory: Any, order: int, run: int, one: int, two: int, foe1:
         + cheapest(memory, order, foe2, tricks)
     )
     if here > there:
-        return sure + cheapest(memory, order, two & ~run, tricks - there)
-    return sure + cheapest(memory, order, one & ~run, tricks - here)
+        return sure + cheapest(memory, order, mate & ~run, tricks - there)
+    return sure + cheapest(memory, order, mine & ~run, tricks - here)
 
 
 @helper
@@ -374,11 +374,11 @@ def bounds(
             sure_trumps = popcount(top_run(mine & trump, trumps & ~mine))
             draws = popcount(foe1 & trump) <= sure_trumps and popcount(foe2 & trump) <= sure_trumps
         if left == 2:
-            found = last_two(memory, order, alive, leader, rest, tau, flag)
-            value = points_of(found)
+            outcome = last_two(memory, order, alive, leader, rest, tau, flag)
+            value = points_of(outcome)
             if value >= tau:
-                return value, high, -1, found >> 16
-            return low, value, -1, found >> 16
+                return value, high, -1, outcome >> 16
+            return low, value, -1, outcome >> 16
         if draws:  # after the trumps are drawn nothing beats the leader's highest cards
             sure_cards, ranks = mine & trump, 0
             for suit in range(4):
@@ -562,10 +562,10 @@ def with_group(ranks: int, group: int, card: int) -> int:
 def moved_on(memory: Any, order: int, after: int, alive: int) -> int:
     """The cards in the numbering of another context."""
     table = REMAP + 4096 * (3 * load64(memory, order + NUMBER) + load64(memory, after + NUMBER))
-    found = load16(memory, table + 2 * (alive & SUIT))
-    found |= load16(memory, table + 1024 + 2 * (alive >> 9 & SUIT)) << 9
-    found |= load16(memory, table + 2048 + 2 * (alive >> 18 & SUIT)) << 18
-    return found | load16(memory, table + 3072 + 2 * (alive >> 27 & SUIT)) << 27
+    cards = load16(memory, table + 2 * (alive & SUIT))
+    cards |= load16(memory, table + 1024 + 2 * (alive >> 9 & SUIT)) << 9
+    cards |= load16(memory, table + 2048 + 2 * (alive >> 18 & SUIT)) << 18
+    return cards | load16(memory, table + 3072 + 2 * (alive >> 27 & SUIT)) << 27
 
 
 @inline
@@ -667,12 +667,12 @@ def generate(
             chosen, chosen_value = card, -1
             todo = group
             while todo:
-                one = lowest(todo)
+                candidate = lowest(todo)
                 todo &= todo - 1
-                value = load8(memory, values + one)
+                value = load8(memory, values + candidate)
                 gain = value if ours else 63 - value
                 if gain > chosen_value:
-                    chosen, chosen_value = one, gain
+                    chosen, chosen_value = candidate, gain
             if done >> chosen & 1 == 0:
                 here = score + per_value * load8(memory, values + chosen) + per_rank * (card - 9 * suit_of(card))
                 if chosen == first_killer:
@@ -688,22 +688,22 @@ def generate(
             seen_values = 0
             todo = group
             while todo:
-                one = lowest(todo)
+                candidate = lowest(todo)
                 todo &= todo - 1
-                value = load8(memory, values + one)
+                value = load8(memory, values + candidate)
                 if seen_values >> value & 1:
                     continue
                 seen_values |= 1 << value
-                if done >> one & 1:
+                if done >> candidate & 1:
                     continue
-                here = score + per_value * value + per_rank * (one - 9 * suit_of(one))
-                if one == first_killer:
+                here = score + per_value * value + per_rank * (candidate - 9 * suit_of(candidate))
+                if candidate == first_killer:
                     here += KILLER_FIRST
-                elif one == second_killer:
+                elif candidate == second_killer:
                     here += KILLER_SECOND
                 row = rows + SCRATCH_MOVE * count
                 store64(memory, row, here)
-                store8(memory, row + 8, one)
+                store8(memory, row + 8, candidate)
                 store8(memory, row + 9, groups)
                 count += 1
         groups += 1
@@ -853,11 +853,11 @@ def search(
         if place == 0 or bit & (led | trump) > best:
             new_best, new_by = bit, seat
         if place < 3:
-            found = search(
+            outcome = search(
                 memory, seen, order, alive ^ bit, leader, place + 1, new_led, new_best, new_by, trick | bit,
                 sum_so_far + card_value, left, rest, tau, flag, no_hint,
             )  # fmt: skip
-            here, found_ranks = points_of(found), found >> 16
+            here, found_ranks = points_of(outcome), outcome >> 16
         elif left == 1:
             wins = new_by & 1 == 0
             here = rest if wins else 0
@@ -883,11 +883,11 @@ def search(
             elif high < tau - gain:
                 here = high + gain
             else:
-                found = search(
+                outcome = search(
                     memory, seen, after, remaining, new_by, zero, zero, zero, zero, zero, zero,
                     left - 1, rest - worth_now, tau - gain, next_flag, next_hint,
                 )  # fmt: skip
-                here, found_ranks = points_of(found) + gain, found >> 16
+                here, found_ranks = points_of(outcome) + gain, outcome >> 16
             found_ranks |= won_by_rank(trick | bit, new_best)
         if load64(memory, STOP):
             return 0

@@ -32,11 +32,9 @@ def solution(
     """
     rest, half = position.rest, match_bonus // 2
     sign = 1 if position.turn % 2 == 0 else -1
-    made = value
-    if half and not 0 <= value - half * _match(value, rest, half) <= rest:
+    made = value - half * _match(value, rest, half)
+    if half and not 0 <= made <= rest:
         raise AssertionError(f"{value} of {rest} points")
-    if half:
-        made = value - half * _match(value, rest, half)
     best = tuple(card for card, points in per_card.items() if points == value)
     differences = {card: sign * (2 * points - rest) for card, points in per_card.items()} if all_cards else {}
     return Solution(sign * (2 * value - rest), (made, rest - made), best, differences)

@@ -45,7 +45,7 @@ class Solver:
             tables = image(mode)
             after = self._start + layout.CONTEXT_OF
             self._memory[after : self._start + layout.KILLERS] = tables[layout.CONTEXT_OF :]
-            self._places = np.array([one.place for one in contexts(mode)], np.int64)
+            self._places = np.array([segment.place for segment in contexts(mode)], np.int64)
             self._mode = mode
 
     # ---- questions ---------------------------------------------------------------------------------------------------
@@ -84,31 +84,31 @@ class Solver:
         self._prepare(mode)
         self._numbers(layout.BONUS)[0] = match_bonus // 2
         self._numbers(layout.LIMIT)[0] = min(NO_LIMIT, self.nodes + limit)
-        found = np.full(len(hands), layout.NO_VALUE, np.int64)
+        points = np.full(len(hands), layout.NO_VALUE, np.int64)
         per_card = np.full((len(hands) if cards else 0, 36), layout.NO_VALUE, np.int64)
         out = per_card if cards else np.zeros((len(hands), 1), np.int64)
         flags = flags if match_bonus else np.zeros_like(flags)
         memory, seen = (-(-block.ctypes.data // 64) * 64 for block in (self._memory, self._seen))
         solved = solve_positions(
             memory, seen, len(self._places), self._places, LAST_TRICK, hands, leaders, tricks, played, flags,
-            layout.NO_VALUE, cards, found, out,
+            layout.NO_VALUE, cards, points, out,
         )  # fmt: skip
-        return found, per_card, int(solved)
+        return points, per_card, int(solved)
 
     def value(self, position: Position, *, match_bonus: int = 0, limit: int = NO_LIMIT) -> int:
         """Only the value of a position, for the side to move: the quickest question."""
-        found = self._rows([position], cards=0, match_bonus=match_bonus, limit=limit)
-        if not found[2]:
+        rows = self._rows([position], cards=0, match_bonus=match_bonus, limit=limit)
+        if not rows[2]:
             raise GivenUp
-        difference = 2 * int(found[0][0]) - position.rest
+        difference = 2 * int(rows[0][0]) - position.rest
         return difference if position.turn % 2 == 0 else -difference
 
     def solve(self, position: Position, *, per_card: bool = True, match_bonus: int = 0, limit: int = NO_LIMIT) -> Solution:
         """The exact value of a position and, if wanted, that of every card; `GivenUp` beyond `limit` nodes."""
-        found = self.solve_all([position], per_card=per_card, match_bonus=match_bonus, limit=limit)
-        if not found:
+        solutions = self.solve_all([position], per_card=per_card, match_bonus=match_bonus, limit=limit)
+        if not solutions:
             raise GivenUp
-        return found[0]
+        return solutions[0]
 
     def solve_all(
         self, positions: Sequence[Position], *, per_card: bool = True, match_bonus: int = 0, limit: int = NO_LIMIT
@@ -116,29 +116,29 @@ class Solver:
         """Solutions of positions of one mode, in order; fewer than asked for if the limit is reached."""
         if not positions:
             return []
-        found, cards, solved = self._rows(positions, cards=1 if per_card else 2, match_bonus=match_bonus, limit=limit)
+        values, cards, solved = self._rows(positions, cards=1 if per_card else 2, match_bonus=match_bonus, limit=limit)
         return [
-            solution(one, int(value), _by_card(row), match_bonus=match_bonus, all_cards=per_card)
-            for one, value, row in zip(positions[:solved], found, cards, strict=False)
+            solution(position, int(value), _by_card(row), match_bonus=match_bonus, all_cards=per_card)
+            for position, value, row in zip(positions[:solved], values, cards, strict=False)
         ]
 
     def _rows(self, positions: Sequence[Position], *, cards: int, match_bonus: int, limit: int) -> tuple[Ints, Ints, int]:
-        if any(one.over for one in positions):
+        if any(position.over for position in positions):
             raise ValueError("no cards are left to play")
-        modes = {one.mode for one in positions}
+        modes = {position.mode for position in positions}
         if len(modes) != 1:
             raise ValueError(f"positions of one mode are needed, got {len(modes)} modes")
         tricks = np.full((len(positions), 3), -1, np.int64)
-        for row, one in enumerate(positions):
-            for at, card in enumerate(one.trick):
+        for row, position in enumerate(positions):
+            for at, card in enumerate(position.trick):
                 tricks[row, at] = card.index
         return self.values(
             positions[0].mode,
-            np.array([one.hands for one in positions], np.int64),
-            np.array([one.leader for one in positions], np.int64),
+            np.array([position.hands for position in positions], np.int64),
+            np.array([position.leader for position in positions], np.int64),
             tricks,
-            np.array([len(one.trick) for one in positions], np.int64),
-            np.array([match_flag(one) for one in positions], np.int64),
+            np.array([len(position.trick) for position in positions], np.int64),
+            np.array([match_flag(position) for position in positions], np.int64),
             cards=cards,
             match_bonus=match_bonus,
             limit=limit,
@@ -184,20 +184,15 @@ def solve_many(
 ) -> list[Solution]:
     """The solutions of many positions of any modes, in order; `progress` hears how many more are done."""
     todo = list(positions)
-    found: list[Solution | None] = [None] * len(todo)
 
-    def work(number: int) -> None:
-        found[number] = solve(todo[number], per_card=per_card, match_bonus=match_bonus)
+    def work(number: int) -> Solution:
+        solved = solve(todo[number], per_card=per_card, match_bonus=match_bonus)
         if progress is not None:
             progress(1)
+        return solved
 
     # positions of one mode in a row: their tables are filled once
     order = sorted(range(len(todo)), key=lambda number: str(todo[number].mode))
-    if threads <= 1:
-        for number in order:
-            work(number)
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            for _ in pool.map(work, order):
-                pass
-    return [one for one in found if one is not None]
+    with ThreadPoolExecutor(max(1, threads)) as pool:
+        by_number = dict(zip(order, (pool.map if threads > 1 else map)(work, order), strict=True))
+    return [by_number[number] for number in range(len(todo))]

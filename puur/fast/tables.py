@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from puur.core.cards import CARDS, SUITS
-from puur.core.mode import LAST_TRICK, Mode, Order
+from puur.core.mode import Mode, Order
 
 SUIT = 0b111_111_111
 PLANES = 5  # bits of the largest card value, 20
@@ -40,12 +40,12 @@ class Segment:
 
 
 def _moved(bits: int, to: tuple[int, ...]) -> int:
-    found = 0
+    moved = 0
     while bits:
         low = bits & -bits
-        found |= 1 << to[low.bit_length() - 1]
+        moved |= 1 << to[low.bit_length() - 1]
         bits ^= low
-    return found
+    return moved
 
 
 def numbering(order: Order, mode: Mode) -> tuple[int, ...]:
@@ -63,7 +63,7 @@ def numbering(order: Order, mode: Mode) -> tuple[int, ...]:
 @lru_cache(maxsize=256)
 def segments(mode: Mode) -> tuple[Segment, ...]:
     """The segments of a mode, in the order of play."""
-    found: list[Segment] = []
+    parts: list[Segment] = []
     first = 0
     for trick in range(1, 10):
         if trick < 9 and mode.order(trick) is mode.order(first):
@@ -74,14 +74,14 @@ def segments(mode: Mode) -> tuple[Segment, ...]:
         trump = SUIT << 27 if order.trump is not None else 0
         puur = 1 << place[order.puur.index] if order.puur is not None else 0
         values = tuple(mode.values[index] for index in card)
-        found.append(Segment(first, trick - first, place, card, trump, puur, values))
+        parts.append(Segment(first, trick - first, place, card, trump, puur, values))
         first = trick
-    return tuple(found)
+    return tuple(parts)
 
 
 def segment_of(mode: Mode, trick: int) -> int:
     """Which segment trick number `trick` (from 0) belongs to."""
-    return next(number for number, one in enumerate(segments(mode)) if trick < one.first + one.tricks)
+    return next(number for number, segment in enumerate(segments(mode)) if trick < segment.first + segment.tricks)
 
 
 @lru_cache(maxsize=1024)
@@ -96,6 +96,3 @@ def shifts(to: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 def renumbering(before: Segment, after: Segment) -> tuple[int, ...]:
     """Number in one segment -> number in the next."""
     return tuple(after.place[index] for index in before.card)
-
-
-__all__ = ["LAST_TRICK", "PLANES", "SUIT", "Segment", "numbering", "renumbering", "segment_of", "segments", "shifts"]

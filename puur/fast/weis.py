@@ -33,32 +33,32 @@ class WeisTables(NamedTuple):
 
 def _all_weise() -> tuple[list[Weis], dict[tuple[int, int], int]]:
     """Every possible Weis: runs suit by suit, then fours; and the number of a run within its suit by (first, length)."""
-    found: list[Weis] = []
+    runs: list[Weis] = []
     numbers: dict[tuple[int, int], int] = {}
     for suit in range(4):
         for first in range(9):
             for length in range(3, 10 - first):
-                numbers[first, length] = len(found) - suit * len(numbers) if suit else len(found)
-                found.append(Weis(CARDS[9 * suit + first : 9 * suit + first + length]))
-    fours = [one for rank in range(9) for one in weise_in(CardSet(CARDS[rank::9]))]
-    return found + fours, numbers
+                numbers[first, length] = len(runs) - suit * len(numbers) if suit else len(runs)
+                runs.append(Weis(CARDS[9 * suit + first : 9 * suit + first + length]))
+    fours = [weis for rank in range(9) for weis in weise_in(CardSet(CARDS[rank::9]))]
+    return runs + fours, numbers
 
 
 @lru_cache(maxsize=64)
 def weis_tables(mode: Mode, steps: tuple[Step, ...], values: WeisValues) -> WeisTables:
     """The tables for a mode and the comparison and values of a book."""
     weise, numbers = _all_weise()
-    keys = [[strength(one, mode, steps, values, place) for one in weise] for place in range(4)]
+    keys = [[strength(weis, mode, steps, values, place) for weis in weise] for place in range(4)]
     order = {key: number for number, key in enumerate(sorted({key for row in keys for key in row}))}
     runs = np.full((512, 3), -1, np.int64)
     for ranks in range(512):
-        for at, one in enumerate(weise_in(CardSet(bits=ranks))):
-            runs[ranks, at] = numbers[one.cards[0].rank.index, len(one.cards)]
+        for at, weis in enumerate(weise_in(CardSet(bits=ranks))):
+            runs[ranks, at] = numbers[weis.cards[0].rank.index, len(weis.cards)]
     return WeisTables(
         runs,
-        np.array([one.bits for one in weise[4 * len(numbers) :]], np.int64),
-        np.array([one.bits for one in weise], np.int64),
-        np.array([one.points(values) for one in weise], np.int64),
+        np.array([weis.bits for weis in weise[4 * len(numbers) :]], np.int64),
+        np.array([weis.bits for weis in weise], np.int64),
+        np.array([weis.points(values) for weis in weise], np.int64),
         np.array([[order[key] for key in row] for row in keys], np.int64),
     )
 

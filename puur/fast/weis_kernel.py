@@ -71,17 +71,17 @@ def weis_of_deals(
             for _ in range(many[seat]):  # the others from the highest down; `last` is the rank of the one before
                 chosen = -1
                 for at in range(many[seat]):
-                    one = held[seat, at]
-                    if rank[0, one] < last and (chosen < 0 or rank[0, one] > rank[0, chosen]):
-                        chosen = one
+                    weis = held[seat, at]
+                    if rank[0, weis] < last and (chosen < 0 or rank[0, weis] > rank[0, chosen]):
+                        chosen = weis
                 if chosen < 0:
                     break
                 last = rank[0, chosen]
                 for at in range(many[seat]):  # all of this rank, in the order of the hand
-                    one = held[seat, at]
-                    if rank[0, one] == last and one != best[seat]:
-                        if points[one] <= points[best[winner]] and (kreuzweis or bits[one] & taken == 0):
-                            total += points[one]
-                        if bits[one] & taken == 0:
-                            taken |= bits[one]
+                    weis = held[seat, at]
+                    if rank[0, weis] == last and weis != best[seat]:
+                        if points[weis] <= points[best[winner]] and (kreuzweis or bits[weis] & taken == 0):
+                            total += points[weis]
+                        if bits[weis] & taken == 0:
+                            taken |= bits[weis]
         out[row, winner & 1] = total

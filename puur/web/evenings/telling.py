@@ -26,7 +26,7 @@ def sitter(engine: Engine, seat: Seat, lang: str) -> str:
     return say("draw.stand_in", lang) if seat.player is None else name_of(engine, seat.player)
 
 
-def told(event: Event, engine: Engine, lang: str) -> str:
+def line_of(event: Event, engine: Engine, lang: str) -> str:
     """What happened, in one line."""
     kind = type(event).__name__
     facts: dict[str, Any] = {each.name: getattr(event, each.name) for each in fields(cast(Any, event))}

@@ -33,7 +33,7 @@ def state_of(day: Day) -> str:
     return "open" if day.opened else "drawn" if day.line_up else "planned"
 
 
-def told(day: Day, lang: str) -> list[tuple[str, str]]:
+def orders_of(day: Day, lang: str) -> list[tuple[str, str]]:
     """The orders of the Vorstand for a day, in words."""
     orders = []
     for who, order in day.announcements:
@@ -104,7 +104,7 @@ def day(request: HttpRequest, here: Here) -> HttpResponse:
         "previous": previous,
         "next": club.after(jasstag),
         "outage": [name for name, _ in line_up(club, jasstag) if jasstag.opened and not club.complete(jasstag, name)],
-        "orders": told(jasstag, lang),
+        "orders": orders_of(jasstag, lang),
         "deputies": [(office, who) for (key, office), who in club.roster.deputies.items() if key == jasstag.key],
     }
     return page(request, here, "clubs/day.html", facts)

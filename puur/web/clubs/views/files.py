@@ -172,8 +172,8 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
         count, wrong = bring_in(here, parts)
     except Refusal as problem:
         line = problem.facts.get("line") if problem.reason not in _OWN_LINE else None
-        told = in_words(problem, here.club, lang)
-        return _page(request, here, say("club.error.line", lang, file=file.name, line=line, why=told) if line else told)
+        why = in_words(problem, here.club, lang)
+        return _page(request, here, say("club.error.line", lang, file=file.name, line=line, why=why) if line else why)
     except ReglementError as problem:
         return _page(request, here, "\n".join(problem_text(mistake, lang) for mistake in problem.problems))
     if wrong is None:

@@ -24,7 +24,7 @@ from puur.web.evenings.desk import desk, done, money, number, optional, show, te
 from puur.web.evenings.fold import folded, lines_of
 from puur.web.evenings.models import Evening, EveningEvent, Role
 from puur.web.evenings.rights import Access
-from puur.web.evenings.telling import told
+from puur.web.evenings.telling import line_of
 from puur.web.live.limits import Buckets
 from puur.web.server import environment
 from puur.web.views.tables import caller, too_often
@@ -138,7 +138,7 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
     events = dict(zip(folded(row).numbers, engine.events, strict=True))
     return show(
         request, access, "overview", "overview", step=next_step(access), missing=missing,
-        latest=[{"at": entry.at, "by": entry.by, "text": told(events[entry.n], engine, lang)} for entry in latest],
+        latest=[{"at": entry.at, "by": entry.by, "text": line_of(events[entry.n], engine, lang)} for entry in latest],
         paid=sum(player.paid for player in engine.players.values()),
         tables=len(engine.round(engine.released).tables) if engine.released else 0, pages=pages(access),
     )  # fmt: skip
@@ -280,7 +280,7 @@ def log(request: HttpRequest, access: Access) -> HttpResponse:
     every = lines_of(access.row)
     gone = withdrawals(every)
     lines = [
-        {"n": line.n, "at": line.at, "by": line.by, "text": told(line.event, state.engine, lang), "withdrawn": gone.get(line.n)}
+        {"n": line.n, "at": line.at, "by": line.by, "text": line_of(line.event, state.engine, lang), "withdrawn": gone.get(line.n)}
         for line in reversed(every) if not isinstance(line.event, Withdrawn)
     ][:500]  # fmt: skip
     return show(request, access, "log", "more", lines=lines, total=len(every))
