@@ -53,7 +53,7 @@ class Question:
 def register(app: typer.Typer) -> None:
     """Add `solve` to the command."""
 
-    @app.command("solve", help=tell("solve.help"))
+    @app.command("solve", help=tell("cli.command.solve"))
     def solve(
         file: Annotated[str | None, typer.Argument(metavar="FILE", help=tell("solve.help.file"), show_default=False)] = None,
         hands: Annotated[str, typer.Option("--hands", help=tell("solve.help.hands"), show_default=False)] = "",

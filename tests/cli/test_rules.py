@@ -94,7 +94,7 @@ def test_one_provision(puur: Run) -> None:
     assert status == 0
     assert "UB-WCMP-02" in out
     assert "geht der Weis aus mehr Karten vor" in said
-    assert "Was das Buch offenlässt: Das Regelwerk führt" in said
+    assert "Was das Reglement offenlässt: Das Regelwerk führt" in said
     assert "Werte in ub2024: weis.steps" in said
 
 

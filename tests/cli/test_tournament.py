@@ -69,7 +69,8 @@ def test_a_bad_draw_is_told_with_names_and_status_one(puur: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("15", "--reglement", "nws2020"), "15 Spielende sind nicht durch vier teilbar. [NWS-1-08]"),
+        (("16", "--rounds", "0"), "Die Zahl der Runden liegt zwischen 1 und 50."),
+        (("15", "--reglement", "nws2020"), "15 Personen: Die Zahl ist nicht durch vier teilbar. [NWS-1-08]"),
         (("16", "--reglement", "nws2020", "--rounds", "4"), "Das Reglement schreibt 3 Runden vor, nicht 4. [NWS-1-07]"),
         (("16", "--apart", "1"), "Zwei Nummern, mit Komma getrennt."),
         (("16", "--apart", "1,99"), "Niemand hat die Nummer 99."),
@@ -136,7 +137,7 @@ def test_rank_drops_rounds_warns_of_sums_and_writes_csv(puur: Run) -> None:
     status, out, err = puur("rank", "resultate.csv", "--drop", "1", "-o", "rang.csv")
     assert status == 0
     assert "als Windows-1252 gelesen" in err
-    assert "Runde 1 gibt 3767 Punkte statt 3768 (1 Tische)." in err
+    assert "Runde 1 gibt 3767 Punkte statt 3768 (1 Tisch)." in err
     first = out.splitlines()[1].split()
     assert first[:3] == ["1", "Xaver", "1960"]  # 1010 + 950
     assert Path("rang.csv").read_text(encoding="utf-8-sig").splitlines()[1].startswith("1;Xaver;1960;1010;900;950")

@@ -94,7 +94,7 @@ def test_a_form_without_its_token_is_refused(server: str, path: str) -> None:
 def test_what_is_not_there_is_said_in_words_for_people(browser: Browser, path: str) -> None:
     answer = browser.get(path)
     assert answer.status == 404
-    assert "Das gibt es hier nicht" in answer.text
+    assert "Diese Seite gibt es nicht" in answer.text
     assert not any(word in answer.text for word in ("Http404", "Resolver404", "matches the given query"))
 
 
