@@ -37,7 +37,7 @@ _ROUND = re.compile(r"(?:runde|passe|partie|manche|turno|round|r|p|m|t)\s*\.?\s*
 
 
 class ListError(Exception):
-    """A file that can not be used: a stable reason and the facts; the sentence is the shell's."""
+    """A file that cannot be used: a stable reason and the facts; the sentence is the shell's."""
 
     def __init__(self, reason: str, **facts: object) -> None:
         super().__init__(reason, facts)

@@ -85,7 +85,7 @@ def test_a_book_as_json(puur: Run) -> None:
 
 def test_a_book_as_toml_loads_again(puur: Run) -> None:
     text = puur("rules", "ub2024", "--toml")[1]
-    assert load_text(text.replace('key = "ub2024"', 'key = "own"'), "own").ending == load("ub2024").ending
+    assert load_text(text, "own").ending == load("ub2024").ending  # with a key of its own, as `rules check` demands
 
 
 def test_one_provision(puur: Run) -> None:

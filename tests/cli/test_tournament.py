@@ -104,7 +104,7 @@ def test_pairs_where_the_book_plays_in_pairs_and_nowhere_else(puur: Run) -> None
     assert "In diesem Turnier wird der Partner ausgelost. [NWS-1-01]" in puur("draw", "paare.csv", "--reglement", "nws2020")[2]
     Path("ohne.csv").write_text("Name;Paar\nX;1\nY;1\nZ;\nW;2\n", encoding="utf-8")
     assert "Z: Dieses Turnier wird in Paaren gespielt. [TAM-CP-01]" in puur("draw", "ohne.csv", "--reglement", "tam2014-cp")[2]
-    status, out, _ = puur("draw", "paare.csv", "--reglement", "tam2014-cp")  # two pairs can not meet three others
+    status, out, _ = puur("draw", "paare.csv", "--reglement", "tam2014-cp")  # two pairs cannot meet three others
     assert (status, "träfen sich wieder" in out) == (1, True)
 
 

@@ -1,7 +1,7 @@
 """Lists of players that organisers bring, as CSV or Excel, made ready for a preview: every line with what becomes of it.
 
 Nothing is stored here and nothing is given up at the first mistake: a broken line is named with its reason and the others stay.
-A workbook is opened only after its size unpacked is known, so that a small file can not fill the memory.
+A workbook is opened only after its size unpacked is known, so that a small file cannot fill the memory.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Listed:
 
 
 def read(data: bytes) -> Listed:
-    """The lines of a file, CSV or Excel, each by itself; `Refusal` if the whole can not be a list."""
+    """The lines of a file, CSV or Excel, each by itself; `Refusal` if the whole cannot be a list."""
     if len(data) > BIGGEST:
         raise Refusal("file-big", size=len(data) >> 20, most=BIGGEST >> 20)
     if data.startswith(_OLD_EXCEL):

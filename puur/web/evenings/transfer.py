@@ -103,7 +103,7 @@ def drop(row: Evening) -> None:
 
 
 def import_one(raw: Any, who: Who) -> Evening:
-    """The evening of a file as one of this machine; `Unfit` or `RuleViolation` if it can not be."""
+    """The evening of a file as one of this machine; `Unfit` or `RuleViolation` if it cannot be."""
     engine = evening_from_plain(raw)
     web = raw.get("web", {})
     if not isinstance(web, dict):

@@ -236,7 +236,7 @@ def send(request: HttpRequest, secret: str) -> HttpResponse:
         table_pass = found_pass(request, secret)
     except Unknown as problem:
         return JsonResponse({"text": say("evening_entry.unknown", lang)}, status=problem.status)
-    if request.content_type != "application/json":  # what a form of another page can not send
+    if request.content_type != "application/json":  # what a form of another page cannot send
         return JsonResponse({"text": say("evening_entry.bad.form", lang)}, status=415)
     try:
         message = message_of(request.body)
