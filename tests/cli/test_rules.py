@@ -157,7 +157,7 @@ def test_an_own_file(puur: Run, tmp_path: Path) -> None:
     assert status == 0
     assert "Unser [b]Club[/b] (unser-club)" in out  # shown as it is written, not as markup
     assert "Statuten Art." in out
-    assert "1 Unterschiede" in puur("rules", "diff", "ub2024", str(file))[1]
+    assert "1 Unterschied" in puur("rules", "diff", "ub2024", str(file))[1]
     status, out, _ = puur("rules", "check", str(file))
     assert status == 0
     assert "in Ordnung" in out
