@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
         host: Annotated[str, typer.Option("--host", help=tell("server.help.host"), envvar="HOST", show_default=False)] = "",
         port: Annotated[str, typer.Option("--port", help=tell("server.help.port"), envvar="PORT", show_default=False)] = "",
         browser: Annotated[bool, typer.Option("--open/--no-open", help=tell("server.help.open"))] = True,
-        processes: Annotated[int, typer.Option("--processes", help=tell("server.help.processes"), min=1, max=64)] = 1,
+        processes: Annotated[int, typer.Option("--workers", "--processes", help=tell("server.help.processes"), min=1, max=64)] = 1,
     ) -> None:
         if host:
             os.environ["HOST"] = host

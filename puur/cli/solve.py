@@ -61,7 +61,7 @@ def register(app: typer.Typer) -> None:
         mode: Annotated[list[str] | None, typer.Option("--mode", help=tell("solve.help.mode"), show_default=False)] = None,
         deal: Annotated[int | None, typer.Option("--deal", help=tell("solve.help.deal"), show_default=False)] = None,
         match: Annotated[int, typer.Option("--match", help=tell("solve.help.match"))] = 0,
-        threads: Annotated[int, typer.Option("--threads", help=tell("solve.help.threads"), min=0)] = 0,
+        threads: Annotated[int, typer.Option("--workers", "--threads", help=tell("solve.help.threads"), min=0)] = 0,
         as_json: Annotated[bool, typer.Option("--json", help=tell("solve.help.json"))] = False,
     ) -> None:
         if (file is None) == (not hands):

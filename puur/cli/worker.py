@@ -19,7 +19,9 @@ def register(app: typer.Typer) -> None:
 
     @app.command("worker", help=tell("cli.command.worker"))
     def worker(
-        processes: Annotated[int, typer.Option("--processes", help=tell("server.help.worker.processes"), min=1, max=256)] = 1,
+        processes: Annotated[
+            int, typer.Option("--workers", "--processes", help=tell("server.help.worker.processes"), min=1, max=256)
+        ] = 1,
     ) -> None:
         run(processes)
 
