@@ -39,21 +39,21 @@ def measure() -> dict[str, float]:
     play = import_module(f"{at}.evening.simulate").play
 
     from puur.evening.files import evening_from_plain, evening_to_plain
+    from puur.notation.game_events import GAME
     from puur.reglement.loader import load
     from puur.season.events import from_json, to_json
     from puur.season.exchange import read
-    from puur.web.live.wire import restored, stored
     from tests.random_play import play_game
 
     checked, *games = [
         [event for game in range(8) for event in play_game(load("ub2024"), random.Random(8 * number + game)).events]
         for number in range(1 + ROUNDS)
     ]
-    assert [restored(stored(event)) for event in checked] == checked
+    assert [GAME.from_text(GAME.text(event)) for event in checked] == checked
     count = sum(map(len, games)) / ROUNDS
-    written = best(lambda number: [stored(event) for event in games[number]], count)
-    texts = [[stored(event) for event in events] for events in games]
-    read_back = best(lambda number: [restored(text) for text in texts[number]], count)
+    written = best(lambda number: [GAME.text(event) for event in games[number]], count)
+    texts = [[GAME.text(event) for event in events] for events in games]
+    read_back = best(lambda number: [GAME.from_text(text) for text in texts[number]], count)
     plain = [[json.loads(text) for text in lines] for lines in texts]
     evening = play(random.Random(1), load("nws2020"), 60)
     whole = json.loads(json.dumps(evening_to_plain(evening)))

@@ -38,6 +38,7 @@ COMMANDS = (
     "puur.cli.convert",
     "puur.cli.draw",
     "puur.cli.rank",
+    "puur.cli.evening",
     "puur.cli.print_",
     "puur.cli.arena",
     "puur.cli.serve",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
@@ -26,6 +27,7 @@ from puur.bots.levels import LEVELS
 from puur.cli.errors import UserError
 from puur.cli.files import load_book
 from puur.cli.settings import console, show_json, tell
+from puur.fast import unsupported
 
 MOST_DEALS = 1_000_000
 NAMES = ", ".join((*LEVELS, "random"))
@@ -36,7 +38,9 @@ def register(app: typer.Typer) -> None:
 
     @app.command("arena", help=tell("cli.command.arena"))
     def arena(
-        words: Annotated[list[str], typer.Argument(metavar="A B | levels | serve", help=tell("arena.help.words", names=NAMES))],
+        words: Annotated[
+            list[str], typer.Argument(metavar="A B | levels | serve", help=escape(tell("arena.help.words", names=NAMES)))
+        ],
         deals: Annotated[int, typer.Option("--deals", help=tell("arena.help.deals"))] = 1000,
         seed: Annotated[int, typer.Option("--seed", help=tell("arena.help.seed"))] = 1,
         reglement: Annotated[str, typer.Option("--reglement", help=tell("arena.help.reglement"))] = "tam2014-es",
@@ -80,7 +84,8 @@ def _results(plan: Plan, budgets: list[int], workers: int, store: str, scheduler
         raise UserError(tell("arena.error.deals", most=MOST_DEALS))
     if plan.bidding not in BIDDINGS:
         raise UserError(tell("arena.error.bidding", values=", ".join(BIDDINGS)))
-    load_book(plan.book)
+    if fields := unsupported(load_book(plan.book)):
+        console(stderr=True).print(tell("arena.other_rules", book=plan.book, fields=", ".join(fields)), soft_wrap=True)
     try:
         first, second = parse_player(plan.a), parse_player(plan.b)
     except UnknownPlayer as error:

@@ -14,8 +14,8 @@ from typing import Annotated, Any, get_type_hints
 import typer
 from rich.table import Table
 
+from puur.cli import club_evenings, club_papers
 from puur.cli import club_pages as pages
-from puur.cli import club_papers
 from puur.cli.club_options import argument, command, option
 from puur.cli.club_store import Store, date_of, event_from_words, in_words, read_events, settings_of
 from puur.cli.errors import UserError
@@ -41,7 +41,7 @@ from puur.season.yearly import hall_of_fame, next_tasks, standings
 def register(app: typer.Typer) -> None:
     """Add `club` and its sub commands."""
     club = typer.Typer(help=tell("cli.command.club"), no_args_is_help=True, add_completion=False)
-    for group in (_events, _season, _money, club_papers.register, _files):
+    for group in (_events, _season, _money, club_evenings.register, club_papers.register, _files):
         group(club)
     app.add_typer(club, name="club")
 
@@ -131,12 +131,22 @@ def _season(app: typer.Typer) -> None:
         answer(as_json, plain(facts), people, "", table)
 
     @command(app, "lot")
-    def lot(store: Store, day: str, seed: Annotated[int, option("--seed")], do: bool = False, as_json: bool = False) -> None:
-        order = draw_lot(store.club.roster.members(store.club.day(day).date), seed)
-        event = LotDrawn(day=day, seed=seed, order=order)
+    def lot(
+        store: Store,
+        day: str,
+        seed: Annotated[int, option("--seed")] = 0,
+        order: Annotated[str, option("--order")] = "",
+        do: bool = False,
+        as_json: bool = False,
+    ) -> None:
+        drawn = tuple(part.strip() for part in order.split(",") if part.strip())
+        wanted = drawn or draw_lot(store.club.roster.members(store.club.day(day).date), seed)
+        event = LotDrawn(day=day, seed=seed, order=wanted, paper=bool(drawn))
         store.club.submit(event)
         told = _booked(store, [event], do=do)
-        answer(as_json, plain({"order": order, "line_up": store.club.day(day).line_up}), pages.line_up_table(store.club, day), told)
+        answer(
+            as_json, plain({"order": wanted, "line_up": store.club.day(day).line_up}), pages.line_up_table(store.club, day), told
+        )
 
     @command(app, "lineup")
     def lineup(store: Store, day: str, as_json: bool = False) -> None:
@@ -158,7 +168,7 @@ def _season(app: typer.Typer) -> None:
     def year_standings(store: Store, year: int, explain: bool = False, as_json: bool = False) -> None:
         club = store.club
         totals = standings(club, year)
-        answer(as_json, plain(totals), pages.standings_table(club, totals, explain=explain))
+        answer(as_json, plain(totals), pages.standings_table(club, year, totals, explain=explain))
 
     @command(app, "roll")
     def roll(store: Store, day: str, do: bool = False, as_json: bool = False) -> None:

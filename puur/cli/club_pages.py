@@ -11,7 +11,9 @@ from rich.table import Table
 from puur.cli.settings import tell
 from puur.papers.bills import Letter
 from puur.papers.club import StatementSheet
+from puur.season import yearly
 from puur.season.accounts import Reminder, YearReport
+from puur.season.evenings import Change
 from puur.season.fines import Assessment
 from puur.season.results import Row, Total
 from puur.season.rollover import Preview
@@ -48,9 +50,9 @@ def results_table(club: Club, rows: Iterable[Row], *, explain: bool) -> Table:
     return table
 
 
-def standings_table(club: Club, lines: Iterable[Total], *, explain: bool) -> Table:
-    """The Jahreswertung."""
-    days = [str(number) for number in range(1, club.book.days.number + 1)]
+def standings_table(club: Club, year: int, lines: Iterable[Total], *, explain: bool) -> Table:
+    """The Jahreswertung: its Jasstage, then the evenings that count."""
+    days = [str(number) for number in yearly.columns(club, year)]
     table = columns("rank", "person", "points", "absences", right=("rank", "points", "absences"))
     for day in days:
         table.add_column(day, justify="right")
@@ -61,6 +63,15 @@ def standings_table(club: Club, lines: Iterable[Total], *, explain: bool) -> Tab
         note = "" if line.eligible else tell("club.not_eligible")
         note += f" {' '.join(line.rules)}" if explain else ""
         table.add_row(str(line.rank), name, str(line.points), str(line.absences or ""), *results, note.strip())
+    return table
+
+
+def changes_table(club: Club, changed: Iterable[Change]) -> Table:
+    """What would change in the Jahreswertung."""
+    table = columns("person", "from", "to", right=("from", "to"))
+    for change in changed:
+        cells = ["–" if state is None else f"{state[0]}. {state[1]}" for state in (change.before, change.after)]
+        table.add_row(club.roster.name(change.member), *cells)
     return table
 
 

@@ -67,6 +67,7 @@ def open_club(path: Path) -> Store:
     except Refusal as problem:
         raise UserError(_with_line(path, problem)) from None
     club = Club(settings_of(file.book, path.parent))
+    club.replaying = True
     quiet = len(file.events) < _MANY
     with Progress(console=console(stderr=True), transient=True, disable=quiet) as bar:
         task = bar.add_task(tell("club.progress"), total=len(file.events))
@@ -76,6 +77,7 @@ def open_club(path: Path) -> Store:
             except Refusal as problem:
                 raise UserError(tell("club.error.line", file=path, line=line, why=in_words(problem))) from None
             bar.advance(task)
+    club.replaying = False
     return Store(path, file.book, club)
 
 

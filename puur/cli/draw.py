@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from puur.cli.errors import UserError
-from puur.cli.evening_files import json_bytes, read_draw, read_players
+from puur.cli.evening_files import json_bytes, read_draw, read_history, read_players
 from puur.cli.files import load_book, write_bytes
 from puur.cli.settings import console, settings, tell
 from puur.core.evening import DrawWhen, Entry, Repeat, Rest
@@ -24,7 +24,7 @@ from puur.core.form import sides_of
 from puur.core.reglement import Reglement
 from puur.evening.check import Fault, Report, check
 from puur.evening.designs import movement, movement_rounds
-from puur.evening.draw import NoDraw, next_round, plan
+from puur.evening.draw import NoDraw, later_seed, next_round, plan
 from puur.evening.files import DrawFile, Entrant, draw_to_plain, wishes_of
 from puur.evening.lists import draw_rows
 from puur.evening.seating import SEAT_LETTERS, Round, Seat
@@ -85,11 +85,16 @@ def _draw(name: str, reglement: str, rounds: int | None, seed: str, rest: str, a
     wishes = replace(wishes_of(players, pairs), sides=sides_of(book))
     seed = seed or secrets.token_hex(4)
     ids = [person.id for person in players]
-    earlier = read_draw(history).rounds if history else ()
+    earlier = read_history(history) if history else ()
     names = {person.id: person.name for person in players}
+    if book and book.evening.rounds_fixed and len(earlier) >= count:
+        raise UserError(_told(book, "rounds-over", "evening.rounds", rounds=count))
     try:
-        if earlier or (book and book.evening.draw is DrawWhen.EACH_ROUND and rounds == 1):
-            drawn: tuple[Round, ...] = (*earlier, next_round(seed, ids, count, wishes, earlier, wanted))
+        if earlier and book and book.evening.draw is DrawWhen.AHEAD:
+            own = later_seed(seed, earlier)
+            drawn: tuple[Round, ...] = (*earlier, *plan(own, ids, count - len(earlier), wishes, earlier, wanted))
+        elif earlier or (book and book.evening.draw is DrawWhen.EACH_ROUND and rounds == 1):
+            drawn = (*earlier, next_round(seed, ids, count, wishes, earlier, wanted))
         else:
             drawn = plan(seed, ids, count, wishes, (), wanted)
     except NoDraw as problem:

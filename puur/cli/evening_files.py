@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.text import Text
 
@@ -14,15 +15,17 @@ from puur.cli import files
 from puur.cli.errors import UserError
 from puur.cli.interrupts import heard_while_waiting
 from puur.cli.settings import console, settings, tell
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal, RuleViolation
 from puur.evening import lists
 from puur.evening.evening import Evening
 from puur.evening.files import FORMAT, DrawFile, Entrant, draw_from_plain, evening_from_plain
+from puur.evening.seating import Round
 from puur.log import Unfit
 from puur.papers.evening import draw_of
 from puur.words.evening import explain
 from puur.words.expected import expectation
 
+Read = TypeVar("Read")
 LIMIT = 32 * 1024 * 1024
 
 
@@ -63,12 +66,18 @@ def read_draw(name: str) -> DrawFile:
     return _draw(name, read_bytes(name))
 
 
+def read_history(name: str) -> tuple[Round, ...]:
+    """The rounds that count as played: of an evening those that were started, of a draw all."""
+    data = read_bytes(name)
+    if looks_like_json(data) and is_evening(raw := read_json(name, data)):
+        evening = _evening(name, raw)
+        return tuple(evening.rounds[: evening.released])
+    return _draw(name, data).rounds
+
+
 def _draw(name: str, data: bytes) -> DrawFile:
     if not looks_like_json(data):
-        try:
-            players, rounds = lists.draw(data)
-        except lists.ListError as error:
-            raise _list_error(name, error) from None
+        players, rounds = _listed(name, lists.draw, data)
         return DrawFile(tuple(players), tuple(rounds))
     raw = read_json(name, data)
     if is_evening(raw):
@@ -114,21 +123,23 @@ def read_players(name: str) -> list[Entrant]:
         return [Entrant(str(number), str(number)) for number in range(1, count + 1)]
     data = read_bytes(name)
     if looks_like_json(data):
+        if is_evening(raw := read_json(name, data)):
+            evening = _evening(name, raw)
+            here = set(evening.playing()) or set(evening.players)
+            return [person for person in draw_of(evening).players if person.id in here]
         return list(_draw(name, data).players)
-    try:
-        people, lines = lists.players(data)
-    except lists.ListError as error:
-        raise _list_error(name, error) from None
+    people, lines = _listed(name, lists.players, data)
     notes(name, lines.encoding, lists.same_names(people))
+    # Without starting numbers they get them by name: a draw must not depend on the order in which somebody wrote the list.
+    if not lines.numbered:
+        ordered = sorted(people, key=lambda person: lists.fold(person.name))
+        people = [replace(person, id=str(number)) for number, person in enumerate(ordered, start=1)]
     return people
 
 
 def read_results(name: str) -> list[lists.ResultLine]:
     """The lines of a list of results."""
-    try:
-        results, lines = lists.results(read_bytes(name))
-    except lists.ListError as error:
-        raise _list_error(name, error) from None
+    results, lines = _listed(name, lists.results, read_bytes(name))
     same = lists.same_names([Entrant(line.id, line.name) for line in results])
     notes(name, lines.encoding, same)
     return results
@@ -144,5 +155,8 @@ def notes(name: str, encoding: str, same: Sequence[tuple[str, list[str]]]) -> No
         errors.print(Text(said, style="yellow"), soft_wrap=True)
 
 
-def _list_error(name: str, error: lists.ListError) -> UserError:
-    return UserError(tell(f"evening.csv.error.{error.reason}", path=name, **error.facts))
+def _listed(name: str, read: Callable[[bytes], Read], data: bytes) -> Read:
+    try:
+        return read(data)
+    except Refusal as error:
+        raise UserError(tell(f"evening.csv.error.{error.reason}", path=name, **error.facts)) from None

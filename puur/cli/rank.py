@@ -15,7 +15,8 @@ from puur.cli.evening_files import is_evening, json_bytes, looks_like_json, read
 from puur.cli.files import load_book, write_bytes
 from puur.cli.settings import console, settings, tell
 from puur.core.reglement import Reglement
-from puur.papers.ranking import RankingTable, RankRow, of_evening, of_results, wrong_sums
+from puur.evening.sheets import Mark
+from puur.papers.ranking import RankingTable, RankRow, of_evening, of_results, wrong_sums, wrong_totals
 from puur.papers.tables import csv_bytes
 
 
@@ -44,6 +45,8 @@ def register(app: typer.Typer) -> None:
             sys.stdout.write(json_bytes(_facts(table, book)).decode())
         else:
             console().print(_grid(table, explain))
+            if table.legend:
+                console().print(Text(table.legend))
             if out:
                 console().print(Text(tell("draw.written", path=out)))
 
@@ -63,7 +66,11 @@ def ranked(file: str, reglement: str, drop: int = 0) -> tuple[RankingTable, Regl
     for wrong in wrong_sums(book, results):
         said = tell("rank.control", round=wrong.round, found=wrong.found, expected=wrong.expected, tables=wrong.tables)
         console(stderr=True).print(Text(said, style="yellow"), soft_wrap=True)
-    return of_results(book, results, lang), book
+    table = of_results(book, results, lang)
+    for slip in wrong_totals(table, results):
+        said = tell("rank.wrong_total", line=slip.line, name=slip.name, found=slip.found, expected=slip.expected)
+        console(stderr=True).print(Text(said, style="yellow"), soft_wrap=True)
+    return table, book
 
 
 def _grid(table: RankingTable, explain: bool) -> Grid:
@@ -84,14 +91,24 @@ def _grid(table: RankingTable, explain: bool) -> Grid:
 
 
 def _rows(table: RankingTable) -> list[list[str]]:
-    head = [tell("rank.rank"), tell("rank.name"), tell("rank.total"), *table.columns, tell("rank.why")]
-    return [head, *([str(row.rank or ""), row.name, str(row.total), *row.cells, row.explained] for row in table.lines)]
+    """For a spreadsheet: plain numbers, so that rounds, dropped ones and penalties add up to the total; signs stand apart."""
+    more = [tell("rank.dropped"), tell("rank.signs"), tell("rank.why")]
+    rows = [[tell("rank.rank"), tell("rank.name"), tell("rank.total"), *table.columns, *more]]
+    for row in table.lines:
+        plain = [cell.rstrip("".join(Mark)) for cell in row.cells]
+        rows.append([str(row.rank or ""), row.name, str(row.total), *plain, str(row.dropped), row.signs, row.explained])
+    return rows
 
 
 def _facts(table: RankingTable, book: Reglement) -> dict[str, Any]:
     def facts(row: RankRow) -> dict[str, Any]:
-        own: dict[str, Any] = {"rank": row.rank, "name": row.name, "total": row.total, "rounds": list(row.rounds)}
-        own["matches"] = row.matches
+        own: dict[str, Any] = {
+            "rank": row.rank,
+            "name": row.name,
+            "total": row.total,
+            "rounds": [played.score for played in row.rounds],
+        }
+        own |= {"marks": ["".join(played.marks) for played in row.rounds], "penalty": row.penalty, "matches": row.matches}
         if row.why:
             own["why"] = {"by": row.why.by, "own": row.why.own, "above": row.why.above, "rule": row.why.rule}
         if row.unranked:

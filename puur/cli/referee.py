@@ -24,11 +24,12 @@ from puur.core.errors import RuleViolation
 from puur.core.events import IncidentReported
 from puur.core.game import Game
 from puur.core.reglement import Reglement
-from puur.referee.compare import in_scenes, side_by_side
+from puur.referee.compare import branches, in_scenes, side_by_side
+from puur.referee.facts import FACTS
 from puur.referee.offences import OFFENCES
 from puur.referee.rule import UnknownOffence, rule
 from puur.referee.ruling import Ruling
-from puur.referee.scenes import IN_TRICKS, TURNABLE, NoScene, scene
+from puur.referee.scenes import IN_TRICKS, TURNABLE
 from puur.reglement import shipped
 
 DEFAULT_BOOK = "jassregeln"
@@ -47,6 +48,7 @@ def register(app: typer.Typer) -> None:
         reglement: Annotated[str, typer.Option("--reglement", help=tell("referee.help.reglement"), show_default=False)] = "",
         trick: Annotated[int, typer.Option("--trick", min=FIRST_TRICK, max=LAST_TRICK, help=tell("referee.help.trick"))] = 2,
         turned: Annotated[bool, typer.Option("--turned", help=tell("referee.help.turned"))] = False,
+        fact: Annotated[str, typer.Option("--fact", help=tell("referee.help.fact"), show_default=False)] = "",
         incident: Annotated[str, typer.Option("--incident", help=tell("referee.help.incident"), show_default=False)] = "",
         as_json: Annotated[bool, typer.Option("--json", help=tell("referee.help.json"))] = False,
     ) -> None:
@@ -65,9 +67,10 @@ def register(app: typer.Typer) -> None:
         elif comparing:
             _show_all(_offence(asked[0]), in_scenes(_offence(asked[0]), trick=trick, turned=turned), as_json=as_json)
         elif asked:
-            _show(_in_scene(load_book(reglement or DEFAULT_BOOK), _offence(asked[0]), trick, turned), as_json=as_json)
+            offence = _offence(asked[0])
+            _show_branches(load_book(reglement or DEFAULT_BOOK), offence, trick, turned, _fact(offence, fact), as_json=as_json)
         else:
-            _show(_dialogue(reglement), as_json=as_json)
+            _dialogue(reglement, as_json=as_json)
 
 
 def _offence(name: str) -> str:
@@ -78,11 +81,19 @@ def _offence(name: str) -> str:
     return name
 
 
-def _in_scene(book: Reglement, offence: str, trick: int, turned: bool) -> Ruling:
-    try:
-        return rule(*scene(book, offence, trick=trick, turned=turned))
-    except NoScene:
-        raise UserError(tell("referee.wrong.scene")) from None
+def _fact(offence: str, name: str) -> str:
+    if name and name not in FACTS.get(offence, ()):
+        raise UserError(tell("referee.wrong.fact", found=name[:40], facts=", ".join(FACTS.get(offence, ())) or "–"))
+    return name
+
+
+def _show_branches(book: Reglement, offence: str, trick: int, turned: bool, fact: str, *, as_json: bool) -> None:
+    """The ruling; where it hangs on a fact that nobody named, that of every case."""
+    rulings = branches(book, offence, trick=trick, turned=turned, fact=fact)
+    if not rulings:
+        raise UserError(tell("referee.wrong.scene"))
+    shown = [{**pages.facts(ruling), "fact": known} for known, ruling in rulings.items()]
+    answer(as_json, shown[0] | ({"branches": shown} if len(shown) > 1 else {}), *pages.branches(rulings))
 
 
 def _of_record(file: str, reglement: str, *, comparing: bool, as_json: bool) -> None:
@@ -120,7 +131,7 @@ def _list(*, as_json: bool) -> None:
 # ---- the dialogue: at most five questions ----------------------------------------------------------------------------------
 
 
-def _dialogue(reglement: str) -> Ruling:
+def _dialogue(reglement: str, *, as_json: bool) -> None:
     """Book, subject, offence and, where they matter, the trick and whether it is turned."""
     book = load_book(reglement) if reglement else _until(_book, tell("referee.ask.book", books=", ".join(shipped())))
     subjects = list(dict.fromkeys(known.subject for known in OFFENCES.values()))
@@ -132,7 +143,7 @@ def _dialogue(reglement: str) -> Ruling:
         trick = _until(partial(_number, low=FIRST_TRICK, high=LAST_TRICK), tell("referee.ask.trick"))
     if offence in TURNABLE:
         turned = _until(_yes, tell("referee.ask.turned"))
-    return _in_scene(book, offence, trick, turned)
+    _show_branches(book, offence, trick, turned, "", as_json=as_json)
 
 
 def _ask(question: str) -> str:

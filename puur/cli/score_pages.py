@@ -9,13 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from puur.cli.settings import settings, tell
-from puur.core.control import Check, check_deal, check_passe, has_control_sum
+from puur.core.control import Check, check_deal, check_passe, passe_sum
 from puur.core.deal import Deal, Phase
 from puur.core.faces import Faces
-from puur.core.finish import settled
 from puur.core.game import Game
 from puur.core.ledger import Entry
 from puur.core.mode import Mode
+from puur.core.outcome import settled
 from puur.core.reglement import Source
 from puur.core.seats import SEAT_NAMES, other
 from puur.core.sheet import Sheet
@@ -239,7 +239,7 @@ def checks(game: Game) -> tuple[list[tuple[int, Check]], Check | None]:
     whole = None
     if game.over and not game.book.ending.target:
         matches = sum(deal.match is not None for deal in game.finished_deals)
-        if has_control_sum(game.book):
+        if passe_sum(game.book):
             whole = check_passe(game.book, game.form.control_totals(game), matches=matches)
     return counted, whole
 

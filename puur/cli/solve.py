@@ -28,7 +28,7 @@ from puur.core.faces import Faces
 from puur.core.game import Game
 from puur.core.mode import PLAIN_MODES, Mode, NotAMode, parse_mode
 from puur.core.seats import SEAT_NAMES, SEATS
-from puur.fast import Position, Solution, available, supports
+from puur.fast import Position, Solution, available, unsupported
 from puur.log.values import TEAM_NAMES
 
 MOST_BONUS = 700  # what `puur.fast.solver` can add up
@@ -132,8 +132,8 @@ def _from_file(name: str, only: int | None, leader: int | None) -> Iterator[Ques
     count = 0
     for table, record in enumerate(loaded.records, start=1):
         game = Game(book_of(record, "", name), record.setup)
-        if not supports(game.book):
-            raise UserError(tell("solve.error.book", book=game.book.key))
+        if fields := unsupported(game.book):
+            raise UserError(tell("solve.error.book", book=game.book.key, fields=", ".join(fields)))
         try:
             for event in record.events:
                 game.submit(event)
@@ -150,7 +150,8 @@ def _from_file(name: str, only: int | None, leader: int | None) -> Iterator[Ques
             first = deal.lead_of(1) if deal.mode is not None else max(0, deal.first_speaker)
             made = (deal.points[0], deal.points[1]) if len(deal.tricks) == 9 else None
             if made is not None and deal.last is not None:
-                made = (made[0] + 5 * (deal.last == 0), made[1] + 5 * (deal.last == 1))
+                last = game.book.scoring.last_trick
+                made = (made[0] + last * (deal.last == 0), made[1] + last * (deal.last == 1))
             yield Question(title, hands, first if leader is None else leader, game.faces, deal.mode, made)
     if not count:
         raise UserError(tell("solve.error.nothing", path=shown_name(name)))

@@ -64,16 +64,17 @@ def extras(game: Game, seat: int) -> Iterator[Event]:
     """What a seat may do besides bidding and playing: Weis, further Weise, Stöck, thanks with enough points."""
     if not game.deals:
         return
-    offer = weis_offer(game, seat)
-    if offer is not None:
-        yield offer
-    further = addable(game, game.deal, seat)
-    if further:
-        yield WeisAdded(seat, further)
+    deal, ending = game.deals[-1], game.book.ending
+    if len(deal.tricks) < 2 or deal.weisen.allowed:  # later nobody may, unless a ruling says so
+        offer = weis_offer(game, seat)
+        if offer is not None:
+            yield offer
+        further = addable(game, deal, seat)
+        if further:
+            yield WeisAdded(seat, further)
     if may_show_stoeck(game, seat) is None:
         yield StoeckShown(seat)
-    ending = game.book.ending
-    by_thanks = ending.finish is not Finish.AUTOMATIC or game.deal.entered  # UB-END-01: in score keeping the table says it
+    by_thanks = ending.finish is not Finish.AUTOMATIC or deal.entered  # UB-END-01: in score keeping the table says it
     if by_thanks and ending.target > 0 and not game.over and game.totals()[game.sides[seat]] >= ending.target:
         yield Thanked(seat)
 

@@ -40,11 +40,6 @@ def deal_sum(book: Reglement, *, match: bool = False) -> int:
     return book.scoring.total + (book.scoring.match_bonus if match else 0)
 
 
-def has_control_sum(book: Reglement) -> bool:
-    """Whether the columns of a round add up to a known number: by number of deals, not to a target."""
-    return passe_sum(book) > 0
-
-
 def check_deal(book: Reglement, counts: tuple[int, ...], *, bonus: bool = False) -> Check:
     """Whether the counts of a deal add up; with `bonus` they may hold a Match. (NWS-2-03, NWS-7-02, TAM-ES-62, UB-POINTS-06)"""
     match = bonus and 0 in counts and sum(counts) == deal_sum(book, match=True)
@@ -52,7 +47,7 @@ def check_deal(book: Reglement, counts: tuple[int, ...], *, bonus: bool = False)
 
 
 def passe_sum(book: Reglement, *, matches: int = 0) -> int:
-    """What a whole Passe adds up to, as its form counts; 0 where nothing is known before. (TAM-ES-21, TAM-CP-38)"""
+    """What a whole Passe adds up to, as its form counts; 0 in a game to a target. (TAM-ES-21, TAM-CP-38)"""
     return form_for(book).passe_sum(book, matches)
 
 
@@ -96,11 +91,12 @@ class Judgement:
     doubts: tuple[str, ...] = ()  # what is odd about it
 
 
-def judge(book: Reglement, sheet: Sheet) -> Judgement:
+def judge(book: Reglement, sheet: Sheet, writer: int | None = None) -> Judgement:
     """Whether a sheet can be and adds up, and what counts of it. (NWS-7-02, NWS-7-05, TAM-ES-64, TAM-ES-66 to 68)
 
     Where the book blocks wrong sums, a right total does not mend a wrong deal. A difference is split where the book says so, but
-    a whole deal too many or too few is a slip of the pen: somebody has to look.
+    a whole deal too many or too few is a slip of the pen: somebody has to look. `writer` is the side of the Schreiber, mostly that
+    of the last seat.
     """
     totals = sheet.totals
     try:
@@ -108,7 +104,7 @@ def judge(book: Reglement, sheet: Sheet) -> Judgement:
         odd = () if sheet.striche is None else check_striche(book, sheet.striche)
     except RuleViolation as refused:
         return Judgement(totals, refused=refused, final=True)
-    if totals is None or not has_control_sum(book):
+    if totals is None or not passe_sum(book):
         return Judgement(totals, doubts=odd)
     if book.writing.control is Control.BLOCK and Way.DEALS in form_for(book).typed(book):
         for row in sheet.rows:
@@ -121,7 +117,7 @@ def judge(book: Reglement, sheet: Sheet) -> Judgement:
     splits = book.writing.difference is Difference.SPLIT and len(totals) == 2
     if not splits or abs(check.difference) >= book.scoring.total:
         return Judgement(totals, check, refused=_wrong_sum(check))
-    schreiber = sides_of(book)[-1]  # the last seat writes
+    schreiber = sides_of(book)[-1] if writer is None else writer
     return Judgement(settle_passe(book, totals, schreiber, matches=matches), check, book.rule("writing.difference"), doubts=odd)
 
 
@@ -172,4 +168,7 @@ def check_striche(book: Reglement, rows: tuple[Striche, ...]) -> tuple[str, ...]
     for name in ("bergpreis", "victory"):
         if sum(bool(getattr(row, name)) for row in rows) > 1:
             raise RuleViolation(book.rule(f"striche.{name}"), "striche-both", column=name)
+    if any(row.schneider for row in rows) and any(row.bergpreis and not row.schneider for row in rows):
+        # Who has the Bergpreis has half of the points, and is out of the Schneider. (UB-SCHN-01, UB-BERG-01)
+        raise RuleViolation(book.rule("striche.schneider"), "schneider-with-bergpreis")
     return doubts(rows)

@@ -125,7 +125,7 @@ def is_actor(event: object, audience: int | None) -> bool:
     return not rules.open and audience is not None and getattr(event, rules.actor, None) == audience
 
 
-def tell(event: object, *, actor: bool, over: bool, seen: CardSet, book: object) -> Told:
+def tell(event: object, *, actor: bool, over: bool, seen: Callable[[], CardSet], book: object) -> Told:
     """An event for its actor or for all others; `over`: its deal is, `seen`: the cards that have lain open in it."""
     shown: dict[str, object] = {}
     for name, who, unless, instead, nested in secrecy(type(event)).rules:
@@ -136,8 +136,8 @@ def tell(event: object, *, actor: bool, over: bool, seen: CardSet, book: object)
         elif told or (unless and getattr(event, unless)):
             shown[name] = value
         elif who is Known.SEEN and isinstance(value, tuple):
-            shown[name] = tuple(card for card in value if card in seen)
-        elif who is Known.SEEN and value in seen:
+            shown[name] = tuple(card for card in value if card in seen())
+        elif who is Known.SEEN and value in seen():
             shown[name] = value
         elif instead is not None:
             shown[instead.name] = instead.value(value, book)

@@ -1,7 +1,7 @@
 """A sheet as people type it, on a phone or in the office: what a page has to know of the book, and a strict reading of what comes.
 
 The form says in which ways its sheet is typed (`Form.typed`). Whether what was read adds up is `core.control.judge`. Promise:
-whatever comes in, the answer is a `Sheet` or a `BadSheet` with a reason that has a text.
+whatever comes in, the answer is a `Sheet` or a `Refusal`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from puur.core.control import deal_sum, passe_sum
+from puur.core.errors import Refusal
 from puur.core.evening import TieBreak
 from puur.core.form import Way, form_for, lines_of, sides_of
 from puur.core.reglement import Difference, Reglement
@@ -20,14 +21,6 @@ from puur.core.striche import Striche
 MOST = 100_000  # points that nobody makes in a round
 MOST_STRICHE = 99
 COLUMNS = tuple(column.name for column in fields(Striche))
-
-
-class BadSheet(ValueError):
-    """Something that is no sheet: `reason` has a text `evening_entry.bad.<reason>`."""
-
-    def __init__(self, reason: str, **facts: object) -> None:
-        super().__init__(reason)
-        self.reason, self.facts = reason, facts
 
 
 def asks_matches(book: Reglement) -> bool:
@@ -58,10 +51,10 @@ def page_rules(book: Reglement) -> Mapping[str, Any]:
 
 
 def read(book: Reglement, sheet: Sheet) -> Sheet:
-    """The sheet that somebody typed, with its sums; `BadSheet` where it is not one of the ways of its form."""
+    """The sheet that somebody typed, with its sums; refused where it is not one of the ways of its form."""
     form, way = form_for(book), _way(sheet)
     if way not in form.typed(book) or sheet.penalties or sheet.game:
-        raise BadSheet("form")
+        raise Refusal("form")
     if way is Way.STRICHE:
         return _striche(book, sheet)
     if way is not Way.TOTALS:
@@ -88,14 +81,14 @@ def _way(sheet: Sheet) -> Way:
 
 def _number(value: int, most: int, least: int = 0) -> None:
     if not least <= value <= most:
-        raise BadSheet("number", value=str(value)[:20], most=most)
+        raise Refusal("number", found=str(value)[:20], low=least, high=most)
 
 
 def _numbers(book: Reglement, values: Iterable[int], most: int, least: int = 0) -> None:
     """As many as there are sides, each within its limits."""
     listed = list(values)
     if len(listed) != max(sides_of(book)) + 1:
-        raise BadSheet("incomplete")
+        raise Refusal("incomplete")
     for value in listed:
         _number(value, most, least)
 
@@ -103,7 +96,7 @@ def _numbers(book: Reglement, values: Iterable[int], most: int, least: int = 0) 
 def _deals(book: Reglement, sheet: Sheet) -> Sheet:
     """Each deal once; a Match shows itself by its bonus."""
     if [row.deal for row in sheet.rows] != list(range(1, book.ending.deals + 1)):
-        raise BadSheet("incomplete")
+        raise Refusal("incomplete")
     for row in sheet.rows:
         _numbers(book, _single(row.cells), deal_sum(book, match=True))
     whole = deal_sum(book, match=True) if book.scoring.match_bonus else -1
@@ -116,29 +109,29 @@ def _lines(book: Reglement, sheet: Sheet) -> Sheet:
     """Each fixed line once for each side that chose it, shared out whole; what is written is multiplied already."""
     wanted = {(line.name, side): line.factor for line in lines_of(book) for side in set(sides_of(book))}
     if len(sheet.rows) != len(wanted) or {(row.name, row.chooser) for row in sheet.rows} != set(wanted):
-        raise BadSheet("incomplete")
+        raise Refusal("incomplete")
     for row in sheet.rows:
         factor = wanted[row.name, row.chooser or 0]
         whole = form_for(book).line_sum * factor
         _numbers(book, _single(row.cells), whole)
         if row.factor != factor or sum(row.points) != whole or any(side % factor for side in row.points):
-            raise BadSheet("number", value=" : ".join(map(str, row.points)), most=whole)
+            raise Refusal("number", found=" : ".join(map(str, row.points)), low=0, high=whole)
     return sheet
 
 
 def _single(cells: Iterable[tuple[int, ...]]) -> list[int]:
     if any(len(cell) != 1 for cell in cells):
-        raise BadSheet("form")
+        raise Refusal("form")
     return [cell[0] for cell in cells]
 
 
 def _striche(book: Reglement, sheet: Sheet) -> Sheet:
     rows = sheet.striche or ()
     if len(rows) != max(sides_of(book)) + 1:
-        raise BadSheet("incomplete")
+        raise Refusal("incomplete")
     for row in rows:
         for name in COLUMNS:
             _number(getattr(row, name), MOST_STRICHE)
     if book.striche.victory and not any(row.victory for row in rows):
-        raise BadSheet("no-victory")
+        raise Refusal("no-victory")
     return Sheet(striche=rows, source=sheet.source)

@@ -7,7 +7,7 @@ told of an event is declared on its fields (`core.known`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from puur.core.actions import actions, amounts, awaited, extras, to_act
 from puur.core.cards import Card, CardSet, Rank
 from puur.core.deal import Ban, Deal, Phase
 from puur.core.events import Announced, AusmachInvoked, Claimed, Conceded, Event, HandsRecorded, Shuffled, WeisAnnounced
-from puur.core.finish import may_invoke
+from puur.core.finish import order_open
 from puur.core.form import Amount
 from puur.core.game import Game
 from puur.core.known import Told, is_actor, tell
@@ -116,6 +116,12 @@ def view_of(game: Game, audience: int | None) -> View:
     return Door(game).view(audience)
 
 
+def tell_all(game: Game, first: int | None, audiences: Iterable[int | None]) -> dict[int | None, tuple[View, list[Told]]]:
+    """What each audience may know of the game now, and of the events from place `first` on."""
+    door = Door(game, first)
+    return {audience: (door.view(audience), door.events(audience)) for audience in audiences}
+
+
 class Door:
     """What leaves a game at one moment; what is the same for several audiences is made once."""
 
@@ -141,35 +147,34 @@ class Door:
         if audience is None:
             dead = CardSet(bits=deal.dead & self._seen().bits) if deal.dead else _NONE
             return View(-1, _NONE, False, weise, dead, (), (), _NONE, None, (), game.form.shown(game, None), (), *self._common)
-        hidden = hand_hidden(game, deal, audience)
+        bidding = deal.phase is Phase.BIDDING
+        hidden = bidding and _hidden(game, deal, audience)
         offered = actions if audience in self._common[-1] else extras  # out of turn there are no bids and no cards
         options = () if hidden else tuple(offered(game, audience))
         return View(
             audience,
-            _NONE if hidden else deal.hand(audience),
+            _NONE if hidden or deal.hands is None else CardSet(bits=deal.hands[audience]),
             hidden,
             weise,
             CardSet(bits=deal.dead & self._seen_by(audience)) if deal.dead else _NONE,
             options,
-            _factors(game, options) if deal.phase is Phase.BIDDING else (),
+            _factors(game, options) if bidding else (),
             CardSet(bits=deal.must[audience]) & deal.hand(audience) if audience in deal.must else _NONE,
             _offered(game, deal, audience, options) if options else None,
-            () if hidden else amounts(game, audience),
+            amounts(game, audience) if bidding and not hidden else (),
             game.form.shown(game, audience),
-            _besides(game, deal, audience),
+            _besides(game, deal, audience) if audience == deal.turn or deal.open else (),
             *self._common,
         )
 
     def events(self, audience: int | None) -> list[Told]:
         """The events as an audience may know them; those who are told the same get the same value."""
-        return [self._tell(place, event, actor=is_actor(event, audience)) for place, event in enumerate(self._events)]
-
-    def _tell(self, place: int, event: Event, *, actor: bool) -> Told:
-        told = self._told.get((place, actor))
-        if told is None:
-            told = tell(event, actor=actor, over=place < self._settled, seen=self._seen(), book=self._game.book)
-            self._told[place, actor] = told
-        return told
+        keys = [(place, is_actor(event, audience)) for place, event in enumerate(self._events)]
+        for place, actor in keys:
+            if (place, actor) not in self._told:
+                over, book = place < self._settled, self._game.book
+                self._told[place, actor] = tell(self._events[place], actor=actor, over=over, seen=self._seen, book=book)
+        return [self._told[key] for key in keys]
 
     def _seen(self) -> CardSet:
         """The cards that have lain open in this deal."""
@@ -193,10 +198,10 @@ def finished_events(game: Game) -> list[Event]:
     return game.events[: game.shuffled[-1]]
 
 
-def hand_hidden(game: Game, deal: Deal, seat: int) -> bool:
+def _hidden(game: Game, deal: Deal, seat: int) -> bool:
     """Whether a seat has to leave its cards on the table: the speaker's partner, until the decision. (AJZ-2.2.1-13, TAM-CP-44)"""
-    waiting = deal.phase is Phase.BIDDING and deal.pushes == 0 and seat == partner_of(deal.first_speaker)
-    return waiting and game.book.bidding.pick_up is PickUp.AFTER_DECISION
+    rule = game.book.bidding.pick_up is PickUp.AFTER_DECISION
+    return rule and deal.pushes == 0 and seat == partner_of(deal.first_speaker)
 
 
 def _common(game: Game, deal: Deal) -> tuple[Any, ...]:
@@ -289,6 +294,6 @@ def _besides(game: Game, deal: Deal, seat: int) -> tuple[Event, ...]:
             events.append(Claimed(seat))
         if game.book.play.concede and not deal.won[game.sides[seat]]:
             events.append(Conceded(seat))
-    if may_invoke(game):
+    if order_open(game):
         events.append(AusmachInvoked(seat))
     return tuple(events)

@@ -83,7 +83,8 @@ def check(
     seated = sum(len(table.sitters()) for table in tables)
     numbers = Counter((player, table.number) for table in tables for player in table.sitters())
     wrote = Counter(table.writer for table in tables)
-    shares = [wrote[player] for player in everybody] or [0]
+    writing = wishes.partners or {frozenset({player}) for player in everybody}
+    shares = [sum(wrote[player] for player in party) for party in writing] or [0]
     full = steady and chairs == seated
     free = full and not wishes.partners and len(wishes.sides) == 4 and repeat_free(len(everybody), len(rounds))
     if wishes.partners:

@@ -16,7 +16,7 @@ from puur.evening.events import (
     Remarked,
     TieSettled,
 )
-from puur.evening.ranking import prizes, ranking
+from puur.evening.ranking import Settlement, prizes, ranking
 from puur.evening.state import Protest
 from puur.referee.protests import check_protest
 
@@ -65,11 +65,19 @@ def _protest_decided(evening: Evening, event: ProtestDecided) -> None:
 
 
 def _tie_settled(evening: Evening, event: TieSettled) -> None:
-    ranks = {player: row.rank for row in ranking(evening).rows for player in row.players}
-    shared = {ranks.get(player) for player in event.order}
-    if len(event.order) < 2 or len(shared) != 1 or None in shared:
-        evening.refuse("evening.tie_breaks", "no-tie", players=list(event.order))
-    evening.settled.append(event.order)
+    """Only what is tied now, and all of it: nobody falls behind by not being named."""
+    named = (*event.order, *event.rest)
+    rows = [row for row in ranking(evening).rows if set(row.players) & set(named)]
+    if not event.order or len(rows) < 2 or len({row.rank for row in rows}) > 1 or len(rows) != len(named):
+        evening.refuse("evening.tie_breaks", "no-tie", players=list(named))
+    tied = [row for row in ranking(evening).rows if row.rank == rows[0].rank]
+    if len(tied) != len(rows) and not evening.replaying:
+        left = [row.players[0] for row in tied if row not in rows]
+        evening.refuse("evening.tie_breaks", "tie-incomplete", players=left)
+    ahead = {player: place for place, player in enumerate(event.order)}
+    behind = len(event.order) - (not event.rest)
+    levels = {row.scored.key: min((ahead[each] for each in row.players if each in ahead), default=behind) for row in tied}
+    evening.settled.append(Settlement(levels, {row.scored.key: row.scored.result for row in tied}))
 
 
 def _closed(evening: Evening, _: RankingClosed) -> None:

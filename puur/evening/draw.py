@@ -53,14 +53,26 @@ def plan(
     wishes: Wishes | None = None,
     history: Sequence[Round] = (),
     rest: Rest = Rest.STAND_IN,
+    *,
+    as_listed: bool = False,
 ) -> tuple[Round, ...]:
-    """The next `rounds` rounds for these players, planned together; numbered on from the history."""
+    """The next `rounds` rounds for these players, planned together; numbered on from the history.
+
+    The order of the list plays no part, so that anybody who has the seed and the numbers draws the same; `as_listed` says that
+    it is the order to draw in.
+    """
     wishes = wishes or Wishes()
     if rounds < 1:
         return ()
+    players = players if as_listed else in_order(players)
     units = _units(players, wishes)
     _check_wishes(players, units, wishes, rest)
     return _Draw(random.Random(seed), units, rounds, wishes, history, rest).made()
+
+
+def in_order(players: Sequence[str]) -> list[str]:
+    """Starting numbers by size, then all others by letters."""
+    return sorted(players, key=lambda player: (0, int(player), "") if player.isdecimal() else (1, 0, player))
 
 
 def next_round(
@@ -78,11 +90,19 @@ def next_round(
     """
     left = max(planned - len(history), 1)
     if history and not _changed(history, players):
-        whole = plan(seed, players, planned, wishes, (), rest)
-        if len(whole) > len(history) and list(whole[: len(history)]) == list(history):
-            return whole[len(history)]
-    fresh = f"{seed}/{len(history) + 1}" if history else seed
-    return plan(fresh, players, left if len(players) <= LOOK_AHEAD or not history else 1, wishes, history, rest)[0]
+        ordered = in_order(players)
+        # The second as earlier versions drew, for an evening begun with one.
+        for listed in (ordered,) if ordered == list(players) else (ordered, players):
+            whole = plan(seed, listed, planned, wishes, (), rest, as_listed=True)
+            if len(whole) > len(history) and list(whole[: len(history)]) == list(history):
+                return whole[len(history)]
+    together = left if len(players) <= LOOK_AHEAD or not history else 1
+    return plan(later_seed(seed, history), players, together, wishes, history, rest)[0]
+
+
+def later_seed(seed: str, history: Sequence[Round]) -> str:
+    """The lot for what is drawn after these rounds."""
+    return f"{seed}/{len(history) + 1}" if history else seed
 
 
 def _changed(history: Sequence[Round], players: Sequence[str]) -> bool:
@@ -152,6 +172,7 @@ class _Draw:
         self.tables = (self.count - self.out) // self.group
         self.number = {player: place for place, unit in enumerate(units) for player in unit}
         self.price = self._prices()
+        self.penned = Counter(table.writer for drawn in history for table in drawn.tables)
         self.fixed = {self.number[player]: table for player, table in wishes.fixed.items() if player in self.number}
 
     def made(self) -> tuple[Round, ...]:
@@ -159,7 +180,7 @@ class _Draw:
         grouping = self._grouping(sitting)
         groups = self._partners(grouping, sitting) if self.by_lot else [[tuple(group) for group in drawn] for drawn in grouping]
         numbers = number_tables(groups, self.fixed, self._seen(), self.rng)
-        seated = seat(groups, self._wrote(), self.rng) if self.group == self.chairs else groups
+        seated = seat(groups, self._wrote(), self.rng)
         return tuple(
             self._round(len(self.history) + turn + 1, seated[turn], numbers[turn], sitting[turn]) for turn in range(self.rounds)
         )
@@ -315,10 +336,11 @@ class _Draw:
     def _round(self, number: int, seated: list[tuple[int, ...]], numbers: list[int], resting: list[int]) -> Round:
         tables = []
         for units, table in zip(seated, numbers, strict=True):
-            members = [self.units[unit] if unit < len(self.units) else (None,) * (self.chairs // self.group) for unit in units]
-            if self.group == 2:
-                if self.rng.random() < 0.5:
-                    members.reverse()
+            nobody: tuple[str | None, ...] = (None,) * (self.chairs // self.group)
+            members = [self.units[unit] if unit < len(self.units) else nobody for unit in units]
+            if self.group == 2:  # the second pair writes, and of the two who has written less
+                members[1] = tuple(sorted(members[1], key=lambda player: -self.penned[player]))
+                self.penned[members[1][-1]] += 1
                 around = [member[turn] for turn in (0, 1) for member in members]
             else:
                 around = [member[0] for member in members]

@@ -7,19 +7,21 @@ event of the next draw, so that the shell can store it. Sheets and standings are
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any, NoReturn
 
 from puur.core.errors import RuleViolation
-from puur.core.evening import Entry
+from puur.core.evening import Entry, Visa
 from puur.core.faces import Faces
 from puur.core.form import sides_of
 from puur.core.reglement import Reglement
 from puur.evening import closing, people, results, seats
 from puur.evening.draw import Wishes
 from puur.evening.events import Event, RoundsDrawn
-from puur.evening.seating import Round, Table
+from puur.evening.ranking import Settlement
+from puur.evening.seating import Round, Table, shown_name
 from puur.evening.state import Dispute, EveningSetup, Player, Protest, Version
 
 _HANDLERS: dict[type, Callable[[Any, Any], None]] = {
@@ -44,10 +46,13 @@ class Evening:
         self.missed = setup.missed or rules.missed
         self.events: list[Event] = []
         self.players: dict[str, Player] = {}
+        self.members: dict[str, tuple[str, ...]] = {}  # of each fixed pair
+        self.called: Counter[str] = Counter()  # how many have each name
         self.fixed: dict[str, int] = {}
         self.apart: set[frozenset[str]] = set()
         self.rounds: list[Round] = []
         self.released = 0
+        self.writers: dict[tuple[int, int], int] = {}  # the seat that writes, where a table has chosen another than the last
         self.results: dict[tuple[int, int], list[Version]] = {}
         self.confirmed: dict[tuple[int, int], str] = {}
         self.decks: dict[tuple[int, int], Faces] = {}
@@ -61,7 +66,7 @@ class Evening:
         self.remarks: dict[str, str] = {}
         self.protests: list[Protest] = []
         self.replaying = False  # events that were accepted once: what a later version refuses stays
-        self.settled: list[tuple[str, ...]] = []
+        self.settled: list[Settlement] = []
         self.closed = False
         self.prizes_handed: set[str] = set()
 
@@ -89,11 +94,21 @@ class Evening:
         """Whether fixed pairs play."""
         return self.book.evening.entry is Entry.PAIR
 
+    @property
+    def collects_sheets(self) -> bool:
+        """Whether personal sheets reach the office: with the total to sign, or to be handed in. (NWS-7-08 to 12)"""
+        return self.book.evening.visa is Visa.ROUNDS_AND_TOTAL or self.book.evening.hand_in
+
     def player(self, player: str) -> Player:
         """A person by id; a refusal if nobody has it."""
         if player not in self.players:
             self.refuse("evening.entry", "no-such-player", player=player)
         return self.players[player]
+
+    def name(self, player: str) -> str:
+        """What a person is called, with the starting number where two have the same name; the id of somebody unknown."""
+        person = self.players.get(player)
+        return player if person is None else shown_name(player, person.name, self.called)
 
     def playing(self) -> list[str]:
         """Everybody who is drawn for the next round, in the order of entry."""
@@ -111,11 +126,11 @@ class Evening:
 
     def pairs(self) -> dict[str, frozenset[str]]:
         """The complete fixed pairs by name."""
-        members: dict[str, list[str]] = {}
-        for person in self.players.values():
-            if person.pair:
-                members.setdefault(person.pair, []).append(person.id)
-        return {name: frozenset(both) for name, both in members.items() if len(both) == 2}
+        return {name: frozenset(both) for name, both in self.members.items() if len(both) == 2}
+
+    def party(self, player: str) -> tuple[str, ...]:
+        """Whose results are one: both of a fixed pair, otherwise the person alone."""
+        return self.members[self.players[player].pair] if self.in_pairs else (player,)
 
     def round(self, number: int) -> Round:
         """A drawn round; a refusal if it is not drawn."""
@@ -138,6 +153,10 @@ class Evening:
     def missing_results(self, round_: int) -> list[int]:
         """The tables of a round without a result."""
         return [table.number for table in self.round(round_).tables if (round_, table.number) not in self.results]
+
+    def writes(self, round_: int, table: int) -> int:
+        """The seat that writes: whom those at the table have chosen, otherwise the last. (TAM-ES-61)"""
+        return self.writers.get((round_, table), len(self.sides) - 1)
 
     def deck(self, round_: int, table: int) -> Faces:
         """The pack of a table: what everybody agreed on, otherwise the book's. (UB-DECK-02, UB-DECK-03)"""

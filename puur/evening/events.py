@@ -163,10 +163,20 @@ class StandInNamed(Event):
 
 
 @event
-class RoundReleased(Event):
-    """The Turnierleiter starts the round."""
+class WriterNamed(Event):
+    """Those at a table have chosen who writes; of a draw it is the last seat."""
 
     round: int
+    table: int
+    seat: int
+
+
+@event
+class RoundReleased(Event):
+    """The Turnierleiter starts the round, knowing of those who are here and have no seat in it."""
+
+    round: int
+    unseated: tuple[str, ...] = ()
 
 
 @event
@@ -307,10 +317,11 @@ class ProtestDecided(Event):
 
 @event
 class TieSettled(Event):
-    """The Turnierleitung puts people with the same rank in an order."""
+    """The Turnierleitung puts people with the same rank in an order; the `rest` of them come behind and stay tied."""
 
     order: tuple[str, ...]
     reason: str
+    rest: tuple[str, ...] = ()
 
 
 @event

@@ -11,8 +11,9 @@ import io
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from puur.core.errors import Refusal
 from puur.evening.details import FIELDS
 from puur.evening.files import Entrant
 from puur.evening.seating import SEAT_LETTERS, Round, Seat, Table
@@ -27,21 +28,15 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "first": ("vorname", "prenom", "first name", "firstname", "nome proprio"),
     "pair": ("paar", "pair", "equipe", "coppia", "partner"),
     "table": ("tisch fest", "fester tisch", "fixer tisch", "fixtisch", "table fixe", "tavolo fisso", "fixed table"),
+    "here": ("da", "anwesend", "present", "presente", "here"),
     "round": ("runde", "passe", "partie", "manche", "turno", "round"),
     "number": ("tisch", "table", "tavolo"),
     "total": ("total", "totale", "summe", "somme", "punkte", "points"),
+    "penalty": ("strafe", "strafen", "strafpunkte", "penalite", "penalites", "penalita", "penalty", "penalties"),
     "matches": ("match", "matches", "matchs", "match-striche", "matchstriche"),
     **{each.name: each.metadata["headings"] for each in FIELDS},
 }
 _ROUND = re.compile(r"(?:runde|passe|partie|manche|turno|round|r|p|m|t)\s*\.?\s*(\d{1,2})|(\d{1,2})")
-
-
-class ListError(Exception):
-    """A file that cannot be used: a stable reason and the facts; the sentence is the shell's."""
-
-    def __init__(self, reason: str, **facts: object) -> None:
-        super().__init__(reason, facts)
-        self.reason, self.facts = reason, facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +45,7 @@ class Lines:
 
     rows: tuple[tuple[int, tuple[str, ...]], ...]
     encoding: str
+    numbered: bool = False  # whether people brought their starting numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +57,8 @@ class ResultLine:
     name: str
     rounds: tuple[int, ...]
     matches: int = 0
+    penalty: int = 0  # to be added to the rounds, so mostly below zero
+    total: int | None = None  # as the list has it
 
 
 def fold(text: str) -> str:
@@ -83,11 +81,11 @@ def read_lines(data: bytes) -> Lines:
                     continue
                 rows.append((reader.line_num, cells))
             if len(rows) > MOST_LINES:
-                raise ListError("too_many", most=MOST_LINES)
+                raise Refusal("too_many", most=MOST_LINES)
     except csv.Error:
-        raise ListError("not_text") from None
+        raise Refusal("not_text") from None
     if not rows:
-        raise ListError("empty")
+        raise Refusal("empty")
     return Lines(tuple(rows), encoding)
 
 
@@ -96,9 +94,9 @@ def _decode(data: bytes) -> tuple[str, str]:
         try:
             return data.decode("utf-16"), "UTF-16"
         except UnicodeDecodeError:
-            raise ListError("not_text") from None
+            raise Refusal("not_text") from None
     if data.startswith(b"PK") or b"\0" in data:
-        raise ListError("not_text")
+        raise Refusal("not_text")
     try:
         return data.decode("utf-8-sig"), "UTF-8"
     except UnicodeDecodeError:
@@ -145,21 +143,23 @@ def players(data: bytes) -> tuple[list[Entrant], Lines]:
     """The players of a list: with headings, or one name per line."""
     lines = read_lines(data)
     people = people_of(lines.rows, {"name": 0})
+    if any(own["here"] for _, _, own in people):  # a list of ours during the evening: who is not here does not play
+        people = [person for person in people if person[2]["here"]]
     entrants: list[Entrant] = []
     taken: dict[str, str] = {}
     used = {own["id"] for _, _, own in people}
     fresh = (str(number) for number in range(1, 10 * MOST_LINES) if str(number) not in used)
     for line, name, own in people:
         if not name:
-            raise ListError("no_name", line=line)
+            raise Refusal("no_name", line=line)
         key = own["id"] or next(fresh)
         if key in taken:
-            raise ListError("twice", line=line, id=key, other=taken[key])
+            raise Refusal("twice", line=line, id=key, other=taken[key])
         taken[key] = name
         entrants.append(Entrant(key, name, own["club"], own["pair"], _number(own["table"] or "0", line, "table"), own["email"]))
     if not entrants:
-        raise ListError("empty")
-    return entrants, lines
+        raise Refusal("empty")
+    return entrants, replace(lines, numbered=any(used))
 
 
 def same_names(entrants: Sequence[Entrant]) -> list[tuple[str, list[str]]]:
@@ -177,24 +177,27 @@ def results(data: bytes) -> tuple[list[ResultLine], Lines]:
     columns = _columns(heading)
     rounds = [place for place, cell in enumerate(heading) if _ROUND.fullmatch(fold(cell))]
     if "name" not in columns:
-        raise ListError("columns", column="Name", found=", ".join(heading)[:100])
+        raise Refusal("columns", column="Name", found=", ".join(heading)[:100])
     if not rounds:
-        raise ListError("columns", column="Passe 1", found=", ".join(heading)[:100])
+        raise Refusal("columns", column="Passe 1", found=", ".join(heading)[:100])
     listed = []
     taken: dict[str, str] = {}
     for line, cells in lines.rows[1:]:
         name = " ".join(part for part in (_cell(cells, columns, "first"), _cell(cells, columns, "name")) if part)
         if not name:
-            raise ListError("no_name", line=line)
+            raise Refusal("no_name", line=line)
         own = _cell(cells, columns, "id") or str(line)
         if own in taken:
-            raise ListError("twice", line=line, id=own, other=taken[own])
+            raise Refusal("twice", line=line, id=own, other=taken[own])
         taken[own] = name
         scores = tuple(_number(cells[place] if place < len(cells) else "", line, heading[place]) for place in rounds)
         matches = _number(_cell(cells, columns, "matches") or "0", line, "Match")
-        listed.append(ResultLine(line, own, name, scores, matches))
+        penalty = _number(_cell(cells, columns, "penalty") or "0", line, "Strafe")
+        stated = _cell(cells, columns, "total")
+        total = _number(stated, line, "Total") if stated else None
+        listed.append(ResultLine(line, own, name, scores, matches, penalty, total))
     if not listed:
-        raise ListError("empty")
+        raise Refusal("empty")
     return listed, lines
 
 
@@ -219,7 +222,7 @@ def draw(data: bytes) -> tuple[list[Entrant], list[Round]]:
     seats = [next((place for place, cell in enumerate(heading) if fold(cell) == letter.lower()), None) for letter in SEAT_LETTERS]
     for what, place in (("Runde", columns.get("round")), ("Tisch", columns.get("number")), *zip(SEAT_LETTERS, seats, strict=True)):
         if place is None:
-            raise ListError("columns", column=what, found=", ".join(heading)[:100])
+            raise Refusal("columns", column=what, found=", ".join(heading)[:100])
     named = {
         place: heading.index(f"Name {letter}")
         for letter, place in zip(SEAT_LETTERS, seats, strict=True)
@@ -243,7 +246,7 @@ def draw(data: bytes) -> tuple[list[Entrant], list[Round]]:
             out.setdefault(number, []).extend(key for key in keys if key and key != STAND_IN)
             continue
         if table in tables[number]:
-            raise ListError("seats", line=line, round=number, table=table)
+            raise Refusal("seats", line=line, round=number, table=table)
         tables[number][table] = Table(table, tuple(Seat(None if key in ("", STAND_IN) else key) for key in keys[:chairs]))
     rounds = [
         Round(number, tuple(tables[number][table] for table in sorted(tables[number])), tuple(out.get(number, ())))
@@ -259,6 +262,6 @@ def _cell(cells: Sequence[str], columns: Mapping[str, int], what: str) -> str:
 
 def _number(text: str, line: int, column: str) -> int:
     plain = text.replace("'", "").replace("’", "").removesuffix(".0").removesuffix(",0")
-    if not re.fullmatch(r"-?\d{1,9}", plain):
-        raise ListError("number", line=line, column=column, found=text[:40])
+    if not re.fullmatch(r"[-+]?\d{1,9}", plain):
+        raise Refusal("number", line=line, column=column, found=text[:40])
     return int(plain)

@@ -30,28 +30,33 @@ def _entered(evening: Evening, event: Entered) -> None:
     if not event.player:
         evening.refuse("evening.entry", "no-id")
     if evening.in_pairs:
-        members = [person.id for person in evening.players.values() if person.pair == event.pair]
+        members = evening.members.get(event.pair, ())
         if not event.pair:
-            evening.refuse("evening.entry", "pair-needed", player=event.player)
+            evening.refuse("evening.entry", "pair-needed", player=event.name.strip() or event.player)
         if len(members) == 2:
             evening.refuse("evening.entry", "pair-full", pair=event.pair)
     elif event.pair:  # UB-EVENT-03: a self-chosen partner cannot be entered
-        evening.refuse("evening.entry", "no-pairs", player=event.player)
+        evening.refuse("evening.entry", "no-pairs", player=event.name.strip() or event.player)
     _sheet_head(evening, event)
+    evening.called[event.name.strip()] += 1
+    if event.pair:
+        evening.members[event.pair] = (*evening.members.get(event.pair, ()), event.player)
     evening.players[event.player] = Player(event.player, event.name.strip(), Details(**details_of(event)), event.pair, event.public)
 
 
 def _sheet_head(evening: Evening, event: Entered | Amended) -> None:
     """Refuse a sheet whose head is not complete. (UB-SHEET-01)"""
-    given = {"name": event.name, "venue": evening.setup.venue, "date": evening.setup.date, **details_of(event)}
+    given = {"name": event.name, **details_of(event)}  # place and date are the evening's: the sheet has lines for them
     for wanted in evening.book.evening.sheet:
-        if not given[wanted.value].strip():
-            evening.refuse("evening.sheet", "sheet-incomplete", player=event.player, missing=wanted.value)
+        if not given.get(wanted.value, "-").strip():
+            evening.refuse("evening.sheet", "sheet-incomplete", player=event.name.strip() or event.player, missing=wanted.value)
 
 
 def _amended(evening: Evening, event: Amended) -> None:
     person = evening.player(event.player)
     _sheet_head(evening, event)
+    evening.called[person.name] -= 1
+    evening.called[event.name.strip()] += 1
     person.name, person.details, person.public = event.name.strip(), Details(**details_of(event)), event.public
 
 

@@ -7,7 +7,7 @@ Turnierleitung may settle it by an event of its own. (NWS-8-01 to 03, TAM-ES-23,
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -45,6 +45,19 @@ class Scored:
     rounds: tuple[int, ...]
     dropped: tuple[int, ...] = ()
     matches: int = 0
+
+    @property
+    def result(self) -> tuple[object, ...]:
+        """Everything that ranks."""
+        return self.total, self.rounds, self.dropped, self.matches
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """How a tie was settled: the level of each who shared the rank then, and the results of each; it decides no other tie."""
+
+    levels: Mapping[str, int]
+    results: Mapping[str, tuple[object, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +128,12 @@ class Step:
 
 
 def order(
-    book: Reglement, entries: Sequence[Scored], seed: str = "", settled: Sequence[Sequence[str]] = ()
+    book: Reglement, entries: Sequence[Scored], seed: str = "", settled: Sequence[Settlement] = ()
 ) -> list[tuple[int, Scored, Why | None]]:
     """Rank by total and the book's tie-breaks: rank, entry, and why it stands behind the one above."""
     lot = {entry.key: random.Random(f"{seed}/lot/{entry.key}").random() for entry in entries}
-    decided = {key: place for tied in settled for place, key in enumerate(tied)}
     lower = lower_ranks(book)
+    levels: dict[str, tuple[int, ...]] = {}
 
     def steps(entry: Scored) -> list[Step]:
         compared = [Step("total", (entry.total,), book.rule("evening.rank_by"), lower)]
@@ -133,10 +146,10 @@ def order(
             }[tie]
             upwards = lower and tie in (TieBreak.BEST_ROUNDS, TieBreak.DROPPED_ROUND)
             compared.append(Step(tie.value, values, book.rule(f"evening.tie_breaks.{place}"), upwards))
-        if entry.key in decided:
-            compared.append(Step("settled", (-decided[entry.key],), book.rule("evening.tie_breaks")))
+        compared.append(Step("settled", levels.get(entry.key, ()), book.rule("evening.tie_breaks"), upwards=True))
         return compared
 
+    levels = _levels(entries, lambda entry: [step.key for step in steps(entry)], settled)
     ranked = sorted(entries, key=lambda entry: [step.key for step in steps(entry)], reverse=True)
     result: list[tuple[int, Scored, Why | None]] = []
     for place, entry in enumerate(ranked, start=1):
@@ -147,6 +160,25 @@ def order(
         why = _difference(book, steps(above), steps(entry))
         result.append((rank if why.by == "shared" else place, entry, why))
     return result
+
+
+def _levels(
+    entries: Sequence[Scored], compared: Callable[[Scored], object], settled: Sequence[Settlement]
+) -> dict[str, tuple[int, ...]]:
+    """The place of each among those tied, one number for each settlement of exactly this tie."""
+    levels: dict[str, tuple[int, ...]] = {}
+    for settlement in settled:
+        named = [entry for entry in entries if entry.result == settlement.results.get(entry.key)]
+        if not named or len(named) != len(settlement.levels):
+            continue  # a result has changed since: this is another tie
+        tied = [
+            entry
+            for entry in entries
+            if compared(entry) == compared(named[0]) and levels.get(entry.key) == levels.get(named[0].key)
+        ]
+        if {entry.key for entry in tied} == settlement.levels.keys():
+            levels |= {key: (*levels.get(key, ()), level) for key, level in settlement.levels.items()}
+    return levels
 
 
 def _difference(book: Reglement, above: Sequence[Step], own: Sequence[Step]) -> Why:
@@ -182,8 +214,7 @@ def ranking(evening: Evening, *, provisional: bool = False) -> Ranking:
             unranked.append(NotRanked(players, reason, total, evening.book.rule(field)))
             continue
         entries.append(Scored(key, total, first.counted, first.dropped, first.matches))
-    settled = [tuple(_key(evening, player) for player in tied) for tied in evening.settled]
-    placed = order(evening.book, entries, evening.setup.seed, settled)
+    placed = order(evening.book, entries, evening.setup.seed, evening.settled)
     rows = tuple(
         Placing(rank, members[entry.key], entry, why, pending.get(entry.key), _unconfirmed(evening, members[entry.key]))
         for rank, entry, why in placed
@@ -204,10 +235,6 @@ def _units(evening: Evening) -> list[tuple[str, tuple[str, ...]]]:
         if person.here:
             pairs.setdefault(person.pair, []).append(person.id)
     return [(name, tuple(players)) for name, players in pairs.items()]
-
-
-def _key(evening: Evening, player: str) -> str:
-    return evening.player(player).pair if evening.in_pairs else player
 
 
 def _unranked(evening: Evening, own: Standblatt) -> tuple[Unranked, str] | None:

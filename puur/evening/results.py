@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from puur.evening.evening import Evening
 
 
+_REFUSED_SINCE = frozenset({"schneider-with-bergpreis"})  # what an earlier version took stays where it was stored
+
+
 def _entered(evening: Evening, event: ResultEntered) -> None:
     table = evening.table(event.round, event.table)
     place = (event.round, event.table)
@@ -41,9 +44,10 @@ def _entered(evening: Evening, event: ResultEntered) -> None:
         evening.refuse("evening.draw", "correction-reason", round=event.round, table=event.table)
     if any((player, event.round) in evening.signed for player in table.players()):  # UB-SHEET-04: locked by the visa
         evening.official(event.decided_by, "evening.visa")
-    judged = judge(evening.book, event.sheet)
+    judged = judge(evening.book, event.sheet, evening.sides[evening.writes(*place)])
     points, rule = judged.points, judged.rule
-    if judged.refused is not None:  # an estimate has to add up as well (NWS-7-03)
+    once_accepted = evening.replaying and judged.refused is not None and judged.refused.reason in _REFUSED_SINCE
+    if judged.refused is not None and not once_accepted:  # an estimate has to add up as well (NWS-7-03)
         if judged.final or not event.decided_by:
             raise judged.refused
         evening.official(event.decided_by, "writing.difference")
@@ -141,10 +145,14 @@ def _score_set(evening: Evening, event: ScoreSet) -> None:
         evening.refuse("evening.rounds", "no-such-round", round=event.round, rounds=evening.planned)
     if not event.reason.strip():
         evening.refuse("evening.sit_out", "reason-needed")
+    party = evening.party(event.player)
     if event.round <= len(evening.rounds):
-        seat = evening.rounds[event.round - 1].seat_of(event.player)
-        if seat is not None and seat[0].seats[seat[1]].sitter == event.player:
+        drawn = evening.rounds[event.round - 1]
+        seats = [seat for each in party if (seat := drawn.seat_of(each)) is not None]
+        if seats and all(not table.seats[place].stand_in for table, place in seats):
             evening.refuse("evening.sit_out", "played", player=event.player, round=event.round)
+    for each in party:  # a pair has one score
+        evening.scores.pop((each, event.round), None)
     evening.scores[event.player, event.round] = (event.points, event.reason)
 
 

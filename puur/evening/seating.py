@@ -1,14 +1,15 @@
 """Who sits where: seat, table and round, as values. How they come about is `draw`; whether they are any good is `check`.
 
 Seats are counted from 0 in playing order and called A, B, C, D on paper; the last one writes (as in the core, where the Schreiber
-is the fourth seat). Who plays with whom is the form's (`core.form.sides_of`): A with C and B with D, or everybody alone. Everything
-about a stand-in is stored with the seat and the round, never with a person: who plays in round 2 in somebody's
-place changes nothing about round 1.
+is the fourth seat) unless the table chooses another. Who plays with whom is the form's (`core.form.sides_of`): A with C and B
+with D, or everybody alone. Everything about a stand-in is stored with the seat and the round, never with a person: who plays in
+round 2 in somebody's place changes nothing about round 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -39,7 +40,7 @@ class Table:
 
     @property
     def writer(self) -> str | None:
-        """The registered player who writes; None for a stand-in."""
+        """The registered player who writes as drawn; None for a stand-in."""
         return self.seats[-1].sitter
 
     def players(self) -> tuple[str, ...]:
@@ -92,6 +93,17 @@ def partners_of(place: int, sides: Sequence[int]) -> tuple[int, ...]:
 def side_letters(sides: Sequence[int]) -> tuple[str, ...]:
     """Each side by the letters of its seats: `AC` and `BD`, or one letter for everybody."""
     return tuple("".join(SEAT_LETTERS[place] for place, own in enumerate(sides) if own == side) for side in range(max(sides) + 1))
+
+
+def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """Names by id; the same name twice gets the starting numbers, so that nobody is taken for another."""
+    often = Counter(names.values())
+    return {key: shown_name(key, name, often) for key, name in names.items()}
+
+
+def shown_name(key: str, name: str, often: Mapping[str, int]) -> str:
+    """A name, with the starting number where it occurs more than once."""
+    return f"{name} ({key})" if often[name] > 1 and name != key else name
 
 
 def meetings(rounds: Iterable[Round], sides: Sequence[int] = PAIRS) -> Iterator[tuple[int, str, str, bool]]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from puur.core.evening import DrawWhen, Repeat
 from puur.evening.check import Report, check
-from puur.evening.draw import NoDraw, next_round, plan
-from puur.evening.events import DeckVoted, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed
+from puur.evening.draw import NoDraw, later_seed, next_round, plan
+from puur.evening.events import DeckVoted, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed, WriterNamed
 from puur.evening.seating import Round, Seat, Table
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ def drawn(evening: Evening, seed: str) -> RoundsDrawn:
     rules = evening.book.evening
     try:
         if rules.draw is DrawWhen.AHEAD:
-            own = f"{seed}/{len(history) + 1}" if history else seed
-            rounds = plan(own, players, evening.planned - len(history), wishes, history, evening.rest)
+            rounds = plan(later_seed(seed, history), players, evening.planned - len(history), wishes, history, evening.rest)
         else:
             rounds = (next_round(seed, players, evening.planned, wishes, history, evening.rest),)
     except NoDraw as problem:
@@ -115,12 +114,24 @@ def _stand_in_named(evening: Evening, event: StandInNamed) -> None:
         evening.refuse("evening.rest", "no-such-seat", seat=event.seat)
     if not event.name.strip():
         evening.refuse("evening.rest", "no-name")
+    if not evening.replaying:  # an earlier version took it, and with it another ranking
+        evening.still_open()
     places = list(table.seats)
     places[event.seat] = replace(places[event.seat], stand_in=event.name.strip())
     new = Table(table.number, tuple(places))
     one_round = evening.round(event.round)
     tables = tuple(new if each.number == new.number else each for each in one_round.tables)
     evening.rounds[event.round - 1] = replace(one_round, tables=tables)
+
+
+def _writer_named(evening: Evening, event: WriterNamed) -> None:
+    """Whose side bears the odd point of a difference; before the result that it settles. (TAM-ES-61, TAM-ES-67, TAM-ES-68)"""
+    table = evening.table(event.round, event.table)
+    if not 0 <= event.seat < len(table.seats):
+        evening.refuse("evening.rest", "no-such-seat", seat=event.seat)
+    if evening.result(event.round, event.table) is not None:
+        evening.refuse("evening.draw", "has-result", round=event.round, table=event.table)
+    evening.writers[event.round, event.table] = event.seat
 
 
 def stand_ins(evening: Evening, player: str, name: str, reason: str, *, all_rounds: bool) -> list[StandInNamed]:
@@ -150,7 +161,16 @@ def _round_released(evening: Evening, event: RoundReleased) -> None:
         evening.refuse("evening.release", "round-order", round=event.round, expected=evening.released + 1)
     if empty := empty_seats(evening, event.round):
         evening.refuse("evening.rest", "seat-empty", round=event.round, table=empty[0][0], seat=empty[0][1])
+    if not evening.replaying and (waiting := [player for player in unseated(evening, event.round) if player not in event.unseated]):
+        evening.refuse("evening.rest", "no-seat", players=waiting, round=event.round)
     evening.released = event.round
+
+
+def unseated(evening: Evening, round_: int) -> list[str]:
+    """Who is here and was not drawn for this round: somebody who came after a draw made ahead."""
+    drawn = evening.round(round_)
+    seated = {*drawn.players(), *drawn.sitting_out}
+    return [player for player in evening.playing() if player not in seated]
 
 
 def _deck_voted(evening: Evening, event: DeckVoted) -> None:
@@ -166,6 +186,7 @@ HANDLERS: dict[type, Callable[[Any, Any], None]] = {
     RoundsDrawn: _rounds_drawn,
     SeatsSwapped: _seats_swapped,
     StandInNamed: _stand_in_named,
+    WriterNamed: _writer_named,
     RoundReleased: _round_released,
     DeckVoted: _deck_voted,
 }

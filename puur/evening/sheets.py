@@ -7,8 +7,8 @@ the organiser's choice, and it is recomputed until the end. (NWS-7-06, TAM-ES-65
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
 from typing import TYPE_CHECKING
 
 from puur.core.control import passe_sum
@@ -31,6 +31,19 @@ class How(Enum):
     OPEN = "open"  # drawn or still to come, no result yet
 
 
+class Mark(StrEnum):
+    """What a reader has to know of a round to add up a line of a list; the sign stands behind the points."""
+
+    DROPPED = "×"
+    SAT_OUT = "*"
+    MISSED = "°"
+    SET = "#"
+    PENALISED = "!"
+
+
+_MARKED = {How.SAT_OUT: Mark.SAT_OUT, How.MISSED: Mark.MISSED, How.SET: Mark.SET}
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One round on a sheet."""
@@ -46,6 +59,18 @@ class Row:
     signed: str = ""
     reason: str = ""
     penalty: int = 0  # what rulings at the table took off
+    dropped: bool = False  # counts nothing in the total
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What a list has to say of this round."""
+        marks = (self.dropped and Mark.DROPPED, _MARKED.get(self.how), self.penalty and Mark.PENALISED)
+        return tuple(mark for mark in marks if mark)
+
+    @property
+    def written(self) -> str:
+        """The points with their marks; nothing while there are none."""
+        return "" if self.score is None else f"{self.score}{''.join(self.marks)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +88,11 @@ class Standblatt:
     def total(self) -> int:
         """The sum that ranks."""
         return sum(self.counted) - self.penalty
+
+    @property
+    def taken(self) -> str:
+        """What the penalties do to the total, with its sign."""
+        return f"{-self.penalty:+}"
 
     @property
     def matches(self) -> int:
@@ -88,21 +118,33 @@ def sheet(evening: Evening, player: str, places: Places | None = None) -> Standb
     played = [row.score for row in rows if row.how is How.PLAYED and row.score is not None]
     rows = [_filled(evening, row, played) for row in rows]
     lower = lower_ranks(evening.book)
-    scores = sorted((row.score for row in rows if row.score is not None), reverse=not lower)
     complete = all(row.score is not None for row in rows)
-    kept = len(scores) - (evening.book.evening.dropped if complete else 0)
+    best, worst = counting([row.score for row in rows], evening.book.evening.dropped if complete else 0, lower=lower)
+    dropped = tuple(rows[place].score or 0 for place in worst)
+    rows = [replace(row, dropped=place in worst) for place, row in enumerate(rows)]
     penalty = sum(points for who, points, _, _ in evening.penalties if who == player) + sum(row.penalty for row in rows)
-    return Standblatt(player, tuple(rows), tuple(scores[:kept]), tuple(scores[kept:]), -penalty if lower else penalty, complete)
+    counted = tuple(rows[place].score or 0 for place in best)
+    return Standblatt(player, tuple(rows), counted, dropped, -penalty if lower else penalty, complete)
+
+
+def counting(scores: Sequence[int | None], dropped: int, *, lower: bool) -> tuple[list[int], list[int]]:
+    """Which rounds count and which are dropped, by their places, the best first; of equal ones the later is dropped."""
+    known = [place for place, score in enumerate(scores) if score is not None]
+    places = sorted(known, key=lambda place: scores[place] or 0, reverse=not lower)
+    kept = max(len(places) - dropped, 0)
+    return places[:kept], places[kept:]
 
 
 def _row(evening: Evening, player: str, number: int, places: Places | None) -> Row:
-    person = evening.players[player]
-    if (player, number) in evening.scores:
-        points, reason = evening.scores[player, number]
-        return Row(number, How.SET, score=points, reason=reason)
-    late = person.here and number < person.first_round
-    if late or (person.left_after is not None and number > person.left_after):
-        return Row(number, How.MISSED)
+    party = evening.party(player)
+    for each in party:
+        if (each, number) in evening.scores:
+            points, reason = evening.scores[each, number]
+            return Row(number, How.SET, score=points, reason=reason)
+    for person in map(evening.players.__getitem__, party):
+        late = person.here and number < person.first_round
+        if late or (person.left_after is not None and number > person.left_after):
+            return Row(number, How.MISSED)
     if number > len(evening.rounds):
         return Row(number, How.OPEN)
     one_round = evening.rounds[number - 1]
@@ -112,9 +154,9 @@ def _row(evening: Evening, player: str, number: int, places: Places | None) -> R
     if seat is None:
         return Row(number, How.MISSED)
     table, place = seat
-    if table.seats[place].stand_in:
-        return Row(number, How.MISSED, table.number, place)
     partner = table.partner(place, evening.sides)
+    if table.seats[place].stand_in or (len(party) > 1 and partner is not None and partner.stand_in):
+        return Row(number, How.MISSED, table.number, place)
     head = (table.number, place, None if partner is None else partner.stand_in or partner.player)
     result = evening.result(number, table.number)
     if result is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from puur.core.errors import Refusal
 from puur.core.sheet import Origin, Sheet
-from puur.core.typed import BadSheet
 from puur.log.codec import codec_of
 from puur.log.errors import Unfit
 from puur.log.values import Json
@@ -15,11 +15,11 @@ FLAT = ("points", "deals", "matches", "striche", "estimated")  # the fields of a
 
 
 def decoded(raw: Json, source: Origin = Origin.PAPER) -> Sheet:
-    """The sheet in JSON that somebody sent, or `BadSheet`; whether its form can be typed so is for `core.typed.read`."""
+    """The sheet in JSON that somebody sent; whether its form can be typed so is for `core.typed.read`."""
     try:
         sheet: Sheet = SHEET.read(lifted(raw) if isinstance(raw, dict) and "way" in raw else raw)
     except (Unfit, TypeError, ValueError) as problem:
-        raise BadSheet("form") from problem
+        raise Refusal("form") from problem
     return replace(sheet, source=source)
 
 

@@ -20,7 +20,7 @@ from puur.season.debts import ChargeKey, Sort
 from puur.season.fines import Assessment, assessments, reason_of
 from puur.season.ledger import ZERO, Charge
 from puur.season.state import Club
-from puur.season.yearly import complete_year, next_tasks, standings, winners
+from puur.season.yearly import columns, complete_year, next_tasks, standings, winners
 
 
 def money(amount: Decimal) -> str:
@@ -53,7 +53,7 @@ def report(club: Club, year: int, title: str, today: date, lang: str) -> Documen
     say = club_words(lang)
     figures = year_report(club, year)
     last = date(year, 12, 31)
-    days = [day.number for day in club.year(year)]
+    days = list(columns(club, year)) if club.year(year) else []
     income = [(name, -amount) for name, amount in figures.movement.items() if name.startswith("3") and amount]
     expense = [(name, amount) for name, amount in figures.movement.items() if name.startswith("4") and amount]
     accounts = [

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from puur.core.form import form_for, lines_of, sides_of
@@ -62,6 +62,7 @@ class Occasion:
     excluded: frozenset[str] = frozenset()
     results: Mapping[str, Standblatt] = field(default_factory=dict)
     remarks: Mapping[str, str] = field(default_factory=dict)
+    honour: Mapping[str, str] = field(default_factory=dict)  # when a player declared to have played by the rules
     ranking: RankingTable | None = None
     released: int = 0
     table_urls: Mapping[tuple[int, int], str] = field(default_factory=dict)
@@ -84,20 +85,15 @@ def draw_of(evening: Evening) -> DrawFile:
     return DrawFile(players, tuple(evening.rounds), evening.setup.seed, evening.book.key, apart)
 
 
-def occasion(
-    evening: Evening,
-    lang: str,
-    table_urls: Mapping[tuple[int, int], str] | None = None,
-    person_urls: Mapping[str, str] | None = None,
-) -> Occasion:
+def occasion(evening: Evening, lang: str) -> Occasion:
     """Everything there is to print of an evening."""
     setup = evening.setup
     return Occasion(
         head=Head(setup.name, _shown(setup.date), setup.venue), book=evening.book, planned=evening.planned,
         players=draw_of(evening).players, rounds=tuple(evening.rounds),
         excluded=frozenset(key for key, person in evening.players.items() if person.excluded), results=all_sheets(evening),
-        remarks=evening.remarks, ranking=of_evening(evening, lang), released=evening.released, table_urls=table_urls or {},
-        person_urls=person_urls or {},
+        remarks=evening.remarks, honour={key: _shown(day) for key, day in evening.honour.items()},
+        ranking=of_evening(evening, lang), released=evening.released,
     )  # fmt: skip
 
 
@@ -119,7 +115,7 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
         case Kind.STANDBLATT if of.players:
             codes = {player: qr(url) for player, url in of.person_urls.items()}
             return sheets.standblatt(
-                of.book, of.players, of.rounds, of.planned, labels, of.results, of.remarks, codes, of.excluded
+                of.book, of.players, of.rounds, of.planned, labels, of.results, of.remarks, codes, of.excluded, of.honour,
             )  # fmt: skip
         case Kind.JASSZETTEL if rounds:
             wanted = {drawn.number for drawn in rounds}
@@ -139,8 +135,10 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
                 {"rank": row.rank, "name": row.name, "total": row.total, "note": row.note, "cells": list(row.cells)}
                 for row in of.ranking.lines
             ]
-            return Document("ranking", {"rows": rows, "columns": list(of.ranking.columns), "subtitle": subtitle})
-        case Kind.DIPLOMA if of.ranking is not None and of.ranking.rows:
+            return Document(
+                "ranking", {"rows": rows, "columns": list(of.ranking.columns), "subtitle": subtitle, "legend": of.ranking.legend}
+            )
+        case Kind.DIPLOMA if of.ranking is not None and of.ranking.rows and of.ranking.final:
             return sheets.diplomas(of.book, of.ranking.rows, labels)
     return None
 
@@ -171,8 +169,17 @@ def proof(report: Report, lang: str, *, clubs: bool) -> list[str]:
     return lines
 
 
-def pdf(of: Occasion, kinds: tuple[Kind, ...], lang: str, paper: Paper = Paper.A4, only: int = 0) -> bytes:
+def pdf(
+    evening: Evening,
+    kinds: tuple[Kind, ...],
+    lang: str,
+    paper: Paper = Paper.A4,
+    only: int = 0,
+    table_urls: Mapping[tuple[int, int], str] | None = None,
+    person_urls: Mapping[str, str] | None = None,
+) -> bytes:
     """These kinds of sheets in one file, as far as there is anything for them; empty where there is nothing at all."""
+    of = replace(occasion(evening, lang), table_urls=table_urls or {}, person_urls=person_urls or {})
     made = [render(page, of.head, paper, lang) for kind in kinds if (page := compose(of, kind, lang, only)) is not None]
     if len(made) < 2:
         return made[0] if made else b""

@@ -6,13 +6,13 @@ import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from puur.core.control import has_control_sum, passe_sum
+from puur.core.control import passe_sum
 from puur.core.evening import RankBy, Visa
 from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
 from puur.evening.designs import movement, movement_rounds
 from puur.evening.files import Entrant
-from puur.evening.seating import SEAT_LETTERS, Round, Seat, partners_of, side_letters
+from puur.evening.seating import SEAT_LETTERS, Round, Seat, partners_of, side_letters, told_apart
 from puur.evening.sheets import Standblatt
 from puur.papers.document import Document
 from puur.papers.ranking import RankRow
@@ -25,7 +25,7 @@ def _striche(book: Reglement | None) -> bool:
 
 
 def _round_word(book: Reglement | None, labels: Labels) -> str:
-    return labels["partie"] if book is not None and not has_control_sum(book) else labels["round"]
+    return labels["partie"] if book is not None and not passe_sum(book) else labels["round"]
 
 
 def standblatt(
@@ -38,9 +38,10 @@ def standblatt(
     remarks: Mapping[str, str] | None = None,
     codes: Mapping[str, str] | None = None,
     excluded: Collection[str] = (),
+    honour: Mapping[str, str] | None = None,
 ) -> Document:
     """Personal sheets with the table numbers that are drawn; results where there are any. (NWS-1-08, UB-SHEET-01 to 06)"""
-    names = {person.id: person.name for person in people}
+    names = told_apart({person.id: person.name for person in people})
     visa, sides = book is None or book.evening.visa is not Visa.NONE, sides_of(book)
     printed = []
     for person in (person for person in people if person.id not in excluded):
@@ -49,17 +50,22 @@ def standblatt(
         own = sheets.get(person.id) if sheets else None
         if own is not None:
             for row, done in zip(rows, own.rows, strict=False):
-                row["score"], row["signed"] = done.score, done.signed
+                row["score"], row["signed"] = done.written or None, done.signed
                 if done.striche is not None:
                     row["striche"] = [done.striche.match, done.striche.bergpreis, done.striche.victory, done.striche.schneider]
         printed.append({
             "number": person.id, "name": person.name, "club": person.club, "email": person.email, "rows": rows,
             "total": own.total if own is not None and own.complete else None,
+            "penalty": own.taken if own is not None and own.penalty else "",
+            "honour": (honour or {}).get(person.id, ""),
             "remark": (remarks or {}).get(person.id, ""), "code": (codes or {}).get(person.id),
         })  # fmt: skip
     note = labels["note_visa"] if book is not None and not book.evening.unsigned_ranked else ""
     mates = labels["partner" if len(set(sides)) < len(sides) else "opponents"]
-    return Document("standblatt", {"people": printed, "striche": _striche(book), "visa": visa, "note": note, "mates": mates})
+    return Document("standblatt", {
+        "people": printed, "striche": _striche(book), "visa": visa, "note": note, "mates": mates,
+        "declared": book is not None and book.referee.confirm_result,
+    })  # fmt: skip
 
 
 def blank_standblatt(book: Reglement | None, count: int, planned: int, labels: Labels) -> Document:
@@ -101,7 +107,7 @@ def jasszettel(
     codes: Mapping[tuple[int, int], str] | None = None,
 ) -> Document:
     """A sheet per table and round, with its names; `codes` are SVG pictures, `variants` the words of lines and columns."""
-    names = {person.id: person.name for person in people}
+    names = told_apart({person.id: person.name for person in people})
     tables = [
         {
             "round": drawn.number, "table": table.number, "code": (codes or {}).get((drawn.number, table.number)),
@@ -188,7 +194,7 @@ def alphabet(name: str) -> tuple[object, ...]:
 
 def round_lists(book: Reglement | None, people: Sequence[Entrant], rounds: Sequence[Round], labels: Labels) -> Document:
     """Every table of every round with its people."""
-    names = {person.id: person.name for person in people}
+    names = told_apart({person.id: person.name for person in people})
     listed = [
         {
             "number": drawn.number,

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from puur.evening.details import FIELDS, details_of
 from puur.evening.evening import Evening
 from puur.evening.lists import draw_rows
-from puur.evening.sheets import sheets
 from puur.evening.state import Player
+from puur.papers.ranking import of_evening
 from puur.papers.sheets import alphabet
 
 Rows = list[list[str]]
@@ -37,11 +37,14 @@ def _draw(evening: Evening) -> Rows:
 
 
 def _results(evening: Evening) -> Rows:
-    rows = [["Nr", "Name", *(f"Passe {number}" for number in range(1, evening.planned + 1)), "Matches"]]
-    for key, own in sheets(evening).items():
-        if any(row.score is not None for row in own.rows):
-            scores = [str(row.score or 0) for row in own.rows]
-            rows.append([key, evening.players[key].name, *scores, str(own.matches)])
+    sums = ["Gestrichen", "Strafe", "Total", "Matches", "Zeichen"]  # the numbers before the total make it
+    rows = [["Nr", "Name", *(f"Passe {number}" for number in range(1, evening.planned + 1)), *sums]]
+    for line in of_evening(evening, "de").lines:
+        if any(played.score is not None for played in line.rounds):
+            name = " / ".join(evening.players[player].name for player in line.players)
+            scores = ["" if played.score is None else str(played.score) for played in line.rounds]
+            numbers = (line.dropped, -line.penalty, line.total, line.matches)
+            rows.append([line.key, name, *scores, *map(str, numbers), line.signs])
     return rows
 
 

@@ -14,7 +14,8 @@ Say = Callable[..., str]  # the name of a word and its facts: the text in the la
 EVENING: tuple[str, ...] = (
     "round", "partie", "round_short", "table", "seat", "partner", "opponents", "points", "visa", "visa_leader", "total",
     "day_total", "match", "bergpreis", "sieg", "schneider", "standblatt", "wertetabelle", "jasszettel", "number", "name", "email",
-    "remarks", "venue", "date", "sign_player", "sign_controller", "sits_out", "out_short", "writes", "deal", "trump", "control",
+    "remarks", "venue", "date", "sign_player", "sign_controller", "declaration", "date_sign", "penalty",
+    "sits_out", "out_short", "writes", "deal", "trump", "control",
     "variant", "factor", "chosen", "total_of", "sign_of", "seating", "sitting_out", "ranking", "rank", "diploma", "place_date",
     "leader", "movement", "helper", "note_points", "note_bonus", "note_partie", "note_rows", "note_visa", "place", "place_first",
     "score_points", "score_striche", "movement_rule", "movement_lasts", "preliminary", "final",

@@ -60,6 +60,14 @@ class CountFrom(StrEnum):
     DUE = "due"  # twenty days of default after the first ten
 
 
+class EveningsCount(StrEnum):
+    """What an evening of the club counts for the year."""
+
+    NOTHING = "nothing"
+    TOTAL = "total"  # its total, like a further Jasstag
+    RANK = "rank"  # points by place (`evening_points`)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offices:
     """Who leads the club and in which order they decide."""
@@ -213,6 +221,8 @@ class Season:
     best_days: int  # 0: all of them count
     weights: Mapping[str, Decimal] = limited(factory=dict, by_entry=True)  # of single Jasstage, by number; 1 where nothing is said
     rank_points: tuple[int, ...]  # empty: the points themselves count
+    evenings: EveningsCount = EveningsCount.NOTHING
+    evening_points: tuple[int, ...] = ()  # by place, where evenings count so; the last is for all below
     winner_organises: str
     last_organises: str
     offices: Offices
@@ -248,6 +258,8 @@ class Season:
             yield Clash("season.days.spielbeginn", self.days.spielbeginn, "spielbeginn", beside=("season.days.besammlung",))
         if max(self.movement.movers, default=0) > self.series.seats:
             yield Clash("season.movement.movers", self.movement.movers, "movers", {"high": str(self.series.seats)})
+        if self.evenings is EveningsCount.RANK and not self.evening_points:
+            yield Clash("season.evenings", self.evenings.value, "evening-points", beside=("season.evening_points",))
         for name in ACCOUNTS:
             if name not in self.accounts:
                 yield Clash(f"season.accounts.{name}", None, "account")

@@ -31,14 +31,14 @@ def debts(club: Club) -> list[BeerDebt]:
         if day.closed is None:
             continue
         beers = len(club.present(day)) + len(day.departures)
-        for member in club.roster.members(day.date) if club.book.people.reports else ():
+        for member in club.roster.members(day.date) if club.book_on(day.date).people.reports else ():
             away = club.roster.recognised(member, day.date) is not None and member not in day.returns
             sent = day.reports.get(member)
             if away and (sent is None or sent >= day.besammlung):
-                owed.append(BeerDebt(member, day.date, day.key, "report", beers, club.book.cite("beer-report")))
+                owed.append(BeerDebt(member, day.date, day.key, "report", beers, club.book_on(day.date).cite("beer-report")))
         for used in day.devices:
             if device_ruling(club, day, used).beers:
-                rule = club.book.cite("device-emergency")
+                rule = club.book_on(day.date).cite("device-emergency")
                 owed.append(BeerDebt(used.person, day.date, day.key, "device", beers, rule))
     return owed
 

@@ -98,7 +98,7 @@ def _qr_bill(club: Club, person: str, amount: Decimal, number: int, message: str
     who = club.roster.person(person)
     place = who.address
     debtor = Party(who.name, place.street, place.house, place.postcode, place.town, place.country)
-    made = Bill(club.creditor.party, club.creditor.iban, debtor, amount, reference(club.book.key, number), message)
+    made = Bill(club.creditor.party, club.creditor.iban, debtor, amount, reference(club.first_book.key, number), message)
     made.payload()
     return made
 
@@ -139,7 +139,7 @@ def _objection(entry: BankEntry) -> str | None:
 
 
 def _settles(club: Club, entry: BankEntry) -> tuple[str, tuple[str, ...]] | None:
-    number = number_of(club.book.key, entry.reference)
+    number = number_of(club.first_book.key, entry.reference)
     if number is None:
         return None
     for bill in club.ledger.bills.values():

@@ -44,7 +44,7 @@ class DeviceRuling:
 
 def weighed(club: Club, day: Day) -> tuple[Weighed, ...]:
     """Every penalty of a day and what counts of it. (AJZ-3.4-01, AJZ-1.1-18, AJZ-1.5-09)"""
-    book = club.book
+    book = club.book_on(day.date)
     rulings = []
     for given in day.penalties:
         act = book.penalties[given.act]
@@ -71,7 +71,7 @@ def _from_device(club: Club, day: Day, used: DeviceUsed) -> Weighed:
     ruling = device_ruling(club, day, used)
     series, _ = club.place(day, used.person)
     act = "device-secret" if used.secret else "device"
-    rule = club.book.penalties[act].rule
+    rule = club.book_on(day.date).penalties[act].rule
     return Weighed(GivenPenalty(series, used.person, act, ruling.points, rule, used.at, ()), ruling.points, "counts", rule)
 
 
@@ -86,7 +86,7 @@ def effective_points(club: Club, day: Day, series: str) -> dict[str, int]:
 
 def device_ruling(club: Club, day: Day, used: DeviceUsed) -> DeviceRuling:
     """Whether a use of a device was forbidden, and what it costs. (AJZ-1.4, AJZ-1.1-19)"""
-    book = club.book
+    book = club.book_on(day.date)
     if used.how in FREE_USES:
         return DeviceRuling(False, 0, 0, "calculator", (book.cite("device-calculator"),))
     if day.opened is None or used.at < day.opened or (day.closed is not None and used.at > day.closed):
@@ -121,4 +121,4 @@ def drinks_of(club: Club, day: Day, series: str) -> dict[str, Fraction]:
         return {}
     ranked = all(row.how in ("played", "own-average") for row in rows)
     results = {row.participant.person: row.provisional if ranked else None for row in rows}
-    return drinks_shares(club.book, Fraction(bill), results)
+    return drinks_shares(club.book_on(day.date), Fraction(bill), results)

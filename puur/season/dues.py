@@ -31,7 +31,7 @@ class Periods:
 
 def periods(club: Club, charge: Charge) -> Periods | None:
     """The periods of a fine; where a member answers for somebody they start at the notification. (AJZ-1.3-18 to AJZ-1.3-23)"""
-    pay = club.book.payment
+    pay = club.book_on(charge.on).payment
     start = charge.notified if charge.joint else charge.on
     if start is None or charge.sort is not Sort.FINE:
         return None
@@ -42,7 +42,8 @@ def periods(club: Club, charge: Charge) -> Periods | None:
 
 def surcharges(club: Club, charge: Charge, on: date) -> list[Charged]:
     """The surcharges a fine has run into by a date. (AJZ-1.3-19, AJZ-1.3-20)"""
-    when, pay = periods(club, charge), club.book.payment
+    book = club.book_on(charge.on)
+    when, pay = periods(club, charge), book.payment
     if when is None or charge.reversed:
         return []
     raised: list[Charged] = []
@@ -56,7 +57,7 @@ def surcharges(club: Club, charge: Charge, on: date) -> list[Charged]:
         amount = (base * pay.surcharge).quantize(CENT, ROUND_HALF_UP)
         raised.append(Charged(
             key=str(charge.origin.raised(step)), sort=Sort.SURCHARGE.value, debtor=charge.debtor, joint=charge.joint,
-            amount=amount, on=last + timedelta(days=1), rule=club.book.rule(rule), day=charge.day, of=charge.key,
+            amount=amount, on=last + timedelta(days=1), rule=book.rule(rule), day=charge.day, of=charge.key,
         ))  # fmt: skip
     return raised
 
@@ -73,9 +74,10 @@ def expected(club: Club, on: date) -> dict[ChargeKey, Charged]:
             for raised in surcharges(club, charge, on):
                 charges[ChargeKey(raised.key)] = raised
     for year, person, rounds in converted(club, on):
-        amount = rounds * club.book.payment.beer_round
+        book = club.book_on(date(year, 12, 31))
+        amount = rounds * book.payment.beer_round
         key = ChargeKey.of(Cause.BEER, year, person)
-        rule = club.book.rule("payment.beer_round")
+        rule = book.rule("payment.beer_round")
         charges[key] = Charged(key=str(key), sort=Sort.BEER.value, debtor=person, amount=amount, on=date(year + 1, 1, 1), rule=rule)
     return charges
 

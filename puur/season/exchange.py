@@ -22,7 +22,7 @@ from puur.season.events import Event, PersonAdded, ResultImported, TrophyImporte
 from puur.season.events.codec import line_from_json
 from puur.season.feed import Entry, calendar
 from puur.season.state import Club
-from puur.season.yearly import standings
+from puur.season.yearly import columns, standings
 
 FORMAT, VERSIONS = "puur-club", (1, 2)  # the last one is written
 _COLUMNS = {
@@ -141,7 +141,7 @@ def import_seasons(club: Club, text: str) -> list[Event]:
 def standings_csv(club: Club, year: int) -> str:
     """The Jahreswertung as CSV: rank, member, total, one column per Jasstag."""
     out = io.StringIO()
-    days = range(1, club.book.days.number + 1)
+    days = columns(club, year)
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["rank", "member", "name", "points", "absences", "eligible", *(f"day {number}" for number in days)])
     for line in standings(club, year):

@@ -71,6 +71,7 @@ def assess_day(club: Club, day: Day) -> tuple[Assessment, ...]:
     """Every fee and fine of a Jasstag; early leaving only once Spielende is known. (AJZ-1.3-15)"""
     if day.line_up is None or day.opened is None:
         return ()
+    club = club.on(day.date)
     owed: list[Assessment] = []
     for series, seat in club.everybody(day):
         owed += _naming(club, day, seat)
@@ -157,6 +158,7 @@ def _leaving(club: Club, day: Day, series: str, seat: Participant) -> Assessment
 
 def assess_meeting(club: Club, meeting: Meeting) -> tuple[Assessment, ...]:
     """The same fines for a Generalversammlung or Sommerlochevent. (AJZ-1.3-27 to AJZ-1.3-31)"""
+    club = club.on(meeting.date)
     book = club.book
     cite = book.cite("gv" if meeting.sort is Gathering.GV else "sommerloch")
     limit = cancellation_deadline(book, meeting.sort, meeting.date)

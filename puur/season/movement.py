@@ -125,6 +125,8 @@ def moved(book: ClubBook, line_up: LineUp, results: Mapping[str, Standing], brok
 def _inviter(day: _Day, level: int, line_up: LineUp, results: Mapping[str, Standing], risen: tuple[str, ...]) -> str:
     """Who brings the guest: the best of the promoted; where nobody was, the best in person, else the best. (AJZ-1.2-09, default)"""
     rows = [results[member] for member in risen or line_up.members[level]]
+    if not rows:  # everybody of the series has left
+        return ""
     able = [row for row in rows if row.may_rise] or rows
     _, best = _groups(able, reverse=True)[0]
     return day.pick("guest", level, best, 1)[0]

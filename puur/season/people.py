@@ -95,6 +95,11 @@ class Roster:
         given = [entry for entry in self.offices if entry[1] == office and entry[0] <= on]
         return max(given, key=lambda entry: entry[0])[2] if given else None
 
+    def serving(self, office: str, on: date) -> str | None:
+        """Who holds an office and is still a member."""
+        holder = self.holder(office, on)
+        return holder if holder is not None and self.is_member(holder, on) else None
+
     def designated(self, office: str, year: int) -> bool:
         """Whether a yearly office was given in this year. (AJZ-1.8-06, AJZ-3.1-06, AJZ-5-05)"""
         return any(since.year == year and given == office for since, given, _ in self.offices)

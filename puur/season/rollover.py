@@ -6,6 +6,7 @@ Jahreswertung for the last, promotion and relegation otherwise, and a decision o
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -45,7 +46,7 @@ def check_membership(club: Club, day: Day, design: Design) -> None:
 
 def preview(club: Club, day: Day) -> Preview:
     """The carrying over of a closed day; where it is done already, what was done."""
-    following = club.after(day)
+    following, club = club.after(day), club.on(day.date)
     if following is None:
         raise Refusal("no-next-day", day=day.key)
     if day.closed is None or day.line_up is None:
@@ -58,10 +59,10 @@ def preview(club: Club, day: Day) -> Preview:
         seated = _by_standings(club, day, design)
     elif day.number == 1:
         seated = _by_first_day(club, day, design)
-    elif not club.book.movement.enabled or design.members != day.line_up.design.members or _changed(club, day, following):
+    elif not club.book.movement.enabled or design.members != day.line_up.design.members:
         seated = _reseated(club, day, design)
     else:
-        seated = _moved(club, day)
+        seated = _moved(club, day, following)
     members, moves, inviters, rule, ties = seated
     wanted = tuple(who if guests else "" for who, guests in zip(inviters, design.guests, strict=True))
     needed = [tie for tie in ties if tie.purpose != "guest" or wanted[design.names.index(tie.series)]]
@@ -89,16 +90,48 @@ def _points(club: Club, day: Day) -> dict[str, Standing]:
     }
 
 
-def _moved(club: Club, day: Day) -> _Found:
+def _moved(club: Club, day: Day, following: Day) -> _Found:
+    """Up and down among those who stay; whoever is new takes the seat of one who left. (AJZ-4.2-01, AJZ-4.2-02)"""
     assert day.line_up is not None
-    result = moved(club.book, day.line_up, _points(club, day), day.broken)
-    return result.members, result.moves, result.inviters, club.book.cite("guest-duty"), list(result.ties)
+    staying = set(club.roster.members(following.date))
+    old = day.line_up
+    kept = LineUp(old.design, tuple(tuple(member for member in seats if member in staying) for seats in old.members), old.inviters)
+    result = moved(club.book, kept, _points(club, day), day.broken)
+    new = _newcomers(club, following, [member for seats in old.members for member in seats])
+    members, moves, inviters = [], list(result.moves), list(result.inviters)
+    for level, (seats, before, after) in enumerate(zip(result.members, old.members, kept.members, strict=True)):
+        taking = [new.pop(0) for _ in range(len(before) - len(after))]
+        members.append((*seats, *taking))
+        inviters[level] = inviters[level] or next(iter(taking), "")
+        name, rule = old.design.names[level], club.book.rule("members")
+        moves += [Move(member, "", name, "seated", "newcomer", rule) for member in taking]
+    return tuple(members), tuple(moves), tuple(inviters), club.book.cite("guest-duty"), list(result.ties)
+
+
+def _newcomers(club: Club, following: Day, before: Iterable[str]) -> list[str]:
+    """Who is a member at the next day and was not seated at this one, the longest members first."""
+    roster, known = club.roster, set(before)
+    new = [member for member in roster.members(following.date) if member not in known]
+    return sorted(new, key=lambda member: (max(period.since for period in roster.periods[member]), member))
+
+
+def _ranked_members(club: Club, day: Day, ranked: Sequence[str]) -> tuple[str, ...]:
+    """Those of an order who are still members at the next day, whoever is new last. (AJZ-4.1-08, AJZ-4.2-07)"""
+    following = club.after(day)
+    assert following is not None
+    staying = [member for member in ranked if club.roster.is_member(member, following.date)]
+    return (*staying, *_newcomers(club, following, ranked))
 
 
 def _ranking(club: Club, day: Day, cuts: set[int], rule: str) -> tuple[tuple[str, ...], list[Tie]]:
-    values = {member: standing.points for member, standing in _points(club, day).items()}
+    values = {member: standing.points for member, standing in _points(club, day).items() if _stays(club, day, member)}
     broken = {among: order for (purpose, _, among), order in day.broken.items() if purpose == "ranking"}
     return ordered(values, broken, cuts, "ranking", rule)
+
+
+def _stays(club: Club, day: Day, member: str) -> bool:
+    following = club.after(day)
+    return following is not None and club.roster.is_member(member, following.date)
 
 
 def _by_first_day(club: Club, day: Day, design: Design) -> _Found:
@@ -106,6 +139,7 @@ def _by_first_day(club: Club, day: Day, design: Design) -> _Found:
     guests = [level for level, count in enumerate(design.guests) if count]
     cuts = {*design.boundaries(), *range(1, len(guests) + 1)}
     order, ties = _ranking(club, day, cuts, club.book.cite("second-day"))
+    order = _ranked_members(club, day, order)
     inviters = [""] * len(design.names)
     for place, level in enumerate(guests):
         inviters[level] = order[place]
@@ -116,9 +150,11 @@ def _by_first_day(club: Club, day: Day, design: Design) -> _Found:
 
 def _by_standings(club: Club, day: Day, design: Design) -> _Found:
     """The Jahreswertung fills the last day. (AJZ-4.1-08)"""
-    totals = {total.member: total.points for total in standings(club, day.year, day.number)}
+    lines = standings(club, day.year, day.number)
+    totals = {total.member: total.points for total in lines if _stays(club, day, total.member)}
     broken = {among: order for (purpose, _, among), order in day.broken.items() if purpose == "final"}
     order, ties = ordered(totals, broken, design.boundaries(), "final", club.book.cite("last-day"))
+    order = _ranked_members(club, day, order)
     seats = seat_by_order(design, order)
     rule = club.book.cite("last-day")
     moves = _seated(club, day, design, seats, "standings", rule)
@@ -156,20 +192,15 @@ def _reseated(club: Club, day: Day, design: Design) -> _Found:
 def _guests_after(club: Club, day: Day, design: Design) -> tuple[str, ...]:
     """Who brings guests where the seats were found otherwise: the best in person of each series of the day."""
     assert day.line_up is not None
-    points, inviters = _points(club, day), []
+    points = {member: standing for member, standing in _points(club, day).items() if _stays(club, day, member)}
+    inviters: list[str] = []
     for name in design.names:
-        own = name in day.line_up.design.names
-        rows = [points[member] for member in day.line_up.in_series(name)] if own else list(points.values())
+        seats = day.line_up.in_series(name) if name in day.line_up.design.names else ()
+        rows = [points[member] for member in seats if member in points] or list(points.values())
         free = [row for row in rows if row.member not in inviters]
         able = [row for row in free if row.may_rise] or free or rows
         inviters.append(min(able, key=lambda row: (-row.points, row.member)).member)
     return tuple(inviters)
-
-
-def _changed(club: Club, day: Day, following: Day) -> bool:
-    """Whether somebody came or left between the two days."""
-    assert day.line_up is not None
-    return {member for seats in day.line_up.members for member in seats} != set(club.roster.members(following.date))
 
 
 def _seated(club: Club, day: Day, design: Design, seats: tuple[tuple[str, ...], ...], reason: str, rule: str) -> tuple[Move, ...]:

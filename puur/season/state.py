@@ -7,6 +7,7 @@ has changed. Questions about days, seats and results are answered here; movement
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -16,7 +17,7 @@ from puur.core.errors import Refusal, RuleViolation
 from puur.season.book import ClubBook
 from puur.season.conduct import effective_points
 from puur.season.days import Day, Meeting
-from puur.season.events import Event
+from puur.season.events import EveningCounted, Event
 from puur.season.ledger import Ledger
 from puur.season.lineup import Design, usual_design
 from puur.season.people import Roster
@@ -45,7 +46,9 @@ class Club:
     """The state of a club after its events."""
 
     def __init__(self, book: ClubBook, events: Iterable[Event] = ()) -> None:
-        self.book = book
+        self.book = book  # the settings that were entered last
+        self.first_book = book
+        self.books: list[tuple[date, ClubBook]] = []  # later settings, and since when they hold
         self.roster = Roster(book)
         self.days: dict[str, Day] = {}
         self.meetings: dict[str, Meeting] = {}
@@ -56,17 +59,40 @@ class Club:
         self.beer_served: list[tuple[date, str, int]] = []
         self.trophies: dict[int, str] = {}
         self.imported: dict[tuple[int, int], dict[str, tuple[int, str]]] = {}
+        self.evenings: dict[str, EveningCounted] = {}  # that count for the year, by code
         self.creditor: Creditor | None = None
         self.events: list[Event] = []
-        for event in events:
-            self.submit(event)
+        self.replaying = False  # events that were accepted once: what a later version refuses or seats otherwise stays
+        self.replay(events)
 
     def submit(self, event: Event) -> None:
         """Take in one event, or refuse it and change nothing."""
         import puur.season.intake  # noqa: F401  (registers the handlers; a cycle at import time otherwise)
 
-        HANDLERS[type(event)](self, event)
+        occasion = getattr(event, "day", "")
+        known = self.days.get(occasion) or self.meetings.get(occasion)
+        when = known.date if known else getattr(event, "on", None) or getattr(event, "date", None)
+        HANDLERS[type(event)](self if when is None else self.on(when), event)
         self.events.append(event)
+
+    def book_on(self, on: date) -> ClubBook:
+        """The settings that hold on a date."""
+        return next((book for since, book in reversed(self.books) if since <= on), self.first_book)
+
+    def on(self, when: date) -> Club:
+        """The same club, everything in it shared, under the settings of a date."""
+        if not self.books:
+            return self
+        dated = copy(self)
+        dated.book = self.book_on(when)
+        return dated
+
+    def replay(self, events: Iterable[Event]) -> None:
+        """Take in events that were accepted before."""
+        self.replaying = True
+        for event in events:
+            self.submit(event)
+        self.replaying = False
 
     # Days
 
@@ -82,7 +108,7 @@ class Club:
             raise Refusal("day-begun", day=key)
         return self.day(key)
 
-    def changeable(self, key: str) -> Day:
+    def unrolled(self, key: str) -> Day:
         """The Jasstag with this key, whose results are not carried over yet."""
         if self.day(key).rolled:
             raise Refusal("rolled-over", day=key)
@@ -98,7 +124,8 @@ class Club:
 
     def years(self) -> list[int]:
         """Every Jassjahr with a Jasstag, those before the program included."""
-        return sorted({day.year for day in self.days.values()} | {year for year, _ in self.imported})
+        counted = {own.on.year for own in self.evenings.values()}
+        return sorted({day.year for day in self.days.values()} | {year for year, _ in self.imported} | counted)
 
     def meetings_of(self, year: int) -> list[Meeting]:
         """The meetings of a year in order."""
@@ -118,14 +145,15 @@ class Club:
         if day.design is not None:
             return day.design
         lasting = [design for since, design in self.designs if since <= day.date]
-        if lasting and not self.book.special(day.number):
+        book = self.book_on(day.date)
+        if lasting and not book.special(day.number):
             return lasting[-1]
-        return usual_design(self.book, day.number)
+        return usual_design(book, day.number)
 
     def fee(self, day: Day) -> Decimal:
         """The Startgeld of a day: what the Kassier last set. (AJZ-1.1-10, AJZ-1.1-11)"""
         set_before = [amount for since, amount in self.fees if since <= day.date]
-        return set_before[-1] if set_before else self.book.fees.startgeld
+        return set_before[-1] if set_before else self.book_on(day.date).fees.startgeld
 
     # Seats
 
@@ -200,11 +228,13 @@ class Club:
     def finished(self, day: Day, series: str) -> bool:
         """Whether a series has nothing left to play."""
         table = day.table(series)
-        return not self.complete(day, series) or table.aborted is not None or len(table.rounds) >= self.book.table.rounds
+        return (
+            not self.complete(day, series) or table.aborted is not None or len(table.rounds) >= self.book_on(day.date).table.rounds
+        )
 
     def spielzeit(self, day: Day, series: str, at: datetime) -> bool:
         """Whether a moment lies in the Spielzeit of a series, its breaks included. (AJZ-1.1-18)"""
-        over = ended(self.book, day.table(series))
+        over = ended(self.book_on(day.date), day.table(series))
         return (
             day.opened is not None
             and day.opened <= at
@@ -216,19 +246,19 @@ class Club:
         """All rows of a day by series."""
         if day.line_up is None:
             return {}
-        names = day.line_up.design.names
-        whole = [name for name in names if self.complete(day, name) and len(day.table(name).rounds) >= self.book.table.rounds]
+        names, book = day.line_up.design.names, self.book_on(day.date)
+        whole = [name for name in names if self.complete(day, name) and len(day.table(name).rounds) >= book.table.rounds]
         played = [
             sum((Fraction(played.points_of(person.person)) for played in day.table(name).rounds), Fraction())
             for name in whole
             for person in self.participants(day, name)
         ]
-        others = average(played) if played and self.book.table.outage_average == "other-series" else None
+        others = average(played) if played and book.table.outage_average == "other-series" else None
         if others is None and day.credit is not None:
             others = Fraction(day.credit)
         rows = {
             name: series_rows(
-                self.book,
+                book,
                 day.number,
                 name,
                 self.participants(day, name),
@@ -240,14 +270,13 @@ class Club:
             )
             for name in names
         }
-        return self._by_rank(rows) if self.book.rank_points else rows
+        return self._by_rank(rows, book.rank_points) if book.rank_points else rows
 
-    def _by_rank(self, rows: dict[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:
+    def _by_rank(self, rows: dict[str, tuple[Row, ...]], worth: Sequence[int]) -> dict[str, tuple[Row, ...]]:
         """Points by place instead of the points themselves, for clubs that count so."""
         from dataclasses import replace
 
         ranks = ranked({row.member: row.final for group in rows.values() for row in group if row.final is not None})
-        worth = self.book.rank_points
 
         def counts(row: Row) -> Row:
             if row.final is None:

@@ -129,16 +129,9 @@ def check_break(book: ClubBook, table: Table, after: int, minutes: int) -> None:
     """Refuse a break that is too long, or the first one without a majority. (AJZ-1.6-01, AJZ-1.6-03)"""
     name = "table.first_break" if after == 1 else "table.meal_break"
     limit = book.table.first_break if after == 1 else book.table.meal_break
-    if len(table.rounds) != after:
+    if len(table.rounds) < after:
         raise RuleViolation(book.rule(name), "break-when", after=after)
     if after == 1 and not (table.break_votes and table.break_votes[-1]):
         raise RuleViolation(book.rule(name), "break-no-majority")
     if not 1 <= minutes <= limit:
         raise RuleViolation(book.rule(name), "break-long", minutes=minutes, limit=limit)
-
-
-def check_start(book: ClubBook, table: Table) -> None:
-    """Refuse the third Jassrunde without the break for eating. (AJZ-1.6-03)"""
-    number = len(table.rounds)
-    if number == book.table.rounds - 1 and number not in table.breaks:
-        raise RuleViolation(book.rule("table.meal_break"), "break-missing", after=number)

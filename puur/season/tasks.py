@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from puur.reglement.season import FeesBefore
 from puur.season.accounts import Stage, reminders
@@ -39,6 +39,7 @@ class Step:
 
 def day_tasks(club: Club, day: Day, now: datetime) -> tuple[Task, ...]:
     """The duties around one Jasstag."""
+    club = club.on(day.date)
     book = club.book
     tasks: list[Task] = []
     limit = names_deadline(book, day.besammlung)
@@ -57,11 +58,25 @@ def day_tasks(club: Club, day: Day, now: datetime) -> tuple[Task, ...]:
         away = club.roster.recognised(member, day.date) is not None and member not in day.returns
         if away and member not in day.reports:
             tasks.append(Task("send-report", (member,), book.rule("people.reports"), day.key, day.besammlung))
+    tasks += _meals(club, day, now)
     if day.closed is not None:
         tasks += _after_the_day(club, day)
     if day.key in club.design_changes:
         tasks.append(Task("update-regelwerk", (), book.cite("update-regelwerk"), day.key))
     return tuple(task for task in tasks if task.due is None or day.closed is None or task.what in _LATER or now.date() <= day.date)
+
+
+def _meals(club: Club, day: Day, now: datetime) -> list[Task]:
+    """Series that should have eaten by now and have recorded no break; their rounds count all the same. (AJZ-1.6-03)"""
+    book, tasks = club.book, []
+    for series in day.line_up.design.names if day.line_up and day.opened else ():
+        table, last = day.table(series), book.table.rounds - 1
+        over = table.rounds[last - 1].ended if len(table.rounds) >= last else None
+        until = over + timedelta(minutes=book.table.meal_break) if over else None
+        if until is not None and until <= now and last not in table.breaks:
+            who = tuple(seat.person for seat in club.participants(day, series) if seat.person)
+            tasks.append(Task("meal-break", who, book.rule("table.meal_break"), day.key, until, {"series": series}))
+    return tasks
 
 
 _LATER = ("publish", "file-sheets", "sign-sheets", "name-gast", "name-ersatz", "update-regelwerk")
@@ -123,7 +138,8 @@ def warnings(club: Club, year: int, today: date) -> tuple[Task, ...]:
     book = club.book
     past = [meeting for meeting in club.meetings.values() if meeting.date.year == year and meeting.date <= today]
     gv = [meeting for meeting in past if meeting.sort is Gathering.GV]
-    missing = [office for office in book.offices.yearly if not club.roster.designated(office, year)]
+    left = {office for office in book.offices.yearly if today.year == year and club.roster.serving(office, today) is None}
+    missing = [office for office in book.offices.yearly if office in left or not club.roster.designated(office, year)]
     tasks = [
         Task("office-missing", (), book.rule("offices.yearly"), "", None, {"office": office, "year": str(year)})
         for office in missing
@@ -137,6 +153,7 @@ def warnings(club: Club, year: int, today: date) -> tuple[Task, ...]:
 
 def checklist(club: Club, day: Day) -> tuple[Step, ...]:
     """The steps of a Jasstag in their order. (AJZ-1.1, AJZ-1.7, AJZ-5)"""
+    club = club.on(day.date)
     book, roster = club.book, club.roster
     seats = [seat for _, seat in club.everybody(day)]
     members = tuple(seat.person for seat in seats if seat.status == Status.MEMBER and seat.person)

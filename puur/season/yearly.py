@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 
+from puur.reglement.season import EveningsCount
+from puur.season.events import EveningCounted
 from puur.season.results import Total, counted, ranked
 from puur.season.state import Club
 from puur.season.table import Status
@@ -43,7 +46,28 @@ def results_of_year(club: Club, year: int, until: int | None = None) -> dict[str
             for row in rows_of:
                 if row.final is not None:
                     results.setdefault(row.member, {})[day.number] = row.final
+    if until is None:
+        for number, own in enumerate(evenings_of(club, year), start=club.book.days.number + 1):
+            for person, rank, total in own.results:
+                if club.roster.is_member(person, own.on):
+                    results.setdefault(person, {})[number] = evening_worth(club, rank, total)
     return results
+
+
+def evenings_of(club: Club, year: int) -> list[EveningCounted]:
+    """The evenings that count for a year, in order; in the Jahreswertung they stand behind the Jasstage."""
+    return sorted((own for own in club.evenings.values() if own.on.year == year), key=lambda own: (own.on, own.evening))
+
+
+def evening_worth(club: Club, rank: int, total: int) -> int:
+    """What a place at an evening counts: its total, or points by place, as the book says."""
+    worth = club.book.evening_points
+    return worth[min(rank, len(worth)) - 1] if club.book.evenings is EveningsCount.RANK else total
+
+
+def columns(club: Club, year: int) -> range:
+    """The numbers under which results of a year stand: its Jasstage, then its evenings."""
+    return range(1, club.book.days.number + len(evenings_of(club, year)) + 1)
 
 
 def attendance(club: Club, year: int, until: int | None = None) -> dict[str, tuple[int, int]]:
@@ -73,7 +97,7 @@ def stand_ins(club: Club, year: int) -> dict[str, dict[str, int]]:
 
 def standings(club: Club, year: int, until: int | None = None) -> tuple[Total, ...]:
     """The Jahreswertung after a day (or the whole year), best first; who cannot win stays in it. (AJZ-3.3-01 to AJZ-3.3-11)"""
-    book = club.book
+    book = club.book_on(date(year, 12, 31))
     results = results_of_year(club, year, until)
     there, helpers = attendance(club, year, until), stand_ins(club, year)
     ranks = ranked({member: counted(book, own) for member, own in results.items()})
@@ -105,7 +129,7 @@ def winners(club: Club, year: int) -> tuple[Total, ...]:
 
 def complete_year(club: Club, year: int) -> bool:
     """Whether all Jasstage of a Jassjahr are closed. (AJZ-3.3-04)"""
-    return sum(day.closed is not None for day in club.year(year)) == club.book.days.number
+    return sum(day.closed is not None for day in club.year(year)) == club.book_on(date(year, 12, 31)).days.number
 
 
 def hall_of_fame(club: Club) -> tuple[Fame, ...]:
@@ -121,13 +145,14 @@ def next_tasks(club: Club, year: int) -> tuple[NextTask, ...]:
     """The winner organises the Sommerlochevent, the last the Auswärtsjass. (AJZ-3.3-12, AJZ-3.3-13)"""
     if not complete_year(club, year):
         return ()
-    book = club.book
+    book = club.book_on(date(year, 12, 31))
     chosen = club.trophies.get(year)
     best = (chosen,) if chosen else tuple(line.name for line in winners(club, year))
-    lines = standings(club, year)
+    lines, final_day = standings(club, year), club.year(year)[-1]
+    # Who has left organises nothing.
+    lines = tuple(line for line in lines if club.roster.is_member(line.member, final_day.date)) or lines
     low = lines[-1].points
     last = tuple(line.member for line in lines if line.points == low)
-    final_day = club.year(year)[-1]
     lot = final_day.broken.get(("last", "", frozenset(last)))
     if lot:
         last = (lot[-1],)

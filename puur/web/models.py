@@ -62,6 +62,7 @@ class Table(models.Model):
     chat = models.BooleanField(default=True)
     shared = models.BooleanField(default=False)
     instant = models.BooleanField(default=False)  # begins when its host's page connects
+    reserved = models.BooleanField(default=False)  # seats are given by an evening or a club: one game, no bots, no other people
     host = models.CharField(max_length=24)  # key of a person: u12 or g34
     game = models.PositiveIntegerField(default=0)
 

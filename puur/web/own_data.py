@@ -18,10 +18,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from puur.core.seats import partner_of
+from puur.notation.game_events import SETUP
 from puur.reglement import load, shipped
 from puur.web.clubs.models import Club, ClubPerson
+from puur.web.doors import people as played_evenings
 from puur.web.evenings import own as evenings
-from puur.web.live.state import Who, read_setup, setup_json
+from puur.web.live.state import Who, read_setup
 from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table
 from puur.web.people import owned_by
 
@@ -243,7 +245,7 @@ def forget_person(who: Who) -> None:
 def _rename(game: PlayedGame, seat: int) -> None:
     setup = read_setup(game.setup)
     names = tuple(FORGOTTEN if place == seat else name for place, name in enumerate(setup.names))
-    game.setup = setup_json(replace(setup, names=names))
+    game.setup = SETUP.write(replace(setup, names=names))
     game.save(update_fields=["setup"])
 
 
@@ -296,3 +298,4 @@ def _leave_clubs(who: Who) -> None:
 
 register(Keeper("evenings", evenings.exported, evenings.forget, evenings.move))
 register(Keeper("clubs", _clubs, _leave_clubs, lambda _guest, _user: None))
+register(Keeper("played_evenings", played_evenings.exported, lambda _who: None, lambda _guest, _user: None))

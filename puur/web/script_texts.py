@@ -14,7 +14,17 @@ from django.urls import reverse
 from puur.words import texts
 
 # What scripts may need to say; the rest is said by pages and the command line.
-AREAS = ("web.", "play.", "score.", "rules.length.", "referee.offence.", "referee.option.", "referee.text.", "bots.")
+AREAS = (
+    "web.",
+    "play.",
+    "score.",
+    "rules.length.",
+    "referee.offence.",
+    "referee.option.",
+    "referee.text.",
+    "bots.",
+    "doors.slate.",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,7 @@ urlpatterns = [
     path("accounts/", include(account_pages)),
     path("evenings/", include("puur.web.evenings.urls")),
     path("clubs/", include("puur.web.clubs.urls")),
+    path("", include("puur.web.doors.urls")),
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
     path("metrics", ops.metrics, name="metrics"),

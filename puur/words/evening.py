@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from puur.words import DEFAULT, LANGUAGES, say
+from puur.words import DEFAULT, LANGUAGES, say, texts
 from puur.words.refusals import listed, refused
 
 PEOPLE = frozenset({"player", "other", "players"})  # facts that hold ids
@@ -19,6 +19,8 @@ def explain(
     """Why an evening or a draw refuses something; `name` gives the name behind an id, areas in `first` know better."""
 
     def word(fact: str, value: object) -> str:
+        if fact == "missing" and (named := texts().get(f"rules.value.SheetField.{value}")):
+            return named[lang if lang in LANGUAGES else DEFAULT]
         return listed(value, lambda part: name(part) if fact in PEOPLE and isinstance(part, str) else str(part))
 
     # What is wrong with a sheet is said in the words of the core.

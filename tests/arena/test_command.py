@@ -42,6 +42,14 @@ def test_json_and_drawing(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_shows_how_a_player_is_written(capsys: pytest.CaptureFixture[str], lang: str) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--lang", lang, "arena", "--help"])
+    assert not left.value.code
+    assert "[@BUDGET]" in capsys.readouterr().out  # no markup of the terminal
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_levels_in_every_language(capsys: pytest.CaptureFixture[str], lang: str) -> None:
     with pytest.raises(SystemExit):
         main(["--lang", lang, "arena", "levels"])

@@ -108,6 +108,28 @@ def test_pairs_where_the_book_plays_in_pairs_and_nowhere_else(puur: Run) -> None
     assert (status, "träfen sich wieder" in out) == (1, True)
 
 
+def test_a_draw_made_ahead_goes_on_to_its_last_round_and_no_further(puur: Run) -> None:
+    """NWS-1-07: three Passen, drawn ahead (NWS-1-08)."""
+    assert puur("draw", "16", "--reglement", "nws2020", "--seed", "Los", "-o", "los.json")[0] == 0
+    whole = json.loads(Path("los.json").read_text(encoding="utf-8"))
+    Path("eins.json").write_text(json.dumps(whole | {"rounds": whole["rounds"][:1]}), encoding="utf-8")
+    again = json.loads(puur("draw", "16", "--reglement", "nws2020", "--seed", "Los", "--history", "eins.json", "--json")[1])
+    assert [drawn["number"] for drawn in again["rounds"]] == [1, 2, 3]
+    status, _, err = puur("draw", "16", "--reglement", "nws2020", "--history", "los.json")
+    assert (status, "[NWS-1-07]" in err) == (2, True)
+
+
+def test_the_same_names_in_another_order_are_drawn_the_same(puur: Run) -> None:
+    names = [f"Person {letter}" for letter in "abcdefgh"]
+    made = []
+    for listed in (names, names[::-1]):
+        Path("liste.txt").write_text("\n".join(listed), encoding="utf-8")
+        drawn = json.loads(puur("draw", "liste.txt", "--seed", "Los", "--json")[1])
+        called = {person["id"]: person["name"] for person in drawn["players"]}
+        made.append([[[called[seat["player"]] for seat in table["seats"]] for table in one["tables"]] for one in drawn["rounds"]])
+    assert made[0] == made[1]
+
+
 def test_movement(puur: Run) -> None:
     out = puur("draw", "movement", "5", "--rounds", "2")[1]
     assert "5 Tische: 5 Runden lang trifft sich niemand zweimal." in out
@@ -140,8 +162,18 @@ def test_rank_drops_rounds_warns_of_sums_and_writes_csv(puur: Run) -> None:
     assert "Runde 1 gibt 3767 Punkte statt 3768 (1 Tisch)." in err
     first = out.splitlines()[1].split()
     assert first[:3] == ["1", "Xaver", "1960"]  # 1010 + 950
-    assert Path("rang.csv").read_text(encoding="utf-8-sig").splitlines()[1].startswith("1;Xaver;1960;1010;900;950")
+    assert Path("rang.csv").read_text(encoding="utf-8-sig").splitlines()[1] == "1;Xaver;1960;1010;900;950;-900;2×;"
     assert puur("rank", "resultate.csv", "-o", "rang.csv")[0] == 2
+
+
+def test_rank_says_what_its_signs_mean_and_which_total_is_wrong(puur: Run) -> None:
+    Path("a.csv").write_text("Name;P1;P2;P3;Strafe;Total\nX;900;1000;950;-50;1900\nX;1000;900;950;0;2000\n", encoding="utf-8")
+    status, out, err = puur("rank", "a.csv", "--drop", "1")
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert (status, lines[-1]) == (0, "× gestrichen")
+    assert lines[0] == "Rang Name Total R1 R2 R3 Strafe"
+    assert lines[1:3] == ["1 X (3) 1950 1000 900× 950", "2 X (2) 1900 900× 1000 950 -50"]  # namesakes by their lines
+    assert "Zeile 3, X: Total 2000 in der Liste, gerechnet 1950." in " ".join(err.split())
 
 
 def test_rank_refuses_what_it_can_not_read(puur: Run) -> None:

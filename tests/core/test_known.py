@@ -33,7 +33,7 @@ SECRET: dict[type, set[str]] = {  # what somebody else is not told, by the rules
 
 
 def told(event: object, *, actor: bool = False, over: bool = False, seen: str = "") -> Told:
-    return tell(event, actor=actor, over=over, seen=CardSet.parse(seen), book=load("ub2024"))
+    return tell(event, actor=actor, over=over, seen=lambda: CardSet.parse(seen), book=load("ub2024"))
 
 
 @pytest.mark.parametrize("kind", [*get_args(Event), *get_args(Effect)], ids=lambda kind: kind.__name__)

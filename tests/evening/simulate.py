@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
-from puur.core.control import has_control_sum, passe_sum
+from puur.core.control import passe_sum
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, Rest, Visa
 from puur.core.reglement import Difference, Reglement
@@ -101,7 +101,7 @@ def refused(evening: Evening, event: Event) -> bool:
 
 def _result(rng: random.Random, evening: Evening, number: int, table: int, trouble: Trouble) -> None:
     result = _sheet(rng, evening.book, number, table)
-    if rng.random() < trouble.wrong and result.sheet.totals is not None and has_control_sum(evening.book):
+    if rng.random() < trouble.wrong and result.sheet.totals is not None and passe_sum(evening.book):
         wrong = result_entered(number, table, (result.sheet.totals[0] + rng.randint(1, 20), result.sheet.totals[1]))
         if evening.book.writing.difference is Difference.SPLIT:
             evening.submit(wrong)
@@ -131,7 +131,7 @@ def _sheet(rng: random.Random, book: Reglement, number: int, table: int) -> Resu
         rows[winner] = Striche(rows[winner].match, rules.bergpreis * mountain, rules.victory, rules.schneider * schneider)
         rows[loser] = Striche(rows[loser].match, rules.bergpreis * (not mountain))
         return result_entered(number, table, striche=(rows[0], rows[1]))
-    whole = passe_sum(book) if has_control_sum(book) else 2000
+    whole = passe_sum(book) or 2000
     one = rng.randint(whole // 4, 3 * whole // 4)
     return result_entered(number, table, (one, whole - one))
 

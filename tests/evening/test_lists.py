@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from puur.core.errors import Refusal
 from puur.evening.draw import Wishes, plan
 from puur.evening.files import Entrant
-from puur.evening.lists import MOST_LINES, ListError, draw, draw_rows, players, results, same_names
+from puur.evening.lists import MOST_LINES, draw, draw_rows, players, results, same_names
 from puur.papers.tables import csv_bytes
 
 MUELLER = [Entrant("1", "Jürg Müller", "JC Züri"), Entrant("2", "Anna Dell’Acqua", "")]
@@ -61,7 +62,7 @@ def test_names_that_occur_twice_are_told() -> None:
     ],
 )
 def test_mistakes_name_their_line(data: bytes, reason: str, facts: dict[str, object]) -> None:
-    with pytest.raises(ListError) as error:
+    with pytest.raises(Refusal) as error:
         players(data)
     assert error.value.reason == reason
     assert facts.items() <= error.value.facts.items()
@@ -90,7 +91,7 @@ def test_results_with_a_column_per_round() -> None:
     ],
 )
 def test_mistakes_in_results(text: str, reason: str, facts: dict[str, object]) -> None:
-    with pytest.raises(ListError) as error:
+    with pytest.raises(Refusal) as error:
         results(text.encode())
     assert error.value.reason == reason
     assert facts.items() <= error.value.facts.items()
@@ -110,9 +111,9 @@ def test_a_draw_by_names_alone() -> None:
     assert rounds[0].sitting_out == ("Max",)
     assert rounds[0].tables[0].players() == ("Urs", "Eva", "Ida")
     assert len(entrants) == 4
-    with pytest.raises(ListError, match="seats"):
+    with pytest.raises(Refusal, match="seats"):
         draw(b"Tisch;Runde;A;B;C;D\n1;1;a;b;c;d\n1;1;e;f;g;h\n")
-    with pytest.raises(ListError, match="columns"):
+    with pytest.raises(Refusal, match="columns"):
         draw(b"Tisch;Runde;A;B;C\n1;1;a;b;c\n")
 
 

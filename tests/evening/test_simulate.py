@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from puur.core.control import has_control_sum, passe_sum
+from puur.core.control import passe_sum
 from puur.evening.check import check
 from puur.evening.evening import Evening
 from puur.evening.files import evening_from_plain, evening_to_plain
@@ -49,11 +49,11 @@ def _results_add_up(evening: Evening) -> None:
         for table in tables:
             version = evening.result(number, table.number)
             assert version is not None
-            if has_control_sum(evening.book):
+            if passe_sum(evening.book):
                 assert version.points is not None
                 assert sum(version.points) == passe_sum(evening.book)
                 made += sum(version.points[place % 2] for place, seat in enumerate(table.seats) if seat.sitter is not None)
-        if has_control_sum(evening.book):
+        if passe_sum(evening.book):
             rows = [sheet(evening, player).rows[number - 1] for player in evening.players]
             assert sum(row.score or 0 for row in rows if row.how is How.PLAYED) == made
 

@@ -45,6 +45,7 @@ ENDINGS = {
 TYPES = {
     "slate-sync": "application/json", "slate-preview": "application/json", "slate-game": "application/json",
     "slate-book": "application/json",
+    "evening-slate-send": "application/json", "club-slate-send": "application/json",
     "evening-entry-send": "application/json", "healthz": "text/plain", "readyz": "application/json", "metrics": "text/plain",
     "admin:autocomplete": "application/json", "admin:jsi18n": "text/javascript",
 }  # fmt: skip
@@ -128,10 +129,22 @@ def _sheet(page: Page) -> Schema:
     }
 
 
+def _handed() -> Schema:
+    """A slate that is handed in."""
+    fields: Schema = {
+        "slate": {"type": "string", "format": "uuid"},
+        "side": {"enum": ["ac", "bd", "", "x"]},
+        "people": {"type": "array", "items": TEXT, "maxItems": 5},
+    }
+    return {"type": "object", "properties": fields, "required": ["slate"]}
+
+
 BODIES: dict[str, Any] = {
     "slate-sync": lambda _page: _slate(),
     "slate-preview": lambda _page: _slate(),
     "evening-entry-send": _sheet,
+    "evening-slate-send": lambda _page: _handed(),
+    "club-slate-send": lambda _page: _handed(),
 }
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal, RuleViolation
 
 CORPUS = Path(__file__).parent / "corpus"
 
@@ -66,14 +66,14 @@ def _club_book() -> Parser:
 
 
 def _club_file() -> Parser:
-    from puur.season import Club, Refusal, load
+    from puur.season import Club, load
     from puur.season.exchange import read
 
     return Parser(lambda data: Club(load("ajz08"), read(text_of(data)).events), Refusal)
 
 
 def _seasons() -> Parser:
-    from puur.season import Club, Refusal, load
+    from puur.season import Club, load
     from puur.season.exchange import import_seasons
 
     def call(data: bytes) -> None:
@@ -85,7 +85,7 @@ def _seasons() -> Parser:
 
 
 def _camt() -> Parser:
-    from puur.season import Refusal, camt
+    from puur.season import camt
 
     return Parser(camt.read, (Refusal,))
 
@@ -93,7 +93,7 @@ def _camt() -> Parser:
 def _list(name: str) -> Parser:
     from puur.evening import lists
 
-    return Parser(getattr(lists, name), (lists.ListError,))
+    return Parser(getattr(lists, name), (Refusal,))
 
 
 def _evening() -> Parser:
@@ -111,7 +111,9 @@ def _evening() -> Parser:
 
 
 def _socket() -> Parser:
-    from puur.web.live.wire import BadMessage, parse, read_event
+    from puur.web.live.acting import read_event
+    from puur.web.live.socket import parse
+    from puur.web.live.wire import BadMessage
 
     def call(data: bytes) -> None:
         message = parse(text_of(data))
@@ -131,19 +133,18 @@ def _slate() -> Parser:
     _django()
     from django.test import RequestFactory
 
-    from puur.web.views.slate import BadUpload, _read, book_for, fold, view_of_slate
+    from puur.web.slates import folded
+    from puur.web.views.slate import _read, view_of_slate
 
     def call(data: bytes) -> None:
-        given = _read(RequestFactory().post("/api/slate/", data, content_type="application/json"))
-        game, _ = fold(book_for(given["book"], given["target"]), given["names"], given["ops"], "de")
+        game, _ = folded(*_read(RequestFactory().post("/api/slate/", data, content_type="application/json")))
         view_of_slate(game)
 
-    return Parser(call, (BadUpload,))
+    return Parser(call, (Refusal,))
 
 
 def _roster() -> Parser:
     _django()
-    from puur.core.errors import Refusal
     from puur.web.evenings.roster import read
 
     return Parser(read, (Refusal,))
@@ -159,7 +160,6 @@ def _archive() -> Parser:
 
 def _dump() -> Parser:
     _django()
-    from puur.core.errors import Refusal
     from puur.web.keeping.reading import verified
 
     def call(data: bytes) -> None:

@@ -65,6 +65,8 @@ class Site:
         from puur.web.clubs import store
         from puur.web.clubs.models import HOST, Club, ClubPerson
         from puur.web.clubs.rights import feed_token
+        from puur.web.doors import evening as door
+        from puur.web.doors.models import SeatPass
         from puur.web.evenings import keys
         from puur.web.evenings.models import EveningInvite
         from tests.web.clubs.support import until
@@ -80,6 +82,8 @@ class Site:
         link = ClubPerson.objects.create(club=club, person="anna", user=host)
         facts |= {"club": club, "person": "luca", "day": "2027-4", "year": 2027}
         secret = keys.passes(evening, 2)[1]
+        door.open_round(evening, 2, [1], "guided")
+        seat = SeatPass.objects.filter(hosted__evening=evening).values_list("secret", flat=True).first()
         entry = {"secret": secret, "evening": evening.code}
         office = {"round_": "2", "number": "1"}
         facts["keys"] = {
@@ -87,6 +91,11 @@ class Site:
             "evening-entry-state": {"secret": secret},
             "evening-entry-send": entry,
             "evening-player": {"secret": facts["links"][0]},
+            "evening-player-trail": {"secret": facts["links"][0]},
+            "evening-slate": {"secret": secret},
+            "evening-slate-send": {"secret": secret},
+            "seat": {"secret": seat},
+            "seat-qr": {"secret": seat},
             "evening-help": {"secret": EveningInvite.objects.get(pk=facts["invite"]).secret},
             "evening-office-table": office,
             "evening-office-decide": office,

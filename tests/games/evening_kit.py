@@ -17,7 +17,7 @@ from puur.evening.evening import Evening
 from puur.evening.events import CheckedIn, Entered, ResultConfirmed, ResultEntered, RoundReleased, Signed
 from puur.evening.state import EveningSetup
 from puur.log.sheets import SHEET, decoded
-from puur.papers.evening import Kind, occasion, pdf
+from puur.papers.evening import Kind, pdf
 from puur.papers.ranking import of_evening
 from tests.games import kit
 
@@ -91,7 +91,7 @@ def printed(evening: Evening) -> None:
     """The ranking, the personal sheets and the sheets of the tables as PDF, with their numbers."""
 
     def words(kind: Kind) -> list[str]:
-        data = pdf(occasion(evening, "de"), (kind,), "de")
+        data = pdf(evening, (kind,), "de")
         return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages).split()
 
     on_ranking, on_sheets, on_tables = words(Kind.RANKING), words(Kind.STANDBLATT), words(Kind.JASSZETTEL)

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from puur.core.form import lines_of
+from puur.core.errors import Refusal
+from puur.core.form import form_for, lines_of
 from puur.core.sheet import Origin, Penalty, Row, Sheet
 from puur.core.striche import Striche
-from puur.core.typed import BadSheet, read
+from puur.core.typed import read
 from puur.evening.events import ResultConfirmed, ResultEntered
 from puur.log import EVENING
 from puur.log.sheets import SHEET, decoded
@@ -53,7 +54,7 @@ def test_events_of_version_0_1_carry_their_sheet() -> None:
 
 @pytest.mark.parametrize("broken", [None, [], {"totals": "x"}, {"rows": [{"deal": 1}]}, {"way": "deals", "deals": [[1, 2], None]}])
 def test_what_is_no_sheet_is_refused(broken: Any) -> None:
-    with pytest.raises(BadSheet, match="form"):
+    with pytest.raises(Refusal, match="form"):
         decoded(broken)
 
 
@@ -68,5 +69,19 @@ def test_typed_lines_have_to_be_shared_out_whole() -> None:
     assert read(book, Sheet(rows=rows)).totals == (20 * 55, 12 * 55)
     first = rows[0]
     wrong = Row(0, (first.cells[0], (5 * first.factor,)), first.name, first.factor, 0)
-    with pytest.raises(BadSheet, match="number"):
+    with pytest.raises(Refusal, match="number"):
         read(book, Sheet(rows=(wrong, *rows[1:])))
+
+
+def test_typed_lines_are_read_for_as_many_sides_as_the_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Four who play alone share the sixteen tens of each line: 7, 5, 3 and 1, whoever chose it; the factors make 55.
+    book = load("tam2014-cp")
+    monkeypatch.setattr(type(form_for(book)), "sides", lambda _form, players: tuple(range(players)))
+    rows = tuple(
+        Row(0, tuple((tens * line.factor,) for tens in (7, 5, 3, 1)), line.name, line.factor, side)
+        for line in lines_of(book)
+        for side in range(4)
+    )
+    assert read(book, Sheet(rows=rows)).totals == (4 * 7 * 55, 4 * 5 * 55, 4 * 3 * 55, 4 * 55)
+    with pytest.raises(Refusal, match="incomplete"):
+        read(book, Sheet(rows=rows[:20]))

@@ -130,8 +130,8 @@ def database_said() -> dict[str, Any]:
     from puur.web.evenings.fold import folded
     from puur.web.evenings.models import Evening, EveningBackup
     from puur.web.live.store import book_of, load_table
-    from puur.web.models import PlayedGame, SlateGame, SlateOp, Table
-    from puur.web.views.slate import book_for, fold, view_of_slate
+    from puur.web.models import PlayedGame, SlateGame, Table
+    from puur.web.slates import sheet_of_slate
 
     said: dict[str, Any] = {"people": sorted(User.objects.values_list("username", flat=True))}
     for table in Table.objects.order_by("pk"):
@@ -142,9 +142,7 @@ def database_said() -> dict[str, Any]:
         said[f"table {table.code}"] = {"n": state.n, "status": state.status, "games": games, "played": played}
         assert book_of(table.book, table.book_text) == state.book
     for slate in SlateGame.objects.order_by("pk"):
-        ops = [one.data for one in SlateOp.objects.filter(slate=slate).order_by("place")]
-        game, _ = fold(book_for(slate.book, slate.target), slate.names, ops, "de")
-        said[f"slate {slate.pk}"] = view_of_slate(game)["totals"]
+        said[f"slate {slate.pk}"] = list(sheet_of_slate(slate).totals or ())
     for evening in Evening.objects.order_by("pk"):
         said[f"evening {evening.code}"] = engine_said(folded(evenings.row(evening.code)).engine) | {
             "public": engine_said(folded(evening, evening.frozen).engine),

@@ -17,7 +17,7 @@ from puur.evening.ranking import Unranked
 from puur.evening.sheets import sheet
 from puur.papers import Document, Head, Paper, render, sheets
 from puur.papers.evening import Kind, Occasion, compose
-from puur.papers.ranking import RankingTable, RankRow
+from puur.papers.ranking import RankingTable, RankRow, Round
 from puur.papers.words import EVENING, evening_labels
 from puur.reglement import load
 from puur.words import LANGUAGES, texts
@@ -124,8 +124,9 @@ def test_cards_lists_ranking_and_diplomas() -> None:
     assert where.index("Éloïse") < where.index("Jürg") < where.index("Marie-Thérèse") < where.index("Urs")
     pages = read(sheets.round_lists(load("nws2020"), PEOPLE, ROUNDS, labels()))
     assert [" ".join(page.split()[:2]) for page in pages] == ["Passe 1", "Passe 2", "Passe 3"]
-    first = RankRow(("1",), LONG, 1, 2906, (1000, 1906), 0, cells=("1000", "1906"))
-    last = RankRow(("2",), "Urs", None, 10, (10, None), 0, None, Unranked.UNSIGNED, "ohne Visum", "NWS-7-11", cells=("10", ""))
+    first = RankRow(("1",), LONG, 1, 2906, (Round(1000), Round(1906)), 0, cells=("1000", "1906"))
+    rounds = (Round(10), Round(None))
+    last = RankRow(("2",), "Urs", None, 10, rounds, 0, None, Unranked.UNSIGNED, "ohne Visum", "NWS-7-11", cells=("10", ""))
     (ranking,) = read(ranked(RankingTable(("P1", "P2"), (first,), (last,))))
     assert "1. " in ranking
     assert "ohne Visum [NWS-7-11]" in ranking

@@ -82,7 +82,7 @@ def test_the_comparison_of_all_books(capsys: pytest.CaptureFixture[str]) -> None
     assert told["ub2024"]["fallback"]
     status, out, _ = run(capsys, "referee", "compare", "revoke", "--trick", "3", "--turned")
     assert status == 0
-    assert "The rule book is silent" in out
+    assert "The rule book says nothing about it" in out
 
 
 def test_what_is_not_understood(capsys: pytest.CaptureFixture[str]) -> None:

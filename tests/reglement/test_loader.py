@@ -231,7 +231,7 @@ def test_a_missing_base_is_named(tmp_path: Path) -> None:
     file.write_text('key = "a"\ntitle = "x"\nextends = "gone.toml"\n', encoding="utf-8")
     with pytest.raises(ReglementError) as error:
         load(file)
-    assert [Path(one.file).name for one in error.value.problems] == ["gone.toml", "a.toml"]
+    assert [(Path(one.file).name, one.line, one.field) for one in error.value.problems] == [("a.toml", 3, "extends")]
 
 
 def one_problem(source: Path | str) -> Problem:

@@ -96,8 +96,10 @@ class Browser:
 
 def merged(view: Json, message: Json) -> Json:
     """The view after an event, as docs/protocol.md says."""
-    written = message.get("entries", {"from": len(view["entries"]), "new": []})
-    return {**view, **message["view"], "entries": [*view["entries"][: written["from"]], *written["new"]]}
+    grown = {
+        name: [*view[name][: message[name]["from"]], *message[name]["new"]] for name in ("entries", "rulings") if name in message
+    }
+    return {**view, **message["view"], **grown}
 
 
 class Player:

@@ -55,10 +55,10 @@ def play(book_key: str, rng: random.Random, user: Any, guests: list[Any], deals:
     from puur.core.setup import Setup
     from puur.core.striche import striche
     from puur.core.view import view_of
+    from puur.notation.game_events import GAME, SETUP
     from puur.reglement import load
-    from puur.web.live import croupier, viewing
-    from puur.web.live.state import Commit, Row, setup_json
-    from puur.web.live.wire import stored
+    from puur.web.live import croupier, written
+    from puur.web.live.state import Commit, Row
     from puur.web.live.writing import store_all
     from puur.web.models import Seat, Table
 
@@ -76,7 +76,7 @@ def play(book_key: str, rng: random.Random, user: Any, guests: list[Any], deals:
     def take(event: Any, seat: int | None) -> None:
         game.submit(event)
         action = str(uuid.UUID(int=rng.getrandbits(128))) if seat is not None else None
-        rows.append(Row(len(rows) + 1, 1, 1_790_000_000_000 + len(rows), seat, action, "", event, stored(event)))
+        rows.append(Row(len(rows) + 1, 1, 1_790_000_000_000 + len(rows), seat, action, "", event, GAME.text(event)))
 
     while not game.over:
         own = croupier.next_event(game, table.secret)
@@ -107,10 +107,10 @@ def play(book_key: str, rng: random.Random, user: Any, guests: list[Any], deals:
             "totals": list(game.ledger.totals),
             "winner": game.winner,
             "schneider": game.schneider,
-            "deals": [viewing.result_json(game, deal) for deal in game.finished_deals],
+            "deals": [written.result_json(game, deal) for deal in game.finished_deals],
             "participants": seats,
         }
-    begun = {"number": 1, "book": book.key, "setup": setup_json(setup)}
+    begun = {"number": 1, "book": book.key, "setup": SETUP.write(setup)}
     outcomes = store_all([Commit(table.pk, rows, lobby, begun, ended)], 1.0)
     assert all(not isinstance(one, Exception) for one in outcomes), outcomes
     return table

@@ -110,7 +110,7 @@ def test_a_slow_reader_is_closed_and_holds_no_memory() -> None:
             one.send(b"x" * 100)
         assert one.closing
         assert one.bytes == 0
-        assert await one.next() == TOO_SLOW
+        assert await one.out.get() == TOO_SLOW
         assert one.out.empty()
 
     asyncio.run(run())
@@ -122,7 +122,7 @@ def test_a_reader_of_few_but_huge_messages_is_closed_too() -> None:
         one.send(b"x" * (MOST_BYTES - 10))
         assert not one.closing
         one.send(b"y" * 11)
-        assert await one.next() == TOO_SLOW
+        assert await one.out.get() == TOO_SLOW
 
     asyncio.run(run())
 
@@ -131,10 +131,10 @@ def test_whoever_is_sent_away_by_a_restart_is_told_why() -> None:
     async def run() -> None:
         one = Connection(Who(), "en")
         one.close(connections.RESTART)
-        said = await one.next()
+        said = await one.out.get()
         assert isinstance(said, bytes)
         assert b'"code":"moved"' in said
-        assert await one.next() == connections.RESTART
+        assert await one.out.get() == connections.RESTART
 
     asyncio.run(run())
 

@@ -21,7 +21,7 @@ from puur.core.view import Door, view_of
 from puur.core.weis import stoeck_of
 from puur.reglement import load
 from puur.web import fair
-from puur.web.live import croupier, viewing
+from puur.web.live import croupier, telling, written
 from puur.web.live.wire import dumps, write_told
 from tests.support import PARTNER_BOOKS
 from tests.web.aside import database
@@ -93,7 +93,7 @@ def play_and_watch(book_key: str, rng: random.Random, deals: int) -> int:
         nonlocal looked
         knowledge.take(game, event)
         asked = croupier.cut_asked(game, secret)
-        slow = viewing.slow(game, asked)
+        slow = {**written.seldom(game, asked), **written.by_deals(game), "rulings": [*map(written.ruling_json, game.rulings)]}
         over = not game.deals or game.between_deals or game.over
         for seat in (0, 1, 2, 3, None):
             door = Door(game, len(game.events) - 1)
@@ -101,7 +101,7 @@ def play_and_watch(book_key: str, rng: random.Random, deals: int) -> int:
             message = {
                 "n": len(game.events),
                 "event": write_told(door.events(seat)[0]),
-                "view": {**viewing.own(view, book, asked), **viewing.public(view, game, asked), **slow},
+                "view": {**telling.own(view, book, asked), **telling.public(view, game, asked), **slow},
             }
             text = dumps(message)
             assert secret not in text
@@ -173,7 +173,7 @@ def test_the_search_finds_a_planted_card() -> None:
         game.submit(event)
     other = next(card.name for card in game.deal.dealt_hand(1))
     seen = view_of(game, 0)
-    view = {**viewing.own(seen, game.book, None), **viewing.public(seen, game, None)}
+    view = {**telling.own(seen, game.book, None), **telling.public(seen, game, None)}
     check_message(game, Knowledge(), 0, {"view": view})
     for planted in ({"x": other}, {"x": [f"{other}-XX"]}, {"x": {"deep": f"pack: {other}"}}):
         with pytest.raises(AssertionError, match="seat 0"):

@@ -29,7 +29,7 @@ from puur.core.setup import Playing, Setup
 from puur.core.view import Door, view_of
 from puur.referee.offences import OFFENCES
 from puur.reglement import load
-from puur.web.live import croupier, objections, viewing
+from puur.web.live import croupier, objections, telling, written
 from puur.web.live.wire import BadMessage, write_told
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 from tests.web.test_leaks import Knowledge, check_message
@@ -113,7 +113,8 @@ def play_freely(book_key: str, seed: int, deals: int) -> tuple[int, int]:
         door = Door(game, len(game.events) - 1)
         for seat in (0, 1, 2, 3, None):
             view = door.view(seat)
-            shown = {**viewing.own(view, book, asked), **viewing.public(view, game, asked), **viewing.slow(game, asked)}
+            slow = {**written.seldom(game, asked), **written.by_deals(game), "rulings": [*map(written.ruling_json, game.rulings)]}
+            shown = {**telling.own(view, book, asked), **telling.public(view, game, asked), **slow}
             told = write_told(door.events(seat)[0])
             check_message(game, knowledge, seat, {"n": len(game.events), "event": told, "view": shown})
 
@@ -405,6 +406,7 @@ def test_what_an_official_would_decide_follows_the_general_rules(book: str) -> N
     game = playing(book)
     put_cards(game, "EA")
     game.submit(IncidentReported("card-talk", 0, 1))
+    game.submit(ChoiceMade("talk", "admit", 0))  # who wrote it says what it was
     found = objections.pending(game)
     assert [(choice.key, choice.by) for choice in found.choices] == [("annul", (1, 3))]
     assert found.provisions[0] == "JR-QUE-06"
@@ -440,27 +442,27 @@ def test_bans_and_demands_of_a_ruling_reach_the_views() -> None:
     game.submit(CardPlayed(2, parse_card("SA")))
     game.submit(IncidentReported("wrong-lead", 2, 1))
     game.submit(objections.next_event(game))
-    shown = viewing.public(view_of(game, 0), game, None)
+    shown = telling.public(view_of(game, 0), game, None)
     assert shown["effects"]["bans"] == [{"team": 0, "suit": "S", "card": None}]
-    legal = viewing.own(view_of(game, 0), game.book, None)["legal"]
+    legal = telling.own(view_of(game, 0), game.book, None)["legal"]
     assert not [card for card in legal if card.startswith("S")]
     # JR-ERR-07 and 10: a revoke; the card goes back and an Eichel has to be played. Which ones it holds is seat 2's secret.
     put_cards(game, "EA", "E6", "LA")
     game.submit(IncidentReported("revoke", 2, 1))
     game.submit(objections.next_event(game))
-    shown = viewing.public(view_of(game, 0), game, None)
+    shown = telling.public(view_of(game, 0), game, None)
     assert shown["effects"]["must"] == (2,)
     assert shown["effects"]["barred"] == (2,)
-    own = viewing.own(view_of(game, 2), game.book, None)
+    own = telling.own(view_of(game, 2), game.book, None)
     assert own["must"] == ["E8", "EB"]
     assert "LA" in own["dead"]
-    assert viewing.own(view_of(game, 1), game.book, None)["must"] == []
-    assert viewing.own(view_of(game, None), game.book, None)["must"] == []
+    assert telling.own(view_of(game, 1), game.book, None)["must"] == []
+    assert telling.own(view_of(game, None), game.book, None)["must"] == []
     # An early card of seat 1's partner lies there for all to see.
     game.submit(CardPlayed(3, parse_card("EU")))
-    assert viewing.public(view_of(game, 0), game, None)["faults"] == [{"wrong": "early", "seat": 3, "card": "EU"}]
+    assert telling.public(view_of(game, 0), game, None)["faults"] == [{"wrong": "early", "seat": 3, "card": "EU"}]
     put_cards(game, "E8")
-    assert viewing.public(view_of(game, 0), game, None)["effects"]["bans"], "team 0 has won the trick"
+    assert telling.public(view_of(game, 0), game, None)["effects"]["bans"], "team 0 has won the trick"
 
 
 def test_bots_object_over_the_wire(server: str) -> None:
@@ -503,3 +505,55 @@ def test_what_does_not_belong_to_the_moment_is_refused() -> None:
     game = Game(load("jassregeln"), Setup(playing=Playing.FREE))
     with pytest.raises(BadMessage):
         objections.check(game, IncidentReported("revoke", 1, 0), 0)  # nothing is dealt yet
+
+
+# ---- one ruling for one fault --------------------------------------------------------------------------------------------------
+
+
+def test_one_revoke_is_ruled_once() -> None:
+    """The same revoke is objected to by both opponents, named by its trick or not, and as an undertrump: it has one ruling."""
+    game = playing("tam2014-es")
+    put_cards(game, "EA", "RA")  # the second seat holds E6 and E7
+    offender = game.deal.faults[0].seat
+    first = objections.stated(IncidentReported("revoke", offender, (offender + 1) % 4), game)
+    assert isinstance(first, IncidentReported)
+    assert first.trick == 1
+    objections.check(game, first, first.by)
+    game.submit(first)
+    while (ruling := objections.pending(game)) is not None and ruling.choices:
+        choice = ruling.choices[0]
+        game.submit(ChoiceMade(choice.choice, choice.options[-1].key, choice.by[0]))
+    game.submit(objections.next_event(game))
+    for offence, by, trick in (("revoke", 3, 1), ("revoke", 1, 0), ("undertrump", 3, 1)):
+        again = objections.stated(IncidentReported(offence, offender, (offender + by) % 4, trick), game)
+        with pytest.raises(BadMessage, match="unfounded"):
+            objections.check(game, again, again.by)
+
+
+def test_a_chat_line_proves_nothing_until_its_writer_says_so() -> None:
+    """TAM-ES-42 would give the trick away for "Prost!"; asked, the writer denies, and nothing follows."""
+    for word, effects in (("deny", False), ("admit", True)):
+        game = playing("tam2014-es")
+        put_cards(game, "EA")
+        event = IncidentReported("remark", 0, 1)
+        objections.check(game, event, 1, talked=(0,))
+        game.submit(event)
+        asked = objections.pending(game)
+        assert asked is not None
+        assert (asked.text, asked.choices[0].by, asked.effects) == ("remark-asked", (0,), ())
+        assert objections.next_event(game) is None
+        with pytest.raises(BadMessage, match="auth"):
+            objections.check(game, ChoiceMade("talk", word, 1), 1)
+        game.submit(ChoiceMade("talk", word, 0))
+        ruling = objections.next_event(game)
+        assert isinstance(ruling, RulingMade)
+        assert bool(ruling.effects) is effects
+        game.submit(ruling)
+
+
+def test_objections_are_open_until_the_next_deal() -> None:
+    """JR-ERR-11: an error noticed later lets the opponents annul the deal; the ninth trick is no limit."""
+    game = playing("jassregeln")
+    while game.deal.phase is not Phase.OVER:
+        game.submit(next(said for said in view_of(game, game.deal.turn).options if isinstance(said, CardPlayed)))
+    assert "revoke" in objections.possible(game)

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from puur.core.sheet import Origin
+from puur.log.sheets import SHEET
 from puur.web.live.limits import Buckets
 from puur.words import LANGUAGES
 from tests.web.aside import database
@@ -42,6 +44,17 @@ def test_whoever_watches_the_site_may_ask_for_the_head_alone(browser: Browser, p
     answer = browser.request("HEAD", path)
     assert (answer.status, answer.body) == (browser.get(path).status, b"")
     assert answer.status in (200, 302)
+
+
+def test_the_referee_answers_for_every_fact_that_may_decide(browser: Browser) -> None:
+    """AJZ 3.4: a card that falls in sight costs 200, one that does not 100; the page shows both until somebody says which."""
+    asked = "/referee/?book=ajz08&subject=dealing&offence=card-fallen"
+    both, hidden = browser.get(asked).text, browser.get(f"{asked}&fact=hidden").text
+    assert [points in both for points in ("200 Strafpunkte", "100 Strafpunkte")] == [True, True]
+    assert [points in hidden for points in ("200 Strafpunkte", "100 Strafpunkte")] == [False, True]
+    silent = browser.get("/referee/?book=ub2024&subject=play&offence=revoke&fact=side-suit").text
+    assert "jassverzeichnis.ch" in silent
+    assert "keine Vorschrift" in silent
 
 
 @pytest.mark.parametrize("path", PUBLIC)
@@ -436,6 +449,9 @@ def test_a_slate_is_uploaded_twice_and_out_of_order_with_one_result(server: str)
     assert browser.post_json("/api/slate/", {**base, "ops": [undo]}).json["view"]["totals"] == [100, 57]
     kept = browser.get(f"/api/slate/{base['id']}/").json
     assert [op["id"] for op in kept["log"]] == [one["id"], two["id"], wrong["id"], undo["id"]]
+    sheet = SHEET.read(kept["sheet"])  # as evenings and clubs take it: what was undone or refused is not on it
+    assert (sheet.totals, [row.points for row in sheet.rows]) == ((100, 57), [(100, 57)])
+    assert (sheet.source, sheet.game) == (Origin.TAFEL, base["id"])
     other = Browser(server)
     assert other.get(f"/api/slate/{base['id']}/").status == 404
     assert other.post_json("/api/slate/", {**base, "ops": []}).status == 403
@@ -461,6 +477,9 @@ def test_a_coiffeur_slate_has_its_sheet(server: str) -> None:
     row = next(row for row in answer.json["view"]["sheet"] if row["variant"] == "E")
     assert row["cells"][0]["points"] == [10 * row["factor"], 6 * row["factor"]]  # TAM-CP-32, 35: 100 is 10, the rest of 16 is 6
     assert row["cells"][1] is None
+    line = SHEET.read(browser.get(f"/api/slate/{base['id']}/").json["sheet"]).cell("E", 0)
+    assert line is not None
+    assert line.points == tuple(row["cells"][0]["points"])
 
 
 # ---- static files ------------------------------------------------------------------------------------------------------------

@@ -35,6 +35,9 @@ MAY: dict[str, tuple[str, str]] = {
     "replay": ("o", ""),
     "replay-data": ("o", ""),
     "replay-opinions": ("o", ""),
+    "table-seat": ("", ""),  # who sits at a table of an evening, tests/web/doors
+    "seat": ("", ""),  # the secret is the key, tests/web/doors
+    "seat-qr": ("", ""),
     "verify": (ALL, ALL),
     "rules": (ALL, ""),
     "provision": (ALL, ""),

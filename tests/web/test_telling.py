@@ -19,12 +19,13 @@ from puur.core.seats import SEATS
 from puur.core.setup import Setup
 from puur.reglement import load, shipped
 from puur.web.live import objections
+from puur.web.live.acting import FREE, read_event
 from puur.web.live.clock import Pace
 from puur.web.live.connection import Connection
 from puur.web.live.state import Commit, Done, NotStored, Row, SeatState, TableState, Who
 from puur.web.live.table import LiveTable
 from puur.web.live.telling import Moment, Teller
-from puur.web.live.wire import FREE, BadMessage, read_event, restored
+from puur.web.live.wire import BadMessage, restored
 from tests.web.client import merged
 
 Json = dict[str, Any]

@@ -9,7 +9,10 @@ import pytest
 from puur.words import texts
 
 # A table or a team is spoken to as several people: ihr, vous, voi.
-TO_SEVERAL = re.compile(r"evening_entry\.|(web|play\.offer|play)\.thanks\.|refusals\.(variant-used|all-variants-played)")
+TO_SEVERAL = re.compile(
+    r"evening_entry\.|doors\.seat\.onwards|evenings\.refused\.(form|already|changed|wrong-table)"
+    r"|(web|play\.offer|play)\.thanks\.|refusals\.(variant-used|all-variants-played)"
+)
 # Lines of code and the words of a file format stay as they are typed.
 CODE = re.compile(r"solve\.(help\.hands|error\.fast)|record\.expected\.(escape|source)|rules\.problem\.(value-key|needs-schreiber)")
 

@@ -34,6 +34,16 @@ class DayOrdered(OfDay):
 
 
 @event()
+class BookChanged(Event):
+    """From this date on the club has other settings: a shipped book by its key, or a text of its own."""
+
+    book: str
+    since: date
+    text: str = ""
+    by: str = ""
+
+
+@event()
 class FeeSet(OfDay):
     """The Kassier sets the Startgeld from this day on."""
 
@@ -55,10 +65,11 @@ class DesignChanged(OfDay):
 
 @event(slip=True)
 class LotDrawn(OfDay):
-    """The lot of the first Jasstag: the seed and the order it gave."""
+    """The lot of the first Jasstag: the seed and the order it gave, or an order that was drawn on `paper`."""
 
     seed: int
     order: tuple[str, ...]
+    paper: bool = False
 
 
 @event(slip=True)

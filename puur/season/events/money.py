@@ -98,7 +98,7 @@ class CreditorSet(Event):
     country: str = "CH"
 
 
-@event()
+@event(slip=True)
 class ResultImported(Event):
     """A result of a season before the club used this program."""
 
@@ -109,7 +109,7 @@ class ResultImported(Event):
     series: str = ""
 
 
-@event()
+@event(slip=True)
 class TrophyImported(Event):
     """Who won the Jahrestrophy of an earlier season."""
 

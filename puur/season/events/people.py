@@ -29,7 +29,7 @@ class MemberAdmitted(Event):
     on: date
 
 
-@event()
+@event(slip=True)
 class MemberLeft(Event):
     """From this date the person is no longer a member."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 
 from puur.core.sheet import Sheet
@@ -92,12 +92,13 @@ class RoundPlayed(OfSeries):
 
 @event(upcasts=(_with_sheet,))
 class RoundCorrected(OfSeries):
-    """A written result was wrong: the sheet that holds."""
+    """A written result was wrong: the sheet that holds, and the teams where those were wrong too."""
 
     number: int
     sheet: Sheet
     by: str
     reason: str
+    teams: tuple[tuple[str, ...], ...] = ()
 
 
 @event(slip=True)
@@ -217,6 +218,24 @@ class ResultsPublished(OfDay):
     """The final results and the Jahreswertung are on the website."""
 
     at: datetime
+
+
+@event()
+class EveningCounted(Event):
+    """A finished evening counts for the year: who was ranked where, with which total. Once more, it takes the place of before."""
+
+    evening: str  # its code, or the name of its file
+    title: str
+    on: date
+    results: tuple[tuple[str, int, int], ...]  # person, rank, total
+
+
+@event()
+class EveningTakenBack(Event):
+    """An evening no longer counts for the year."""
+
+    evening: str
+    reason: str
 
 
 @event()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from puur.core.errors import Refusal
+from puur.core.errors import Refusal, RuleViolation
+from puur.reglement import ReglementError
 from puur.season import events as ev
+from puur.season.book import load, load_text
 from puur.season.calendar import day_key, kind_of, spielbeginn_for
 from puur.season.days import Day
 from puur.season.lineup import Design, check_design
@@ -58,6 +60,25 @@ def day_ordered(club: Club, event: ev.DayOrdered) -> None:
         if getattr(event, name):
             setattr(day, name, getattr(event, name))
             day.announcements.append((event.by, f"{name} {getattr(event, name)}"))
+
+
+@takes(ev.BookChanged)
+def book_changed(club: Club, event: ev.BookChanged) -> None:
+    """Other settings from a date on: never for a day that has begun, nor for money that is booked."""
+    try:
+        book = load_text(event.text, event.book) if event.text else load(event.book)
+    except ReglementError as error:
+        raise Refusal("settings-wrong", problems=str(error)) from None
+    begun = [day.date for day in club.days.values() if day.opened is not None]
+    booked = [booking.on for booking in club.ledger.bookings]
+    settled = max((*begun, *booked), default=None)
+    if settled is not None and event.since <= settled and not club.replaying:
+        raise Refusal("settings-past", since=event.since, settled=settled)
+    planned = [day for day in club.days.values() if day.date >= event.since and day.number > book.days.number]
+    if planned:
+        raise RuleViolation(book.rule("days.number"), "too-many-days", number=planned[0].number, days=book.days.number)
+    club.books.append((event.since, book))
+    club.book = club.roster.book = book
 
 
 @takes(ev.FeeSet)

@@ -9,19 +9,20 @@ from puur.core.cards import parse_card
 from puur.core.errors import Refusal
 from puur.core.sheet import Sheet
 from puur.reglement.old_forms import ACTS
+from puur.reglement.season import EveningsCount
 from puur.season import events as ev
 from puur.season.conduct import USES
 from puur.season.days import Day, GivenPenalty
 from puur.season.people import vote
 from puur.season.state import Club, takes
-from puur.season.table import Round, check_break, check_start, check_teams, drawn_teams, ended, pairing
+from puur.season.table import Round, Table, check_break, check_teams, drawn_teams, ended, pairing
 
 
 def _open_day(club: Club, key: str) -> Day:
     day = club.day(key)
     if day.opened is None:
         raise Refusal("day-not-open", day=key)
-    return club.changeable(key)
+    return day
 
 
 def _decides(club: Club, judge: tuple[str, str] | None, by: str, rule: str) -> None:
@@ -41,6 +42,10 @@ def day_opened(club: Club, event: ev.DayOpened) -> None:
     if day.line_up is None:
         raise Refusal("no-line-up", day=day.key)
     club.coming(day.key)
+    seated = [member for seats in (*day.line_up.members, day.line_up.inviters) for member in seats if member]
+    left = [member for member in seated if not club.roster.is_member(member, day.date)]
+    if left and not club.replaying:
+        raise club.refuse("members", "seat-of-former", person=left[0], day=day.key)
     day.opened = event.at
 
 
@@ -66,8 +71,6 @@ def arrived(club: Club, event: ev.Arrived) -> None:
     clock = club.roster.acting(club.book.offices.clock, occasion.date, event.day)
     if event.by and event.by != clock:
         raise club.refuse("offices.clock", "not-the-clock", person=event.by)
-    if isinstance(occasion, Day):
-        club.changeable(occasion.key)
     occasion.arrivals[event.person] = event.at
     occasion.absent.discard(event.person)
 
@@ -78,7 +81,6 @@ def not_appeared(club: Club, event: ev.NotAppeared) -> None:
     occasion = club.meetings.get(event.day) or club.day(event.day)
     club.roster.person(event.person)
     if isinstance(occasion, Day):
-        club.changeable(occasion.key)
         club.place(occasion, event.person)
     occasion.absent.add(event.person)
 
@@ -142,7 +144,6 @@ def round_played(club: Club, event: ev.RoundPlayed) -> None:
     if table.aborted is not None:
         raise club.refuse("break-off", "series-aborted", series=event.series)
     check_teams(club.book, table, people, event.teams)
-    check_start(club.book, table)
     _check_points(club, event.sheet)
     if len(table.draws) > len(table.rounds) and table.draws[-1] != pairing(event.teams):
         raise club.refuse("first-draw", "teams-not-drawn", teams=" / ".join("+".join(sorted(team)) for team in table.draws[-1]))
@@ -166,7 +167,38 @@ def round_corrected(club: Club, event: ev.RoundCorrected) -> None:
     if not event.reason.strip():
         raise club.refuse("single-judge", "reason-missing")
     played = table.rounds[event.number - 1]
+    if event.teams:
+        others = Table([other for other in table.rounds if other is not played])
+        check_teams(club.book, others, _series_people(club, day, event.series), event.teams)
+        played.teams = event.teams
     played.sheet = replace(event.sheet, matches=event.sheet.matches or played.sheet.matches)
+
+
+@takes(ev.EveningCounted)
+def evening_counted(club: Club, event: ev.EveningCounted) -> None:
+    """Where the book lets evenings count, while the year is open; the same once more is refused."""
+    if club.book.evenings is EveningsCount.NOTHING:
+        raise club.refuse("evenings", "evening-nothing", title=event.title)
+    if event.on.year in club.trophies:
+        raise Refusal("year-over", year=event.on.year)
+    for person, _, _ in event.results:
+        club.roster.person(person)
+    if club.evenings.get(event.evening) == event:
+        raise Refusal("evening-counted", title=event.title)
+    club.evenings[event.evening] = event
+
+
+@takes(ev.EveningTakenBack)
+def evening_taken_back(club: Club, event: ev.EveningTakenBack) -> None:
+    """While the year is open, with a reason."""
+    own = club.evenings.get(event.evening)
+    if own is None:
+        raise Refusal("evening-not-counted", title=event.evening)
+    if own.on.year in club.trophies:
+        raise Refusal("year-over", year=own.on.year)
+    if not event.reason.strip():
+        raise Refusal("reason-missing")
+    del club.evenings[event.evening]
 
 
 @takes(ev.BreakVoted)
@@ -220,7 +252,7 @@ def form_ordered(club: Club, event: ev.FormOrdered) -> None:
 @takes(ev.CreditDecided)
 def credit_decided(club: Club, event: ev.CreditDecided) -> None:
     """No series was complete: the Vorstand decides. (AJZ-1.5-03, default)"""
-    day = club.changeable(event.day)
+    day = club.day(event.day)
     if not club.roster.is_vorstand(event.by, day.date):
         raise club.refuse("table.outage_average", "not-vorstand", person=event.by)
     day.credit = event.points
@@ -229,7 +261,7 @@ def credit_decided(club: Club, event: ev.CreditDecided) -> None:
 @takes(ev.PenaltyGiven)
 def penalty_given(club: Club, event: ev.PenaltyGiven) -> None:
     """Only acts of the closed list, at their price, for a person of the series. (AJZ-3.4-28)"""
-    day = club.changeable(event.day)
+    day = club.day(event.day)
     name = ACTS.get(event.act, event.act)
     act = club.book.penalties.get(name)
     if act is None or event.points != act.points or event.rule not in ("", act.rule):
@@ -265,7 +297,7 @@ def device_permitted(club: Club, event: ev.DevicePermitted) -> None:
 @takes(ev.DeviceUsed)
 def device_used(club: Club, event: ev.DeviceUsed) -> None:
     """Recorded with its kind; what it costs is weighed later. (AJZ-1.4-01, AJZ-1.4-02)"""
-    day = club.changeable(event.day)
+    day = club.day(event.day)
     club.place(day, event.person)
     if event.how not in USES:
         raise Refusal("device-how", how=event.how, accepted=", ".join(USES))
@@ -333,14 +365,14 @@ def results_published(club: Club, event: ev.ResultsPublished) -> None:
 
 @takes(ev.YearConfirmed)
 def year_confirmed(club: Club, event: ev.YearConfirmed) -> None:
-    """The winner is entered once. (AJZ-3.3-06)"""
+    """The winner is entered once, and again only where a correction has made somebody else the winner. (AJZ-3.3-06)"""
     from puur.season.yearly import complete_year, winners
 
     if not complete_year(club, event.year):
         raise club.refuse("days.number", "year-running", year=event.year)
-    if event.year in club.trophies:
-        raise club.refuse("hall-of-fame", "fame-there", year=event.year)
     able = [line.name for line in winners(club, event.year)]
+    if club.trophies.get(event.year) in able:
+        raise club.refuse("hall-of-fame", "fame-there", year=event.year)
     if event.trophy not in able:
         raise club.refuse("winner", "not-the-winner", person=event.trophy, winners=", ".join(able))
     club.trophies[event.year] = event.trophy

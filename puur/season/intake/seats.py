@@ -14,14 +14,16 @@ PURPOSES = ("promotion", "relegation", "guest", "ranking", "final", "last")
 
 @takes(ev.LotDrawn)
 def lot_drawn(club: Club, event: ev.LotDrawn) -> None:
-    """The line-up of the first Jasstag; the seed has to give the order. (AJZ-4.1-07)"""
+    """The line-up of the first Jasstag: the order that the seed gives, or that was drawn on paper. (AJZ-4.1-07)"""
     day = club.coming(event.day)
     if day.number != 1:
         raise club.refuse("lot", "lot-first-day", day=day.key)
     members = club.roster.members(day.date)
     design = club.design(day)
     check_membership(club, day, design)
-    if event.order != draw_lot(members, event.seed):
+    if event.paper and sorted(event.order) != sorted(members):
+        raise club.refuse("lot", "lot-people", expected=len(members), found=len(set(event.order) & set(members)))
+    if not event.paper and event.order != draw_lot(members, event.seed):
         raise club.refuse("lot", "lot-order", seed=event.seed)
     seats = day.decided or seat_by_order(design, event.order)
     day.lot = (event.seed, event.order)
@@ -39,14 +41,23 @@ def tie_broken(club: Club, event: ev.TieBroken) -> None:
     if len(set(event.order)) != len(event.order) or len(event.order) < 2:
         raise Refusal("tie-order", order=", ".join(event.order))
     if event.purpose != "last":
-        club.changeable(day.key)
+        club.unrolled(day.key)
     day.broken[event.purpose, event.series, frozenset(event.order)] = event.order
 
 
 @takes(ev.RolledOver)
 def rolled_over(club: Club, event: ev.RolledOver) -> None:
     """The results of a day are carried over; the line-up has to be the one the rules give. (AJZ-4.1-03)"""
-    day = club.changeable(event.day)
+    day = club.unrolled(event.day)
+    if club.replaying:  # the line-up as it was: a correction since, or another version, would seat otherwise
+        following = club.after(day)
+        if following is None:
+            raise Refusal("no-next-day", day=day.key)
+        if day.closed is None or day.line_up is None:
+            raise Refusal("day-not-closed", day=day.key)
+        day.rolled = True
+        following.line_up = LineUp(club.design(following), event.line_up, event.inviters)
+        return
     seen = preview(club, day)
     if seen.ties:
         tie = seen.ties[0]

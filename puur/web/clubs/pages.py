@@ -25,6 +25,7 @@ TABS = (
     ("club", "club.see"),
     ("club-me", "me.see"),
     ("club-days", "club.see"),
+    ("club-evenings", "club.see"),
     ("club-people", "club.see"),
     ("club-money", "money.see"),
     ("club-public", "public.see"),

@@ -163,17 +163,17 @@ def roles_of(club: Engine, row: Club, actor: Actor, day: Day | None = None, seri
         return frozenset(roles)
     roles.add("person")
     roster, offices = club.roster, club.book.offices
-    if roster.is_member(person, today):
-        roles.add("member")
-    held = set(roster.offices_of(person, today))
+    member = roster.is_member(person, today)
+    roles |= {"member"} if member else set()
+    held = set(roster.offices_of(person, today)) if member else set()  # an office ends with the membership
     if day is not None:
         held |= {office for (on, office), deputy in roster.deputies.items() if on == day.key and deputy == person}
-    roles |= {"vorstand"} if roster.is_vorstand(person, today) else set()
+    roles |= {"vorstand"} if member and roster.is_vorstand(person, today) else set()
     roles |= {"rules"} if held & set(club.book.officials) else set()
     roles |= {"emergencies"} if held & set(offices.emergencies) else set()
     for role in ("clock", "ritual", "sheets"):
         roles |= {role} if getattr(offices, role) in held else set()
-    if roster.holder(offices.cash, today) == person:
+    if member and roster.holder(offices.cash, today) == person:
         roles.add("cash")
     elif offices.cash in held:
         roles.add("cash-deputy")

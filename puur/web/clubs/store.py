@@ -100,7 +100,8 @@ class Clubs(Stream[Club, Engine]):
 
     def fork(self, engine: Engine) -> Engine:
         """A copy; events, the book and everything inside them never change, and are shared with it."""
-        shared: dict[int, object] = {id(engine.book): engine.book, **{id(event): event for event in engine.events}}
+        books = (engine.first_book, *(book for _, book in engine.books))
+        shared: dict[int, object] = {id(value): value for value in (*books, *engine.events)}
         return copy.deepcopy(engine, shared)
 
     def now(self) -> datetime:
@@ -145,7 +146,7 @@ def submit(
     about: Callable[[dict[str, Any]], bool] | None = None,
 ) -> int:
     """Take in all events or none; the number of the last. `row` is brought up to date."""
-    row.n = CLUBS.submit({"pk": row.pk}, events, by, expect=expect, about=about).revision
+    row.n = CLUBS.submit(row.pk, events, by, expect=expect, about=about).revision
     return row.n
 
 
@@ -153,7 +154,7 @@ def withdraw(row: Club, n: int, by: str, reason: str) -> int:
     """Take entry `n` back as a slip; refused where the others do not hold together without it."""
     if not reason.strip():
         raise Refusal("reason-missing")
-    row.n = CLUBS.withdraw({"pk": row.pk}, [n], by, reason.strip()[:200]).revision
+    row.n = CLUBS.withdraw(row.pk, [n], by, reason.strip()[:200]).revision
     return row.n
 
 

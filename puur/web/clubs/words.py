@@ -11,7 +11,7 @@ from puur.log import SEASON
 from puur.reglement.old_forms import ACTS
 from puur.season import Club as Engine
 from puur.web.clubs.models import HOST
-from puur.words import Facts, fill, texts
+from puur.words import MISSING, Facts, fill, texts
 from puur.words.refusals import explain, refused
 
 # Facts that are keys of people.
@@ -21,6 +21,8 @@ PEOPLE = frozenset(
         *("among", "who", "agreed", "yes", "no", "left", "competent", "winners"),
     }
 )
+# Entries about money: read by those whom they concern and by the offices that see all of it.
+MONEY = frozenset({"charged", "reversed", "paid", "notified", "beer-served", "journal", "bill-issued"})
 # Facts that are keys of words.
 _AREAS = {"office": "office", "act": "offence", "purpose": "purpose", "sort": "sort", "matter": "matter"}
 
@@ -68,10 +70,11 @@ def in_words(problem: Refusal, club: Engine, lang: str) -> str:
         if fact == "teams":
             return " / ".join(" + ".join(name_of(club, key) for key in team.split("+")) for team in str(value).split(" / "))
         if fact == "since" and isinstance(value, list):  # what others entered meanwhile
-            return "; ".join(entry_text(club, SEASON.write(line.event), lang) for line in value[-3:])
+            open_to_all = [line for line in value if SEASON.kind_of(line.event).tag not in MONEY]
+            return "; ".join(entry_text(club, SEASON.write(line.event), lang) for line in open_to_all[-3:]) or MISSING
         return clock(value) if isinstance(value, datetime) else str(value)
 
-    return refused((f"clubs.{area}", f"club.{area}"), problem.reason, facts, lang, shown)
+    return refused((f"clubs.{area}", f"club.{area}", "doors.refused"), problem.reason, facts, lang, shown)
 
 
 def _when(value: str) -> str:

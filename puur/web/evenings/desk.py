@@ -24,19 +24,19 @@ from puur.evening.state import Player
 from puur.web import people
 from puur.web.evenings import clock, store
 from puur.web.evenings.fold import folded
-from puur.web.evenings.models import Role
+from puur.web.evenings.models import STAFF, Role
 from puur.web.evenings.rights import Access, need
-from puur.words import say
+from puur.words import say, texts
 
 SWAP = "X-Puur-Swap"  # the header of forms that are sent by script
 LONGEST = 80
 TABS = (
-    ("overview", "evening", (Role.OFFICE, Role.CONTROLLER)),
+    ("overview", "evening", STAFF),
     ("players", "evening-players", (Role.OFFICE,)),
     ("checkin", "evening-checkin", (Role.OFFICE,)),
     ("draw", "evening-draw", ()),
-    ("round", "evening-round-now", (Role.OFFICE, Role.CONTROLLER)),
-    ("ranking", "evening-standing", (Role.OFFICE, Role.CONTROLLER)),
+    ("round", "evening-round-now", STAFF),
+    ("ranking", "evening-standing", STAFF),
     ("paper", "evening-paper", (Role.OFFICE,)),
     ("more", "evening-more", ()),
 )
@@ -140,9 +140,9 @@ def upload(request: HttpRequest, name: str, most: int) -> UploadedFile[bytes] | 
     return file
 
 
-def small(raw: str) -> int:
-    """A number of an address, 0 where there is none: digits of all scripts are digits to Python, not to people."""
-    return int(raw) if re.fullmatch(r"[0-9]{1,6}", raw) else 0
+def small(raw: str, digits: int = 6) -> int:
+    """A number of an address or a field, 0 where there is none: digits of all scripts are digits to Python, not to people."""
+    return int(raw) if re.fullmatch(r"[0-9]+", raw) and len(raw) <= digits else 0
 
 
 def money(raw: str) -> int:
@@ -177,8 +177,6 @@ def player_of(engine: Engine, key: str) -> Player:
 
 def officials(engine: Engine, lang: str) -> list[tuple[str, str]]:
     """Who may decide under this book: key and word; where the book names nobody, the organiser."""
-    from puur.words import texts
-
     keys = engine.book.referee.officials or ("turnierleitung",)
     return [(key, texts().get(f"referee.who.{key}", {}).get(lang, key)) for key in keys]
 

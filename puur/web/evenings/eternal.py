@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from puur.core.evening import RankBy
+from puur.core.form import form_for
 from puur.evening.evening import Evening as Engine
 from puur.evening.lists import fold
 from puur.evening.ranking import ranking
@@ -20,10 +21,17 @@ class Career:
     wins: int = 0
     podiums: int = 0
     best: int = 0
-    rounds: int = 0
-    points: int = 0  # of evenings that are ranked by points; Striche are another currency
+    tallies: dict[str, Tally] = field(default_factory=dict)  # by game: points of one are no points of another
     striche: int = 0
     years: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Tally:
+    """The points of one game over the years, of evenings that are ranked by points; Striche are another currency."""
+
+    rounds: int = 0
+    points: int = 0
 
     @property
     def average(self) -> float:
@@ -32,9 +40,11 @@ class Career:
 
 
 def table(evenings: Iterable[Engine]) -> list[Career]:
-    """Everybody who was ranked, by wins, podiums, number of evenings and average."""
+    """Everybody who was ranked at a finished evening, by wins, podiums and number of evenings."""
     careers: dict[str, Career] = {}
     for engine in evenings:
+        if not engine.closed:
+            continue
         striche = engine.book.evening.rank_by is RankBy.STRICHE
         for row in ranking(engine).rows:
             for player in row.players:
@@ -47,10 +57,9 @@ def table(evenings: Iterable[Engine]) -> list[Career]:
                 if striche:
                     career.striche += row.scored.total
                 else:
-                    career.points += row.scored.total
-                    career.rounds += len(row.scored.rounds)
+                    tally = career.tallies.setdefault(form_for(engine.book).name, Tally())
+                    tally.points += row.scored.total
+                    tally.rounds += len(row.scored.rounds)
                 if engine.setup.date:
                     career.years.add(engine.setup.date[:4])
-    return sorted(
-        careers.values(), key=lambda career: (-career.wins, -career.podiums, -career.evenings, -career.average, career.name)
-    )
+    return sorted(careers.values(), key=lambda career: (-career.wins, -career.podiums, -career.evenings, career.name))

@@ -13,25 +13,18 @@ from functools import lru_cache
 from typing import Any
 
 from puur.core.errors import Refusal, RuleViolation
-from puur.core.reglement import Reglement
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Event, RankingClosed, ResultConfirmed, ResultEntered, RoundsDrawn
 from puur.evening.files import SETUP
 from puur.evening.ranking import ranking
 from puur.evening.state import EveningSetup
 from puur.log import EVENING, Withdrawn
-from puur.reglement import load as load_book
-from puur.reglement import load_text
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent, ResultDraft
+from puur.web.live import store
 from puur.web.store import Folded, Stream
 
 MOST_EVENTS = 50_000
-
-
-@lru_cache(maxsize=32)
-def book_of(key: str, text: str) -> Reglement:
-    """The rule book of an evening."""
-    return load_text(text, f"{key}.toml") if text else load_book(key)
+book_of = lru_cache(maxsize=32)(store.book_of)
 
 
 def setup_of(row: Evening) -> EveningSetup:
@@ -83,7 +76,7 @@ def told(engine: Engine) -> dict[str, Any]:
 class Evenings(Stream[Evening, Engine]):
     """The stream of an evening."""
 
-    registry, owners, entries, owner, revision = EVENING, Evening, EveningEvent, "evening", "revision"
+    registry, owners, entries, owner, key, revision = EVENING, Evening, EveningEvent, "evening", "code", "revision"
 
     def fold(self, row: Evening, events: Iterable[Event]) -> Engine:
         """The evening after these events."""
@@ -106,9 +99,9 @@ class Evenings(Stream[Evening, Engine]):
         """Milliseconds."""
         return now_ms()
 
-    def locked(self, **which: Any) -> Evening:
+    def locked(self, key: str) -> Evening:
         """Also refuses an evening that is put away."""
-        row = super().locked(**which)
+        row = super().locked(key)
         if row.archived is not None:
             raise Refusal("archived")
         return row
@@ -136,18 +129,13 @@ class Evenings(Stream[Evening, Engine]):
 
 _BACKUPS = ((RankingClosed, EveningBackup.Why.CLOSE), (RoundsDrawn, EveningBackup.Why.DRAW), (Withdrawn, EveningBackup.Why.UNDO))
 EVENINGS = Evenings()
-folded, refold, lines_of, fork = EVENINGS.folded, EVENINGS.refold, EVENINGS.lines, EVENINGS.fork
-
-
-def confirmed(evening: Evening, round_: int, table: int) -> ConfirmedResult | None:
-    """The confirmed result of a table."""
-    return ConfirmedResult.objects.filter(evening=evening, round=round_, table=table).select_related("event").first()
+folded, refold, lines_of, fork, submit = EVENINGS.folded, EVENINGS.refold, EVENINGS.lines, EVENINGS.fork, EVENINGS.submit
 
 
 def _result(evening: Evening, stored: EveningEvent, event: Event) -> None:
     """Keep the one confirmed result of a table."""
     if isinstance(event, ResultEntered):
-        known = confirmed(evening, event.round, event.table)
+        known = ConfirmedResult.objects.filter(evening=evening, round=event.round, table=event.table).first()
         if known is None:  # two at once: the constraint lets one through
             ConfirmedResult.objects.create(evening=evening, round=event.round, table=event.table, event=stored, by=stored.by)
         else:

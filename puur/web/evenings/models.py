@@ -67,6 +67,9 @@ class Role(models.TextChoices):
     CONTROLLER = "controller"
 
 
+STAFF = (Role.OFFICE, Role.CONTROLLER)  # who helps with results
+
+
 class EveningInvite(models.Model):
     """A link that gives a role to whoever opens it and says a name; revoking it takes the role from all of them."""
 

@@ -17,7 +17,7 @@ from puur.core.errors import Refusal, RuleViolation
 from puur.evening.details import FIELDS, Details, details_of
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Entered, Event, TableFixed
-from puur.evening.lists import ListError, fold, people_of, read_lines
+from puur.evening.lists import fold, people_of, read_lines
 from puur.web.evenings.fold import fork
 from puur.web.evenings.models import LONGEST_ID
 from puur.web.evenings.store import sentence
@@ -76,7 +76,7 @@ def read(data: bytes) -> Listed:
     else:
         try:
             table = read_lines(data)
-        except ListError as problem:
+        except Refusal as problem:
             reason = {"empty": "file-empty", "too_many": "file-long"}.get(problem.reason, "file-text")
             raise Refusal(reason, most=MOST_ROWS) from None
         rows, encoding = list(table.rows), table.encoding

@@ -4,18 +4,18 @@ THE CONTRACT, for whoever builds pages on it
     row(code) -> Evening row            `Refusal("gone")` if there is none
     fold.folded(row).engine             the fold now, shared and READ ONLY (never `.submit` on it; `fold.fork` makes a copy);
                                         `folded(row, row.frozen)` is what the public ranking may show
-    submit(code, events, by=, action=, revision=) -> Stored
+    submit(code, events, by=, action=, expect=) -> Stored
         `events`: an event, a list, or a function Engine -> list that is called under the lock with a copy of the present state.
         All or nothing, in one transaction under a lock: of two savers at once one wins, the other gets a refusal.
         `action`: an id that the sender makes up; sent again, it changes nothing and answers `Stored(repeated=True)`.
-        `revision`: the `Evening.revision` that the sender saw; `Refusal("stale")` if anything has happened since.
+        `expect`: the `Evening.revision` that the sender saw; `Refusal("stale")` if anything has happened since.
         Raises a `Refusal`: with its provision where the book refuses, else archived, stale, gone. `sentence` says why.
     undo(code, numbers, by) / undo_draw(code, by) / restore(code, backup, by)
     RESULTS. A `ResultEntered` event IS the confirmed result: what is typed but not confirmed are `ResultDraft` rows
         (`draft`, `drafts`), and only when both sides (or both clerks) agree the page submits `[ResultEntered, ResultConfirmed]`.
         `submit` keeps `ConfirmedResult` (unique per evening, round, table: a constraint of the database). A second `ResultEntered`
         without a reason is refused by the engine (`correction-reason`); with a reason it is a correction and `version` counts on.
-        `confirmed(row, round, table)` answers with the row or None. Drafts of a table vanish when its result is stored.
+        Drafts of a table vanish when its result is stored.
     keys.passes(row, round) -> {table: secret}, keys.links(row) -> {player: secret}, keys.find_link(secret) -> PlayerLink
     transfer.backup(row, why, by), transfer.import_one(raw, who) -> Evening row
     rights.need(request, code, *roles) -> Access(row, who, role, name); clock.view(row.clock, now_ms())
@@ -25,7 +25,7 @@ Backups are made by `submit` itself before each draw and each finalisation. Time
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
@@ -36,24 +36,21 @@ from puur.evening.events import (
     DeckVoted,
     DisputeDecided,
     DisputeRaised,
-    Event,
     RoundReleased,
     RoundsDrawn,
     SeatsSwapped,
     StandInNamed,
+    WriterNamed,
 )
 from puur.evening.files import SETUP
 from puur.evening.state import EveningSetup
 from puur.log.lines import back_to
 from puur.web.evenings import transfer
-from puur.web.evenings.fold import EVENINGS, confirmed, folded, lines_of, now_ms
+from puur.web.evenings.fold import EVENINGS, folded, lines_of, now_ms, submit
 from puur.web.evenings.models import Evening, EveningBackup, ResultDraft
-from puur.web.store import Stored
 from puur.words.evening import explain
 
-__all__ = ["change_setup", "confirmed", "draft", "drafts", "now_ms", "restore", "row", "sentence", "submit", "undo", "undo_draw"]
-
-Wanted = Event | Sequence[Event] | Callable[[Engine], Sequence[Event]]
+__all__ = ["change_setup", "draft", "drafts", "now_ms", "restore", "row", "sentence", "submit", "undo", "undo_draw"]
 
 
 def row(code: str) -> Evening:
@@ -66,17 +63,11 @@ def row(code: str) -> Evening:
 
 def sentence(problem: Refusal, lang: str, engine: Engine | None = None) -> str:
     """Why something was refused, for people, with the provision where there is one."""
-    known, cause = engine.players if engine is not None else {}, problem.__cause__
+    cause = problem.__cause__
     facts = {**problem.facts, "why": sentence(cause, lang, engine)} if isinstance(cause, Refusal) else problem.facts
-    first = () if problem.rule else ("evenings.refused",)
-    text = explain(problem.reason, facts, lang, lambda key: known[key].name if key in known else key, first=first)
+    first = () if problem.rule else ("evenings.refused", "doors.refused")
+    text = explain(problem.reason, facts, lang, str if engine is None else engine.name, first=first)
     return f"{text} [{problem.rule}]" if problem.rule else text
-
-
-def submit(code: str, events: Wanted, *, by: str = "", action: str | None = None, revision: int | None = None) -> Stored[Engine]:
-    """Check and store events: all of them or none. See the contract above."""
-    wanted = [events] if isinstance(events, Event) else events
-    return EVENINGS.submit({"code": code}, wanted, by, action=action, expect=revision)
 
 
 # ---- taking back -------------------------------------------------------------------------------------------------------------
@@ -85,7 +76,7 @@ def submit(code: str, events: Wanted, *, by: str = "", action: str | None = None
 def undo(code: str, numbers: Iterable[int], by: str = "", reason: str = "") -> Engine:
     """Leave these events out of the fold, if everything after them still holds without them; they stay on record."""
     try:
-        return EVENINGS.withdraw({"code": code}, numbers, by, reason).engine
+        return EVENINGS.withdraw(code, numbers, by, reason).engine
     except Refusal as problem:
         if isinstance(problem.__cause__, Refusal):
             raise Refusal("undo-blocked", why=problem.__cause__.reason) from problem.__cause__
@@ -97,7 +88,7 @@ def undo(code: str, numbers: Iterable[int], by: str = "", reason: str = "") -> E
 def undo_draw(code: str, by: str = "") -> Engine:
     """Take the last draw back, as long as no result and no draft of its rounds is there."""
     with transaction.atomic():
-        evening = EVENINGS.locked(code=code)
+        evening = EVENINGS.locked(code)
         now = folded(evening)
         pairs = list(zip(now.numbers, now.engine.events, strict=True))
         place, drawn = next(
@@ -110,7 +101,7 @@ def undo_draw(code: str, by: str = "") -> Engine:
             raise Refusal("draw-has-results", round=first)
         if ResultDraft.objects.filter(evening=evening, round__gte=first).exists():
             raise Refusal("draw-has-drafts", round=first)
-        seats = (SeatsSwapped, StandInNamed, RoundReleased, DeckVoted, DisputeRaised, DisputeDecided)
+        seats = (SeatsSwapped, StandInNamed, WriterNamed, RoundReleased, DeckVoted, DisputeRaised, DisputeDecided)
         numbers = [n for n, event in pairs[place + 1 :] if isinstance(event, seats) and event.round >= first]
         return undo(code, [pairs[place][0], *numbers], by)
 
@@ -118,7 +109,7 @@ def undo_draw(code: str, by: str = "") -> Engine:
 def restore(code: str, backup: int, by: str = "") -> Engine:
     """Go back to a backup: what came after it stays on record and no longer counts. A backup of the present is made first."""
     with transaction.atomic():
-        evening = EVENINGS.locked(code=code)
+        evening = EVENINGS.locked(code)
         chosen = EveningBackup.objects.filter(evening=evening, pk=backup).first()
         if chosen is None:
             raise Refusal("no-backup")
@@ -132,7 +123,7 @@ def restore(code: str, backup: int, by: str = "") -> Engine:
 def change_setup(code: str, setup: EveningSetup, *, book: tuple[str, str] | None = None) -> Engine:
     """Another setup, or book as key and text, if everything that has happened holds under it."""
     with transaction.atomic():
-        evening = EVENINGS.locked(code=code)
+        evening = EVENINGS.locked(code)
         evening.setup, evening.title = SETUP.write(setup), setup.name[:120]
         if book is not None:
             evening.book, evening.book_text = book
@@ -159,7 +150,7 @@ def draft(
 ) -> ResultDraft:
     """Keep what somebody typed; a newer one of the same source and side takes its place. The round has to be running."""
     with transaction.atomic():
-        evening = EVENINGS.locked(code=code)
+        evening = EVENINGS.locked(code)
         engine = folded(evening).engine
         engine.table(round_, table)
         if round_ > engine.released:

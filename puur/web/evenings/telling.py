@@ -16,7 +16,7 @@ from puur.words.evening import explain
 
 def name_of(engine: Engine, key: str) -> str:
     """The name behind an id."""
-    return engine.players[key].name if key in engine.players else key
+    return engine.name(key)
 
 
 def sitter(engine: Engine, seat: Seat, lang: str) -> str:
@@ -37,7 +37,7 @@ def line_of(event: Event, engine: Engine, lang: str) -> str:
         facts["order"] = ", ".join(name_of(engine, player) for player in facts["order"])
     if kind == "RoundsDrawn":
         facts["rounds"] = ", ".join(str(drawn.number) for drawn in facts["rounds"])
-    if kind == "StandInNamed":
+    if kind in ("StandInNamed", "WriterNamed"):
         facts["seat"] = SEAT_LETTERS[facts["seat"]]
     if kind in ("ResultEntered", "ResultConfirmed"):
         facts["result"] = _result(event)

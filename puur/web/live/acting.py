@@ -7,24 +7,51 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+import orjson
+
 from puur.core.errors import RuleViolation
-from puur.core.events import Announced, CardPlayed, Cut, Dealt, Event, Pushed, RulingMade, StoeckShown
+from puur.core.events import (
+    Announced,
+    CardPlayed,
+    Cut,
+    Dealt,
+    Event,
+    IncidentReported,
+    Pushed,
+    RulingMade,
+    StoeckShown,
+    TrumpTurned,
+)
+from puur.core.form import form_of
 from puur.core.game import Game
 from puur.core.seats import other
 from puur.core.setup import Playing, Setup
 from puur.core.striche import striche
+from puur.log.errors import Unfit
+from puur.notation.game_events import GAME, SETUP
 from puur.web import fair
-from puur.web.live import croupier, lobby, objections, viewing
+from puur.web.live import croupier, lobby, objections, written
 from puur.web.live.connection import Connection
-from puur.web.live.state import Commit, NotStored, Row, TableState, setup_json
-from puur.web.live.wire import BadMessage, Json, field, read_event, stored
+from puur.web.live.state import Commit, NotStored, Row, TableState
+from puur.web.live.wire import BadMessage, Json, encode, field, named
 
 if TYPE_CHECKING:
     from puur.web.live.table import LiveTable
+
+# What people may submit; all else is the table's own work. The field that holds the seat of whoever submits it.
+GUIDED: Mapping[str, str] = dict.fromkeys(
+    (
+        "cut", "pushed", "announced", "card-played", "trick-looked", "weis-announced", "weis-named", "weis-added", "weis-asked",
+        "weis-demanded", "stoeck-shown", "claimed", "conceded", "thanked", "ausmach-invoked",
+    ),
+    "seat",
+)  # fmt: skip
+FREE: Mapping[str, str] = {**GUIDED, "cards-laid": "seat", "incident-reported": "by", "choice-made": "by"}
 
 MOST_DEEDS = 80  # of one seat in one deal, beyond which only what brings the deal forward is taken
 
@@ -59,6 +86,12 @@ class Step(NamedTuple):
     action: str = ""
 
 
+def at_once(table: LiveTable, connection: Connection, message: Json) -> Step | None:
+    """Read it and have the game take it; None if it was done already."""
+    deed = read(table, connection, message)
+    return None if deed is None else take(table, deed)
+
+
 def read(table: LiveTable, connection: Connection, message: Json) -> Deed | None:
     """What somebody wants to do; None if it was done already."""
     state = table.state
@@ -82,10 +115,49 @@ def read(table: LiveTable, connection: Connection, message: Json) -> Deed | None
     if not isinstance(event, CardPlayed | Announced | Pushed | Cut) and _deeds(game, seat) >= MOST_DEEDS:
         raise BadMessage("rate")  # looking at a trick, or asking for a Weis, can be repeated for ever
     if game.free:
-        event = objections.stated(event)
+        event = objections.stated(event, game)
         objections.check(game, event, seat, table.talked)
     stoeck = message.get("stoeck") is True  # together with the card, before the next one covers it
     return Deed(event, seat, nonce=nonce, stoeck=stoeck, connection=connection, action=action)
+
+
+@lru_cache(maxsize=64)
+def submitted(form: str, free: bool) -> Mapping[str, str]:
+    """What people may submit in a game: what they may in every one, and what only this form knows and a seat says."""
+    game = form_of(form)
+    kinds = [GAME.by_class[kind] for kind in ({} if game is None else game.handlers) if kind is not TrumpTurned]
+    said = [kind.tag for kind in kinds if any(part.name == "seat" for part in kind.fields)]
+    return {**(FREE if free else GUIDED), **dict.fromkeys(said, "seat")}
+
+
+def read_event(data: object, seat: int, *, form: str = "", free: bool = False) -> tuple[Event, str]:
+    """What a seat wants to submit in a game of this form, and the nonce where it cuts."""
+    if not isinstance(data, dict):
+        raise BadMessage("json", "event")
+    nonce = ""
+    if data.get("event") == "cut" and "nonce" in data:
+        data = dict(data)
+        nonce = data.pop("nonce")
+    return _read_event(encode(data), seat, form, free), nonce
+
+
+@lru_cache(maxsize=4096)
+def _read_event(text: bytes, seat: int, form: str, free: bool) -> Event:
+    """An event that was read is kept, so that the same card is not checked field by field all day."""
+    data = orjson.loads(text)
+    kind, allowed = data.get("event"), submitted(form, free)
+    if not isinstance(kind, str) or kind not in allowed:
+        raise BadMessage("json", "event")
+    own = allowed[kind]
+    if own in data:
+        raise BadMessage("json", own)
+    if kind == "choice-made":
+        data.pop("official", None)
+    try:
+        event: Event = GAME.read(named({**data, own: seat}))
+    except Unfit as problem:
+        raise BadMessage("json", problem.at or str(problem.expected)) from None
+    return event
 
 
 def _deeds(game: Game, seat: int) -> int:
@@ -110,6 +182,8 @@ def take(table: LiveTable, deed: Deed) -> Step:
         if taken:  # the earlier ones of several were taken already: back to what is stored
             raise NotStored("half taken") from problem
         raise
+    if isinstance(event, IncidentReported) and event.offence in objections.TALK:
+        table.talked.discard(event.seat)  # one ruling for what was written so far
     if deed.stoeck and croupier.stoeck_due(game, seat):
         game.submit(StoeckShown(seat))
         taken.append(Taken(StoeckShown(seat), seat, by=deed.by))
@@ -148,7 +222,7 @@ def _commit(state: TableState, game: Game, taken: Iterable[Taken], change: Json 
     """Numbered rows, each with its event as in a record."""
     now, number = time.time_ns() // 1_000_000, state.number
     rows = [
-        Row(n, number, now, seat, action, by, event, stored(event))
+        Row(n, number, now, seat, action, by, event, GAME.text(event))
         for n, (event, seat, action, by) in enumerate(taken, start=state.n + 1)
     ]
     ended = _ended(state, game) if game.over else None
@@ -172,7 +246,7 @@ def _ended(state: TableState, game: Game) -> Json:
         "totals": list(game.ledger.totals),
         "winner": game.winner,
         "schneider": game.schneider,
-        "deals": [viewing.result_json(game, deal) for deal in game.finished_deals],
+        "deals": [written.result_json(game, deal) for deal in game.finished_deals],
         "participants": people,
     }
 
@@ -190,6 +264,6 @@ def begin(state: TableState) -> Step:
     state.game = game = Game(state.book, setup)
     state.actions.clear()
     state.started_at, state.status = state.n, "playing"
-    begun = {"number": state.number, "book": state.book.key, "setup": setup_json(setup)}
+    begun = {"number": state.number, "book": state.book.key, "setup": SETUP.write(setup)}
     change = {"state": "playing", "game": state.number, "seats": lobby.seat_rows(state)}
     return Step(_commit(state, game, _follow(game, state.secret), change, begun))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from puur.core.actions import awaited
 from puur.core.events import AusmachInvoked, Cut, Event, Thanked
-from puur.core.finish import may_invoke
+from puur.core.finish import order_open
 from puur.core.game import Game
 from puur.core.view import View, view_of
 from puur.web import fair
@@ -112,7 +112,7 @@ class Clock:
             if objection is not None and objection.by is not None:
                 return Due(since + pace.bot, objection.by, objection)
         for seat in bots if game.deals else ():
-            said = AusmachInvoked(seat) if may_invoke(game) else self._remark(game, seat)
+            said = AusmachInvoked(seat) if order_open(game) else self._remark(game, seat)
             if said is not None:
                 return Due(since + pace.bot, seat, said)
         if table.asked is not None:

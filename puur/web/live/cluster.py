@@ -20,9 +20,10 @@ from puur.web.live import leases
 from puur.web.live.connection import RESTART, Connection, complain
 from puur.web.live.hub import Elsewhere, Hub, Unreachable
 from puur.web.live.relay import Relay
+from puur.web.live.socket import parse
 from puur.web.live.state import Commit, Done, Fence, NotOwner, NotStored, Store, TableState, Who
 from puur.web.live.table import LiveTable
-from puur.web.live.wire import BadMessage, Json, dumps, parse
+from puur.web.live.wire import BadMessage, Json, dumps
 
 log = logging.getLogger("puur.web")
 LEASE = 4.0  # seconds: how long a process may be silent before others take its tables

@@ -54,24 +54,15 @@ class Connection:
         """Send a small message."""
         self.send(encode({"v": VERSION, "t": kind, **fields}))
 
-    async def next(self) -> bytes | int:
-        """What is to be sent next."""
-        return await self.out.get()
-
     def sent(self, text: bytes) -> None:
         """It was: as long as something is not, all that comes later waits behind it."""
         self.bytes = max(0, self.bytes - len(text))
 
     def close(self, code: int = 1000) -> None:
         """Close after what is queued; whoever is too slow gets none of it any more."""
-        if self.closing:
-            return
-        if code == RESTART and self.out.qsize() < MOST_WAITING:
+        if code == RESTART and not self.closing and self.out.qsize() < MOST_WAITING:
             self.tell("error", code="moved", text=sentence("error.moved", self.lang))
-        self._end(code)
-
-    def _end(self, code: int) -> None:
-        if self.closing:  # the last word was too much already
+        if self.closing:  # before, or because the last word was too much already
             return
         self.closing = True
         if code == TOO_SLOW:

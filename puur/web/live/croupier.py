@@ -6,6 +6,7 @@ Everything is a function of the table's secret and of the events so far, so a ta
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 
 from puur.core import housekeeping
 from puur.core.actions import extras
@@ -16,7 +17,16 @@ from puur.core.setup import Setup
 from puur.core.weis import stoeck_of
 from puur.core.weis_rules import may_show_stoeck
 from puur.web import fair
-from puur.web.live.viewing import CutAsked, cutter
+
+
+@dataclass(frozen=True, slots=True)
+class CutAsked:
+    """Somebody has to cut: who, and what the server has committed to."""
+
+    seat: int
+    least: int
+    most: int
+    commitment: str
 
 
 def chance(secret: str, *what: object) -> random.Random:
@@ -37,13 +47,13 @@ def next_event(game: Game, secret: str) -> Event | None:
 
 
 def cut_asked(game: Game, secret: str) -> CutAsked | None:
-    """Who has to cut now, and what the server has committed to."""
-    seat = cutter(game)
-    if seat is None or next_event(game, secret) is not None:
+    """Who has to cut now, and what the server has committed to. The player before the dealer is asked. (JR-DEAL-03)"""
+    dealer = game.next_dealer() if game.between_deals and not game.over else None
+    if dealer is None or next_event(game, secret) is not None:
         return None
     rules = game.book.dealing
     seed = fair.seed_of(secret, game.setup.number, len(game.shuffled))
-    return CutAsked(seat, rules.cut_min, rules.cut_max, fair.commitment(seed))
+    return CutAsked((dealer - 1) % len(game.seats), rules.cut_min, rules.cut_max, fair.commitment(seed))
 
 
 def deal_events(game: Game, secret: str, said: Cut, nonce: str) -> list[Event]:
@@ -62,6 +72,6 @@ def has_remark(game: Game, seat: int) -> bool:
 def stoeck_due(game: Game, seat: int) -> bool:
     """Whether a seat has just played the second card of its Stöck and may show them. (JR-STOE-02)"""
     mode = game.deals[-1].mode if game.deals else None
-    if mode is None or game.over or game.deals[-1].hand(seat) & stoeck_of(mode.trump):
+    if mode is None or game.deals[-1].hand(seat) & stoeck_of(mode.trump):
         return False
     return may_show_stoeck(game, seat) is None

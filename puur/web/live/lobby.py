@@ -70,6 +70,7 @@ def describe(table: LiveTable, connection: Connection) -> Json:
         "spectators": state.spectators,
         "chat": may_chat(table),
         "shared": state.shared,
+        "reserved": state.reserved,
         "share": [number for number, seat in enumerate(state.seats) if seat.share],
         "again": sorted(table.again),
         "ready": sorted(table.ready),
@@ -166,7 +167,7 @@ async def hello(table: LiveTable, connection: Connection, message: Json) -> None
 async def sit(table: LiveTable, connection: Connection, message: Json) -> None:
     """Take a seat."""
     _lobby_only(table)
-    if not connection.who.key:
+    if not connection.who.key or table.state.reserved:
         raise BadMessage("auth")
     number = _seat(table, message)
     target, old = table.state.seats[number], table.state.seat_of(connection.who.key)
@@ -186,7 +187,7 @@ async def sit(table: LiveTable, connection: Connection, message: Json) -> None:
 async def leave(table: LiveTable, connection: Connection, message: Json) -> None:
     """Get up; in a game the others are asked at once."""
     number = _own_seat(table, connection)
-    if table.state.status == "lobby":
+    if table.state.status == "lobby" and not table.state.reserved:
         table.state.seats[number].clear()
         await store_seats(table, number)
         table.sync(connection)
@@ -271,7 +272,7 @@ async def name(table: LiveTable, connection: Connection, message: Json) -> None:
         if reader.who.key == who.key:
             reader.who = Who(who.key, wanted, who.user, who.guest)
     seat = table.state.seat_of(who.key)
-    if seat is not None and table.state.status == "lobby":
+    if seat is not None and table.state.status == "lobby" and not table.state.reserved:
         table.state.seats[seat].name = free_name(table, wanted, seat)
         await store_seats(table, seat)
 
@@ -325,7 +326,7 @@ async def share(table: LiveTable, connection: Connection, message: Json) -> None
 
 async def again(table: LiveTable, connection: Connection, message: Json) -> None:
     """Another game."""
-    if table.state.status != "over":
+    if table.state.status != "over" or table.state.reserved:
         raise BadMessage("state")
     table.again.add(_own_seat(table, connection))
     table.tell_table()

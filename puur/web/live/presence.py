@@ -49,7 +49,7 @@ class People:
     def _waiting(self, table: LiveTable, seat: int) -> float | None:
         """When the others are asked about a seat."""
         place = table.state.seats[seat]
-        if seat not in self.away or not place.person or place.stand_in or table.state.status != "playing":
+        if seat not in self.away or not place.person or place.stand_in or table.state.status != "playing" or table.state.reserved:
             return None
         if not [other for other in table.people_here() if other != seat]:
             return None
@@ -95,9 +95,18 @@ async def arrive(table: LiveTable, connection: Connection, message: Json) -> Non
         await lobby.fill_and_begin(table)
         table.tell_table(but=connection)
         return
+    if complete(table):
+        await table.begin()
+        table.tell_table(but=connection)
+        return
     table.sync(connection, message.get("since"))
     table.tell_table(but=None if back else connection)
     table.clock.plan()
+
+
+def complete(table: LiveTable) -> bool:
+    """Whether everybody has come for whom a seat was reserved, so that the game begins."""
+    return table.state.reserved and table.state.status == "lobby" and len(table.people_here()) == len(table.state.seats)
 
 
 async def depart(table: LiveTable, connection: Connection) -> None:

@@ -15,12 +15,14 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any, Protocol
 from urllib.parse import parse_qs, urlsplit
 
+import orjson
+
 from puur.web.live.connection import Connection, complain
 from puur.web.live.hub import Hub, Unreachable
 from puur.web.live.limits import Buckets, Counts
 from puur.web.live.speech import language, sentence
 from puur.web.live.state import Who
-from puur.web.live.wire import BadMessage, Json, parse
+from puur.web.live.wire import BadMessage, Json
 from puur.web.server import environment
 
 log = logging.getLogger("puur.web")
@@ -28,6 +30,8 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
+MOST_CHARS = 8 * 1024
+MOST_DEPTH = 6
 PATH = re.compile(r"/ws/t/([A-Za-z0-9]{3,12})/")
 NO_ORIGIN, NO_TABLE, TOO_MUCH, NOT_IN_TIME = 4403, 4404, 4429, 1011
 PER_ADDRESS, PER_PERSON = 600, 24  # connections at the same time; a hall full of people may share one address
@@ -167,11 +171,41 @@ def _hear(table: Place, connection: Connection, text: object) -> None:
         complain(connection, problem.code, said)
 
 
+def parse(text: object) -> Json:
+    """A message of a client: a JSON object with a known `t`, not too long, not too deep."""
+    if not isinstance(text, str):
+        raise BadMessage("json", "text expected")
+    if len(text) > MOST_CHARS:
+        raise BadMessage("size")
+    if text.count("{") + text.count("[") > MOST_DEPTH and _deep(text):
+        raise BadMessage("json", "too deep")
+    try:
+        data = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        raise BadMessage("json") from None
+    if not isinstance(data, dict) or not isinstance(data.get("t"), str):
+        raise BadMessage("json", "an object with t expected")
+    return data
+
+
+def _deep(text: str) -> bool:
+    """Whether it might nest too deeply; brackets in strings count too, which no honest message has so many of."""
+    depth = 0
+    for sign in text:
+        if sign in "[{":
+            depth += 1
+            if depth > MOST_DEPTH:
+                return True
+        elif sign in "]}":
+            depth -= 1
+    return False
+
+
 async def _write(connection: Connection, send: Send) -> None:
     """Send what is queued until the connection is closed."""
     try:
         while True:
-            item = await connection.next()
+            item = await connection.out.get()
             if isinstance(item, int):
                 await send({"type": "websocket.close", "code": item})
                 return

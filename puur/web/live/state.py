@@ -80,6 +80,7 @@ class TableState:
     n: int = 0
     actions: dict[str, tuple[int, int]] = field(default_factory=dict)  # id: seat, n
     started_at: int = 0  # n before the first event of this game
+    reserved: bool = False  # seats are given by an evening or a club: one game, no bots, no other people
 
     def __post_init__(self) -> None:
         """As many seats as the game has players."""
@@ -166,14 +167,8 @@ class Store(Protocol):
         """A guest's name."""
 
 
-def setup_json(setup: Setup) -> Json:
-    """A setup as it is stored with a game: as in a record."""
-    written: Json = SETUP.write(setup)
-    return written
-
-
 def read_setup(data: Json) -> Setup:
-    """A stored setup; version 0.1 wrote seats and teams as numbers."""
+    """A setup stored with a game, as `SETUP` writes it; version 0.1 wrote seats and teams as numbers."""
     numbers = {"first_dealer": SEAT, "lost_before": TEAM}
     old = {name: numbers[name].write(value) for name, value in data.items() if name in numbers and type(value) is int}
     setup: Setup = SETUP.read({**data, **old})

@@ -40,6 +40,22 @@ SWITCH = 0.0005
 # Where so many commits come each second, one waits a moment for company, so that fewer transactions are made. Both
 # numbers are a first choice: what they gain was not measured apart from the rest.
 MANY, COMPANY = 150, 0.004
+# What a table is called alike in the database and in memory.
+SAME = [
+    "code",
+    "secret",
+    "title",
+    "faces",
+    "playing",
+    "timer",
+    "level",
+    "spectators",
+    "chat",
+    "shared",
+    "instant",
+    "reserved",
+    "host",
+]
 SLOW_SHARE = 0.2  # how much the last batch counts in the average time of a commit
 
 
@@ -254,35 +270,11 @@ def load_table(code: str) -> TableState | None:
     table = Table.objects.filter(code=code).first()
     if table is None:
         return None
-    state = TableState(
-        id=table.pk,
-        code=table.code,
-        secret=table.secret,
-        book=book_of(table.book, table.book_text),
-        title=table.title,
-        faces=table.faces,
-        playing=table.playing,
-        timer=table.timer,
-        level=table.level,
-        spectators=table.spectators,
-        chat=table.chat,
-        shared=table.shared,
-        instant=table.instant,
-        host=table.host,
-        status=table.state,
-        number=table.game,
-    )
+    same = {name: getattr(table, name) for name in SAME}
+    state = TableState(table.pk, book=book_of(table.book, table.book_text), status=table.state, number=table.game, **same)
     for seat in Seat.objects.filter(table=table):
         who = f"u{seat.user_id}" if seat.user_id else f"g{seat.guest_id}" if seat.guest_id else ""
-        state.seats[seat.number] = SeatState(
-            who=who,
-            name=seat.name,
-            user=seat.user_id,
-            guest=seat.guest_id,
-            bot=seat.bot,
-            stand_in=seat.stand_in,
-            share=seat.share,
-        )
+        state.seats[seat.number] = SeatState(who, seat.name, seat.user_id, seat.guest_id, seat.bot, seat.stand_in, seat.share)
     if table.game:
         played = game_of(table, table.game)
         if played is not None:

@@ -10,21 +10,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
 from puur.core.errors import RuleViolation
-from puur.core.game import Game
 from puur.web.live import acting, bot_pool, croupier, lobby, presence
 from puur.web.live.acting import Deed, Step
 from puur.web.live.clock import Clock, Pace
 from puur.web.live.connection import Connection, complain
+from puur.web.live.croupier import CutAsked
 from puur.web.live.presence import People
 from puur.web.live.speech import refusal
 from puur.web.live.state import NotStored, Store, TableState
 from puur.web.live.telling import Moment, Teller
-from puur.web.live.viewing import CutAsked
 from puur.web.live.wire import VERSION, BadMessage, Json, encode, id_of
 
 log = logging.getLogger("puur.web")
@@ -84,7 +83,7 @@ class LiveTable:
         kind = message["t"]
         if self.inbox.qsize() >= MOST_INBOX:
             raise BadMessage("busy")
-        if kind == "act" and not (self._serving or self._storing or self.inbox.qsize()):
+        if kind == "act" and not (self._serving or self._storing or self.inbox.qsize() or self._has_left(connection)):
             self._act_at_once(connection, message)
         elif kind == "act":
             self.post(self.act, connection, message)
@@ -110,16 +109,12 @@ class LiveTable:
             self._serving = False
 
     async def _serve(self, request: Request) -> None:
-        connection, message = request.connection, request.message
-        if connection is None:
-            await request.do()
-            return
-        if message is None:
-            await request.do(connection)
-            return
+        _, connection, message = request
         try:
-            await request.do(connection, message)
+            await request.do(*(part for part in (connection, message) if part is not None))
         except (BadMessage, RuleViolation) as problem:
+            if connection is None or message is None:
+                raise
             self._refuse(connection, message, problem)
 
     def _refuse(self, connection: Connection, message: Json, problem: BadMessage | RuleViolation) -> None:
@@ -156,6 +151,8 @@ class LiveTable:
             self.sync(connection)
         if failed:
             self.clock.failed()
+        elif presence.complete(self):  # the last one was there before the seat was
+            await self.begin()
         self.clock.plan()
 
     def close(self, code: int) -> None:
@@ -173,35 +170,29 @@ class LiveTable:
         """Somebody does something in the game while nothing else is under way: no task has to be woken for it."""
         request = Request(self.act, connection, message)
         try:
-            deed = acting.read(self, connection, message)
-            if deed is None:
-                return
-            if self._has_left(deed.seat):
-                self.inbox.put_nowait(request)
-                return
-            step = acting.take(self, deed)
+            step = acting.at_once(self, connection, message)
         except (BadMessage, RuleViolation) as problem:
             self._refuse(connection, message, problem)
         except Exception as problem:
             self._storing = True
             self._mend(request, problem)
         else:
-            self._storing = True
-            self.store.write(step.commit, partial(self._after, request, step))
+            if step is not None:
+                self._storing = True
+                self.store.write(step.commit, partial(self._after, request, step))
 
     def _after(self, request: Request, step: Step, _answer: None, problem: BaseException | None) -> None:
         """It is stored, or not."""
-        if problem is None and not self._closed:
-            try:
+        try:
+            if problem is not None:
+                raise problem
+            if not self._closed:
                 self._settle(step)
                 self.clock.plan()
-            except Exception as trouble:
-                problem = trouble
-        if problem is not None:
-            self._mend(request, problem)
-            return
-        self._storing = False
-        self._stored.set()
+            self._storing = False
+            self._stored.set()
+        except Exception as trouble:
+            self._mend(request, trouble)
 
     def _mend(self, request: Request, problem: BaseException) -> None:
         """Something that went past the task has failed: everything else waits until the table is back at what is stored."""
@@ -220,14 +211,15 @@ class LiveTable:
         deed = acting.read(self, connection, message)
         if deed is None:
             return
-        if self._has_left(deed.seat):
+        if self._has_left(connection):
             await lobby.returned(self, deed.seat)
         await self.do(deed)
         self.clock.plan()
 
-    def _has_left(self, seat: int) -> bool:
+    def _has_left(self, connection: Connection) -> bool:
         """Whether the others believe that a person has gone; who acts is back."""
-        return self.state.is_bot(seat) or seat in self.people.gone
+        seat = self.state.seat_of(connection.who.key)
+        return seat is not None and (self.state.is_bot(seat) or seat in self.people.gone)
 
     async def do(self, deed: Deed) -> None:
         """Have the game take it, store it, and tell everybody."""
@@ -262,30 +254,21 @@ class LiveTable:
             state.status = "over"
         self._ask_cut()
         self.clock.moved(game.between_deals)
-        if game.between_deals:
-            self.talked.clear()
-        else:
-            self.ready.clear()
+        (self.talked if game.between_deals else self.ready).clear()
         if rows and step.commit.begun is None:
             ok = encode({"v": VERSION, "t": "ok", "id": step.action, "n": rows[-1].n})
-            self._teller.tell(self._moment(game), rows, self._readers(), step.connection, ok)
+            seats = {seat.who: number for number, seat in enumerate(state.seats) if seat.who}
+            readers = [(connection, seats.get(connection.who.key)) for connection in self.connections]
+            self._teller.tell(Moment(game, self.asked, self.talked), rows, readers, step.connection, ok)
         if ended or state.timer:
             self.clock.plan()
             self.tell_table()
 
     def _ask_cut(self) -> None:
         game = self.state.game
-        running = game is not None and self.state.status == "playing"
-        self.asked = croupier.cut_asked(game, self.state.secret) if running and game is not None else None
+        self.asked = None if game is None or self.state.status != "playing" else croupier.cut_asked(game, self.state.secret)
 
     # ---- what is sent ----------------------------------------------------------------------------------------------------------
-
-    def _readers(self) -> Iterator[tuple[Connection, int | None]]:
-        seats = {seat.who: number for number, seat in enumerate(self.state.seats) if seat.who}
-        return ((connection, seats.get(connection.who.key)) for connection in self.connections)
-
-    def _moment(self, game: Game) -> Moment:
-        return Moment(game, self.asked, self.talked)
 
     def sync(self, connection: Connection, since: object = None) -> None:
         """Everything that this connection may know."""
@@ -294,11 +277,9 @@ class LiveTable:
         head = encode({"v": VERSION, "t": "sync", "n": state.n, "you": seat, "table": lobby.describe(self, connection)})
         view, events = b"null", []
         if state.game is not None:
-            first = None
-            if isinstance(since, int) and not isinstance(since, bool) and 0 <= since <= state.n:
-                first = max(since, state.started_at, state.n - MOST_EVENTS)
+            first = max(since, state.started_at, state.n - MOST_EVENTS) if type(since) is int and 0 <= since <= state.n else None
             place = None if first is None else first - state.started_at
-            view, told = self._teller.whole(self._moment(state.game), seat, place)
+            view, told = self._teller.whole(Moment(state.game, self.asked, self.talked), seat, place)
             connection.told = True
             events = [{"n": n, "event": event} for n, event in enumerate(told, start=(first or 0) + 1)]
         connection.send(b'%b,"view":%b,"events":%b}' % (head[:-1], view, encode(events)))

@@ -6,37 +6,22 @@ What a seat may know leaves the core through the door of `core.view` alone; this
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
 from typing import Any
 
 import orjson
 
 from puur.core.cards import CardSet
-from puur.core.events import Event, TrumpTurned
-from puur.core.form import form_of
+from puur.core.events import Event
 from puur.core.known import Told, tell
 from puur.core.seats import SEAT_NAMES
-from puur.log.errors import Unfit
 from puur.log.registry import Registry
 from puur.log.values import TEAM_NAMES
 from puur.notation.game_events import EFFECT, GAME
 
 VERSION = 1
-MOST_CHARS = 8 * 1024
-MOST_DEPTH = 6
 MOST_CHAT = 300
 LONGEST_NAME = 24
 PHRASES = ("hallo", "gut", "danke", "bravo", "pech", "moment", "weiter", "ade")
-
-# What people may submit; all else is the table's own work. The field that holds the seat of whoever submits it.
-GUIDED: Mapping[str, str] = dict.fromkeys(
-    (
-        "cut", "pushed", "announced", "card-played", "trick-looked", "weis-announced", "weis-named", "weis-added", "weis-asked",
-        "weis-demanded", "stoeck-shown", "claimed", "conceded", "thanked", "ausmach-invoked",
-    ),
-    "seat",
-)  # fmt: skip
-FREE: Mapping[str, str] = {**GUIDED, "cards-laid": "seat", "incident-reported": "by", "choice-made": "by"}
 
 Json = dict[str, Any]
 
@@ -55,36 +40,6 @@ encode = orjson.dumps  # compact JSON, as bytes
 def dumps(value: object) -> str:
     """Compact JSON as text."""
     return encode(value).decode()
-
-
-def parse(text: object) -> Json:
-    """A message of a client: a JSON object with a known `t`, not too long, not too deep."""
-    if not isinstance(text, str):
-        raise BadMessage("json", "text expected")
-    if len(text) > MOST_CHARS:
-        raise BadMessage("size")
-    if text.count("{") + text.count("[") > MOST_DEPTH and _deep(text):
-        raise BadMessage("json", "too deep")
-    try:
-        data = orjson.loads(text)
-    except orjson.JSONDecodeError:
-        raise BadMessage("json") from None
-    if not isinstance(data, dict) or not isinstance(data.get("t"), str):
-        raise BadMessage("json", "an object with t expected")
-    return data
-
-
-def _deep(text: str) -> bool:
-    """Whether it might nest too deeply; brackets in strings count too, which no honest message has so many of."""
-    depth = 0
-    for sign in text:
-        if sign in "[{":
-            depth += 1
-            if depth > MOST_DEPTH:
-                return True
-        elif sign in "]}":
-            depth -= 1
-    return False
 
 
 def id_of(message: Json | None) -> str:
@@ -106,38 +61,6 @@ def field(message: Mapping[str, Any], name: str, kind: type, low: int = 0, high:
     return value
 
 
-@lru_cache(maxsize=64)
-def submitted(form: str, free: bool) -> Mapping[str, str]:
-    """What people may submit in a game: what they may in every one, and what only this form knows and a seat says."""
-    game = form_of(form)
-    kinds = [GAME.by_class[kind] for kind in ({} if game is None else game.handlers) if kind is not TrumpTurned]
-    said = [kind.tag for kind in kinds if any(part.name == "seat" for part in kind.fields)]
-    return {**(FREE if free else GUIDED), **dict.fromkeys(said, "seat")}
-
-
-def read_event(data: object, seat: int, *, form: str = "", free: bool = False) -> tuple[Event, str]:
-    """What a seat wants to submit in a game of this form, and the nonce where it cuts."""
-    if not isinstance(data, dict):
-        raise BadMessage("json", "event")
-    kind = data.get("event")
-    allowed = submitted(form, free)
-    if not isinstance(kind, str) or kind not in allowed:
-        raise BadMessage("json", "event")
-    own = allowed[kind]
-    if own in data:
-        raise BadMessage("json", own)
-    given = {**data, own: seat}
-    nonce = ""
-    if kind == "cut":
-        nonce = given.pop("nonce", "")
-    if kind == "choice-made":
-        given.pop("official", None)
-    try:
-        return GAME.read(named(given)), nonce
-    except Unfit as problem:
-        raise BadMessage("json", problem.at or str(problem.expected)) from None
-
-
 _NAMES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("seat", "by", "of", "dealer", "other", "announcer", "offender"), tuple(SEAT_NAMES)),
     **dict.fromkeys(("team", "match", "bergpreis"), TEAM_NAMES),
@@ -157,11 +80,6 @@ def named(data: Json) -> Json:
     return record
 
 
-def stored(event: Event) -> str:
-    """An event as it is stored: as in a record."""
-    return GAME.text(event)
-
-
 def restored(text: str) -> Event:
     """A stored event."""
     event: Event = GAME.from_text(text)
@@ -170,7 +88,7 @@ def restored(text: str) -> Event:
 
 def write_event(event: Event) -> Json:
     """An event for the wire as its own seat may know it, or everybody when its deal is over."""
-    return write_told(tell(event, actor=True, over=True, seen=CardSet(), book=None))
+    return write_told(tell(event, actor=True, over=True, seen=CardSet, book=None))
 
 
 def write_told(told: Told) -> Json:

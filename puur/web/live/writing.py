@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 
-from puur.web.live.state import Commit, NotOwner, NotStored, Row
+from puur.web.live.state import Commit, NotOwner, NotStored
 from puur.web.models import Participant, PlayedGame, Seat, Table, TableEvent
 
 log = logging.getLogger("puur.web")
@@ -108,8 +108,7 @@ def is_stored(job: Commit) -> bool:
     """Whether exactly this is in the database already."""
     if job.rows:
         rows = TableEvent.objects.filter(table_id=job.table, n__gte=job.rows[0].n, n__lte=job.rows[-1].n).order_by("n")
-        wanted = [(row.n, row.game, row.at, row.seat, row.action, row.by, row.data) for row in job.rows]
-        return list(rows.values_list("n", "game", "at", "seat", "action", "by", "data")) == wanted
+        return list(rows.values_list("table_id", "n", "game", "at", "seat", "action", "by", "data")) == _values([job])
     if job.begun is not None:
         return bool(PlayedGame.objects.filter(table_id=job.table, number=job.begun["number"], setup=job.begun["setup"]).exists())
     return False  # fields of a table: written again they are the same
@@ -129,10 +128,7 @@ def _transaction(jobs: Sequence[Commit]) -> list[Commit]:
             for job in kept:
                 if job.begun is not None:
                     PlayedGame.objects.create(table_id=job.table, **job.begun)
-            rows = [
-                (job.table, row.n, row.game, row.at, row.seat, row.action, row.by, row.data) for job in kept for row in job.rows
-            ]
-            if rows:
+            if rows := _values(kept):
                 cursor.executemany(_INSERT, rows)
         for job in kept:
             if job.lobby is not None:
@@ -153,7 +149,7 @@ def _quickly(jobs: Sequence[Commit]) -> None:
     with connection.wrap_database_errors:
         line.execute("BEGIN IMMEDIATE")
         try:
-            line.executemany(_INSERT_RAW, [_values(job.table, row) for job in jobs for row in job.rows])
+            line.executemany(_INSERT_RAW, _values(jobs))
             line.execute("COMMIT")
         except BaseException:
             if line.in_transaction:
@@ -161,8 +157,8 @@ def _quickly(jobs: Sequence[Commit]) -> None:
             raise
 
 
-def _values(table: int, row: Row) -> tuple[object, ...]:
-    return table, row.n, row.game, row.at, row.seat, row.action, row.by, row.data
+def _values(jobs: Sequence[Commit]) -> list[tuple[Any, ...]]:
+    return [(job.table, *row[:6], row.data) for job in jobs for row in job.rows]
 
 
 def _fenced_out(cursor: Any, jobs: Sequence[Commit]) -> list[Commit]:

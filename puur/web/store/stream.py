@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -65,6 +65,7 @@ class Stream(ABC, Generic[Owner, Engine]):
     owners: ClassVar[type[models.Model]]
     entries: ClassVar[type[models.Model]]
     owner: ClassVar[str]  # the field of an entry that names its owner
+    key: ClassVar[str] = "pk"  # the field of an owner by which it is asked for
     revision: ClassVar[str]  # the field of an owner that grows with every change
     by_line: ClassVar[bool] = False  # the revision is the number of the last line
     most_held: ClassVar[int] = MOST_HELD
@@ -162,39 +163,39 @@ class Stream(ABC, Generic[Owner, Engine]):
 
     # ---- writing ---------------------------------------------------------------------------------------------------------
 
-    def locked(self, **which: Any) -> Owner:
+    def locked(self, key: Any) -> Owner:
         """The owner for writing. SQLite locks the whole database at the begin (IMMEDIATE), others this row."""
-        row: Any = self.owners._default_manager.select_for_update().filter(**which).first()
+        row: Any = self.owners._default_manager.select_for_update().filter(**{self.key: key}).first()
         if row is None:
-            raise Refusal("gone", **which)
+            raise Refusal("gone", code=key)
         owner: Owner = row
         return owner
 
     def submit(
         self,
-        which: Mapping[str, Any],
-        events: Sequence[Any] | Callable[[Engine], Sequence[Any]],
-        by: str,
+        key: Any,
+        events: Any,
+        by: str = "",
         *,
         action: str | None = None,
         expect: int | None = None,
         about: About | None = None,
     ) -> Stored[Engine]:
-        """Check and store events, all of them or none.
+        """Check and store an event, or a list of events: all of them or none.
 
-        A function is called under the lock with a copy of the present state, and may take in there what it answers with.
-        `action`: an id that the sender makes up; sent again, it changes nothing. `expect`: the revision that the sender saw; it is
-        `stale` if since then anything has happened that touches the same thing (`about`; without it anything at all).
+        A function Engine -> list is called under the lock with a copy of the present state, and may take in there what it answers
+        with. `action`: an id that the sender makes up; sent again, it changes nothing. `expect`: the revision that the sender saw;
+        it is `stale` if since then anything has happened that touches the same thing (`about`; without it anything at all).
         """
         with transaction.atomic():
-            row = self.locked(**which)
+            row = self.locked(key)
             before = self.folded(row)
             if action and (known := self.on_record(row).filter(action=action).first()) is not None:
                 return Stored(before.engine, (known.n,), before.revision, repeated=True)
             self._expected(row, expect, about)
             engine = self.fork(before.engine)
             had = len(engine.events)
-            wanted = events(engine) if callable(events) else events
+            wanted = events(engine) if callable(events) else events if isinstance(events, Sequence) else [events]
             for event in wanted[len(engine.events) - had :]:
                 engine.submit(event)
             if not wanted:
@@ -226,10 +227,10 @@ class Stream(ABC, Generic[Owner, Engine]):
         setattr(row, self.revision, last + len(made) if self.by_line else getattr(row, self.revision) + 1)
         return list(self.entries._default_manager.bulk_create(made))
 
-    def withdraw(self, which: Mapping[str, Any], numbers: Iterable[int], by: str, reason: str) -> Folded[Engine]:
+    def withdraw(self, key: Any, numbers: Iterable[int], by: str, reason: str) -> Folded[Engine]:
         """Leave these lines out of the fold, if everything else still holds without them; they stay on record."""
         with transaction.atomic():
-            row = self.locked(**which)
+            row = self.locked(key)
             lines = self.lines(row)
             taken, engine = withdraw(self.registry, lines, numbers, reason, lambda events: self.fold(row, events))
             self.prepare(row, [taken], by)

@@ -41,6 +41,7 @@ export interface TableFacts {
   spectators: boolean;
   chat: boolean;
   shared: boolean;
+  reserved: boolean; // seats are given by an evening or a club
   share: Seat[];
   again: Seat[];
   ready: Seat[];

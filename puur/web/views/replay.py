@@ -19,13 +19,14 @@ from puur.core.view import finished_events
 from puur.notation import Record, RecordError, format_jass, to_json
 from puur.notation.formats import read_record
 from puur.web import fair, people
+from puur.web.doors import hosting
 from puur.web.forms import VerifyForm
 from puur.web.live import bot_jobs
 from puur.web.live.bot_pool import thinkers
 from puur.web.live.limits import Buckets
 from puur.web.live.store import game_of
-from puur.web.live.viewing import checked_json, entry_json
 from puur.web.live.wire import write_event
+from puur.web.live.written import checked_json, entry_json
 from puur.web.models import Seat, Table
 from puur.web.opinions import Opinions, questions_of
 from puur.web.views.tables import caller, describe, too_often
@@ -34,8 +35,8 @@ asking = Buckets(40, 0.5)  # per person: deals to be judged
 
 
 def may_see(table: Table, who: people.Who) -> bool:
-    """Whether somebody may see the replays: those who sat there, and everybody once all have agreed."""
-    if table.shared:
+    """Whether somebody may see the replays: those who sat there, the staff of its evening, and everybody once all have agreed."""
+    if table.shared or hosting.leads(table, who):
         return True
     return bool(who.key) and Seat.objects.filter(table=table, **people.owned_by(who)).exists()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import uuid
-from dataclasses import replace
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -13,14 +12,12 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from puur.core.errors import RuleViolation
-from puur.core.events import SchreiberNamed
+from puur.core.errors import Refusal
 from puur.core.form import form_for
 from puur.core.game import Game
-from puur.core.reglement import FirstDealer, Reglement, Schreiber
 from puur.core.seats import SEAT_NAMES
-from puur.core.setup import Setup
 from puur.log.errors import Unfit
+from puur.log.sheets import SHEET
 from puur.notation.game_events import GAME
 from puur.reglement import ReglementError, load_text, shipped
 from puur.web import people
@@ -29,19 +26,16 @@ from puur.web.forms import BIGGEST_BOOK
 from puur.web.live.limits import Buckets
 from puur.web.live.speech import refusal, sentence
 from puur.web.live.store import book_of
-from puur.web.live.viewing import deal_rows, entry_json, result_json, sheet_json, striche_json, stroke_json
 from puur.web.live.wire import BadMessage, clean_name, named
+from puur.web.live.written import deal_rows, entry_json, result_json, sheet_json, striche_json, stroke_json
 from puur.web.models import SlateGame, SlateOp
+from puur.web.slates import folded, is_own, ops_of, sheet_of_slate
 from puur.web.views.tables import books
 from puur.words.problems import problem_text
 
 MOST_OPS, MOST_BYTES = 2000, 512 * 1024
 ENTERED = ("result-entered", "correction-made", "thanked", "schreiber-named", "dealer-named")
 writing = Buckets(60, 1)
-
-
-class BadUpload(ValueError):
-    """Something that is no slate."""
 
 
 @require_safe
@@ -67,29 +61,26 @@ def own_book(request: HttpRequest) -> HttpResponse:
     return JsonResponse(facts_of(book))
 
 
-def _read(request: HttpRequest) -> dict[str, Any]:
-    """An upload, checked."""
+def _read(request: HttpRequest) -> tuple[SlateGame, list[dict[str, Any]]]:
+    """An upload, checked: a slate that is not stored, and its operations."""
     if request.content_type != "application/json":  # a form has been read by now, and its body with it
-        raise BadUpload("json")
+        raise Refusal("json")
     if len(request.body) > MOST_BYTES:
-        raise BadUpload("size")
+        raise Refusal("size")
     try:
         data = json.loads(request.body)
-        slate = {"id": uuid.UUID(str(data["id"])), "book": data["book"], "target": data.get("target"), "ops": []}
-        slate["book_text"] = text = str(data.get("book_text") or "")
-        if len(text) > BIGGEST_BOOK or (not text and slate["book"] not in shipped()) or len(data["ops"]) > MOST_OPS:
-            raise BadUpload("json")
-        target = slate["target"]
-        if len(data["names"]) not in form_for(book_of(slate["book"], text)).players:
-            raise BadUpload("json")
+        key, book, text = uuid.UUID(str(data["id"])), data["book"], str(data.get("book_text") or "")
+        if len(text) > BIGGEST_BOOK or (not text and book not in shipped()) or len(data["ops"]) > MOST_OPS:
+            raise Refusal("json")
+        target = data.get("target")
+        if len(data["names"]) not in form_for(book_of(book, text)).players:
+            raise Refusal("json")
         if target is not None and (type(target) is not int or not 100 <= target <= 100_000):
-            raise BadUpload("json")
-        slate["names"] = [clean_name(str(name)) or letter for name, letter in zip(data["names"], SEAT_NAMES, strict=False)]
-        for op in data["ops"]:
-            slate["ops"].append(_op(op))
+            raise Refusal("json")
+        names = [clean_name(str(name)) or letter for name, letter in zip(data["names"], SEAT_NAMES, strict=False)]
+        return SlateGame(id=key, book=book, book_text=text, target=target, names=names), [_op(op) for op in data["ops"]]
     except (ReglementError, ValueError, KeyError, TypeError, RecursionError) as problem:
-        raise BadUpload("json") from problem
-    return slate
+        raise Refusal("json") from problem
 
 
 def _op(op: dict[str, Any]) -> dict[str, Any]:
@@ -97,37 +88,12 @@ def _op(op: dict[str, Any]) -> dict[str, Any]:
     if op["op"] == "undo":
         return {"id": key, "op": "undo", "of": str(uuid.UUID(str(op["of"])))}
     if op["op"] != "enter" or op["event"]["event"] not in ENTERED:
-        raise BadUpload("json")
+        raise Refusal("json")
     try:
         event = GAME.write(GAME.read(named(op["event"])))
     except (Unfit, BadMessage) as problem:
-        raise BadUpload("json") from problem
+        raise Refusal("json") from problem
     return {"id": key, "op": "enter", "event": event}
-
-
-def fold(book: Reglement, names: list[str], ops: list[dict[str, Any]], lang: str) -> tuple[Game, list[dict[str, Any]]]:
-    """The game that the operations make, and those that the rules refuse."""
-    undone = {op["of"] for op in ops if op["op"] == "undo"}
-    setup = Setup(names=tuple(names), first_dealer=0 if book.dealing.first_dealer is FirstDealer.HANDED else None)
-    game = Game(book, setup)
-    # Who writes is whoever holds the phone; the books want it named.
-    for seat in {Schreiber.NONE: (), Schreiber.ONE: (0,), Schreiber.PER_TEAM: (0, 1)}[book.table.schreiber]:
-        game.submit(SchreiberNamed(seat))
-    refused = []
-    for op in ops:
-        if op["op"] != "enter" or op["id"] in undone:
-            continue
-        try:
-            game.submit(GAME.read(op["event"]))
-        except RuleViolation as problem:
-            refused.append({"id": op["id"], **refusal(problem, lang, names, book.table.faces.value)})
-    return game, refused
-
-
-def book_for(key: str, target: int | None, text: str = "") -> Reglement:
-    """The book of a slate, with another target where it has one; `text` where it is somebody's own."""
-    book = book_of(key, text)
-    return replace(book, ending=replace(book.ending, target=target)) if target and book.ending.target else book
 
 
 def view_of_slate(game: Game) -> dict[str, Any]:
@@ -144,8 +110,11 @@ def view_of_slate(game: Game) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _answer(key: object, ops: list[dict[str, Any]], game: Game, refused: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"id": str(key), "ops": [op["id"] for op in ops], "refused": refused, "view": view_of_slate(game)}
+def _answer(request: HttpRequest, slate: SlateGame, ops: list[dict[str, Any]]) -> dict[str, Any]:
+    game, refused = folded(slate, ops)
+    lang, faces = people.lang_of(request), game.book.table.faces.value
+    texts = [{"id": key, **refusal(problem, lang, slate.names, faces)} for key, problem in refused.items()]
+    return {"id": str(slate.pk), "ops": [op["id"] for op in ops], "refused": texts, "view": view_of_slate(game)}
 
 
 def _wrong(request: HttpRequest, code: str, status: int) -> HttpResponse:
@@ -156,12 +125,9 @@ def _wrong(request: HttpRequest, code: str, status: int) -> HttpResponse:
 def preview(request: HttpRequest) -> HttpResponse:
     """What the slate would look like; nothing is stored."""
     try:
-        given = _read(request)
-        book = book_for(given["book"], given["target"], given["book_text"])
-        game, refused = fold(book, given["names"], given["ops"], people.lang_of(request))
-    except BadUpload as problem:
-        return _wrong(request, str(problem), 400)
-    return JsonResponse(_answer(given["id"], given["ops"], game, refused))
+        return JsonResponse(_answer(request, *_read(request)))
+    except Refusal as problem:
+        return _wrong(request, problem.reason, 400)
 
 
 @require_POST
@@ -171,47 +137,39 @@ def sync(request: HttpRequest) -> HttpResponse:
     if not writing.take(who.key):
         return _wrong(request, "rate", 429)
     try:
-        given = _read(request)
-    except BadUpload as problem:
-        return _wrong(request, str(problem), 400)
+        given, ops = _read(request)
+    except Refusal as problem:
+        return _wrong(request, problem.reason, 400)
     for _ in range(5):
         try:
             with transaction.atomic():
-                stored = _merge(who, given)
+                stored = _merge(who, given, ops)
         except IntegrityError:  # two uploads at once: the other one was first
             continue
-        if stored is None:
-            return _wrong(request, "auth", 403)
-        slate, ops = stored
-        game, refused = fold(book_for(slate.book, slate.target, slate.book_text), slate.names, ops, people.lang_of(request))
-        return JsonResponse(_answer(slate.pk, ops, game, refused))
+        return _wrong(request, "auth", 403) if stored is None else JsonResponse(_answer(request, *stored))
     return _wrong(request, "busy", 503)
 
 
-def _mine(slate: SlateGame, who: people.Who) -> bool:
-    return (slate.user_id, slate.guest_id) == (who.user, who.guest) and bool(who.key)
-
-
-def _merge(who: people.Who, given: dict[str, Any]) -> tuple[SlateGame, list[dict[str, Any]]] | None:
-    slate = SlateGame.objects.filter(pk=given["id"]).first()
+def _merge(who: people.Who, given: SlateGame, brought: list[dict[str, Any]]) -> tuple[SlateGame, list[dict[str, Any]]] | None:
+    """The slate with everything on it, what is new stored; None if it is somebody else's."""
+    slate = SlateGame.objects.filter(pk=given.pk).first()
     if slate is None:
-        slate = SlateGame.objects.create(
-            id=given["id"], book=given["book"], book_text=given["book_text"], target=given["target"], names=given["names"],
-            user_id=who.user, guest_id=who.guest,
-        )  # fmt: skip
-    elif not _mine(slate, who):
+        slate = given
+        slate.user_id, slate.guest_id = who.user, who.guest
+        slate.save(force_insert=True)
+    elif not is_own(slate, who):
         return None
-    ops = [op.data for op in slate.ops.all()]
+    ops = ops_of(slate)
     known = {op["id"] for op in ops}
     fresh: list[dict[str, Any]] = []
-    for op in given["ops"]:
+    for op in brought:
         if op["id"] not in known and len(ops) + len(fresh) < MOST_OPS:
             known.add(op["id"])
             fresh.append(op)
     SlateOp.objects.bulk_create(
         SlateOp(slate=slate, place=len(ops) + place, key=op["id"], data=op) for place, op in enumerate(fresh)
     )
-    slate.names = given["names"]
+    slate.names = given.names
     slate.save()
     return slate, [*ops, *fresh]
 
@@ -220,9 +178,14 @@ def _merge(who: people.Who, given: dict[str, Any]) -> tuple[SlateGame, list[dict
 def game(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """A stored slate, for its owner."""
     slate = SlateGame.objects.filter(pk=key).first()
-    if slate is None or not _mine(slate, people.who_is(request)):
+    if slate is None or not is_own(slate, people.who_is(request)):
         return _wrong(request, "gone", 404)
-    ops = [op.data for op in slate.ops.all()]
-    kept, refused = fold(book_for(slate.book, slate.target, slate.book_text), slate.names, ops, people.lang_of(request))
-    whole = {**_answer(slate.pk, ops, kept, refused), "book": slate.book, "target": slate.target, "names": slate.names, "log": ops}
-    return JsonResponse(whole)
+    ops = ops_of(slate)
+    more = {
+        "book": slate.book,
+        "target": slate.target,
+        "names": slate.names,
+        "log": ops,
+        "sheet": SHEET.write(sheet_of_slate(slate)),
+    }
+    return JsonResponse({**_answer(request, slate, ops), **more})

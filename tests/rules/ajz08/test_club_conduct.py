@@ -14,7 +14,7 @@ from puur.season.beer import debts
 from puur.season.conduct import USES, device_ruling, drinks_of, stangen_target
 from puur.season.results import drinks_shares
 from puur.season.state import Club
-from puur.season.tasks import checklist
+from puur.season.tasks import checklist, day_tasks
 from tests.season.support import ajz, all_tables, at, closed, not_there, opened, refused, row, season, seat, totals
 
 P1 = {"a1": 5400, "a2": 5200, "a3": 5000, "ga": 4800}
@@ -174,12 +174,17 @@ def test_ajz_1_6_03_the_break_for_eating_is_a_duty() -> None:
     key = opened(found, 3)
     totals(found, key, "A", P1, rounds=2)
     third = ev.RoundPlayed(day=key, series="A", teams=(("a1", "ga"), ("a2", "a3")), sheet=Sheet((1800, 1500)))
-    with refused(found, "AJZ-1.6-03", "break-missing"):
-        found.submit(third)
+    # The second round ended at 19:00: from 19:45 on the series is reminded; what it plays without a record still counts.
+    reminded = [
+        [task.rule for task in day_tasks(found, found.day(key), at(key, clock)) if task.what == "meal-break"]
+        for clock in ("19:44", "19:45")
+    ]
+    assert reminded == [[], ["AJZ-1.6-03"]]
+    found.submit(third)
     with refused(found, "AJZ-1.6-03", "break-long"):
         found.submit(ev.BreakTaken(day=key, series="A", after=2, minutes=46))
-    found.submit(ev.BreakTaken(day=key, series="A", after=2, minutes=1))
-    found.submit(third)
+    found.submit(ev.BreakTaken(day=key, series="A", after=2, minutes=1))  # entered late, as it was
+    assert not [task for task in day_tasks(found, found.day(key), at(key, "20:00")) if task.what == "meal-break"]
     assert len(found.day(key).table("A").rounds) == 3
 
 

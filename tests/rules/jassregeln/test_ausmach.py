@@ -6,6 +6,7 @@ import pytest
 
 from puur.core.cards import cards_of
 from puur.core.events import AusmachAgreed, AusmachInvoked, CardPlayed, Thanked, WeisAnnounced
+from puur.core.finish import may_invoke
 from puur.core.game import Game
 from puur.core.reglement import AusmachReading, Reglement, Source
 from tests.support import A, B, C, D, book, dealt, endgame, legal, play, refused, scattered, submit
@@ -51,6 +52,12 @@ def weis_against_trick() -> Game:
 def stoeck_and_trick_against_weis(rules: Reglement | str = "jassregeln") -> Game:
     """JR-AUSM-04: 955 + 20 + 28 = 1003 against 955 + 50 = 1005."""
     return first_trick(TEAM_1_MAKES_28, totals=(955, 955), weis=(B, 50), A="EK EO", B=RUN_OF_4, rules=rules)
+
+
+@pytest.mark.rule("JR-AUSM-01")
+def test_jr_ausm_01_a_first_trick_without_points_puts_nobody_out_first() -> None:
+    """Both are past the target already, nobody has Stöck or Weis, and 6, 7, 8 and 9 of a plain suit count nothing."""
+    assert not may_invoke(first_trick("R6 R7 R8 R9", totals=(1010, 1020), **NO_STOECK))
 
 
 @pytest.mark.rule("JR-AUSM-01")

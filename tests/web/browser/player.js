@@ -8,7 +8,7 @@
   };
   const dialog = one("dialog[open]");
   if (dialog) {
-    if (dialog.querySelector("[data-act=again]")) return "over";
+    if (dialog.querySelector("[data-act=again], [data-act=confirm]")) return "over";
     const next = dialog.querySelector("[data-act=ready], [data-act=weis-and-play]");
     return next ? click(next, next.dataset.act) : "";
   }

@@ -170,6 +170,23 @@ def test_the_phone_counts_as_the_server_does(open_page: Open) -> None:
         assert (ok, settled) == (judged.refused is None, expected), (book.key, case["points"])
 
 
+def test_the_phone_shares_out_fixed_lines_among_any_number_of_sides(open_page: Open) -> None:
+    """Of the sixteen tens of a line (TAM-CP-32) the last side has what the others leave: 6 of two sides, 1 of four."""
+    rules = dict(page_rules(load("tam2014-cp")))
+    script = """(rules) => import('/static/evenings/entry/sums.js').then(({ blank, count, fieldsOf }) => {
+      const fields = blank(rules);
+      for (const typed of Object.values(fields.rows))
+        typed.forEach((_, place) => (typed[place] = rules.sides.length > 2 && Math.max(...rules.sides) > 1 ? '5' : '10'));
+      const { points, sheet } = count(fields, rules);
+      return [points, sheet.rows.length, count(fieldsOf(sheet, rules), rules).points];
+    })"""
+    page = open_page(address(made()))
+    assert page.evaluate(script, rules) == [[16 * 55, 16 * 55], 20, [16 * 55, 16 * 55]]  # 10 and 6 in turn
+    # Each chooser and two others make 5; the side that is left, the last one or the third for the last, makes 1.
+    shares = [4 * 5 * 55, 4 * 5 * 55, (3 * 5 + 1) * 55, (5 + 3 * 1) * 55]
+    assert page.evaluate(script, {**rules, "sides": [0, 1, 2, 3]}) == [shares, 40, shares]
+
+
 def test_striche_on_one_phone_and_a_late_second_sheet_loses_nothing(open_page: Open, watch: Watch) -> None:
     watch.ignored = ("409",)
     found = made("ub2024")

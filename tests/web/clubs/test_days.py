@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from puur.notation import format_jass
 from puur.season import Refusal
 from puur.season import events as ev
 from puur.season.fines import assess_day
+from puur.season.yearly import standings
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubEvent
 from tests.season.test_played import recorded
@@ -281,7 +282,14 @@ def test_a_wrong_result_is_corrected_by_the_competent_person_with_a_reason(playi
         assert send(playing, "dario", "correct", "2027-3", **facts, reason="").status_code == 400
         assert send(playing, "dario", "correct", "2027-3", **facts, reason="verschrieben").status_code == 302
         assert "verschrieben" in see(playing, "kim", "club-trail")
-    assert now_of(playing).day("2027-3").table("A").rounds[0].points == (1652, 2149)
+        first, second = now_of(playing).day("2027-3").table("A").rounds[0].teams
+        other = f"A {first[0]}+{second[0]}"
+        chosen = see(playing, "dario", "club-do-correct", "2027-3")
+        known = other if f'value="{other}"' in chosen else f"A {second[0]}+{first[0]}"
+        assert send(playing, "dario", "correct", "2027-3", **facts, teams=known, reason="andere Teams").status_code == 302
+    played = now_of(playing).day("2027-3").table("A").rounds[0]
+    assert played.points == (1652, 2149)
+    assert {first[0], second[0]} in map(set, played.teams)
 
 
 # Carrying over
@@ -292,6 +300,25 @@ def played(database: str) -> Club:
     """Jasstag 4 is played, a coin is missing (carla and fritz, 5560 each)."""
     del database
     return make_club(first(ev.TieBroken, day="2027-4"))
+
+
+def test_a_slip_is_corrected_after_the_day_was_carried_over(played: Club) -> None:
+    """Jasstag 3 is carried over and 4 is played: the year is put right, nobody is seated otherwise, the trail has both."""
+    before = now_of(played)
+    seated, points = before.day("2027-4").line_up, {line.member: line.points for line in standings(before, 2027)}
+    written = before.day("2027-3").table("A").rounds[0]
+    facts = {"which": "A 1", "first": str(written.points[0] + 100), "second": str(written.points[1])}
+    with at(datetime(2027, 6, 20, 12)):
+        assert send(played, "dario", "correct", "2027-3", **facts, reason="Zahlendreher vom April").status_code == 302
+        page = see(played, "kim", "club-trail")
+    assert "Zahlendreher vom April" in page
+    club = now_of(played)
+    assert club.day("2027-4").line_up == seated
+    changed = {line.member for line in standings(club, 2027) if line.points != points[line.member]}
+    members = {person for person in written.teams[0] if person in club.roster.members(date(2027, 4, 17))}
+    # The members of the team; and those of the series that fell out, who are credited the average of the others (AJZ-1.5-03).
+    assert changed == members | {"beat", "dario", "hans"}
+    assert [event for event in club.events if isinstance(event, ev.RoundPlayed) and event.sheet == written.sheet]
 
 
 def roll(row: Club, who: str, **data: Any) -> Any:
@@ -463,16 +490,22 @@ def test_a_club_begins_empty_and_says_what_comes_next(database: str) -> None:
     assert "Unser Club" in client.get("/clubs/").content.decode()
 
 
-def test_settings_that_the_past_does_not_fit_are_refused(coming: Club) -> None:
-    text = 'key = "x"\ntitle = "X"\nextends = "ajz08"\n[days]\nnumber = 4\n'
-    data = {"name": "Jassclub Musterlingen", "book": "own", "book_text": text}
+def test_other_settings_hold_from_a_date_and_stand_in_the_log(coming: Club) -> None:
+    text = 'key = "x"\ntitle = "X"\nextends = "ajz08"\n[season.days]\nnumber = 4\n'
+    data = {"name": "Jassclub Musterlingen", "book": "own", "book_text": text, "since": "2027-01-01"}
     with at(EVE):
-        answer = host_of(coming).post(url(coming, "club-settings"), data)
-        assert answer.status_code == 409  # eight days are planned
-        good = {"name": "Neuer Name", "book": "ajz08", "book_text": "", "public": "on"}
+        past = host_of(coming).post(url(coming, "club-settings"), data)
+        assert past.status_code == 409
+        assert "schon gespielt oder gebucht" in past.content.decode()
+        answer = host_of(coming).post(url(coming, "club-settings"), {**data, "since": "2027-12-31"})
+        assert answer.status_code == 302
+        good = {"name": "Neuer Name", "book": "own", "book_text": text, "public": "on", "since": ""}
         assert host_of(coming).post(url(coming, "club-settings"), good).status_code == 302
+        assert "gültig ab 31.12.2027" in see(coming, "kim", "club-trail")
     coming.refresh_from_db()
     assert (coming.name, coming.public, coming.book) == ("Neuer Name", True, "ajz08")
+    club = now_of(coming)
+    assert [club.book_on(date(2027, 12, day)).days.number for day in (30, 31)] == [8, 4]
 
 
 def test_a_name_is_never_taken_for_markup(coming: Club) -> None:

@@ -486,3 +486,30 @@ def test_ajz_1_3_23_the_periods_of_a_guests_fine_start_when_the_member_is_told(d
         client.post(url(row, "club-money-notify"), {"charge": "late:2027-3:tina"})
         page = text(client.get(url(row, "club-money-dunning")))
     assert "Frist 29.4.2027" in page  # ten days from the notification
+
+
+@pytest.mark.usefixtures("now")
+def test_the_log_tells_of_money_only_to_those_whom_it_concerns(booked: Club) -> None:
+    """Who owes a fine reads its entry; another member reads that neither it nor its payment; the Kassierin reads both."""
+    club = store.engine(booked)
+    fine = next(charge for charge in club.ledger.charges.values() if charge.sort == "fine" and not charge.joint)
+    paid = ev.Paid(key="bar-1", payer=fine.debtor, amount=fine.amount, on=MOMENT.date(), method="cash", charges=(fine.key,))
+    store.submit(booked, [paid, ev.Reversed(key="bar-1", on=MOMENT.date(), reason="doch nicht")], "carla")
+    lines = {entry.n: entry for entry in store.trail(booked)}
+    told = {n for n, entry in lines.items() if getattr(entry.event, "key", "") in (fine.key, "bar-1")}
+    assert len(told) == 3
+    other = next(
+        member for member in club.roster.members(MOMENT.date())
+        if member != fine.debtor and member != "carla" and not club.roster.is_vorstand(member, MOMENT.date())
+    )  # fmt: skip
+    member_only = next(charge for charge in club.ledger.charges.values() if charge.debtor == other)
+
+    def read(person: str) -> set[int]:
+        pages = [enter_as(booked, person).get(url(booked, "club-trail"), {"page": page}) for page in range(1, 12)]
+        return {n for n in lines if any(f"<small> {n} · " in text(answer) for answer in pages)}
+
+    owns = {n for n, entry in lines.items() if getattr(entry.event, "key", "") == member_only.key}
+    assert told <= read(fine.debtor)
+    assert not told & read(other)
+    assert owns <= read(other)
+    assert told | owns <= read("carla")

@@ -11,13 +11,14 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from puur.core.errors import Refusal
 from puur.core.form import lines_of
 from puur.evening.events import RankingClosed, RoundReleased, Withdrawn
 from puur.web.evenings import store
 from puur.web.evenings.models import ConfirmedResult, EveningEvent, ResultDraft, TablePass
 from puur.web.evenings.views import entry_door
 from puur.web.evenings.views.entry import message_of
-from puur.web.evenings.views.entry_confirm import Stop, receive
+from puur.web.evenings.views.entry_confirm import receive
 from tests.evening.evenings import result_entered
 from tests.web.evenings.entry_help import BONUS, Hall, browser, deals, hall, message, post, total
 
@@ -370,7 +371,7 @@ def test_two_confirmations_at_once_give_one_result_and_one_clear_refusal() -> No
             barrier.wait()
             receive(found.row, 1, 1, message_of(json.dumps(sent).encode()))
             outcomes.append("stored")
-        except Stop as problem:
+        except Refusal as problem:
             outcomes.append(problem.reason)
         finally:
             connection.close()

@@ -576,3 +576,59 @@ def test_deleting_needs_the_code(eight: Organiser) -> None:
     assert not Evening.objects.filter(code=eight.code).exists()
     assert not EveningBackup.objects.filter(evening__code=eight.code).exists()
     assert not folder.exists()
+
+
+def test_a_round_is_not_started_while_somebody_here_has_no_seat() -> None:
+    """NWS draws ahead (NWS-1-08): who comes after the draw is named on the page, and the start without them is confirmed."""
+    desk = Organiser()
+    desk.create("nws2020")
+    desk.people(8)
+    desk.post("draw/act/", do="draw")
+    assert not desk.post("players/", name="Sven Spät", number="99", here="1", accepted="1")
+    late = next(player for player in desk.engine().playing() if desk.engine().round(1).seat_of(player) is None)
+    page = desk.get("draw/")
+    assert f'name="without" value="{late}"' in " ".join(page.split())
+    assert "ohne Platz in Runde 1" in desk.post("draw/act/", do="release")
+    assert desk.engine().released == 0
+    assert not desk.post("draw/act/", do="release", without=late)
+    assert desk.engine().released == 1
+
+
+def test_the_table_says_who_writes() -> None:
+    desk = Organiser()
+    desk.create("tam2014-es")
+    desk.people(8)
+    desk.post("draw/act/", do="draw")
+    desk.post("draw/act/", do="release")
+    assert not desk.post("draw/act/", do="writer", round=1, table=2, seat=0)
+    assert desk.engine().writers == {(1, 2): 0}
+    assert "Tisch 2: Platz A schreibt" in desk.get()
+
+
+def test_the_eternal_table_counts_finished_evenings_and_each_game_for_itself() -> None:
+    """Two evenings of eight and one that never ended: p1 and p2 make 900 in a Coiffeur and 1000 in a Schieber."""
+    from puur.evening.events import RankingClosed
+    from puur.web.evenings.eternal import table
+    from tests.evening.evenings import opened, result, start, submit
+    from tests.evening.support import seated
+
+    coiffeur = opened("tam2014-cp", [f"p{number}" for number in range(1, 9)])
+    rounds = (("p1 p3 p2 p4", "p5 p7 p6 p8"), ("p1 p5 p2 p6", "p3 p7 p4 p8"), ("p1 p7 p2 p8", "p3 p5 p4 p6"))
+    start(coiffeur, *(seated(number, *tables) for number, tables in enumerate(rounds, start=1)))
+    for number in (1, 2, 3):
+        if number > 1:
+            start(coiffeur)
+        submit(coiffeur, result(number, 1, 300, 1460), result(number, 2, 880, 880))
+    schieber = opened("tam2014-es", ["p1", "p2", "p3", "p4"], rounds=1)
+    start(schieber, seated(1, "p1 p3 p2 p4"))
+    submit(schieber, result(1, 1, 1000, 884))
+    unfinished = opened("tam2014-es", ["p1", "p2", "p3", "p4"], rounds=2)
+    start(unfinished, seated(1, "p1 p3 p2 p4"))
+    submit(unfinished, result(1, 1, 1800, 84))
+    careers = table([submit(coiffeur, RankingClosed()), submit(schieber, RankingClosed()), unfinished])
+    first = next(career for career in careers if career.name == "P1")
+    assert (first.evenings, first.wins) == (2, 1)
+    assert {game: (tally.points, tally.rounds) for game, tally in first.tallies.items()} == {
+        "coiffeur": (900, 3),
+        "schieber": (1000, 1),
+    }

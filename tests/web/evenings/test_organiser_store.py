@@ -137,7 +137,7 @@ def test_who_saw_an_older_state_is_told(code: str) -> None:
     seen = store.row(code).revision
     store.submit(code, result_entered(1, 1, points=(1000, 884)))
     with pytest.raises(Refusal) as caught:
-        store.submit(code, result_entered(1, 2, points=(1000, 884)), revision=seen)
+        store.submit(code, result_entered(1, 2, points=(1000, 884)), expect=seen)
     assert caught.value.reason == "stale"
 
 

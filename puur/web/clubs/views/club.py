@@ -16,7 +16,7 @@ from puur.season import Club as Engine
 from puur.season import Refusal, load_text
 from puur.season.book import shipped
 from puur.season.days import Day
-from puur.season.events import PersonAdded
+from puur.season.events import BookChanged, PersonAdded
 from puur.season.exchange import person_key
 from puur.season.table import Participant
 from puur.season.tasks import Task
@@ -67,6 +67,7 @@ class ClubForm(forms.Form):
     book_text = forms.CharField(
         max_length=100_000, required=False, widget=forms.Textarea(attrs={"class": "code", "spellcheck": "false"})
     )
+    since = forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}))
     public = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, lang: str = "de", **kwargs: Any) -> None:
@@ -104,6 +105,7 @@ def new(request: HttpRequest) -> HttpResponse:
     lang, user = lang_of(request), account(request)
     first = {"book": "ajz08", "book_text": EXAMPLE, "me": user.first_name or user.get_username()}
     form = ClubForm(request.POST or None, lang=lang, initial=first)
+    del form.fields["since"]
     if request.method == "POST" and form.is_valid():
         if Club.objects.filter(host=user).count() >= MOST_CLUBS:
             form.add_error(None, say("clubs.too-many", lang, most=MOST_CLUBS))
@@ -130,29 +132,27 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @needs("club.settings")
 def settings_page(request: HttpRequest, here: Here) -> HttpResponse:
-    """Name, public or not, and the settings of the season; a change that the past does not fit is refused."""
+    """Name, public or not, and the settings of the season, which hold from a date on: what was played and booked stays."""
     lang, row = lang_of(request), here.row
-    first = {
-        "name": row.name,
-        "public": row.public,
-        "book": "own" if row.book_text else row.book,
-        "book_text": row.book_text or EXAMPLE,
-    }
-    form = ClubForm(request.POST or None, lang=lang, initial=first)
+    last = next((event for event in reversed(here.club.events) if isinstance(event, BookChanged)), None)
+    book, text = (last.book, last.text) if last else (row.book, row.book_text)
+    first = {"name": row.name, "public": row.public, "book": "own" if text else book, "book_text": text or EXAMPLE}
+    form = ClubForm(request.POST or None, lang=lang, initial={**first, "since": store.today()})
     del form.fields["me"]
     answer = TAKEN
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
-        row.name, row.public = facts["name"].strip(), facts["public"]
-        row.book_text, row.book = facts["book_text"], "own" if facts["book_text"] else facts["book"] or "ajz08"
+        wanted = "own" if facts["book_text"] else facts["book"] or "ajz08"
+        changed = BookChanged(book=wanted, since=facts["since"] or store.today(), text=facts["book_text"], by=here.me)
         try:
-            anew = Engine(store.book_of(row), here.club.events)
+            with transaction.atomic():
+                if (wanted, facts["book_text"]) != ("own" if text else book, text):
+                    store.submit(row, [changed], here.actor.signs)
+                row.name, row.public = facts["name"].strip(), facts["public"]
+                row.save(update_fields=["name", "public"])
         except Refusal as problem:
-            answer = say("clubs.settings.past", lang, why=in_words(problem, here.club, lang)), problem.rule
+            answer = in_words(problem, here.club, lang), problem.rule
         else:
-            row.told = store.told(anew)
-            row.save(update_fields=["name", "public", "book", "book_text", "told"])
-            store.CLUBS.forget(row)
             messages.success(request, say("clubs.done", lang))
             return redirect("club-settings", row.slug)
     status = 409 if answer != TAKEN else 400 if form.errors else 200
@@ -178,6 +178,12 @@ def open_tasks(club: Engine, person: str = "") -> list[Task]:
     return sorted(tasks, key=when)
 
 
+def _readable(here: Here, task: Task) -> bool:
+    """Whether this visitor may read a task: what somebody owes is for those whom it concerns."""
+    concerned = {*task.who, task.facts.get("person", ""), *task.facts.get("member", "").split(", ")}
+    return "charge" not in task.facts or here.may("money.see") or (bool(here.me) and here.me in concerned)
+
+
 def needed_offices(club: Engine) -> list[str]:
     """The offices without which a Jasstag stands still: clock, opening, sheets, rules, cash."""
     offices = club.book.offices
@@ -194,7 +200,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
     missing = []
     if len(club.roster.members(today)) < club.book.members:
         missing.append("members")
-    empty = [office for office in needed_offices(club) if club.roster.holder(office, today) is None]
+    empty = [office for office in needed_offices(club) if club.roster.serving(office, today) is None]
     if empty:
         missing.append("offices")
     if not club.year(today.year) and not any(planned.date >= today for planned in club.days.values()):
@@ -203,7 +209,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
         "day": day,
         "there": here.at(day),
         "series": [(name, seats, day.table(name)) for name, seats in line_up(club, day)] if day else [],
-        "tasks": open_tasks(club)[:20],
+        "tasks": [task for task in open_tasks(club) if _readable(here, task)][:20],
         "missing": missing,
         "offices": ", ".join(word("office", office, lang_of(request)) for office in empty),
         "running": [ended for ended in club.days.values() if ended.closed and not ended.rolled and club.after(ended) is not None],

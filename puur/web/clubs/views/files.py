@@ -23,9 +23,10 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from puur.reglement import ReglementError
+from puur.season import Club as Engine
 from puur.season import Refusal, load_text
 from puur.season.book import shipped
-from puur.season.events import PersonAdded, ResultImported, TrophyImported
+from puur.season.events import Event, PersonAdded, ResultImported, TrophyImported
 from puur.season.exchange import import_seasons, read, standings_csv, write
 from puur.season.exports import files
 from puur.season.tables import differences, everything
@@ -239,13 +240,18 @@ def bring_in(here: Here, parts: dict[str, str]) -> tuple[int, list[str] | None]:
 
 def _submit(here: Here, events: Iterable[Any], lines: Iterable[int]) -> None:
     """All events or none; a refusal names the line it comes from."""
-    trial = store.draft(here.row)
-    taken = []
-    for line, event in zip(lines, events, strict=True):
-        try:
-            trial.submit(event)
-        except Refusal as problem:
-            problem.facts["line"] = line
-            raise
-        taken.append(event)
+
+    def taken(club: Engine) -> list[Event]:
+        club.replaying = True  # a club that another machine, or an earlier version, has kept
+        brought = []
+        for line, event in zip(lines, events, strict=True):
+            try:
+                club.submit(event)
+            except Refusal as problem:
+                problem.facts["line"] = line
+                raise
+            brought.append(event)
+        club.replaying = False
+        return brought
+
     store.submit(here.row, taken, here.actor.signs)

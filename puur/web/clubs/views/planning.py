@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from puur.season import Refusal
@@ -47,7 +47,6 @@ _LINE = re.compile(r"^\s*(?P<name>\w{1,8})\s*[:=]?\s*(?P<own>\d)\s*\+\s*(?P<gues
 def _design(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """One line per series: `A 3+1`, or with the members by name `A 3+1: Anna, Beat, Carla`."""
     names, own, guests, seats = [], [], [], []
-    known = {person.name.casefold(): key for key, person in here.club.roster.people.items()}
     for line in facts["design"].splitlines():
         if not line.strip():
             continue
@@ -58,11 +57,7 @@ def _design(here: Here, facts: Mapping[str, Any]) -> list[Event]:
         own.append(int(parts["own"]))
         guests.append(int(parts["guests"]))
         if parts["people"]:
-            row = [part.strip() for part in parts["people"].split(",") if part.strip()]
-            strangers = [name for name in row if name.casefold() not in known and name not in here.club.roster.people]
-            if strangers:
-                raise Refusal("no-person", person=strangers[0])
-            seats.append(tuple(known.get(name.casefold(), name) for name in row))
+            seats.append(_named(here, parts["people"].split(",")))
     if not names or (seats and len(seats) != len(names)):
         raise Refusal("design-line", line="")
     design = {"names": names, "members": own, "guests": guests, "line_up": seats}
@@ -81,8 +76,21 @@ def _line_members(here: Here, lang: str) -> list[tuple[str, str]]:
     return people_choices(here, [member for seats in line_up.members for member in seats] if line_up else [], lang)
 
 
+def _named(here: Here, written: Iterable[str]) -> tuple[str, ...]:
+    """The keys of people who are written by name or key."""
+    known = {person.name.casefold(): key for key, person in here.club.roster.people.items()}
+    row = [part.strip() for part in written if part.strip()]
+    strangers = [name for name in row if name.casefold() not in known and name not in here.club.roster.people]
+    if strangers:
+        raise Refusal("no-person", person=strangers[0])
+    return tuple(known.get(name.casefold(), name) for name in row)
+
+
 def _lot(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    """From a number, or as it was drawn on paper: everybody in this order, the first series first."""
     day, club = here.the_day, here.club
+    if facts["drawn"].strip():
+        return [filled(ev.LotDrawn, here, {"seed": 0, "order": _named(here, re.split(r"[,\n]", facts["drawn"])), "paper": True})]
     seed = facts["seed"] if facts["seed"] is not None else secrets.randbelow(1_000_000)
     return [filled(ev.LotDrawn, here, {"seed": seed, "order": draw_lot(club.roster.members(day.date), seed)})]
 
@@ -94,8 +102,9 @@ def _seat_for(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 def _winners(here: Here, lang: str) -> list[tuple[str, str]]:
     choices = []
     for year in sorted({day.year for day in here.club.days.values()}, reverse=True):
-        if complete_year(here.club, year) and year not in here.club.trophies:
-            for line in winners(here.club, year):
+        able = winners(here.club, year) if complete_year(here.club, year) else ()
+        if here.club.trophies.get(year) not in [line.name for line in able]:
+            for line in able:
                 choices.append((f"{year} {line.name}", f"{year}: {here.club.roster.person(line.name).name} ({line.points})"))
     return choices
 
@@ -122,6 +131,7 @@ def _lasts(here: Here, lang: str) -> list[tuple[str, str]]:
     )
 
 
+_LOT = (Ask("seed", "int", required=False, low=0, high=10**12), Ask("drawn", "long", required=False))
 _TIMES = (Ask("besammlung", "time", required=False), Ask("spielbeginn", "time", required=False))
 _PLACES = (Ask("gathering", required=False), Ask("venue", required=False))
 _NUMBER = Ask("number", "int", initial=_next_number, low=1, high=lambda here: here.club.book.days.number)
@@ -163,6 +173,6 @@ ACTIONS = (
         ),
         _seat_for, day_url,
     ),
-    Action("lot", "day", "day.lot", (Ask("seed", "int", required=False, low=0, high=10**12),), _lot, day_url),
+    Action("lot", "day", "day.lot", _LOT, _lot, day_url),
     Action("last-lot", "day", "series.roll", (Ask("person", "choice", _lasts),), _last, days_url),
 )  # fmt: skip

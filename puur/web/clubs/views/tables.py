@@ -79,7 +79,7 @@ def table(request: HttpRequest, here: Here, series: str) -> HttpResponse:
         "complete": complete,
         "finished": day.opened is not None and club.finished(day, here.series),
         "meal": meal and running,
-        "form": ROUND.form(here, lang) if running and enter and not meal else None,
+        "form": ROUND.form(here, lang) if running and enter else None,
         "break_form": BREAK.form(here, lang) if running and enter and meal else None,
         "draws": [" : ".join(" + ".join(sorted(name_of(club, person) for person in team)) for team in draw) for draw in own.draws],
         "can_draw": running and enter and not meal and number < rounds and len(own.draws) < number,

@@ -10,12 +10,13 @@ from django.urls import reverse
 from puur.log import Withdrawn
 from puur.log.old import WITHDRAWN
 from puur.season import Refusal
+from puur.season.ledger import parts_of
 from puur.web.clubs import store
 from puur.web.clubs.actions import next_page
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import ANYONE, Here, denied, needs
 from puur.web.clubs.slips import may_withdraw
-from puur.web.clubs.words import entry_text, in_words
+from puur.web.clubs.words import MONEY, entry_text, in_words
 from puur.web.people import lang_of
 from puur.words import say
 
@@ -25,9 +26,21 @@ DECISIONS = frozenset(
     {
         *("day-ordered", "design-changed", "seats-swapped", "emergency-decided", "form-ordered", "credit-decided", "penalty-given"),
         *("round-corrected", "device-permitted", "dauerersatz-approved", "fee-set", "tie-broken", "rolled-over", "rollover-undone"),
-        *("results-published", "year-confirmed", "office-given", "deputy-named", "reversed", WITHDRAWN),
+        *("results-published", "book-changed", "year-confirmed", "office-given", "deputy-named", "reversed", WITHDRAWN),
     }
 )
+
+
+def concerns(here: Here, entry: store.Entry) -> bool:
+    """Whether this visitor may read an entry: of money only what is the own, unless the office sees all of it."""
+    if entry.kind not in MONEY or here.may("money.see"):
+        return True
+    ledger, event = here.club.ledger, entry.event
+    people = {getattr(event, name, "") for name in ("debtor", "joint", "payer", "person")}
+    keys = {getattr(event, name, "") for name in ("key", "charge")}
+    people |= {who for key in keys & ledger.charges.keys() for who in (ledger.charges[key].debtor, ledger.charges[key].joint)}
+    people |= {parts_of(line.account)[1] for key in keys & ledger.payments.keys() for line in ledger.payments[key].lines}
+    return bool(here.me) and here.me in people
 
 
 @needs("trail.see")
@@ -35,8 +48,8 @@ def trail(request: HttpRequest, here: Here) -> HttpResponse:
     """Newest first; decisions alone, or everything of a day."""
     lang = lang_of(request)
     wanted, day = request.GET.get("only", ""), request.GET.get("day", "")
-    entries = store.trail(here.row)
-    by_number = {entry.n: entry for entry in entries}
+    entries = [entry for entry in store.trail(here.row) if concerns(here, entry)]
+    by_number = {entry.n: entry for entry in store.trail(here.row)}
     if wanted == "decisions":
         entries = [entry for entry in entries if entry.kind in DECISIONS]
     if day:

@@ -41,7 +41,7 @@ def slides_of(engine: Engine, ranks: Sequence[RankRow], missing: list[int]) -> l
         else:
             slides.append({"kind": "missing", "round": current.number, "tables": missing, "all": len(current.tables)})
     boards = [ranks[start : start + RANKS] for start in range(0, len(ranks), RANKS)]
-    if any(score is not None for row in ranks for score in row.rounds):
+    if any(played.score is not None for row in ranks for played in row.rounds):
         slides += [{"kind": "ranking", "rows": rows, "page": n, "pages": len(boards)} for n, rows in enumerate(boards, 1)]
     return slides or [{"kind": "welcome"}]
 

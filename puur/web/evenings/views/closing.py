@@ -17,12 +17,12 @@ from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.desk import action, desk, done, number, official, officials, player_of, show, text
 from puur.web.evenings.fold import folded
-from puur.web.evenings.models import Evening, Role
+from puur.web.evenings.models import STAFF, Evening
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import name_of
 
 
-@desk(Role.OFFICE, Role.CONTROLLER)
+@desk(*STAFF)
 def ranking_page(request: HttpRequest, access: Access) -> HttpResponse:
     """The ranking as it stands, and everything that ends the evening."""
     engine, lang = folded(access.row).engine, people.lang_of(request)
@@ -72,10 +72,9 @@ def _acts(request: HttpRequest, engine: Engine, task: str) -> list[Event]:
         case "reopen":
             return [RankingReopened(text(request, "reason", 200, needed=True))]
         case "tie":
-            order = tuple(player_of(engine, key).id for key in request.POST.getlist("order") if key)
-            first = request.POST.get("first", "")
-            chosen = (first, *(key for key in order if key != first)) if first in order else order
-            return [TieSettled(chosen, text(request, "reason", 200, needed=True))]
+            first = player_of(engine, request.POST.get("first", "")).id
+            tied = (player_of(engine, key).id for key in request.POST.getlist("order") if key != first)
+            return [TieSettled((first,), text(request, "reason", 200, needed=True), tuple(tied))]
         case "prize":
             return [PrizeHanded(player_of(engine, request.POST.get("player", "")).id)]
         case "protest":

@@ -11,9 +11,9 @@ from puur.core.errors import Refusal, RuleViolation
 from puur.core.evening import DrawWhen, Rest
 from puur.evening.check import Report, check
 from puur.evening.evening import Evening as Engine
-from puur.evening.events import KeptApart, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed, TableFixed
+from puur.evening.events import KeptApart, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed, TableFixed, WriterNamed
 from puur.evening.seating import SEAT_LETTERS, Round
-from puur.evening.seats import empty_seats, swapped
+from puur.evening.seats import empty_seats, swapped, unseated
 from puur.papers.evening import proof
 from puur.papers.tables import in_order
 from puur.web import people
@@ -48,6 +48,8 @@ def draw(request: HttpRequest, access: Access) -> HttpResponse:
         undo=_may_undo(access, engine), swap=_swap(request, engine, lang),
         letters=list(enumerate(SEAT_LETTERS[: len(engine.sides)])),
         empty=[(table, place, SEAT_LETTERS[place]) for table, place in empty_seats(engine, engine.released + 1)]
+        if len(engine.rounds) > engine.released else [],
+        unseated=[(key, name_of(engine, key)) for key in unseated(engine, engine.released + 1)]
         if len(engine.rounds) > engine.released else [],
         minutes=access.row.clock.get("total", 0) // 60_000 or "",
     )  # fmt: skip
@@ -144,6 +146,10 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
         name = text(request, "name", needed=True)
         store.submit(code, StandInNamed(round_, table, seat, name, text(request, "reason", 200)), by=by, action=sent)
         return done(request, "evening-draw", "standin", code, name=name, table=table)
+    if task == "writer":
+        round_, table, seat = number(request, "round", 1, 99), number(request, "table", 1, 999), number(request, "seat", 0, 3)
+        store.submit(code, WriterNamed(round_, table, seat), by=by, action=sent)
+        return done(request, "evening-draw", "writer", code, table=table, seat=SEAT_LETTERS[seat])
     if task == "fix":
         person = player_of(engine, request.POST.get("player", ""))
         store.submit(code, TableFixed(person.id, number(request, "table", 0, 999, default=0)), by=by, action=sent)
@@ -164,7 +170,8 @@ def _release(request: HttpRequest, access: Access, sent: str | None) -> HttpResp
     """Start the round, and its clock if a time is given."""
     row = access.row
     minutes = number(request, "minutes", 0, clock.MOST_MINUTES, default=0)
-    made = store.submit(row.code, lambda now: [RoundReleased(now.released + 1)], by=access.name, action=sent)
+    without = tuple(key for key in request.POST.getlist("without") if key in folded(row).engine.players)
+    made = store.submit(row.code, lambda now: [RoundReleased(now.released + 1, without)], by=access.name, action=sent)
     keys.passes(store.row(row.code), made.engine.released)
     Evening.objects.filter(pk=row.pk).update(clock=clock.started(minutes, store.now_ms()) if minutes else {})
     return done(request, "evening-round-now", "released", row.code, round=made.engine.released)

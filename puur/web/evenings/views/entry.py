@@ -6,9 +6,10 @@ secret sits at the table. What is agreed and stored is `entry_confirm`; what a s
 
 from __future__ import annotations
 
+import functools
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
@@ -21,18 +22,19 @@ from django.views.decorators.http import require_POST, require_safe
 from puur.core.control import judge
 from puur.core.errors import Refusal
 from puur.core.sheet import Origin
-from puur.core.typed import BadSheet, page_rules
+from puur.core.typed import page_rules
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import DisputeDecided, DisputeRaised
 from puur.evening.seating import SEAT_LETTERS, Table
 from puur.log.sheets import SHEET, decoded
 from puur.referee.officials import PLAYERS
 from puur.web import people
+from puur.web.doors.evening import broken_off
 from puur.web.evenings import store
-from puur.web.evenings.desk import text
+from puur.web.evenings.desk import View, text
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ResultDraft, TablePass
-from puur.web.evenings.views.entry_confirm import PHONE, Message, Stop, locked, receive, sheet_of, side_keys
+from puur.web.evenings.views.entry_confirm import PHONE, Message, locked, receive, sheet_of, side_keys
 from puur.web.evenings.views.entry_door import address_of, door, sending
 from puur.web.live.speech import thing
 from puur.words import say, texts
@@ -42,25 +44,32 @@ WORKER = "evenings/entry/sw.js"
 KINDS = ("enter", "confirm", "both")
 
 
-class Unknown(Exception):
-    """No table behind this secret; `status` is 404, or 429 for somebody who has tried too many."""
-
-    def __init__(self, status: int) -> None:
-        super().__init__(status)
-        self.status = status
+def no_page(request: HttpRequest, status: int) -> HttpResponse:
+    """That there is no table behind a secret, for people."""
+    return render(request, "evenings/entry/unknown.html", {"often": status == 429}, status=status)
 
 
-def found_pass(request: HttpRequest, secret: str) -> TablePass:
-    """The table behind a secret."""
-    if not door.may_try(address_of(request), secret):
-        raise Unknown(429)
-    table_pass = TablePass.objects.filter(secret=secret).select_related("evening").first()
-    door.tried(address_of(request), secret, right=table_pass is not None)
-    if table_pass is None:
-        raise Unknown(404)
-    if not sending.take(secret):
-        raise Unknown(429)
-    return table_pass
+def _no_state(request: HttpRequest, status: int) -> HttpResponse:
+    return JsonResponse({"text": say("evening_entry.unknown", people.lang_of(request))}, status=status)
+
+
+def at_table(unknown: Callable[[HttpRequest, int], HttpResponse]) -> Callable[[View], View]:
+    """A view of the table behind a secret; `unknown` answers with 404, or 429 for somebody who has tried too many."""
+
+    def wrap(view: View) -> View:
+        @functools.wraps(view)
+        def inner(request: HttpRequest, secret: str) -> HttpResponse:
+            if not door.may_try(address_of(request), secret):
+                return unknown(request, 429)
+            table_pass = TablePass.objects.filter(secret=secret).select_related("evening").first()
+            door.tried(address_of(request), secret, right=table_pass is not None)
+            if table_pass is None:
+                return unknown(request, 404)
+            return view(request, table_pass) if sending.take(secret) else unknown(request, 429)
+
+        return inner
+
+    return wrap
 
 
 def script_texts(lang: str, *starts: str) -> dict[str, str]:
@@ -77,7 +86,7 @@ def seat_names(engine: Engine, table: Table, lang: str, known: Mapping[str, str]
         elif seat.player is None:
             names.append(say("evening_entry.helper", lang))
         else:
-            names.append(known[seat.player] if known is not None else engine.players[seat.player].name)
+            names.append(engine.name(seat.player) if known is None else known[seat.player])
     return names
 
 
@@ -138,18 +147,11 @@ def _result_json(engine: Engine, round_: int, table: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _unknown(request: HttpRequest, problem: Unknown) -> HttpResponse:
-    return render(request, "evenings/entry/unknown.html", {"often": problem.status == 429}, status=problem.status)
-
-
 @require_safe
 @cache_control(no_cache=True, private=True)
-def page(request: HttpRequest, secret: str) -> HttpResponse:
+@at_table(no_page)
+def page(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
     """The Jasszettel of a table."""
-    try:
-        table_pass = found_pass(request, secret)
-    except Unknown as problem:
-        return _unknown(request, problem)
     return _page(request, table_pass)
 
 
@@ -159,6 +161,7 @@ def _page(request: HttpRequest, table_pass: TablePass, refused: str = "") -> Htt
         "refused": refused, "dispute": engine.disputes.get((table_pass.round, table_pass.table)),
         "settles": engine.book.referee.self_settled, "secret": table_pass.secret, "base": reverse("evening-entry-home"),
         "state": state_of(table_pass, lang), "texts": script_texts(lang), "evening": table_pass.evening,
+        "broken": broken_off(table_pass.evening, table_pass.round, table_pass.table),
     }  # fmt: skip
     response = render(request, "evenings/entry/entry.html", context, status=409 if refused else 200)
     response.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
@@ -167,12 +170,9 @@ def _page(request: HttpRequest, table_pass: TablePass, refused: str = "") -> Htt
 
 @csrf_exempt
 @require_POST
-def dispute(request: HttpRequest, secret: str) -> HttpResponse:
+@at_table(no_page)
+def dispute(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
     """Those at the table disagree, or are of one mind again, where the book lets them settle it. (TAM-ES-73, TAM-CP-45)"""
-    try:
-        table_pass = found_pass(request, secret)
-    except Unknown as problem:
-        return _unknown(request, problem)
     row, place = table_pass.evening, (table_pass.round, table_pass.table)
     try:
         if "account" in request.POST:
@@ -180,24 +180,21 @@ def dispute(request: HttpRequest, secret: str) -> HttpResponse:
         else:
             store.submit(row.code, DisputeDecided(*place, "", PLAYERS))
     except Refusal as refusal:
-        return _page(request, table_pass, word(refusal, people.lang_of(request), table_pass))
-    return redirect("evening-entry", secret)
+        return _page(request, table_pass, _sentence(refusal, people.lang_of(request), table_pass))
+    return redirect("evening-entry", table_pass.secret)
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Somebody has typed the beginning of an address: what to do instead."""
-    return render(request, "evenings/entry/unknown.html", {"often": False}, status=404)
+    return no_page(request, 404)
 
 
 @require_safe
-def state(request: HttpRequest, secret: str) -> HttpResponse:
+@at_table(_no_state)
+def state(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
     """What the server knows of a table; 304 while nothing is new."""
     lang = people.lang_of(request)
-    try:
-        table_pass = found_pass(request, secret)
-    except Unknown as problem:
-        return JsonResponse({"text": say("evening_entry.unknown", lang)}, status=problem.status)
     newest = [draft.at for draft in store.drafts(table_pass.evening, table_pass.round, table_pass.table)]
     tag = f'"{table_pass.evening.revision}-{len(newest)}-{max(newest, default=0)}-{lang}"'
     if request.headers.get("If-None-Match") == tag:
@@ -209,9 +206,9 @@ def state(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def message_of(body: bytes) -> Message:
-    """What a phone sent, checked; `BadSheet` otherwise."""
+    """What a phone sent, checked."""
     if len(body) > MOST_BYTES:
-        raise BadSheet("form")
+        raise Refusal("form")
     try:
         raw = json.loads(body)
         sheet = None if raw.get("sheet") is None else decoded(raw["sheet"], Origin.PHONE)
@@ -221,40 +218,32 @@ def message_of(body: bytes) -> Message:
             call=raw.get("call") is True, seq=int(raw.get("seq", 0)), device=str(raw.get("device", ""))[:64],
         )  # fmt: skip
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as problem:
-        raise BadSheet("form") from problem
+        raise Refusal("form") from problem
     if message.kind not in KINDS:
-        raise BadSheet("form")
+        raise Refusal("form")
     return message
 
 
 @csrf_exempt
 @require_POST
-def send(request: HttpRequest, secret: str) -> HttpResponse:
+@at_table(_no_state)
+def send(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
     """Take what a phone sends. A refusal is 409 with its words and the state; nothing is lost by it."""
     lang = people.lang_of(request)
-    try:
-        table_pass = found_pass(request, secret)
-    except Unknown as problem:
-        return JsonResponse({"text": say("evening_entry.unknown", lang)}, status=problem.status)
     if request.content_type != "application/json":  # what a form of another page cannot send
-        return JsonResponse({"text": say("evening_entry.bad.form", lang)}, status=415)
+        return JsonResponse({"text": say("evenings.refused.form", lang)}, status=415)
     try:
         message = message_of(request.body)
         receive(table_pass.evening, table_pass.round, table_pass.table, message)
-    except (BadSheet, Stop, Refusal) as problem:
+    except Refusal as problem:
         fresh = TablePass.objects.select_related("evening").get(pk=table_pass.pk)
-        refusal = {"ok": False, "reason": problem.reason, "text": word(problem, lang, fresh), "state": state_of(fresh, lang)}
+        refusal = {"ok": False, "reason": problem.reason, "text": _sentence(problem, lang, fresh), "state": state_of(fresh, lang)}
         return JsonResponse(refusal, status=409)
     fresh = TablePass.objects.select_related("evening").get(pk=table_pass.pk)
     return JsonResponse({"ok": True, "id": message.id, "state": state_of(fresh, lang)})
 
 
-def word(problem: BadSheet | Stop | Refusal, lang: str, table_pass: TablePass) -> str:
-    """Why something was not taken, as a sentence."""
-    if isinstance(problem, BadSheet):
-        return say(f"evening_entry.bad.{problem.reason}", lang, **problem.facts)
-    if isinstance(problem, Stop):
-        return say(f"evening_entry.stop.{problem.reason}", lang, round=table_pass.round, table=table_pass.table)
+def _sentence(problem: Refusal, lang: str, table_pass: TablePass) -> str:
     return store.sentence(problem, lang, folded(table_pass.evening).engine)
 
 

@@ -16,21 +16,19 @@ from django.views.decorators.http import require_http_methods
 
 from puur.core.errors import Refusal
 from puur.core.evening import Visa
-from puur.core.typed import BadSheet, page_rules
+from puur.core.typed import page_rules
 from puur.evening.evening import Evening as Engine
 from puur.web import people
 from puur.web.evenings import rights, store
+from puur.web.evenings.desk import small
 from puur.web.evenings.fold import folded
-from puur.web.evenings.models import ResultDraft, Role, TablePass
+from puur.web.evenings.models import STAFF, ResultDraft, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
-from puur.web.evenings.views.entry import phase_of, script_texts, seat_names, word
-from puur.web.evenings.views.entry_confirm import FIRST, PHONE, SECOND, Stop
+from puur.web.evenings.views.entry import script_texts, seat_names
+from puur.web.evenings.views.entry_confirm import FIRST, PHONE, SECOND
 from puur.web.evenings.views.office_forms import columns_of, from_form, side_fields
 from puur.words import say
-
-STAFF = (Role.OFFICE, Role.CONTROLLER)
-PROBLEMS = (BadSheet, Stop, Refusal)
 
 
 def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, Any]]:
@@ -72,18 +70,7 @@ def next_table(rows: list[dict[str, Any]], after: int = 0) -> int | None:
 
 def _round(request: HttpRequest, engine: Engine) -> int:
     given = request.POST.get("round") or request.GET.get("round") or ""
-    number = int(given) if given.isascii() and given.isdigit() and len(given) < 4 else engine.released
-    return number if 1 <= number <= engine.released else engine.released
-
-
-def number_in(given: str, digits: int = 4) -> int:
-    """A number in a field; 0 for anything else."""
-    return int(given) if given.isascii() and given.isdigit() and len(given) <= digits else 0
-
-
-def refusal(request: HttpRequest, problem: BadSheet | Stop | Refusal, access: Access, round_: int, table: int) -> str:
-    """Why something was not taken, as a sentence."""
-    return word(problem, people.lang_of(request), TablePass(evening=access.row, round=round_, table=table))
+    return small(given) if 1 <= small(given) <= engine.released else engine.released
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,16 +82,15 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
     if not engine.released:
         return render(request, "evenings/entry/office.html", {"evening": access.row, "access": access, "empty": True})
     round_ = _round(request, engine)
-    table = number_in(request.POST.get("table") or request.GET.get("table") or "")
+    table = small(request.POST.get("table") or request.GET.get("table") or "")
     form, problem = request.POST, ""
     if request.method == "POST":
         try:
-            if phase_of(engine, round_, table) == "gone":
-                raise Stop("no-table")
+            engine.table(round_, table)
             sheet = from_form(request.POST, engine.book)
             outcome = entry_confirm.typed(access, round_, table, sheet, call="call" in request.POST, again="again" in request.POST)
-        except PROBLEMS as refused:
-            problem = refusal(request, refused, access, round_, table)
+        except Refusal as refused:
+            problem = store.sentence(refused, lang, engine)
         else:
             sentence = say(f"evening_entry.office.{outcome}", lang, table=table)
             if outcome == "differs":
@@ -116,7 +102,7 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
     engine = folded(access.row).engine
     rows = table_rows(access, engine, round_)
     known = any(shown["number"] == table for shown in rows)
-    chosen = table if known else next_table(rows, number_in(request.GET.get("after", "")))
+    chosen = table if known else next_table(rows, small(request.GET.get("after", "")))
     row = next((shown for shown in rows if shown["number"] == chosen), None)
     if request.method == "GET" and known and row is not None and row["state"] in ("differs", "call", "disputed"):
         return redirect("evening-office-table", code, round_, table)
@@ -126,7 +112,7 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
         "sides": side_fields(engine, seat_names(engine, engine.table(round_, row["number"]), lang), form) if row else [],
         "rules": page_rules(engine.book), "columns": columns_of(engine.book),
         "done": sum(shown["state"] in ("confirmed", "signed") for shown in rows), "closed": engine.closed,
-        "sheets": engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL or engine.book.evening.hand_in,
+        "sheets": engine.collects_sheets,
         "alone": entry_confirm.alone(access.row),
         "signs": engine.book.evening.visa is not Visa.NONE and access.role != Role.OFFICE and not engine.closed,
         "texts": script_texts(lang, "evening_entry.office.js."),

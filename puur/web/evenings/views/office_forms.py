@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from puur.core.control import has_control_sum, passe_sum
+from puur.core.control import passe_sum
+from puur.core.errors import Refusal
 from puur.core.form import Way, form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
 from puur.core.sheet import Sheet
 from puur.core.striche import Striche
-from puur.core.typed import COLUMNS, MOST, BadSheet, asks_matches, read
+from puur.core.typed import COLUMNS, MOST, asks_matches, read
 from puur.evening.evening import Evening as Engine
 from puur.evening.seating import side_letters
 from puur.words import say
@@ -26,7 +27,7 @@ def _number(fields: Mapping[str, str], name: str) -> int | None:
     if not text:
         return None
     if not text.isascii() or not text.isdigit() or len(text) > 6:
-        raise BadSheet("number", value=text[:20], most=MOST)
+        raise Refusal("number", found=text[:20], low=0, high=MOST)
     return int(text)
 
 
@@ -45,17 +46,17 @@ def side_fields(engine: Engine, names: Sequence[str], form: Mapping[str, str]) -
 
 
 def from_form(fields: Mapping[str, str], book: Reglement) -> Sheet:
-    """The sheet in the fields of the office's form, or `BadSheet`."""
+    """The sheet in the fields of the office's form."""
     sides = range(max(sides_of(book)) + 1)
     if Way.STRICHE in form_for(book).typed(book):
         rows = tuple(Striche(**{name: _number(fields, f"{name}{side}") or 0 for name in COLUMNS}) for side in sides)
         return read(book, Sheet(striche=rows))
     typed = [_number(fields, f"points{side}") for side in sides]
     matches = tuple(_number(fields, f"matches{side}") or 0 for side in sides) if asks_matches(book) else ()
-    if typed.count(None) == 1 and has_control_sum(book):  # all sides but one are enough, the last one follows
+    if typed.count(None) == 1 and passe_sum(book):  # all sides but one are enough, the last one follows
         whole, others = passe_sum(book, matches=sum(matches)), sum(points or 0 for points in typed)
         if others > whole:
-            raise BadSheet("number", value=str(others), most=whole)
+            raise Refusal("number", found=others, low=0, high=whole)
         typed[typed.index(None)] = whole - others
     totals = tuple(points for points in typed if points is not None)
     return read(book, Sheet(totals, matches=matches, estimated=_estimated(fields)))
@@ -65,7 +66,7 @@ def _estimated(fields: Mapping[str, str]) -> tuple[int, ...]:
     """Numbers of deals as they are typed: «3, 7»."""
     words = str(fields.get("estimated", "")).replace(",", " ").replace(";", " ").split()
     if any(not word.isascii() or not word.isdigit() or len(word) > 3 for word in words):
-        raise BadSheet("number", value=" ".join(words)[:20], most=99)
+        raise Refusal("number", found=" ".join(words)[:20], low=1, high=99)
     return tuple(int(word) for word in words)
 
 

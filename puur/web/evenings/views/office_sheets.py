@@ -9,8 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from puur.core.errors import Refusal
 from puur.core.evening import Visa
-from puur.core.typed import MOST, BadSheet
+from puur.core.typed import MOST
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Event, HandedIn, Signed, TotalStated
 from puur.evening.sheets import How
@@ -18,16 +19,10 @@ from puur.evening.sheets import sheets as all_sheets
 from puur.web import people
 from puur.web.evenings import rights, store
 from puur.web.evenings.fold import folded
+from puur.web.evenings.models import STAFF
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
-from puur.web.evenings.views.entry_confirm import Stop
-from puur.web.evenings.views.office import PROBLEMS, STAFF, refusal
 from puur.words import say
-
-
-def needed(engine: Engine) -> bool:
-    """Whether the book wants the sheets on the desk."""
-    return engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL or engine.book.evening.hand_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,15 +35,15 @@ def sheets(request: HttpRequest, code: str) -> HttpResponse:
         player = request.POST.get("player", "").strip()
         try:
             store.submit(code, _handed(access, engine, player, request.POST.get("total", "").strip()), by=access.name)
-        except PROBLEMS as refused:
-            problem = refusal(request, refused, access, engine.released, 0)
+        except Refusal as refused:
+            problem = store.sentence(refused, people.lang_of(request), engine)
         else:
             messages.success(request, say("evening_entry.sheets.done", people.lang_of(request), name=engine.players[player].name))
             return redirect("evening-office-sheets", code)
     rows = sheet_rows(engine)
     context = {
         "evening": access.row, "access": access, "rows": rows, "problem": problem, "form": dict(request.POST.items()),
-        "closed": engine.closed, "needed": needed(engine), "in": sum(bool(row["in"]) for row in rows),
+        "closed": engine.closed, "needed": engine.collects_sheets, "in": sum(bool(row["in"]) for row in rows),
     }  # fmt: skip
     return render(request, "evenings/entry/sheets.html", context, status=409 if problem else 200)
 
@@ -61,7 +56,13 @@ def sheet_rows(engine: Engine) -> list[dict[str, Any]]:
         if person.here:
             signed = all(row.signed for row in known[key].rows if row.how is How.PLAYED)
             rows.append(
-                {"id": key, "name": person.name, "complete": known[key].complete, "signed": signed, "in": key in engine.handed_in}
+                {
+                    "id": key,
+                    "name": engine.name(key),
+                    "complete": known[key].complete,
+                    "signed": signed,
+                    "in": key in engine.handed_in,
+                }
             )
     return rows
 
@@ -70,11 +71,11 @@ def _handed(access: Access, engine: Engine, player: str, total: str) -> list[Eve
     """What one sheet on the desk means: its total was added up, an official signs it, it is handed in."""
     engine.player(player)
     if not total.isascii() or not total.removeprefix("-").isdigit() or len(total) > 7:
-        raise BadSheet("number", value=total[:20], most=MOST)
+        raise Refusal("number", found=total[:20], low=0, high=MOST)
     events: list[Event] = [TotalStated(player, int(total))]
     if engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL:
         by = entry_confirm.official(access, engine)
         if not by:
-            raise Stop("visa-role")
+            raise Refusal("visa-role")
         events.append(Signed(player, 0, by))
     return [*events, HandedIn(player)]

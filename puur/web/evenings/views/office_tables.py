@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from puur.core.errors import Refusal
 from puur.core.evening import Visa
 from puur.core.sheet import Sheet
 from puur.core.typed import page_rules
@@ -18,14 +19,13 @@ from puur.evening.events import DisputeDecided, DisputeRaised
 from puur.evening.state import Version
 from puur.web import people
 from puur.web.evenings import rights, store
-from puur.web.evenings.desk import text
+from puur.web.evenings.desk import small, text
 from puur.web.evenings.fold import folded
-from puur.web.evenings.models import ResultDraft, Role
+from puur.web.evenings.models import STAFF, ResultDraft, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
 from puur.web.evenings.views.entry import phase_of, script_texts, seat_names
-from puur.web.evenings.views.entry_confirm import PHONE, Stop
-from puur.web.evenings.views.office import PROBLEMS, STAFF, number_in, refusal
+from puur.web.evenings.views.entry_confirm import PHONE
 from puur.web.evenings.views.office_forms import columns_of, from_form, sheet_lines, side_fields
 from puur.words import say
 
@@ -65,7 +65,9 @@ def _version(number: int, version: Version) -> dict[str, Any]:
     return {"n": number, "by": version.by, "reason": version.reason, "score": score, "written": written, "rule": version.rule}
 
 
-def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, number: int, problem: str = "") -> HttpResponse:
+def _page(
+    request: HttpRequest, access: Access, engine: Engine, round_: int, number: int, refused: Refusal | None = None
+) -> HttpResponse:
     lang = people.lang_of(request)
     drafts = store.drafts(access.row, round_, number)
     typed = visible(access, drafts)
@@ -84,10 +86,11 @@ def _page(request: HttpRequest, access: Access, engine: Engine, round_: int, num
         "signed_by": sorted({by.capitalize() for (who, at), by in engine.signed.items() if at == round_ and who in seated}),
         "visa": engine.book.evening.visa is not Visa.NONE, "may_sign": access.role != Role.OFFICE,
         "rules": page_rules(engine.book), "columns": columns_of(engine.book), "form": dict(request.POST.items()),
-        "problem": problem, "closed": engine.closed, "dispute": engine.disputes.get((round_, number)),
+        "problem": store.sentence(refused, lang, engine) if refused else "",
+        "closed": engine.closed, "dispute": engine.disputes.get((round_, number)),
         "texts": script_texts(lang, "evening_entry.office.js."),
     }  # fmt: skip
-    return render(request, "evenings/entry/office_table.html", context, status=409 if problem else 200)
+    return render(request, "evenings/entry/office_table.html", context, status=409 if refused else 200)
 
 
 @require_POST
@@ -97,22 +100,22 @@ def decide(request: HttpRequest, code: str, round_: int, number: int) -> HttpRes
     try:
         sheet = _chosen(request, access, engine, round_, number)
         entry_confirm.decide(access, round_, number, sheet, request.POST.get("reason", ""))
-    except PROBLEMS as refused:
-        return _page(request, access, engine, round_, number, refusal(request, refused, access, round_, number))
+    except Refusal as refused:
+        return _page(request, access, engine, round_, number, refused)
     messages.success(request, say("evening_entry.office.decided", people.lang_of(request), table=number))
     return redirect(f"{reverse('evening-office', args=[code])}?round={round_}&after={number}")
 
 
 def _chosen(request: HttpRequest, access: Access, engine: Engine, round_: int, number: int) -> Sheet:
-    key = number_in(request.POST.get("draft", ""), 12)
+    key = small(request.POST.get("draft", ""), 12)
     known = visible(access, store.drafts(access.row, round_, number))
     if not known and engine.result(round_, number) is None:
-        raise Stop("blind")  # nobody sets a first result alone
+        raise Refusal("blind", table=number)  # nobody sets a first result alone
     if not key:
         return from_form(request.POST, engine.book)
     draft = next((typed for typed in known if typed.pk == key), None)
     if draft is None:
-        raise Stop("changed")
+        raise Refusal("changed")
     return entry_confirm.sheet_of(draft, engine)
 
 
@@ -127,8 +130,8 @@ def dispute(request: HttpRequest, code: str, round_: int, number: int) -> HttpRe
         else:
             decision, by = text(request, "decision", 300, needed=True), entry_confirm.official(access, engine)
             store.submit(code, DisputeDecided(round_, number, decision, by), by=access.name)
-    except PROBLEMS as refused:
-        return _page(request, access, engine, round_, number, refusal(request, refused, access, round_, number))
+    except Refusal as refused:
+        return _page(request, access, engine, round_, number, refused)
     return redirect("evening-office-table", code, round_, number)
 
 
@@ -140,8 +143,8 @@ def sign(request: HttpRequest, code: str, round_: int, number: int) -> HttpRespo
         raise Http404
     try:
         entry_confirm.sign(access, round_, number)
-    except PROBLEMS as refused:
-        messages.error(request, refusal(request, refused, access, round_, number))
+    except Refusal as refused:
+        messages.error(request, store.sentence(refused, people.lang_of(request), engine))
     else:
         messages.success(request, say("evening_entry.office.signed", people.lang_of(request), table=number))
     if "list" in request.POST:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from datetime import date
 from typing import Any
@@ -15,14 +16,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.errors import Refusal, RuleViolation
-from puur.core.evening import DrawWhen, Rest, SitOutScore, Visa
+from puur.core.evening import DrawWhen, Rest, SitOutScore
 from puur.log import Unfit, Withdrawn
 from puur.log.lines import withdrawals
 from puur.web import people
 from puur.web.evenings import clock, creating, eternal, store, transfer
 from puur.web.evenings.desk import desk, done, money, number, optional, show, text, upload
 from puur.web.evenings.fold import folded, lines_of
-from puur.web.evenings.models import Evening, EveningEvent, Role
+from puur.web.evenings.models import STAFF, Evening, EveningEvent
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import line_of
 from puur.web.live.limits import Buckets
@@ -34,7 +35,6 @@ from puur.words.expected import expectation
 _rate = environment.number(os.environ, "PUUR_OPEN_RATE", 0.5)  # as for tables
 making = Buckets(120 * _rate, _rate)
 BIGGEST_FILE = 30 << 20
-STAFF = (Role.OFFICE, Role.CONTROLLER)
 
 
 @require_safe
@@ -103,8 +103,6 @@ def bring(request: HttpRequest) -> HttpResponse:
 
 
 def _brought(request: HttpRequest) -> Evening:
-    import json
-
     file = upload(request, "file", BIGGEST_FILE)
     if file is None:
         raise Refusal("file-none")
@@ -147,14 +145,14 @@ def overview(request: HttpRequest, access: Access) -> HttpResponse:
 def pages(access: Access) -> list[dict[str, str]]:
     """The pages for other people, as far as this server has them."""
     links = []
-    rules = folded(access.row).engine.book.evening
+    engine = folded(access.row).engine
     for key, name, roles in (
         ("office", "evening-office", STAFF),
-        ("sheets", "evening-office-sheets", (Role.OFFICE, Role.CONTROLLER)),
+        ("sheets", "evening-office-sheets", STAFF),
         ("public", "evening-ranking", STAFF),
         ("beamer", "evening-beamer", STAFF),
     ):
-        if key == "sheets" and not rules.hand_in and rules.visa is not Visa.ROUNDS_AND_TOTAL:
+        if key == "sheets" and not engine.collects_sheets:
             continue
         url = optional(name, access.row.code)
         if url and (access.organiser or access.role in roles):

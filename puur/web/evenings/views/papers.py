@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from puur.core.errors import Refusal
+from puur.evening.lists import fold
 from puur.papers import Paper
-from puur.papers.evening import EVERYTHING, RESULTS, Kind, occasion
+from puur.papers.evening import EVERYTHING, RESULTS, Kind
 from puur.papers.evening import pdf as sheets_pdf
 from puur.papers.tables import TABLES, csv_bytes
 from puur.web import people
@@ -85,7 +86,7 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
             persons = {
                 player: base + url for player, secret in keys.links(row).items() if (url := optional("evening-player", secret))
             }
-    data = sheets_pdf(occasion(engine, lang, tables, persons), kinds, lang, size, only)
+    data = sheets_pdf(engine, kinds, lang, size, only, tables, persons)
     if not data:
         raise Refusal("no-ranking-yet" if kinds[0] in RESULTS else "no-draw-yet")
     headers = {"Content-Disposition": f'attachment; filename="{_name(row.title)}-{kind}.pdf"'}
@@ -93,8 +94,6 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
 
 
 def _name(title: str) -> str:
-    from puur.evening.lists import fold
-
     return re.sub(r"[^a-z0-9]+", "-", fold(title)).strip("-") or "puur"
 
 

@@ -21,8 +21,9 @@ from puur.evening.evening import Evening as Engine
 from puur.evening.events import HonourConfirmed
 from puur.evening.seating import SEAT_LETTERS, partners_of
 from puur.evening.sheets import How, sheet
-from puur.papers.ranking import RankingTable, of_evening, public_names
+from puur.papers.ranking import RankingTable, legend_of, of_evening, public_names
 from puur.web import people
+from puur.web.doors.models import SeatPass
 from puur.web.evenings import store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.keys import find_link
@@ -141,18 +142,22 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
             messages.error(request, store.sentence(problem, lang, engine))
         return redirect("evening-player", secret)
 
+    seat = seat_now(engine, link.player, lang)
+    web = web_seat(row, seat) if seat is not None and not seat["out"] else ""
+
     def inner() -> Context:
-        placed, frozen = shown_board(row, lang)
+        (placed, frozen), own = shown_board(row, lang), sheet(engine, link.player)
         return {
-            "evening": row, "seat": seat_now(engine, link.player, lang), "rows": own_rows(engine, link.player),
-            "sheet": sheet(engine, link.player), "line": placed.line_of(link.player), "board": placed, "many": len(placed.rows),
+            "evening": row, "seat": seat, "web": web, "secret": secret, "rows": own_rows(engine, link.player),
+            "sheet": own, "legend": legend_of((mark for played in own.rows for mark in played.marks), lang),
+            "line": placed.line_of(link.player), "board": placed, "many": len(placed.rows),
             "frozen": frozen, "striche": engine.book.evening.rank_by is RankBy.STRICHE,
             "honour": engine.honour.get(link.player, ""), "confirms": engine.book.referee.confirm_result,
             "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == link.player],
         }  # fmt: skip
 
-    outer = {"evening": row, "date": engine.setup.date, "person": engine.players[link.player]}
-    key = (*key_of(row), link.player)
+    outer = {"evening": row, "date": engine.setup.date, "person": engine.players[link.player], "secret": secret}
+    key = (*key_of(row), link.player, web)
     response = live(request, "evenings/entry/player.html", "evenings/entry/_player.html", outer, inner, key)
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
@@ -175,9 +180,17 @@ def seat_now(engine: Engine, player: str, lang: str) -> dict[str, Any] | None:
     return {
         "round": now.number, "out": False, "table": table.number, "letter": SEAT_LETTERS[place],
         "partner": ", ".join(names[other] for other in partners), "against": ", ".join(against),
-        "writes": place == len(table.seats) - 1, "stand_in": table.seats[place].stand_in,
-        "done": engine.result(now.number, table.number) is not None,
+        "writes": place == engine.writes(now.number, table.number), "stand_in": table.seats[place].stand_in,
+        "done": engine.result(now.number, table.number) is not None, "place": place,
     }  # fmt: skip
+
+
+def web_seat(row: Evening, seat: dict[str, Any]) -> str:
+    """The secret of the own seat where the table is a web table."""
+    own = SeatPass.objects.filter(
+        hosted__evening=row, hosted__round=seat["round"], hosted__table=seat["table"], seat=seat["place"]
+    ).first()
+    return "" if own is None or seat["stand_in"] else own.secret
 
 
 def own_rows(engine: Engine, player: str) -> list[dict[str, Any]]:
@@ -189,7 +202,7 @@ def own_rows(engine: Engine, player: str) -> list[dict[str, Any]]:
         hidden = row.round > engine.released and not ahead
         partner = "" if hidden or row.partner is None else names.get(row.partner, row.partner)
         rows.append({
-            "round": row.round, "table": None if hidden else row.table, "partner": partner, "score": row.score,
+            "round": row.round, "table": None if hidden else row.table, "partner": partner, "score": row.written,
             "signed": row.signed, "striche": row.striche, "how": row.how.value, "played": row.how is How.PLAYED,
         })  # fmt: skip
     return rows

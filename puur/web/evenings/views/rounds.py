@@ -15,11 +15,9 @@ from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.desk import desk, optional, show
 from puur.web.evenings.fold import folded
-from puur.web.evenings.models import Role
+from puur.web.evenings.models import STAFF
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views.drawing import shown_round
-
-STAFF = (Role.OFFICE, Role.CONTROLLER)
 
 
 @require_safe

@@ -9,14 +9,13 @@ from puur.notation.game_events import GAME
 from puur.reglement import shipped
 from puur.web.keeping.checks import Compared
 from puur.web.models import SlateGame, SlateOp
+from puur.web.slates import folded
 
 KIND = "slate"
 
 
 def compared(using: str) -> Iterator[Compared]:
     """Every slate: places without gaps, events that can be read, and what stands on it."""
-    from puur.web.views.slate import book_for, fold, view_of_slate
-
     for slate in SlateGame.objects.using(using).order_by("pk").iterator(chunk_size=200):
         place = f"slate {slate.pk}"
         ops = list(SlateOp.objects.using(using).filter(slate=slate).order_by("place"))
@@ -25,9 +24,8 @@ def compared(using: str) -> Iterator[Compared]:
         bad = next((op.place for op in ops if not _readable(op.data)), None)
         yield Compared(KIND, place, "operation that cannot be read", bad, None)
         if bad is None and (slate.book_text or slate.book in shipped()):
-            game, _ = fold(book_for(slate.book, slate.target, slate.book_text), slate.names, [op.data for op in ops], "de")
-            totals = view_of_slate(game)["totals"]
-            yield Compared(KIND, place, "control sum", sum(totals), sum(entry.points for entry in game.ledger.entries))
+            ledger = folded(slate, [op.data for op in ops])[0].ledger
+            yield Compared(KIND, place, "control sum", sum(ledger.totals), sum(entry.points for entry in ledger.entries))
 
 
 def _readable(data: object) -> bool:

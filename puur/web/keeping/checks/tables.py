@@ -15,8 +15,8 @@ from puur.web import fair
 from puur.web.keeping.checks import Compared, whole_numbers
 from puur.web.live.state import read_setup
 from puur.web.live.store import book_of
-from puur.web.live.viewing import result_json
 from puur.web.live.wire import restored
+from puur.web.live.written import result_json
 from puur.web.models import Participant, PlayedGame, Table, TableEvent
 
 KIND = "table"

@@ -4,7 +4,7 @@ import { amountPanel, askedNumber, openCards } from "./amount.js";
 import { banners } from "./banners.js";
 import { bidPanel } from "./bid.js";
 import { dialogs } from "./dialogs.js";
-import { h } from "./dom.js";
+import { h, patch } from "./dom.js";
 import { lobby } from "./lobby.js";
 import { cutPanel, offers, prompt } from "./offers.js";
 import { hand, place, topBar, trick } from "./parts.js";
@@ -14,14 +14,26 @@ import { say } from "./texts.js";
 
 /** @import { LiveTable } from "./live-table.js" */
 
+/** Draw the table as it stands now. @param {LiveTable} t */
+export function draw(t) {
+  const { element, state } = t;
+  if (!element.isConnected) return;
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const before = state.loaded && (state.table.state === "lobby" || !state.playing);
+  const screen = !state.loaded ? loading(t) : before ? waitingRoom(t) : board(t);
+  patch(element, screen, h("p", { key: "live", class: "hidden", "aria-live": "polite", id: "live" }, t.voice.live));
+  // Whoever plays by keyboard goes on from the hand when the card or the question is gone.
+  if (focused && !focused.isConnected && !element.querySelector("dialog[open]")) t.focusHand();
+}
+
 /** @param {LiveTable} t */
-export function loading(t) {
+function loading(t) {
   const text = t.line.state === "closed" ? null : h("p", null, say("web.loading"));
   return h("div", { key: "loading", class: "loading" }, text, banners(t));
 }
 
 /** @param {LiveTable} t */
-export function waitingRoom(t) {
+function waitingRoom(t) {
   return h(
     "div",
     { key: "lobby", class: "lobby-wrap" },
@@ -38,7 +50,7 @@ export function waitingRoom(t) {
 }
 
 /** @param {LiveTable} t */
-export function board(t) {
+function board(t) {
   const { state } = t;
   const { view } = state;
   const question = middleQuestion(t);

@@ -1,7 +1,8 @@
 /** Counting a game with real cards without the server: sums of what was entered, by the numbers of the book. The server has the last word. */
 
 /** @import { BookFacts, EnteredEvent, Entry, Pair, Score, SheetRow, SlateOp, Strokes } from "types/protocol" */
-/** @typedef {{id: string, book: string, names: string[], target: number|null, own?: OwnBook, ops: SlateOp[], sent: string[], view: Score|null, when: number}} Slate */
+/** @typedef {{id: string, book: string, names: string[], target: number|null, own?: OwnBook, ops: SlateOp[], sent: string[], view: Score|null, when: number,
+ *   door?: import("./hand-in.js").Door, handed?: import("./hand-in.js").Handed}} Slate */
 /** @typedef {{text: string, facts: BookFacts}} OwnBook a book that is not shipped */
 /** @typedef {{id: string, event: EnteredEvent}} Entered */
 

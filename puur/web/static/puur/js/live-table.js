@@ -1,19 +1,18 @@
 /**
  * A table that is played at, put together: what the server says (`state`), what the person is about (`desk`) and does (`actions`), what
- * is told to them (`voice`), events one after the other (`steps`), and the line to the server. `board.js` draws it.
+ * is told to them (`voice`), and the line to the server. Events are shown one after the other, each long enough to be seen; `board.js` draws them.
  * The rules live on the server: the page knows only which cards are legal, because it is told so.
  */
 
 import { Actions } from "./actions.js";
+import { draw } from "./board.js";
 import { fetchPictures } from "./cards.js";
 import { Connection } from "./connection.js";
 import { Desk } from "./desk.js";
 import { muted, pause, prefs } from "./prefs.js";
 import { TableState } from "./state.js";
-import { Steps } from "./steps.js";
 import { say } from "./texts.js";
-import { Voice } from "./voice.js";
-import { lengthOf, wordsFor } from "./words.js";
+import { Voice, lengthOf } from "./words.js";
 
 /** @import { BookFacts, EventMessage, Seat, ServerMessage, SyncMessage } from "types/protocol" */
 /**
@@ -23,22 +22,23 @@ import { lengthOf, wordsFor } from "./words.js";
  * }} PageFacts what the page was told by its address
  */
 
+const BACKLOG = 14; // more events than this waiting: somebody comes back, and has seen enough
+
 export class LiveTable {
-  /** @param {HTMLElement} element @param {PageFacts} page @param {BookFacts} book @param {() => void} draw */
-  constructor(element, page, book, draw) {
+  /** @param {HTMLElement} element @param {PageFacts} page @param {BookFacts} book */
+  constructor(element, page, book) {
     this.element = element;
     this.page = page;
     this.book = book;
-    this.draw = draw;
+    this.draw = () => draw(this);
     this.state = new TableState();
     this.desk = new Desk();
-    this.voice = new Voice(draw);
+    this.voice = new Voice(this.draw);
     this.actions = new Actions(this);
-    this.steps = new Steps(
-      (message) => this.step(message),
-      () => this.follow(),
-    );
-    this.line = new Connection(page.ws, { message: (message) => this.take(message), changed: draw });
+    /** @type {EventMessage[]} */
+    this.waiting = []; // events that were not shown yet
+    this.showing = false;
+    this.line = new Connection(page.ws, { message: (message) => this.take(message), changed: this.draw });
   }
 
   /** @returns {string} */
@@ -58,11 +58,12 @@ export class LiveTable {
   take(message) {
     const { state, desk, voice } = this;
     if (message.t === "sync") {
-      this.steps.clear();
+      this.waiting = []; // the whole state has come
       this.sync(message);
     } else if (message.t === "event") {
       this.state = state.with({ unstored: false });
-      this.steps.add(message);
+      this.waiting.push(message);
+      this.show();
     } else if (message.t === "said" || message.t === "chat") {
       if (message.seat === state.you || !muted(this.page.code, message.name)) this.hear(message);
     } else if (message.t !== "pong") {
@@ -104,6 +105,19 @@ export class LiveTable {
     this.follow();
   }
 
+  /** Show what waits, one event after the other. */
+  async show() {
+    if (this.showing) return;
+    this.showing = true;
+    for (let message = this.waiting.shift(); message; message = this.waiting.shift()) {
+      const length = this.step(message);
+      const wait = this.waiting.length > BACKLOG ? 0 : pause(length);
+      if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+    }
+    this.showing = false;
+    this.follow();
+  }
+
   /** Show one event; for how long. @param {EventMessage} message @returns {number} */
   step(message) {
     const { event } = message;
@@ -117,7 +131,7 @@ export class LiveTable {
     }
     const winner = state.view.trick_open ? state.view.trick_winner : null;
     const around = { nameOf: (/** @type {Seat|undefined|null} */ seat) => state.nameOf(seat), factor: state.view.factor, winner };
-    voice.tell(wordsFor(event, around, this.faces), state.myTurn ? say("web.prompt.you") : "");
+    voice.tell(event, around, this.faces, state.myTurn ? say("web.prompt.you") : "");
     if (state.result !== result) this.tellResult();
     this.draw();
     return lengthOf(event, state);
@@ -144,7 +158,7 @@ export class LiveTable {
   /** What happens by itself once everything is shown: the last card. */
   follow() {
     const { state, desk, actions } = this;
-    if (!state.playing || state.you === null || !this.steps.empty) return;
+    if (!state.playing || state.you === null || this.waiting.length) return;
     const { view } = state;
     const last = view.phase === "playing" && view.hand.length === 1 && view.legal.length === 1;
     if (!state.myTurn || !last || desk.sent || actions.offers().length) return;

@@ -24,7 +24,9 @@ export function lobby(t) {
       table.target ? ` · ${say("rules.length.target", { points: table.target })}` : "",
     ),
     nameForm(t),
-    h(
+    table.reserved
+      ? null
+      : h(
       "div",
       { class: "lobby-share panel" },
       h("div", { class: "lobby-code" }, h("span", null, say("web.lobby.code")), h("strong", { "data-code": page.code }, page.code)),
@@ -59,14 +61,14 @@ export function lobby(t) {
           ),
           people < table.seats.length ? h("p", { class: "hint" }, say("web.lobby.fill", { n: table.seats.length - people })) : null,
         )
-      : h("p", { class: "waiting", role: "status" }, say("web.lobby.wait")),
+      : h("p", { class: "waiting", role: "status" }, say(table.reserved ? "web.lobby.all" : "web.lobby.wait")),
   );
 }
 
 /** @param {LiveTable} t */
 function nameForm(t) {
   const { table, you } = t.state;
-  if (!t.page.guest) return null;
+  if (!t.page.guest || table.reserved) return null;
   const known = you === null ? t.page.name : table.seats[you].name;
   return h(
     "form",
@@ -96,6 +98,7 @@ function seatRow(t, seat, person) {
   const { table, you } = t.state;
   const host = table.you_host;
   const team = "abcd"[t.book.seatings[0][seat]];
+  const choose = !table.reserved;
   let state = "";
   if (person.bot) state = say("web.bot.level", { level: levelName(person.bot) });
   else if (!person.name) state = say("web.seat.free");
@@ -114,7 +117,7 @@ function seatRow(t, seat, person) {
     h(
       "span",
       { class: "lobby-seat-acts" },
-      seat !== you && (!person.name || person.bot)
+      choose && seat !== you && (!person.name || person.bot)
         ? h(
             "button",
             { class: "secondary", "data-act": `sit-${seat}`, onclick: () => t.line.send({ t: "sit", seat }) },
@@ -135,7 +138,8 @@ function seatRow(t, seat, person) {
       host && person.name && !person.bot && seat !== you
         ? h("button", { class: "secondary", onclick: () => t.line.send({ t: "kick", seat }) }, say("web.lobby.kick"))
         : null,
-      seat === you ? h("button", { class: "secondary", onclick: () => t.line.send({ t: "leave" }) }, say("web.lobby.leave")) : null,
+      choose && seat === you
+        ? h("button", { class: "secondary", onclick: () => t.line.send({ t: "leave" }) }, say("web.lobby.leave")) : null,
     ),
   );
 }

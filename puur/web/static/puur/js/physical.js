@@ -5,6 +5,7 @@
 
 import { counted, entered, sideNames } from "./count.js";
 import { h, patch, valueOf } from "./dom.js";
+import { handIn } from "./hand-in.js";
 import { makeId } from "./ids.js";
 import { dealForm, dealOf } from "./physical-deals.js";
 import { blank, entryForm, resultOf } from "./physical-entry.js";
@@ -239,6 +240,7 @@ class SlatePage {
       view.bergpreis === null ? null : h("p", { class: "hint" }, say("web.bergpreis", { team: names[view.bergpreis] })),
       refused ? h("p", { class: "message error", role: "alert" }, refused) : null,
       view.over ? null : this.entry(slate, book, faces),
+      handIn(slate, view, this.slates),
       striche(view, slate.names),
       h("h2", null, say("web.slate.deals")),
       ledger(view, names, 0),

@@ -29,7 +29,7 @@ export function result(t, view) {
       written(t, view),
       view.over ? striche(view, state.seatNames) : null,
       h("div", { class: "dialog-acts" }, acts(t, view)),
-      mine ? h("div", { class: "dialog-acts stick" }, again(t)) : null,
+      mine ? h("div", { class: "dialog-acts stick" }, state.table.reserved ? confirm(t) : again(t)) : null,
     ],
     view.over ? "end" : "",
   );
@@ -130,4 +130,9 @@ function again(t) {
     { class: "primary big", "data-act": "again", disabled: wants, onclick: () => t.line.send({ t: "again" }) },
     wants ? say("web.end.waiting") : say("web.end.again"),
   );
+}
+
+/** What was played for an evening or a club is confirmed on the page of the seat. @param {LiveTable} t */
+function confirm(t) {
+  return h("a", { class: "button primary big", "data-act": "confirm", href: `/t/${t.page.code}/seat/` }, say("web.end.confirm"));
 }

@@ -1,5 +1,6 @@
 /** The slates that this browser keeps, and how they get to the server: written down first, sent after, nothing is lost without a network. */
 
+import { sendWaiting, slateFor } from "./hand-in.js";
 import { makeId } from "./ids.js";
 import { say } from "./texts.js";
 
@@ -17,7 +18,8 @@ export class Slates {
     /** @type {Slate[]} the newest first */
     this.all = read();
     /** @type {Slate|null} the one on the table */
-    this.open = this.all[0] || null;
+    this.open = slateFor(this.all) ?? this.all[0] ?? null;
+    if (this.open && !this.all.includes(this.open)) this.begin(this.open);
     this.state = /** @type {""|"offline"|"syncing"} */ (navigator.onLine ? "" : "offline");
     this.refused = "";
     this.busy = false;
@@ -58,6 +60,7 @@ export class Slates {
     do {
       this.again = false;
       await this.upload();
+      await sendWaiting(this);
     } while (this.again);
     this.busy = false;
   }

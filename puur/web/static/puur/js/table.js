@@ -1,7 +1,5 @@
-/** <puur-table>: the element of a table that is played at. It reads what its page says, and draws what `live-table.js` knows. */
+/** <puur-table>: the element of a table that is played at. It reads what its page says; the rest is `live-table.js`. */
 
-import { board, loading, waitingRoom } from "./board.js";
-import { h, patch } from "./dom.js";
 import { tableKey } from "./keys.js";
 import { LiveTable } from "./live-table.js";
 import { loadTexts } from "./texts.js";
@@ -15,12 +13,12 @@ class PuurTable extends HTMLElement {
     const book = JSON.parse(document.getElementById("table-book")?.textContent || "null");
     await loadTexts();
     const page = { code, url, ws: address, qr, record, name, guest: guest !== "false", levels };
-    const live = new LiveTable(this, page, book, () => this.draw());
+    const live = new LiveTable(this, page, book);
     this.live = live;
     live.line.connect();
     document.addEventListener("keydown", (event) => tableKey(live, event));
     setInterval(() => {
-      if (live.line.state === "waiting" || live.state.facts.table?.deadline) this.draw();
+      if (live.line.state === "waiting" || live.state.facts.table?.deadline) live.draw();
     }, 1000);
   }
 
@@ -35,17 +33,6 @@ class PuurTable extends HTMLElement {
 
   get line() {
     return this.live?.line;
-  }
-
-  draw() {
-    const t = this.live;
-    if (!t || !this.isConnected) return;
-    const focused = this.contains(document.activeElement) ? document.activeElement : null;
-    const lobby = t.state.loaded && (t.state.table.state === "lobby" || !t.state.playing);
-    const screen = !t.state.loaded ? loading(t) : lobby ? waitingRoom(t) : board(t);
-    patch(this, screen, h("p", { key: "live", class: "hidden", "aria-live": "polite", id: "live" }, t.voice.live));
-    // Whoever plays by keyboard goes on from the hand when the card or the question is gone.
-    if (focused && !focused.isConnected && !this.querySelector("dialog[open]")) t.focusHand();
   }
 }
 

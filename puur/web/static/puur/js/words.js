@@ -1,6 +1,7 @@
 /** What happened, in words: a sentence for the live region, a bubble at the seat, a notice over the table. And how long it is shown. */
 
 import { cardName, modeName, modeSign } from "./cards.js";
+import { pause } from "./prefs.js";
 import { has, say } from "./texts.js";
 
 /** @import { VNode } from "types/dom" */
@@ -10,6 +11,9 @@ import { has, say } from "./texts.js";
 /** @typedef {{text: string, kind: "info"|"warn"|"bad", rule: string}} Notice */
 /** @typedef {{text: string, bubble?: Bubble, notice?: Notice}} Words */
 /** @typedef {{nameOf: (seat: Seat|undefined|null) => string, factor: number, winner: Seat|null}} Around the names, the factor, who has won the trick */
+
+const INFO = 4500; // milliseconds
+const SERIOUS = 30000; // what was refused or ruled can be read in peace
 
 /** How long the table shows a step before the next one, in milliseconds. @type {Record<string, number>} */
 const SHOWN = {
@@ -107,3 +111,67 @@ function ofGame(event, name) {
  * @returns {Words}
  */
 const said = (seat, key, short, kind, facts) => ({ text: say(key, facts), bubble: { seat, text: say(short, facts), kind } });
+
+/** What the table says to the person: bubbles at the seats, one notice over the table, and the live region. All of it goes by itself. */
+export class Voice {
+  /** @param {() => void} redraw */
+  constructor(redraw) {
+    this.redraw = redraw;
+    /** @type {Map<Seat, Bubble>} */
+    this.bubbles = new Map();
+    /** @type {Notice|null} */
+    this.notice = null;
+    this.live = "";
+    this.speaking = false;
+    this.timer = 0;
+  }
+
+  /** Say what an event has to say. @param {GameEvent} event @param {Around} around after it @param {string} faces @param {string} more for the live region alone */
+  tell(event, around, faces, more) {
+    const words = wordsFor(event, around, faces);
+    if (words.bubble) this.bubble(words.bubble);
+    if (words.notice?.kind === "info") this.notice = words.notice;
+    else if (words.notice) this.say(words.notice.text, words.notice.kind, words.notice.rule);
+    this.announce(`${words.text}${more ? ` ${more}` : ""}`.trim());
+  }
+
+  /** @param {Bubble} bubble @param {number} [time] */
+  bubble(bubble, time = 2600) {
+    this.bubbles.set(bubble.seat, bubble);
+    setTimeout(
+      () => {
+        if (this.bubbles.get(bubble.seat) !== bubble) return;
+        this.bubbles.delete(bubble.seat);
+        this.redraw();
+      },
+      Math.max(1200, pause(time)),
+    );
+  }
+
+  /** @param {string} text @param {Notice["kind"]} [kind] @param {string} [rule] */
+  say(text, kind = "info", rule = "") {
+    clearTimeout(this.timer);
+    this.notice = { text, kind, rule };
+    this.announce(rule ? `${text} ${rule}` : text);
+    this.timer = setTimeout(() => this.dismiss(), kind === "info" ? INFO : SERIOUS);
+    this.redraw();
+  }
+
+  /** Take the notice away. */
+  dismiss() {
+    clearTimeout(this.timer);
+    this.notice = null;
+    this.redraw();
+  }
+
+  /** Something for the live region; what comes at the same time is said one after the other, so that nothing is lost. @param {string} text */
+  announce(text) {
+    if (!text) return;
+    this.live = this.speaking ? `${this.live} ${text}` : text;
+    if (!this.speaking)
+      setTimeout(() => {
+        this.speaking = false;
+      }, 120);
+    this.speaking = true;
+  }
+}

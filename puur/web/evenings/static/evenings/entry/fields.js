@@ -3,7 +3,7 @@
 import { h } from "../../puur/js/dom.js";
 import { lettersOf } from "./paper.js";
 import { pills, stricheRows } from "./striche-fields.js";
-import { bySide, follow, restOfDeal, whole } from "./sums.js";
+import { askedOf, bySide, follow, lineOf, restOfDeal, whole } from "./sums.js";
 import { say } from "./words.js";
 
 /** @import { Props } from "types/dom" */
@@ -136,26 +136,34 @@ function rowFields(fields, rules, counted, changed) {
             "tr",
             { key: variant },
             h("th", { scope: "row" }, name, h("small", null, ` ×${factor}`)),
-            lettersOf(rules).map((letters, side) => {
-              const own = whole(fields.rows[variant][side]);
-              const wrong = own !== null && own > rules.line_sum;
-              const all = bySide(rules, (at) => (at === side ? Number(own) : rules.line_sum - Number(own)) * factor);
+            lettersOf(rules).map((_, chooser, letters) => {
+              const { made, over } = lineOf(fields, rules, variant, chooser);
+              const asked = askedOf(rules, chooser);
+              const chosen = asked.length > 1 ? ` (${say("evening_entry.chosen", { side: letters[chooser] })})` : "";
               return h(
                 "td",
-                { key: side },
-                number(
-                  fields.rows[variant][side],
-                  say("evening_entry.tens.of", { variant: name, side: letters }),
-                  (text) => {
-                    fields.rows[variant][side] = text;
-                    changed();
-                  },
-                  { "data-variant": variant, "data-side": side, "aria-invalid": wrong ? "true" : null },
+                { key: chooser },
+                asked.map((side, place) =>
+                  number(
+                    fields.rows[variant][chooser * asked.length + place],
+                    say("evening_entry.tens.of", { variant: name, side: letters[side] }) + chosen,
+                    (text) => {
+                      fields.rows[variant][chooser * asked.length + place] = text;
+                      changed();
+                    },
+                    {
+                      key: side,
+                      placeholder: chosen && letters[side],
+                      "data-variant": variant,
+                      "data-side": chooser,
+                      "aria-invalid": over ? "true" : null,
+                    },
+                  ),
                 ),
                 h(
                   "small",
-                  { class: wrong ? "bad" : "both" },
-                  wrong ? say("evening_entry.tens.most", { most: rules.line_sum }) : own === null ? "" : all.join(" : "),
+                  { class: over ? "bad" : "both" },
+                  over ? say("evening_entry.tens.most", { most: rules.line_sum }) : made?.map((side) => side * factor).join(" : "),
                 ),
               );
             }),
@@ -169,7 +177,7 @@ function rowFields(fields, rules, counted, changed) {
           "tr",
           null,
           h("th", { scope: "row" }, say("evening_entry.total")),
-          h("td", { colspan: rules.sides.length, class: "whole" }, counted.points?.join(" : ") || "–"),
+          h("td", { colspan: lettersOf(rules).length, class: "whole" }, counted.points?.join(" : ") || "–"),
         ),
       ),
     ),

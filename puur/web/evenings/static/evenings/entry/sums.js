@@ -23,6 +23,10 @@ export const bySide = (rules, value) => Array.from({ length: Math.max(...rules.s
 /** @param {number[]} numbers */
 const sumOf = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
+/** The sides whose points are typed in a fixed line, whoever chose it first; of the last one they follow. @param {Rules} rules @param {number} chooser */
+export const askedOf = (rules, chooser) =>
+  [chooser, ...bySide(rules, (side) => side).filter((side) => side !== chooser)].slice(0, -1);
+
 /** Empty fields for a sheet of this book. @param {Rules} rules @returns {Fields} */
 export function blank(rules) {
   const empty = () => bySide(rules, () => "");
@@ -35,7 +39,9 @@ export function blank(rules) {
     points: empty(),
     pointsHand: untouched(),
     matches: empty(),
-    rows: Object.fromEntries(rules.lines.map(([variant]) => [variant, empty()])),
+    rows: Object.fromEntries(
+      rules.lines.map(([variant]) => [variant, bySide(rules, (side) => askedOf(rules, side).map(() => "")).flat()]),
+    ),
     match: bySide(rules, () => 0),
     bergpreis: -1,
     victory: -1,
@@ -68,8 +74,9 @@ export function fieldsOf(sheet, rules) {
     fields.estimated = [...(sheet.estimated || [])];
   } else if (fields.way === "rows") {
     for (const row of sheet.rows || []) {
-      const side = row.chooser || 0;
-      fields.rows[row.name || ""][side] = String(written(row)[side] / (row.factor || 1));
+      const asked = askedOf(rules, row.chooser || 0);
+      const typed = asked.map((side) => String(written(row)[side] / (row.factor || 1)));
+      fields.rows[row.name || ""].splice((row.chooser || 0) * asked.length, asked.length, ...typed);
     }
   } else {
     fields.points = (sheet.totals || []).map(String);
@@ -126,6 +133,18 @@ export function count(fields, rules) {
   return settle({ ...INCOMPLETE, points: totals, sheet: { totals, matches } }, totals, matches, rules);
 }
 
+/**
+ * What each side has in a fixed line before its factor, null while a number is missing; and whether it is more than there is.
+ * @param {Fields} fields @param {Rules} rules @param {string} name @param {number} chooser @returns {{made: number[]|null, over: boolean}}
+ */
+export function lineOf(fields, rules, name, chooser) {
+  const asked = askedOf(rules, chooser);
+  const typed = asked.map((_, place) => whole(fields.rows[name][chooser * asked.length + place]));
+  const rest = rules.line_sum - sumOf(typed.map(Number));
+  const open = typed.includes(null) || rest < 0;
+  return { made: open ? null : bySide(rules, (side) => typed[asked.indexOf(side)] ?? rest), over: rest < 0 };
+}
+
 /** A sheet with a row for each fixed line and the side that chose it. @param {Fields} fields @param {Rules} rules @returns {Count} */
 function rowsCount(fields, rules) {
   const points = bySide(rules, () => 0);
@@ -134,12 +153,12 @@ function rowsCount(fields, rules) {
   const rows = [];
   for (const [name, factor] of rules.lines)
     for (const chooser of points.keys()) {
-      const own = whole(fields.rows[name][chooser]);
-      if (own === null || own > rules.line_sum) {
+      const { made: line } = lineOf(fields, rules, name, chooser);
+      if (line === null) {
         open += 1;
         continue;
       }
-      const cells = points.map((_, side) => [(side === chooser ? own : rules.line_sum - own) * factor]);
+      const cells = line.map((side) => [side * factor]);
       cells.forEach(([made], side) => (points[side] += made));
       rows.push({ deal: 0, cells, name, factor, chooser });
     }

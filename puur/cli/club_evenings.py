@@ -1,0 +1,42 @@
+"""`puur club evening`: a finished evening counts for the year of its club, with its entry fees; or is taken back."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from puur.cli import club_pages as pages
+from puur.cli.club_options import argument, command, option
+from puur.cli.club_store import Store
+from puur.cli.evening_files import read_evening
+from puur.cli.settings import answer, tell
+from puur.season import evenings
+from puur.season.state import Club
+from puur.season.tables import plain
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @command(app, "evening")
+    def evening(
+        store: Store,
+        file: Annotated[str, argument("EVENING", "evening")],
+        back: Annotated[str, option("--back", metavar="REASON")] = "",
+        do: bool = False,
+        as_json: bool = False,
+    ) -> None:
+        held = read_evening(file)
+        code = f"{held.setup.date} {held.setup.name}"
+        before = Club(store.club.book, store.club.events)
+        events = evenings.back(before, held, code, back) if back else evenings.taken(before, held, code)
+        for event in events:
+            store.club.submit(event)
+        if do and events:
+            store.save()
+        changed = evenings.changes(before, store.club, evenings.held_on(held).year)
+        guests = evenings.guests(before, held)
+        told = tell("club.taken" if do else "club.would", count=len(events)) if events else tell("club.nothing")
+        notes = [tell("club.evening.guests", names=", ".join(guests))] if guests and not back else []
+        answer(as_json, plain({"changes": changed, "guests": guests}), pages.changes_table(store.club, changed), *notes, told)

@@ -1,0 +1,255 @@
+"""Web tables with given seats: opening one, sitting down by a link, how far it is, breaking it off, and its sheet.
+
+For whom it is played says a host (`Host`), an evening or a club; it alone knows how a sheet becomes a result there. Promise: a
+table is opened once, a seat belongs to whoever came last with its link, and nothing about a result is in memory only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Protocol
+
+from django.db import transaction
+from django.db.models import Max
+
+from puur.core.errors import Refusal
+from puur.core.form import sides_of
+from puur.core.game import Game
+from puur.core.reglement import Reglement
+from puur.core.sheet import Sheet, sheet_of
+from puur.web import own_data
+from puur.web.doors.models import HostedTable, SeatPass
+from puur.web.evenings.creating import stored_book
+from puur.web.live.state import Who
+from puur.web.live.store import book_of, game_of
+from puur.web.live.wire import clean_name
+from puur.web.models import Seat, Table, TableEvent
+from puur.web.people import owned_by
+from puur.web.views import tables
+
+LONGEST_NAME = 24
+MOST_KEPT = 256  # games whose standing is remembered
+
+
+class Host(Protocol):
+    """For whom a web table is played."""
+
+    def title(self, hosted: HostedTable, lang: str) -> str:
+        """Which table that is, for people."""
+
+    def result_of(self, hosted: HostedTable) -> str:
+        """What counts for it already, in short, or nothing."""
+
+    def why(self, hosted: HostedTable, problem: Refusal, lang: str) -> str:
+        """A refusal as a sentence."""
+
+    def deliver(self, hosted: HostedTable, sheet: Sheet) -> None:
+        """Store the sheet as the result; the same once more changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a web table is."""
+
+    phase: str  # waiting, playing, over, broken
+    seated: int  # people who have come
+    deals: int  # that are finished
+    of: int  # how many there will be; 0 where the book plays to a target
+    totals: tuple[int, ...]
+
+    @property
+    def score(self) -> str:
+        """The totals in short."""
+        return " : ".join(map(str, self.totals))
+
+
+# ---- opening -----------------------------------------------------------------------------------------------------------------
+
+
+def open_table(book: Reglement, names: Sequence[str], playing: str, **belongs: object) -> HostedTable:
+    """A web table with these names on its seats, and a link for each of them. In a transaction of the caller."""
+    key, text = stored_book(book)
+    table = tables.open_table(Who(), replace(book, key=key), text=text, playing=playing, reserved=True)
+    for seat, name in enumerate(distinct(names)):
+        Seat.objects.filter(table=table, number=seat).update(name=name)
+    hosted = HostedTable.objects.create(live=table, **belongs)
+    SeatPass.objects.bulk_create(SeatPass(hosted=hosted, seat=seat) for seat, _ in enumerate(sides_of(book)))
+    return hosted
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """Names as a table shows them: short, and no two the same."""
+    taken: list[str] = []
+    for wanted in names:
+        short = clean_name(wanted) or "?"
+        choices = (short, *(f"{short[: LONGEST_NAME - 2]} {number}" for number in range(2, 10)))
+        taken.append(next(name for name in choices if name not in taken))
+    return taken
+
+
+def close(hosted: HostedTable) -> None:
+    """Take an opened table back, as long as no card was dealt."""
+    with transaction.atomic():
+        known = HostedTable.objects.select_for_update().select_related("live").get(pk=hosted.pk)
+        if known.live.game:
+            raise Refusal("web-begun", table=known.table or known.series)
+        known.live.delete()
+
+
+def discard(hosted: HostedTable) -> None:
+    """Give a table up: one that was begun stays on record, and belongs to nobody any more."""
+    with transaction.atomic():
+        if hosted.live.game:
+            Seat.objects.filter(table=hosted.live).update(user=None, guest=None)
+            tell(hosted)
+            hosted.delete()
+        else:
+            close(hosted)
+
+
+# ---- sitting down ------------------------------------------------------------------------------------------------------------
+
+
+def sit(seat_pass: SeatPass, who: Who) -> None:
+    """Sit down, also on another device than before; nobody plays two hands."""
+    hosted = seat_pass.hosted
+    with transaction.atomic():
+        seats = Seat.objects.select_for_update().filter(table=hosted.live)
+        if hosted.broken:
+            raise Refusal("web-broken", why=hosted.broken)
+        if seats.filter(**owned_by(who)).exclude(number=seat_pass.seat).exists():
+            raise Refusal("web-two-seats")
+        seats.filter(number=seat_pass.seat).update(user_id=who.user, guest_id=who.guest)
+    tell(hosted)
+
+
+def tell(hosted: HostedTable) -> None:
+    """The table in memory, if it is, looks at the database again."""
+    hub = own_data.live()
+    if hub is not None:
+        transaction.on_commit(lambda: hub.reload(hosted.live.code))
+
+
+def pass_of(table: Table, who: Who) -> SeatPass | None:
+    """The link of the seat on which somebody sits."""
+    seat = Seat.objects.filter(table=table, **owned_by(who)).first() if who.key else None
+    return None if seat is None else SeatPass.objects.filter(hosted__live=table, seat=seat.number).first()
+
+
+def leads(table: Table, who: Who) -> bool:
+    """Whether somebody is of the staff of the evening for which a table is played."""
+    hosted = HostedTable.objects.filter(live=table, evening__isnull=False).select_related("evening").first() if who.key else None
+    if hosted is None or hosted.evening is None:
+        return False
+    own = owned_by(who)
+    return hosted.evening.roles.filter(**own).exists() or type(hosted.evening).objects.filter(pk=hosted.evening.pk, **own).exists()
+
+
+# ---- how far it is -----------------------------------------------------------------------------------------------------------
+
+
+def standings(hosted_tables: Iterable[HostedTable]) -> dict[int, Standing]:
+    """How far these are, by their keys; from what is stored, so in every process the same."""
+    listed = list(hosted_tables)
+    lives = [hosted.live_id for hosted in listed]
+    last = dict(TableEvent.objects.filter(table__in=lives).values_list("table").annotate(Max("n")))
+    seated: dict[int, int] = {}
+    for seat in Seat.objects.filter(table__in=lives):
+        seated[seat.table_id] = seated.get(seat.table_id, 0) + bool(seat.user_id or seat.guest_id)
+    return {hosted.pk: _standing(hosted, seated.get(hosted.live_id, 0), last.get(hosted.live_id, 0)) for hosted in listed}
+
+
+def _standing(hosted: HostedTable, seated: int, last: int) -> Standing:
+    deals, of, totals = _played(hosted.live_id, last)
+    phase = hosted.live.state if hosted.live.state != Table.State.LOBBY else "waiting"
+    return Standing("broken" if hosted.broken else phase, seated, deals, of, totals)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _played(table: int, last: int) -> tuple[int, int, tuple[int, ...]]:
+    """Finished deals, planned deals and totals of the game after event `last`."""
+    live = Table.objects.get(pk=table)
+    played = game_of(live, live.game) if last else None
+    if played is None:
+        return 0, book_of(live.book, live.book_text).ending.deals, ()
+    game = played[0]
+    return len(game.finished_deals), game.book.ending.deals, tuple(game.ledger.totals)
+
+
+def stamp(hosted_tables: Iterable[HostedTable]) -> str:
+    """Changes with everything that `standings` shows: for pages that ask whether anything is new."""
+    lives = [hosted.live_id for hosted in hosted_tables]
+    cards = TableEvent.objects.filter(table__in=lives).count()
+    people = Seat.objects.filter(table__in=lives).exclude(user=None, guest=None).count()
+    said = sum(len(hosted.said) + bool(hosted.broken) for hosted in HostedTable.objects.filter(live__in=lives))
+    return f"{len(lives)}.{cards}.{people}.{said}"
+
+
+# ---- the result --------------------------------------------------------------------------------------------------------------
+
+
+def game_at(hosted: HostedTable) -> Game | None:
+    """The game as far as it is stored; None before it begins."""
+    live = Table.objects.get(pk=hosted.live_id)
+    played = game_of(live, live.game) if live.game else None
+    return None if played is None else played[0]
+
+
+def sheet_at(hosted: HostedTable) -> Sheet | None:
+    """What the game has written so far, with the name of the game; None before it begins."""
+    game = game_at(hosted)
+    return None if game is None else replace(sheet_of(game), game=f"{hosted.live.code}/1")
+
+
+def confirm(host: Host, hosted: HostedTable, seat: int) -> bool:
+    """A side says yes to the result; with the second one it counts. Whether it does now; the same again changes nothing.
+
+    Where the book refuses the sheet (a sum that a ruling has changed), what was said stays and the office decides.
+    """
+    refused: Refusal | None = None
+    with transaction.atomic():
+        known = HostedTable.objects.select_for_update().select_related("live").get(pk=hosted.pk)
+        game = game_at(known)
+        if known.broken:
+            raise Refusal("web-broken", why=known.broken)
+        if game is None or not game.over:
+            raise Refusal("web-running")
+        name = Seat.objects.get(table=known.live, number=seat).name
+        known.said = {str(game.sides[seat]): name, **known.said}
+        known.save(update_fields=["said"])
+        if len(known.said) < 2:
+            return False
+        sheet = sheet_at(known)
+        assert sheet is not None
+        try:
+            with transaction.atomic():
+                host.deliver(known, sheet)
+        except Refusal as problem:
+            refused = problem
+    if refused is not None:
+        raise refused
+    return True
+
+
+# ---- breaking off ------------------------------------------------------------------------------------------------------------
+
+
+def break_off(hosted: HostedTable, reason: str) -> None:
+    """It goes on with cards: nobody plays here any more, and what was written stays to be looked up."""
+    with transaction.atomic():
+        known = HostedTable.objects.select_for_update().get(pk=hosted.pk)
+        game = game_at(known)
+        if game is not None and game.over:
+            raise Refusal("web-over")
+        known.broken = reason[:200]
+        known.save(update_fields=["broken"])
+        Seat.objects.filter(table=known.live).update(user=None, guest=None)
+    tell(hosted)
+
+
+def resume(hosted: HostedTable) -> None:
+    """It goes on at the web table after all, from the same card; everybody comes back by the link."""
+    HostedTable.objects.filter(pk=hosted.pk).update(broken="")
+    tell(hosted)

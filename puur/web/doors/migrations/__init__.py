@@ -1,0 +1,1 @@
+"""The database of this part, step by step."""

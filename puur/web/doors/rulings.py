@@ -1,0 +1,100 @@
+"""Rulings of an evening: what was taken from whom, by which article; given and withdrawn, with what it changes told first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from puur.core.errors import Refusal
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import PenaltyGiven
+from puur.web import people
+from puur.web.doors import preview
+from puur.web.evenings import store
+from puur.web.evenings.desk import desk, number, player_of, show, small, text
+from puur.web.evenings.fold import folded
+from puur.web.evenings.models import Role
+from puur.web.evenings.rights import Access
+from puur.words import say, texts
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk(Role.CONTROLLER)
+def rulings(request: HttpRequest, access: Access) -> HttpResponse:
+    """Every penalty of the evening; a new one, or the withdrawal of one, is shown with its effects and then made."""
+    row, lang = access.row, people.lang_of(request)
+    engine, asked = folded(row).engine, None
+    if request.method == "POST":
+        task = request.POST.get("do", "")
+        if task == "withdraw":
+            engine.still_open()
+            _own(row, small(request.POST.get("n", "")))
+            store.undo(row.code, [small(request.POST.get("n", ""))], access.name, text(request, "reason", 200, needed=True))
+        elif task == "give":
+            store.submit(row.code, [_given(request, engine)], access.name)
+        else:
+            given = _given(request, engine)
+            asked = {"event": given, "moves": preview.with_events(row, [given]), "form": request.POST}
+        if asked is None:
+            messages.success(request, say(f"doors.ruling.done.{'back' if task == 'withdraw' else 'given'}", lang))
+            return redirect("evening-rulings", row.code)
+    wanted = small(request.GET.get("withdraw", ""))
+    if wanted:
+        _own(row, wanted)
+    return show(
+        request, access, "rulings", "ranking", rulings=_listed(row), asked=asked, acts=_acts(engine, lang),
+        withdrawing={"n": wanted, "moves": preview.without(row, wanted)} if wanted else None,
+        people=sorted(engine.players.values(), key=lambda player: player.name.casefold()), clubs=preview.clubs_of(row),
+    )  # fmt: skip
+
+
+def _acts(engine: Engine, lang: str) -> list[dict[str, Any]]:
+    """The closed list of the book, where it has one: what an act costs, and its article."""
+    return [
+        {
+            "act": act, "points": penalty.points, "rule": engine.book.rule(f"penalties.{act}"),
+            "word": texts().get(f"rules.field.penalties.{act}", {}).get(lang, act),
+        }
+        for act, penalty in engine.book.penalties.items()
+    ]  # fmt: skip
+
+
+def _given(request: HttpRequest, engine: Engine) -> PenaltyGiven:
+    """The ruling in a form: an act of the book's list brings its points and its article."""
+    player, act = player_of(engine, request.POST.get("player", "")).id, request.POST.get("act", "")
+    if act in engine.book.penalties:
+        return PenaltyGiven(
+            player, engine.book.penalties[act].points, text(request, "reason", 200) or act, engine.book.rule(f"penalties.{act}")
+        )
+    return PenaltyGiven(player, number(request, "points", -10_000, 10_000), text(request, "reason", 200, needed=True),
+                        text(request, "rule", 40))  # fmt: skip
+
+
+def _own(row: Any, wanted: int) -> None:
+    """Refuse a number that is no ruling of this evening."""
+    if wanted not in {ruling["n"] for ruling in _listed(row)}:
+        raise Refusal("nothing-to-undo")
+
+
+def _listed(row: Any) -> list[dict[str, Any]]:
+    """Rulings that an official entered, with their lines; then those of web tables, which come with their sheets."""
+    state = folded(row)
+    engine = state.engine
+    listed: list[dict[str, Any]] = [
+        {"n": n, "name": engine.players[event.player].name, "points": event.points, "reason": event.reason, "rule": event.rule}
+        for n, event in zip(state.numbers, engine.events, strict=True)
+        if isinstance(event, PenaltyGiven)
+    ]
+    for (round_, table), versions in sorted(engine.results.items()):
+        seats = engine.table(round_, table).seats
+        for penalty in versions[-1].sheet.penalties:
+            seat = seats[penalty.seat]
+            name = seat.stand_in or (engine.players[seat.player].name if seat.player else "–")
+            url = reverse("evening-trail", args=[row.code, round_, table])
+            listed.append({"n": 0, "name": name, "points": penalty.points, "reason": "", "rule": penalty.rule, "url": url})
+    return listed

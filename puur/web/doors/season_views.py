@@ -1,0 +1,101 @@
+"""Evenings that count for a club: chosen among those that one organises, with what would change told before it is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from puur.core.errors import Refusal
+from puur.reglement.season import EveningsCount
+from puur.season import evenings
+from puur.season.events import Event
+from puur.web.clubs import store
+from puur.web.clubs.pages import TAKEN, page, take
+from puur.web.clubs.rights import Here, denied, needs
+from puur.web.clubs.words import in_words, name_of
+from puur.web.doors.people import persons
+from puur.web.evenings.desk import franks
+from puur.web.evenings.fold import folded
+from puur.web.evenings.models import Evening
+from puur.web.people import lang_of, owned_by, who_is
+from puur.words import say
+
+DUTIES = {"count": "results.publish", "fees": "money.book"}  # what of an evening needs which permission
+MOST = 50  # evenings on the page
+
+
+def own_evenings(request: HttpRequest) -> list[Evening]:
+    """The evenings that somebody organises, the newest first."""
+    who = who_is(request)
+    if not who.key:
+        return []
+    role = Q(roles__role="organiser", **{f"roles__{name}": value for name, value in owned_by(who).items()})
+    rows = Evening.objects.filter(Q(**owned_by(who)) | role).distinct().order_by("-created")
+    return list(rows[:MOST])
+
+
+@needs("club.see")
+def club_evenings(request: HttpRequest, here: Here) -> HttpResponse:
+    """Which evenings count, which could, and what a chosen one would change."""
+    lang, answer = lang_of(request), TAKEN
+    rows = own_evenings(request)
+    wanted = request.POST.get("evening") or request.GET.get("evening") or ""
+    chosen = next((row for row in rows if row.code == wanted), None)
+    if request.method == "POST":
+        task = request.POST.get("do", "")
+        back = task.removeprefix("back-")
+        duty = DUTIES.get(back)
+        if chosen is None or duty is None:
+            raise Http404
+        if not here.may(duty):
+            return denied(request, here, duty)
+        answer = take(request, here, lambda club: _events(club, here, chosen, task, request.POST.get("reason", "").strip()))
+        if answer == TAKEN:
+            return redirect("club-evenings", here.row.slug)
+    club = here.club
+    facts = {
+        "rows": [
+            {"row": row, "closed": row.state == Evening.State.CLOSED, "counts": row.code in club.evenings} for row in rows
+        ],
+        "others": [own for code, own in sorted(club.evenings.items()) if code not in {row.code for row in rows}],
+        "rule": club.book.rule("evenings"), "nothing": club.book.evenings is EveningsCount.NOTHING,
+        "counting": say(f"rules.value.EveningsCount.{club.book.evenings.value}", lang),
+        "chosen": chosen, "seen": _preview(here, chosen, lang) if chosen is not None else None,
+        "may": {name: here.may(duty) for name, duty in DUTIES.items()},
+    }  # fmt: skip
+    return page(request, here, "doors/evenings.html", facts, refused=answer)
+
+
+def _events(club: Any, here: Here, row: Evening, task: str, reason: str) -> list[Event]:
+    """What a button says; only the part that it names."""
+    held = folded(row).engine
+    if task == "count":
+        return [evenings.counted(club, held, row.code, persons(row, here.row))]
+    if task == "fees":
+        return evenings.fees(club, held, row.code)
+    if not reason:
+        raise Refusal("reason-missing")
+    wanted = "EveningTakenBack" if task == "back-count" else "Reversed"
+    return [event for event in evenings.back(club, held, row.code, reason[:200]) if type(event).__name__ == wanted]
+
+
+def _preview(here: Here, row: Evening, lang: str) -> dict[str, Any]:
+    """What an evening would change, tried on a copy of the club; or why it cannot count."""
+    held, trial, known = folded(row).engine, store.draft(here.row), persons(row, here.row)
+    seen: dict[str, Any] = {"guests": evenings.guests(here.club, held, known), "problem": "", "changes": [], "fees": ""}
+    try:
+        event = evenings.counted(trial, held, row.code, known)
+        seen["same"] = trial.evenings.get(row.code) == event
+        if not seen["same"]:
+            trial.submit(event)
+        changed = evenings.changes(here.club, trial, event.on.year)
+        seen["changes"] = [(name_of(here.club, change.member, lang), change.before, change.after) for change in changed]
+    except Refusal as problem:
+        seen["problem"] = in_words(problem, here.club, lang)
+    booked = evenings.fees(here.club, held, row.code)
+    seen["fees"] = franks(round(float(booked[0].lines[0][1]) * 100)) if booked else ""  # type: ignore[attr-defined]
+    seen["paid"] = bool(here.club.ledger.has(f"evening:{row.code}"))
+    return seen

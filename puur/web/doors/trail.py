@@ -1,0 +1,124 @@
+"""Where the result of a table comes from: who entered which version when and why, how it was kept, its deals, and its penalties.
+
+Whoever may see the number may ask: the staff of the evening, and those for whom the table counts. From a web table each deal leads
+to its cards.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from puur.core.errors import Refusal
+from puur.core.sheet import Origin, Sheet
+from puur.evening.evening import Evening as Engine
+from puur.evening.events import ResultEntered
+from puur.web import people
+from puur.web.doors import preview
+from puur.web.doors.evening import names_at
+from puur.web.doors.models import HostedTable
+from puur.web.evenings import rights, store
+from puur.web.evenings.fold import folded
+from puur.web.evenings.keys import find_link
+from puur.web.evenings.models import Evening, EveningEvent, Role
+from puur.web.evenings.views.entry import phase_of
+from puur.web.evenings.views.entry_door import address_of, sending
+from puur.web.evenings.views.entry_door import door as guesses
+from puur.web.evenings.views.office_forms import from_form, side_fields
+from puur.words import say
+
+STAFF = (Role.OFFICE, Role.CONTROLLER)
+
+
+@require_safe
+def for_staff(request: HttpRequest, code: str, round_: int, table: int) -> HttpResponse:
+    """For the organiser, the office and the controllers."""
+    access = rights.need(request, code, *STAFF)
+    back = reverse("evening-round", args=[code, round_])
+    return _page(request, access.row, round_, table, back, correct=reverse("evening-office-table", args=[code, round_, table]))
+
+
+@require_safe
+def for_player(request: HttpRequest, secret: str, round_: int) -> HttpResponse:
+    """For a player, of the own table in a round."""
+    address = address_of(request)
+    if not guesses.may_try(address, secret) or not sending.take(secret):
+        return render(request, "evenings/entry/unknown.html", {"often": True, "link": True}, status=429)
+    try:
+        link = find_link(secret)
+    except Refusal:
+        guesses.tried(address, secret, right=False)
+        return render(request, "evenings/entry/unknown.html", {"often": False, "link": True}, status=404)
+    guesses.tried(address, secret, right=True)
+    engine = folded(link.evening).engine
+    seat = engine.rounds[round_ - 1].seat_of(link.player) if 1 <= round_ <= engine.released else None
+    if seat is None:
+        raise Http404
+    answer = _page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]))
+    answer.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
+    return answer
+
+
+def _corrected(request: HttpRequest, row: Evening, round_: int, table: int, lang: str) -> dict[str, Any]:
+    """What another result would change, as asked in the address; a refusal in words."""
+    engine = folded(row).engine
+    try:
+        sheet = from_form(request.GET, engine.book)
+        wanted = ResultEntered(round_, table, sheet, reason="?", decided_by=(engine.book.referee.officials or ("?",))[-1])
+        return {"moves": preview.with_events(row, [wanted]), "problem": ""}
+    except Refusal as problem:
+        return {"moves": [], "problem": store.sentence(problem, lang, engine)}
+
+
+def _page(request: HttpRequest, row: Evening, round_: int, table: int, back: str, correct: str = "") -> HttpResponse:
+    state, lang = folded(row), people.lang_of(request)
+    engine = state.engine
+    if phase_of(engine, round_, table) == "gone" or not engine.results.get((round_, table)):
+        raise Http404
+    lines = {entry.n: entry for entry in EveningEvent.objects.filter(evening=row)}
+    versions = []
+    for number, version in enumerate(engine.results[round_, table], start=1):
+        entry = lines[state.numbers[version.number]]
+        versions.append({
+            "n": number, "score": " : ".join(map(str, version.score)), "by": version.by or entry.by, "reason": version.reason,
+            "rule": version.rule, "at": datetime.fromtimestamp(entry.at / 1000, tz=timezone.get_current_timezone()),
+            "source": say(f"doors.source.{version.sheet.source.value}", lang),
+        })  # fmt: skip
+    sheet = engine.results[round_, table][-1].sheet
+    names = names_at(engine, engine.table(round_, table))
+    context = {
+        "evening": row, "round": round_, "table": table, "back": back, "versions": versions[::-1], "sheet": sheet,
+        "confirmed": engine.confirmed.get((round_, table), ""), "deals": _deals(sheet), "names": names,
+        "correct": correct, "fields": side_fields(engine, names, request.GET) if correct and sheet.striche is None else [],
+        "would": _corrected(request, row, round_, table, lang) if correct and "points0" in request.GET else None,
+        "penalties": _penalties(engine, sheet, round_, table, names),
+        "sides": [" + ".join(name for place, name in enumerate(names) if engine.sides[place] == side)
+                  for side in sorted(set(engine.sides))],
+    }  # fmt: skip
+    answer = render(request, "doors/trail.html", context)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _deals(sheet: Sheet) -> list[dict[str, Any]]:
+    """The deals on a sheet; those of a web table with the address of their cards."""
+    code, _, game = sheet.game.partition("/")
+    cards = sheet.source is Origin.TABLE and HostedTable.objects.filter(live__code=code).exists()
+    return [{"row": row, "url": f"{reverse('replay', args=[code, row.deal])}?game={game}" if cards else ""} for row in sheet.rows]
+
+
+def _penalties(engine: Engine, sheet: Sheet, round_: int, table: int, names: list[str]) -> list[dict[str, Any]]:
+    """What rulings took: at this table, and from its people in the evening as a whole."""
+    own = [{"name": names[booked.seat], "points": booked.points, "rule": booked.rule, "reason": ""} for booked in sheet.penalties]
+    seated = engine.table(round_, table).players()
+    return own + [
+        {"name": engine.players[player].name, "points": points, "rule": rule, "reason": reason}
+        for player, points, reason, rule in engine.penalties
+        if player in seated
+    ]

@@ -1,0 +1,26 @@
+"""The addresses of web tables that play for an evening or a club."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from puur.web.doors import club_views, people, rulings, season_views, slate_views, trail, views
+
+urlpatterns: list[URLPattern] = [
+    path("seat/<str:secret>/", views.seat, name="seat"),
+    path("seat/<str:secret>/qr.svg", views.seat_qr, name="seat-qr"),
+    path("t/<code:code>/seat/", views.table_seat, name="table-seat"),
+    path("evenings/<evening:code>/round/<int:number>/web/", views.round_tables, name="evening-web"),
+    path("evenings/<evening:code>/round/<int:number>/web/act/", views.round_act, name="evening-web-act"),
+    path("evenings/<evening:code>/round/<int:number>/web/revision.json", views.round_stamp, name="evening-web-revision"),
+    path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/web/", club_views.series_tables, name="club-web"),
+    path("clubs/<slug:slug>/evenings/", season_views.club_evenings, name="club-evenings"),
+    path("evenings/e/<str:secret>/tafel/", slate_views.at_evening, name="evening-slate"),
+    path("evenings/e/<str:secret>/tafel/send/", slate_views.hand_in, name="evening-slate-send"),
+    path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/tafel/", slate_views.in_club, name="club-slate"),
+    path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/tafel/send/", slate_views.hand_in_round, name="club-slate-send"),
+    path("evenings/<evening:code>/from/<int:round_>/<int:table>/", trail.for_staff, name="evening-trail"),
+    path("evenings/p/<str:secret>/from/<int:round_>/", trail.for_player, name="evening-player-trail"),
+    path("evenings/<evening:code>/rulings/", rulings.rulings, name="evening-rulings"),
+    path("evenings/p/<str:secret>/account/", people.mine, name="evening-player-account"),
+]

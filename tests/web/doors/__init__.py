@@ -1,0 +1,1 @@
+"""Doors between the parts: web tables and the Jasstafel for evenings and clubs."""

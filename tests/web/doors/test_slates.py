@@ -1,0 +1,132 @@
+"""The phone that kept score hands its sheet in: at a table of an evening, where the other side confirms, and in a club."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from puur.core.sheet import Origin
+from puur.season import events as ev
+from puur.web.clubs import store as clubs
+from puur.web.clubs.models import Club
+from tests.web.clubs.support import at, enter_as, make_club, until
+from tests.web.doors.support import SHORT
+from tests.web.evenings.entry_help import Hall, browser, hall, message, post, total
+
+DEALS = ((100, 57), (57, 100), (157, 0), (80, 77))  # each 157 (TAM-ES-17); together 394 to 234
+
+
+@pytest.fixture
+def evening(database: str) -> Hall:
+    del database
+    return hall("kurz", players=8, text=SHORT)
+
+
+def begun(client: Client, address: str) -> dict[str, Any]:
+    """What the page says to begin with."""
+    page = client.get(address).content.decode()
+    known = re.search(r'<script id="slate-begin"[^>]*>(.*?)</script>', page, re.DOTALL)
+    assert known, page
+    facts: dict[str, Any] = json.loads(known[1])
+    return facts
+
+
+def kept(client: Client, begin: dict[str, Any], deals: tuple[tuple[int, int], ...]) -> str:
+    """A slate with these deals, as the phone uploads it; its id."""
+    ops = [
+        {"id": str(uuid.uuid4()), "op": "enter", "event": {"event": "result-entered", "points": points, "mode": "E"}}
+        for points in deals
+    ]
+    slate = {"id": str(uuid.uuid4()), "book": begin["book"], "book_text": begin["text"], "names": begin["names"], "ops": ops}
+    answer = client.post("/api/slate/", json.dumps(slate), content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    assert not answer.json()["refused"]
+    return str(slate["id"])
+
+
+def handed(client: Client, begin: dict[str, Any], slate: str, side: str = "") -> tuple[int, str]:
+    sent = {"slate": slate, "side": side, "people": begin["door"]["people"]}
+    answer = client.post(begin["door"]["url"], json.dumps(sent), content_type="application/json")
+    return answer.status_code, answer.json()["text"]
+
+
+def test_one_side_hands_in_and_the_other_confirms(evening: Hall) -> None:
+    scribe, address = browser(), f"/evenings/e/{evening.secret(1)}/tafel/"
+    assert address in browser().get(f"/evenings/e/{evening.secret(1)}/").content.decode()
+    begin = begun(scribe, address)
+    assert [side["side"] for side in begin["door"]["sides"]] == ["ac", "bd"]
+    slate = kept(scribe, begin, DEALS[:2])
+    assert handed(scribe, begin, slate, "bd") == (409, "Das Spiel ist noch nicht fertig.")
+    slate = kept(scribe, begin, DEALS)
+    assert handed(scribe, begin, slate, "bd")[0] == 200
+    assert handed(scribe, begin, slate, "bd")[0] == 200  # twice, as after a lost answer
+    assert evening.engine().result(1, 1) is None
+    state = browser().get(f"/evenings/e/{evening.secret(1)}/state.json").json()
+    draft = next(draft for draft in state["drafts"] if draft)
+    assert post(browser(), evening, message(evening, 1, "ac", kind="confirm", of=draft["id"])).status_code == 200
+    (version,) = evening.engine().results[1, 1]
+    assert version.points == (394, 234)
+    assert (version.sheet.source, version.sheet.game) == (Origin.TAFEL, slate)
+    assert [row.points for row in version.sheet.rows] == list(DEALS)
+
+
+def test_two_scribes_are_compared(evening: Hall) -> None:
+    first, second, address = browser(), browser(), f"/evenings/e/{evening.secret(2)}/tafel/"
+    begin = begun(first, address)
+    other = begun(second, address)
+    wrong = kept(second, other, (*DEALS[:3], (77, 80)))
+    assert handed(first, begin, kept(first, begin, DEALS), "ac")[0] == 200
+    assert handed(second, other, wrong, "bd")[0] == 200
+    assert evening.engine().result(1, 2) is None  # they differ
+    office = evening.staff("owner", "Vreni").get(f"/evenings/{evening.code}/office/").content.decode()
+    assert "phones-differ" in office or "verschieden" in office
+    assert handed(second, other, kept(second, other, DEALS), "bd")[0] == 200
+    (version,) = evening.engine().results[1, 2]
+    assert version.points == (394, 234)
+
+
+def test_a_typed_sheet_agrees_with_a_kept_one(evening: Hall) -> None:
+    scribe, address = browser(), f"/evenings/e/{evening.secret(1)}/tafel/"
+    begin = begun(scribe, address)
+    assert post(browser(), evening, message(evening, 1, "ac", total(394, 234))).status_code == 200
+    assert handed(scribe, begin, kept(scribe, begin, DEALS), "bd")[0] == 200
+    (version,) = evening.engine().results[1, 1]
+    assert version.points == (394, 234)
+
+
+def test_somebody_elses_slate_and_another_book_are_refused(evening: Hall) -> None:
+    scribe, address = browser(), f"/evenings/e/{evening.secret(1)}/tafel/"
+    begin = begun(scribe, address)
+    slate = kept(scribe, begin, DEALS)
+    stranger = browser()
+    begun(stranger, address)
+    assert "gehört jemand anderem" in handed(stranger, begin, slate, "ac")[1]
+    other = kept(scribe, {**begin, "book": "tam2014-es", "text": ""}, ())
+    assert "nicht nach dem Reglement" in handed(scribe, begin, other, "ac")[1]
+    assert scribe.get("/evenings/e/falsch/tafel/").status_code == 404
+    assert scribe.post(begin["door"]["url"], b"[", content_type="application/json").status_code == 409
+
+
+def test_a_round_of_a_club_by_the_jasstafel(database: str) -> None:
+    del database
+    row = make_club(until(lambda event: isinstance(event, ev.RoundPlayed) and event.day == "2027-3"))
+    with at(datetime(2027, 4, 17, 16, 40)):
+        club = clubs.engine(row)
+        first, second, third, fourth = (seat.person for seat in club.participants(club.day("2027-3"), "A"))
+        scribe, address = enter_as(row, first), f"/clubs/{row.slug}/days/2027-3/table/A/tafel/"
+        assert scribe.get(address).status_code == 404  # without teams
+        begin = begun(scribe, f"{address}?teams={first}%2B{second}/{third}%2B{fourth}")
+        assert begin["door"]["people"] == [first, third, second, fourth]
+        # Under the AJZ book to 1999 points: thirteen deals of 157, all for the first side, make 2041.
+        slate = kept(scribe, begin, ((157, 0),) * 13)
+        for _ in range(2):
+            assert handed(scribe, begin, slate)[0] == 200
+        (played,) = clubs.engine(Club.objects.get(pk=row.pk)).day("2027-3").table("A").rounds
+        assert played.teams == ((first, second), (third, fourth))
+        assert (played.sheet.source, played.sheet.game) == (Origin.TAFEL, slate)
