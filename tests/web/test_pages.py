@@ -86,7 +86,7 @@ def test_pages_speak_the_language_of_the_reader(server: str, lang: str) -> None:
 def test_texts_for_scripts_are_flat_and_cached(browser: Browser) -> None:
     answer = browser.get("/texts/de.json")
     assert answer.status == 200
-    assert answer.json["server.error.gone"].startswith("Diesen Tisch")
+    assert answer.json["web.link.gone"].startswith("Diesen Tisch")
     assert browser.request("GET", "/texts/de.json", If_None_Match=answer.headers["etag"]).status == 304
     assert browser.get("/texts/xx.json").status == 404
 
