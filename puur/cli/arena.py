@@ -1,6 +1,6 @@
 """`puur arena`: two players on paired deals; `puur arena levels` says who there is; `puur arena serve` answers jass-kit.
 
-Status 1 when the gap is not certain, 2 for a mistake of the user.
+Status 1 when the difference is not significant, 2 for a mistake of the user.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NAMES = ", ".join((*LEVELS, "random"))
 def register(app: typer.Typer) -> None:
     """Add `arena` to the command."""
 
-    @app.command("arena", help=tell("arena.help"))
+    @app.command("arena", help=tell("cli.command.arena"))
     def arena(
         words: Annotated[
             list[str], typer.Argument(metavar="A B | levels | serve", help=escape(tell("arena.help.words", names=NAMES)))
@@ -56,8 +56,8 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         match words:
             case ["levels"]:
-                for level in LEVELS.values():
-                    console().print(Text(tell(level.text)), soft_wrap=True)
+                for key, level in LEVELS.items():
+                    console().print(Text(f"{key:12}{tell(level.text)}"), soft_wrap=True)
             case ["serve"]:
                 _serve(port)
             case [a, b]:

@@ -230,7 +230,7 @@ def message_of(body: bytes) -> Message:
 def send(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
     """Take what a phone sends. A refusal is 409 with its words and the state; nothing is lost by it."""
     lang = people.lang_of(request)
-    if request.content_type != "application/json":  # what a form of another page can not send
+    if request.content_type != "application/json":  # what a form of another page cannot send
         return JsonResponse({"text": say("evenings.refused.form", lang)}, status=415)
     try:
         message = message_of(request.body)
