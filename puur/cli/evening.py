@@ -19,7 +19,7 @@ from puur.words.evening import explain
 
 def register(app: typer.Typer) -> None:
     """Add `evening` and its sub command."""
-    evening = typer.Typer(help=tell("evening.cmd"), no_args_is_help=True, add_completion=False)
+    evening = typer.Typer(help=tell("cli.command.evening"), no_args_is_help=True, add_completion=False)
 
     @evening.callback()
     def group() -> None:
