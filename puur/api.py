@@ -174,6 +174,8 @@ def playouts(
 ) -> NDArray[np.int16]:
     """Play `n` random deals (or given hands) by chance: rows of points of team 0 and 1, and their tricks.
 
+    It knows no book: played by the general rules, where the Puur need not follow and the last trick counts 5.
+
     >>> playouts(1000, "E", seed=1)[:, :2].sum(axis=1).tolist() == [157] * 1000
     True
     """
@@ -188,12 +190,12 @@ def solve(game: Game | Sequence[str], mode: Mode | str | None = None, *, leader:
     >>> solve(["EA E6", "EK E7", "EO E8", "EU E9"], "obenabe").points  # the six first: the ace then takes the last trick
     (24, 9)
     """
-    from puur.fast.position import BadPosition, Position, supports
+    from puur.fast.position import BadPosition, Position, unsupported
     from puur.fast.solver import solve as solved
 
     if isinstance(game, Game):
-        if not supports(game.book):
-            raise BadPosition(f"the solver does not know the rules of the book {game.book.key!r}")
+        if fields := unsupported(game.book):
+            raise BadPosition(f"the solver plays by the general rules; the book {game.book.key!r} differs in {', '.join(fields)}")
         return solved(Position.from_deal(game.deal))
     announced = _mode(mode)
     if announced is None:

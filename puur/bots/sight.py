@@ -1,4 +1,4 @@
-"""What a seat sees, as the numbers that the network reads: made from a view, so it can not hold what the seat may not know.
+"""What a seat sees, as the numbers that the network reads: made from a view, so it cannot hold what the seat may not know.
 
 The layout is that of `fast.observe`, which makes the same numbers for whole batches in training; a test holds the two equal.
 """

@@ -1,6 +1,6 @@
 """`puur arena`: two players on paired deals; `puur arena levels` says who there is; `puur arena serve` answers jass-kit.
 
-Status 1 when the gap is not certain, 2 for a mistake of the user.
+Status 1 when the difference is not significant, 2 for a mistake of the user.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from puur.bots.levels import LEVELS
 from puur.cli.errors import UserError
 from puur.cli.files import load_book
 from puur.cli.settings import console, show_json, tell
+from puur.fast import unsupported
 
 MOST_DEALS = 1_000_000
 NAMES = ", ".join((*LEVELS, "random"))
@@ -35,7 +36,7 @@ NAMES = ", ".join((*LEVELS, "random"))
 def register(app: typer.Typer) -> None:
     """Add `arena` to the command."""
 
-    @app.command("arena", help=tell("arena.help"))
+    @app.command("arena", help=tell("cli.command.arena"))
     def arena(
         words: Annotated[
             list[str], typer.Argument(metavar="A B | levels | serve", help=escape(tell("arena.help.words", names=NAMES)))
@@ -55,8 +56,8 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         match words:
             case ["levels"]:
-                for level in LEVELS.values():
-                    console().print(Text(tell(level.text)), soft_wrap=True)
+                for key, level in LEVELS.items():
+                    console().print(Text(f"{key:12}{tell(level.text)}"), soft_wrap=True)
             case ["serve"]:
                 _serve(port)
             case [a, b]:
@@ -83,7 +84,8 @@ def _results(plan: Plan, budgets: list[int], workers: int, store: str, scheduler
         raise UserError(tell("arena.error.deals", most=MOST_DEALS))
     if plan.bidding not in BIDDINGS:
         raise UserError(tell("arena.error.bidding", values=", ".join(BIDDINGS)))
-    load_book(plan.book)
+    if fields := unsupported(load_book(plan.book)):
+        console(stderr=True).print(tell("arena.other_rules", book=plan.book, fields=", ".join(fields)), soft_wrap=True)
     try:
         first, second = parse_player(plan.a), parse_player(plan.b)
     except UnknownPlayer as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import Any
 
 from rich.console import RenderableType
@@ -11,14 +10,15 @@ from rich.table import Table
 from rich.text import Text
 
 from puur.cli.settings import settings, tell
-from puur.core.cards import Card, Suit
-from puur.core.effects import DealVoid, Effect, PenaltyPoints
-from puur.core.faces import SUIT_NAMES, Faces
+from puur.core.cards import Card
+from puur.core.effects import PenaltyPoints
 from puur.core.seats import SEAT_NAMES
 from puur.notation.game_events import EFFECT
+from puur.papers.rulings import effect_words, notes, origin
 from puur.referee.compare import BOOKS, matrix
 from puur.referee.offences import OFFENCES
 from puur.referee.ruling import Choice, Ruling
+from puur.reglement import load
 from puur.words import say, texts
 
 NOTHING = "–"
@@ -33,23 +33,21 @@ def page(ruling: Ruling, names: Sequence[str] = SEAT_NAMES) -> Iterator[Renderab
     yield Text(tell("referee.provisions", rules=", ".join(ruling.provisions) or NOTHING), style="cyan")
 
 
+def branches(rulings: Mapping[str, Ruling]) -> Iterator[RenderableType]:
+    """A ruling for each fact that may decide; the fact is said where there are several."""
+    for known, ruling in rulings.items():
+        if known:
+            yield Text(tell("referee.if", fact=tell(f"referee.fact.{known}")), style="bold yellow")
+        yield from page(ruling)
+
+
 def _lines(ruling: Ruling, names: Sequence[str]) -> Iterator[str]:
     if ruling.effects:
         yield tell("referee.effects")
-        yield from (f"  - {effect_words(effect, names)}" for effect in ruling.effects)
+        yield from (f"  - {effect_words(effect, settings().lang, names)}" for effect in ruling.effects)
     for choice in ruling.choices:
         yield tell("referee.choice", who=" + ".join(names[seat] for seat in choice.by), options=" / ".join(_options(choice)))
-    if ruling.deadline is not None:
-        state = tell("referee.passed" if ruling.deadline.passed else "referee.running")
-        yield f"{tell(f'referee.deadline.{ruling.deadline.key}')} ({state})"
-    if not ruling.decided:
-        yield tell("referee.official", official=_who(ruling.official))
-    if not ruling.upheld and not ruling.effects:
-        yield tell("referee.no-consequence")
-    if ruling.fallback:
-        yield tell("referee.fallback")
-    if ruling.gap:
-        yield tell("referee.gap")
+    yield from notes(ruling, settings().lang)
 
 
 def sentence(ruling: Ruling, lang: str) -> str:
@@ -67,34 +65,6 @@ def _options(choice: Choice) -> list[str]:
     return [tell(f"referee.option.{key}") if f"referee.option.{key}" in said else key for key in keys]
 
 
-def _who(official: str) -> str:
-    key = f"referee.who.{official}"
-    return tell(key) if key in texts() else official
-
-
-def effect_words(effect: Effect, names: Sequence[str] = SEAT_NAMES) -> str:
-    """What an effect does, in words."""
-    told: dict[str, object] = {}
-    for field in fields(effect):
-        value = getattr(effect, field.name)
-        told[field.name] = _word(field.name, value, names)
-    if isinstance(effect, DealVoid):
-        told["seat"] = NOTHING if effect.dealer is None else names[effect.dealer]
-    return tell(f"referee.effect.{type(effect).__name__}", **told)
-
-
-def _word(name: str, value: object, names: Sequence[str]) -> object:
-    if name in ("seat", "dealer") and isinstance(value, int):
-        return names[value]
-    if name == "team" and isinstance(value, int):
-        return f"{names[value]} + {names[value + 2]}"
-    if isinstance(value, Suit):
-        return SUIT_NAMES[Faces.GERMAN][value]
-    if isinstance(value, tuple):
-        return ", ".join(str(item) for item in value)
-    return value
-
-
 def comparison(offence: str, rulings: Mapping[str, Ruling | None]) -> Iterator[RenderableType]:
     """What every book says, one row each."""
     yield Text(tell("referee.compare.head", offence=_offence(offence, settings().lang)), style="bold")
@@ -107,8 +77,8 @@ def comparison(offence: str, rulings: Mapping[str, Ruling | None]) -> Iterator[R
             table.add_row(book, NOTHING, NOTHING)
             continue
         said = [sentence(ruling, settings().lang)]
-        said += [f"{effect_words(effect)}." for effect in ruling.effects if isinstance(effect, PenaltyPoints)]
-        said += [tell(f"referee.{key}") for key in ("fallback", "gap") if getattr(ruling, key)]
+        said += [f"{effect_words(effect, settings().lang)}." for effect in ruling.effects if isinstance(effect, PenaltyPoints)]
+        said += origin(ruling, settings().lang)
         table.add_row(book, Text(" ".join(said)), Text(", ".join(ruling.provisions) or NOTHING))
     yield table
 
@@ -139,6 +109,9 @@ def facts(ruling: Ruling) -> dict[str, Any]:
         "official": ruling.official,
         "decided": ruling.decided,
         "fallback": ruling.fallback,
+        "authority": ruling.authority,
+        "guidance": list(ruling.guidance),
+        "readings": list(ruling.readings),
         "gap": ruling.gap,
         "facts": {name: _plain(value) for name, value in ruling.facts.items()},
     }
@@ -159,14 +132,16 @@ core carries out when `event_of(ruling)` is submitted. A table with `Spielweise:
 
 ## The matrix
 
-Generated by `puur referee matrix`; every cell is a ruling in a small game under that book. *JR*: the book is silent, the general
-rules apply. **?**: no book says anything, the official (or the players) decide.
+Generated by `puur referee matrix`; every cell is a ruling in a small game under that book. *JR*: the book is silent; the general
+rules are guidance and not law (in part: *partly JR*); what the book itself refers to stands in the table below. *jassleitung* and
+the like: that official decides. †: a provision leaves something open, and the ruling rests on Puur's reading (`puur rules` shows
+it). **?**: no book says anything, the official (or the players) decide.
 """
 
 
 def matrix_page() -> str:
     """The whole matrix as Markdown: offences down, books across; what follows and the provisions in each cell."""
-    lines = [_INTRO]
+    lines = [_INTRO, *_authorities()]
     subject = ""
     for key, turned, row in matrix():
         if OFFENCES[key].subject != subject:
@@ -178,17 +153,27 @@ def matrix_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def _authorities() -> Iterator[str]:
+    yield from ("| book | refers to | decides |", "| --- | --- | --- |")
+    for book in map(load, BOOKS):
+        authority = book.rules("referee.authority")[0] if book.referee.authority else ""
+        refers = f"{book.referee.authority} ({authority})" if authority else NOTHING
+        yield f"| {book.key} | {refers} | {', '.join(book.referee.officials) or 'players'} |"
+
+
 def _cell(ruling: Ruling | None) -> str:
     if ruling is None:
         return NOTHING
     if ruling.gap and not ruling.decided:
-        return "**?**"
+        return f"**?** *{ruling.official}*"
     said = sentence(ruling, "en").rstrip(".")
     fines = [f"{effect.points}" for effect in ruling.effects if isinstance(effect, PenaltyPoints)]
     if fines:
         said += f" [{' + '.join(fines)} penalty points]"
-    silent = " *JR*" if ruling.fallback else ""
-    return f"{said}{silent} ({', '.join(ruling.provisions) or NOTHING})"
+    silent = " *JR*" if ruling.fallback else " *partly JR*" if ruling.guidance else ""
+    decides = f" *{ruling.official}*" if not ruling.decided else ""
+    reading = " †" if ruling.readings else ""
+    return f"{said}{silent}{decides}{reading} ({', '.join(ruling.provisions) or NOTHING})"
 
 
-__all__ = ["comparison", "effect_words", "facts", "matrix_page", "page", "sentence"]
+__all__ = ["comparison", "facts", "matrix_page", "page", "sentence"]

@@ -28,7 +28,7 @@ from puur.core.faces import Faces
 from puur.core.game import Game
 from puur.core.mode import PLAIN_MODES, Mode, NotAMode, parse_mode
 from puur.core.seats import SEAT_NAMES, SEATS
-from puur.fast import Position, Solution, available, supports
+from puur.fast import Position, Solution, available, unsupported
 from puur.log.values import TEAM_NAMES
 
 MOST_BONUS = 700  # what `puur.fast.solver` can add up
@@ -53,7 +53,7 @@ class Question:
 def register(app: typer.Typer) -> None:
     """Add `solve` to the command."""
 
-    @app.command("solve", help=tell("solve.help"))
+    @app.command("solve", help=tell("cli.command.solve"))
     def solve(
         file: Annotated[str | None, typer.Argument(metavar="FILE", help=tell("solve.help.file"), show_default=False)] = None,
         hands: Annotated[str, typer.Option("--hands", help=tell("solve.help.hands"), show_default=False)] = "",
@@ -61,7 +61,7 @@ def register(app: typer.Typer) -> None:
         mode: Annotated[list[str] | None, typer.Option("--mode", help=tell("solve.help.mode"), show_default=False)] = None,
         deal: Annotated[int | None, typer.Option("--deal", help=tell("solve.help.deal"), show_default=False)] = None,
         match: Annotated[int, typer.Option("--match", help=tell("solve.help.match"))] = 0,
-        threads: Annotated[int, typer.Option("--threads", help=tell("solve.help.threads"), min=0)] = 0,
+        threads: Annotated[int, typer.Option("--workers", "--threads", help=tell("solve.help.threads"), min=0)] = 0,
         as_json: Annotated[bool, typer.Option("--json", help=tell("solve.help.json"))] = False,
     ) -> None:
         if (file is None) == (not hands):
@@ -132,8 +132,8 @@ def _from_file(name: str, only: int | None, leader: int | None) -> Iterator[Ques
     count = 0
     for table, record in enumerate(loaded.records, start=1):
         game = Game(book_of(record, "", name), record.setup)
-        if not supports(game.book):
-            raise UserError(tell("solve.error.book", book=game.book.key))
+        if fields := unsupported(game.book):
+            raise UserError(tell("solve.error.book", book=game.book.key, fields=", ".join(fields)))
         try:
             for event in record.events:
                 game.submit(event)
@@ -150,7 +150,8 @@ def _from_file(name: str, only: int | None, leader: int | None) -> Iterator[Ques
             first = deal.lead_of(1) if deal.mode is not None else max(0, deal.first_speaker)
             made = (deal.points[0], deal.points[1]) if len(deal.tricks) == 9 else None
             if made is not None and deal.last is not None:
-                made = (made[0] + 5 * (deal.last == 0), made[1] + 5 * (deal.last == 1))
+                last = game.book.scoring.last_trick
+                made = (made[0] + last * (deal.last == 0), made[1] + last * (deal.last == 1))
             yield Question(title, hands, first if leader is None else leader, game.faces, deal.mode, made)
     if not count:
         raise UserError(tell("solve.error.nothing", path=shown_name(name)))

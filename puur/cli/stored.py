@@ -6,6 +6,7 @@ Django is set up when a command runs, never while the help page is made.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -27,7 +28,7 @@ DIFFERENT = 1
 def register(app: typer.Typer) -> None:
     """Add the commands."""
 
-    @app.command("export", help=tell("keeping.export.help"))
+    @app.command("export", help=tell("cli.command.export"))
     def export(
         file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("keeping.export.help.file"), show_default=False)],
         force: Annotated[bool, typer.Option("--force", help=tell("keeping.help.force"))] = False,
@@ -44,7 +45,7 @@ def register(app: typer.Typer) -> None:
             counts = dump.write(file, using, progress=report)
         _note(tell("keeping.export.done", rows=sum(counts.values()), models=len(counts), path=file))
 
-    @app.command("import", help=tell("keeping.import.help"))
+    @app.command("import", help=tell("cli.command.import"))
     def import_(
         file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("keeping.import.help.file"), show_default=False)],
         replace: Annotated[bool, typer.Option("--replace", help=tell("keeping.import.help.replace"))] = False,
@@ -52,7 +53,7 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         _bring(file, replace=replace, force=force)
 
-    @app.command("backup", help=tell("keeping.backup.help"))
+    @app.command("backup", help=tell("cli.command.backup"))
     def backup(
         folder: Annotated[
             Path | None, typer.Argument(metavar="FOLDER", help=tell("keeping.backup.help.folder"), show_default=False)
@@ -78,7 +79,7 @@ def register(app: typer.Typer) -> None:
         if gone:
             _note(tell("keeping.backup.removed", count=len(gone)))
 
-    @app.command("restore", help=tell("keeping.restore.help"))
+    @app.command("restore", help=tell("cli.command.restore"))
     def restore(
         file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("keeping.restore.help.file"), show_default=False)],
         force: Annotated[bool, typer.Option("--force", help=tell("keeping.restore.help.force"))] = False,
@@ -95,7 +96,7 @@ def register(app: typer.Typer) -> None:
         facts = {"rows": dump.rows, "models": len(dump.models), "made": dump.head["made"], "version": dump.head["puur"]}
         _note(tell("keeping.restore.whole", path=file, **facts))
 
-    @app.command("check", help=tell("keeping.check.help"))
+    @app.command("check", help=tell("cli.command.check"))
     def check(
         every: Annotated[bool, typer.Option("--all", help=tell("keeping.check.help.all"))] = False,
         as_json: Annotated[bool, typer.Option("--json", help=tell("keeping.check.help.json"))] = False,
@@ -147,13 +148,18 @@ def thin(folder: Path, keep: int) -> list[Path]:
 def _compare(every: bool) -> tuple[dict[str, int], list[dict[str, Any]]]:
     """Rebuild every projection from its events: how many of each kind, and where they differ, all of them or the first."""
     prepare()
+    from django.conf import settings
+
+    from puur.web.keeping.checks.tables import confirmed
     from puur.web.keeping.projections import compared
-    from puur.web.keeping.snapshot import snapshot
+    from puur.web.keeping.snapshot import is_sqlite, snapshot
+    from puur.web.live.heads import NAME, noted
 
     counts: dict[str, int] = {}
     wrong: list[dict[str, Any]] = []
+    heads = noted(Path(settings.DATA) / NAME) if is_sqlite() else {}  # before the moment that is looked at, so never ahead of it
     with told(), progress(tell("keeping.check.doing")) as report, snapshot() as using:
-        for number, pair in enumerate(compared(using), start=1):
+        for number, pair in enumerate(itertools.chain(confirmed(using, heads), compared(using)), start=1):
             counts[pair.kind] = counts.get(pair.kind, 0) + 1
             if number % 50 == 0:
                 report(pair.kind, number, 0)

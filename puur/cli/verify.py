@@ -16,7 +16,7 @@ from puur.web import fair
 def register(app: typer.Typer) -> None:
     """Add `verify` to the command."""
 
-    @app.command("verify", help=tell("server.help.verify"))
+    @app.command("verify", help=tell("cli.command.verify"))
     def verify(
         file: Annotated[str, typer.Argument(metavar="FILE", help=tell("server.help.verify.file"), show_default=False)],
         as_json: Annotated[bool, typer.Option("--json", help=tell("server.help.verify.json"))] = False,
@@ -34,15 +34,17 @@ def register(app: typer.Typer) -> None:
         else:
             out = console()
             for deal in checked:
-                said = tell(f"server.verify.{deal.why or 'ok'}", number=deal.number, commitment=deal.commitment)
-                out.print(Text(said, style="green" if deal.ok else "yellow" if deal.why != "other-pack" else "red"), soft_wrap=True)
+                sort = deal.why or ("ok" if deal.way == fair.WAY else "old")
+                said = tell(f"server.verify.{sort}", number=deal.number, commitment=deal.commitment, added=deal.nonce or "–")
+                style = "red" if deal.why in fair.WRONG else "green" if sort == "ok" else "yellow"
+                out.print(Text(said, style=style), soft_wrap=True)
             if any(deal.ok for deal in checked):
                 out.print(Text(tell("server.verify.compare"), style="dim"), soft_wrap=True)
-        if any(deal.why == "other-pack" for deal in checked):
+        if any(deal.why in fair.WRONG for deal in checked):
             raise typer.Exit(1)
 
 
 def facts(deal: fair.Checked) -> dict[str, object]:
     """One deal for programs."""
-    plain = ("number", "ok", "why", "dealer", "commitment", "seed", "nonce", "lifted")
+    plain = ("number", "ok", "why", "dealer", "commitment", "seed", "nonce", "way", "lifted")
     return {name: getattr(deal, name) for name in plain} | {"hands": [str(hand) for hand in deal.hands]}

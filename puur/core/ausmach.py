@@ -38,6 +38,9 @@ def first_to(target: int, standing: Standing, order: Sequence[Source], reading: 
     reaching = [team for team in TEAMS if standing.total(team) >= target]
     if len(reaching) < 2:
         return reaching[0] if reaching else None
+    before = [team for team in TEAMS if standing.base[team] >= target]
+    if len(before) == 1:  # the order decides only between parties that get there with the first trick (JR-AUSM-03)
+        return before[0]
     amounts = standing.amounts()
     if reading is AusmachReading.SEQUENTIAL:
         running = list(standing.base)

@@ -10,7 +10,6 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puur.core.cards import Card, CardSet, Suit
-from puur.core.ledger import Entry
 from puur.core.mode import CARD_POINTS, Mode, Order
 from puur.core.seats import PAIRS
 from puur.core.trick import Trick, winner
@@ -108,7 +107,6 @@ class Deal:
         self.claim: tuple[int, bool] | None = None
         self.conceded: int | None = None
         self.broken_off = False
-        self.struck: list[Entry] = []  # what the loser had written and may not count (JR-SCHN-05)
         self.entered = False  # known by its result alone
         self.nuller: int | None = None  # the team that had to write a Nuller (Coiffeur)
         # irregularities: what was wrong, and what rulings left behind (core.irregular, core.rulings)

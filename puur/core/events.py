@@ -56,6 +56,13 @@ class DealerNamed(Event):
     by: Seat
 
 
+@openly
+class DealCommitted(Event):
+    """Before anybody cuts: whoever shuffles by a computer is bound to a seed, of which this is the hash."""
+
+    commitment: Text
+
+
 @dataclass(frozen=True, slots=True)
 class Shuffled(Event):
     """The dealer has shuffled; `seed` says where the order came from, if anywhere."""

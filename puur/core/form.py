@@ -118,7 +118,7 @@ class Form(ABC):
         deal.begin(mode, deal.speaker, deal.speaker, self.factor(game, mode, variant), variant)
 
     def own_of_paper(self, game: Game, said: tuple[int, ...]) -> object:
-        """What `deal.own` is in a deal known by its result alone, with the numbers said before; refused where they can not be."""
+        """What `deal.own` is in a deal known by its result alone, with the numbers said before; refused where they cannot be."""
         if said:
             raise game.refuse("form", "not-in-this-game", form=self.name)
         return None
@@ -180,6 +180,14 @@ class Form(ABC):
             yield Clash("dealing.packets", book.dealing.packets, "packets", {"value": str(len(CARDS) // players)})
         if book.ending.deals % players and not book.ending.target:  # TAM-ES-26, NWS-2-09
             yield Clash("ending.deals", book.ending.deals, "deals-four", {"value": str(players)}, ("form", "ending.target"))
+        yield from self.misplaced(book)
+
+    def misplaced(self, book: Reglement) -> Iterator[Clash]:
+        """Weis, Stöck and a target, where nothing is written before a deal is over: the sheet has no place for them."""
+        values = (("weis.enabled", book.weis.enabled, "false"), ("stoeck.enabled", book.stoeck.enabled, "false"))
+        for name, stated, instead in (*values, ("ending.target", book.ending.target, "0")):
+            if stated and not self.score_moves:
+                yield Clash(name, stated, "not-in-form", {"value": instead, "form": self.name}, ("form",))
 
     def needs_mode(self, book: Reglement) -> bool:
         """Whether a result without the mode cannot be written, because nobody knows the factor."""

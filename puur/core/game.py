@@ -12,16 +12,16 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Any
 
-from puur.core import finish, playing, preparing, rulings, weis_rules, writing
+from puur.core import finish, outcome, playing, preparing, rulings, weis_rules, writing
 from puur.core.cards import Card
 from puur.core.checkpoint import Checkpoint
 from puur.core.deal import Deal, Phase
 from puur.core.errors import RuleViolation
-from puur.core.events import ChoiceMade, Event, IncidentReported, RulingMade
+from puur.core.events import CardPlayed, ChoiceMade, Event, IncidentReported, RulingMade
 from puur.core.faces import Faces
 from puur.core.form import Form, Handler, form_of
 from puur.core.ledger import Entry, Ledger
-from puur.core.reglement import Reglement, SchneiderEffect, Schreiber, Source, StoeckWhen
+from puur.core.reglement import Reglement, SchneiderEffect, Schreiber, Source
 from puur.core.seats import SEAT_NAMES, other, side_names
 from puur.core.setup import Keeping, Playing, Setup
 from puur.core.writing import Due, Warning_
@@ -64,6 +64,7 @@ class Game:
         self.counts: dict[int, int] = {}  # stated counts of the deal just played, by team
         self.slate_requests: list[int] = []
         self.bergpreis: int | None = None
+        self.bergpreis_at: tuple[int, int] | None = None  # the deal and the trick in which it was won
         self.over = False
         self.over_by = ""
         self.winner: int | None = None
@@ -78,6 +79,7 @@ class Game:
         self.vorhand: dict[int, int] = {}  # who speaks first in a later deal out of order, by number
         self.thanks_waiting: int | None = None  # the team whose Bedanken hangs on a trick that was taken apart
         self.before_ruling: Checkpoint | None = None  # the state before the last ruling
+        self.before_end: Checkpoint | None = None  # the state before the game ended, to which a correction goes back
 
     # ---- the fold ----------------------------------------------------------------------------------------------------
 
@@ -88,6 +90,8 @@ class Game:
             raise self.refuse("form", "not-in-this-game", form=self.book.form)
         handler(self, event)
         self.events.append(event)
+        if type(event) is not CardPlayed or self.deals[-1].open:  # a card inside a trick moves no score
+            outcome.look(self)
 
     @classmethod
     def replay(cls, book: Reglement, setup: Setup | None, events: Iterable[Event]) -> Game:
@@ -146,7 +150,7 @@ class Game:
             deal = self.deals[-1]
             if deal.phase is Phase.PLAYING and self.form.score_moves:
                 for side, points in enumerate(deal.points):
-                    totals[side] += points * deal.factor
+                    totals[side] += (points + deal.moved[side]) * deal.factor
         return tuple(totals)
 
     def seats_of(self, side: int) -> tuple[int, ...]:
@@ -220,10 +224,13 @@ class Game:
         if winner is not None and self.book.ending.target and self.book.ending.schneider is not SchneiderEffect.NOTHING:
             loser = other(winner)
             total = self.totals()[loser]
-            showable = bool(self.deals) and (self.deals[-1].broken_off or self.book.stoeck.when is StoeckWhen.ANY_TIME)
-            if showable and by != "target-after-deal":
+            if self.deals and by != outcome.AFTER_DEAL and weis_rules.stoeck_open(self, self.deals[-1]):
                 total += self.held_stoeck(self.deals[-1], shown=False)[loser]  # JR-SCHN-04
             self.schneider = total < self.book.half
+
+    def reopen(self) -> None:
+        """Take the end back; whether the game is over has to be looked at again."""
+        self.over, self.over_by, self.winner, self.schneider, self.before_end = False, "", None, False, None
 
 
 for _module in (preparing, playing, weis_rules, finish, writing, rulings):

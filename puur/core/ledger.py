@@ -26,14 +26,17 @@ class Entry(NamedTuple):
 class Ledger:
     """What is written, in the order of writing."""
 
-    __slots__ = ("entries", "totals")
+    __slots__ = ("entries", "in_order", "totals")
 
     def __init__(self, sides: int = 2) -> None:
         self.entries: list[Entry] = []
         self.totals: list[int] = [0] * sides
+        self.in_order = True  # whether no deal was written after a later one: then the last deal is found from the end
 
     def add(self, entry: Entry) -> None:
         """Write an entry."""
+        if self.entries and entry.deal < self.entries[-1].deal:
+            self.in_order = False
         self.entries.append(entry)
         self.totals[entry.team] += entry.points
 
@@ -44,9 +47,8 @@ class Ledger:
             if entry.deal == deal and (source is None or entry.source is source):
                 self.totals[entry.team] -= entry.points
                 del self.entries[place]
-            elif entry.deal < deal and entry.source is not Source.CORRECTION:
-                # Deals are written in order, corrections of earlier ones apart: nothing of this one stands further up.
-                break
+            elif entry.deal < deal and self.in_order:
+                break  # nothing of this deal stands further up
 
     def of_deal(self, deal: int) -> tuple[Entry, ...]:
         """The entries of one deal, read from the end: of the last one, which is asked for most, as quickly in a long game."""
@@ -54,6 +56,6 @@ class Ledger:
         for entry in reversed(self.entries):
             if entry.deal == deal:
                 written.append(entry)
-            elif entry.deal < deal and entry.source is not Source.CORRECTION:
-                break  # as in `strike`: nothing of this deal stands further up
+            elif entry.deal < deal and self.in_order:
+                break  # as in `strike`
         return tuple(reversed(written))

@@ -12,7 +12,7 @@ from puur.core.claim import claim_holds
 from puur.core.deal import Deal, Phase, Wrong
 from puur.core.errors import RuleViolation
 from puur.core.events import CardPlayed, CardsLaid, Claimed, Conceded, TrickLooked, Turned
-from puur.core.finish import after_deal, after_scoring, resume_thanks
+from puur.core.finish import resume_thanks
 from puur.core.irregular import (
     WRONG_OF,
     complete,
@@ -177,8 +177,6 @@ def _after_trick(game: Game, deal: Deal, trick: Trick) -> None:
         confirm_weis(game, deal)
     if number == deal.length:
         close(game, deal, last=deal.sides[trick.winner])
-    else:
-        after_scoring(game, deal)
     if game.thanks_waiting is not None:
         resume_thanks(game)
 
@@ -197,7 +195,6 @@ def close(game: Game, deal: Deal, *, last: int | None) -> None:
     game.counts.clear()
     for entry in game.form.entries(game, deal):
         game.write(entry)
-    after_deal(game, deal)
 
 
 def close_unplayed(game: Game, deal: Deal) -> None:

@@ -85,6 +85,13 @@ def name_dealer(game: Game, event: ev.DealerNamed) -> None:
     game.first_dealer = event.dealer
 
 
+def commit_deal(game: Game, _event: ev.DealCommitted) -> None:
+    """A promise about the next pack, between two deals; the rules know nothing of it, those who check the deal do."""
+    game.require_running()
+    if not game.between_deals:
+        raise RuleViolation("JR-DEAL-02", "deal-under-way")
+
+
 def shuffle(game: Game, event: ev.Shuffled) -> None:
     """The dealer shuffles all 36 cards. (JR-DEAL-02, JR-DEAL-16)"""
     dealer = _check_may_begin(game)
@@ -224,6 +231,7 @@ HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {
     ev.AusmachAgreed: agree_ausmach,
     ev.CardDrawn: draw_card,
     ev.DealerNamed: name_dealer,
+    ev.DealCommitted: commit_deal,
     ev.Shuffled: shuffle,
     ev.ShuffleRefused: refuse_shuffle,
     ev.Cut: cut_pack,

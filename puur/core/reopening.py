@@ -13,10 +13,9 @@ from puur.core.cards import Card
 from puur.core.checkpoint import restore
 from puur.core.deal import Deal, Phase
 from puur.core.effects import CardTakenBack
-from puur.core.errors import RuleViolation
-from puur.core.events import Event, Thanked
-from puur.core.finish import end_passe
+from puur.core.events import Event, StoeckShown, Thanked, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
 from puur.core.irregular import seats_of
+from puur.core.outcome import say_again
 from puur.core.reglement import Source
 from puur.core.seats import next_seat, team_of
 from puur.core.trick import Trick
@@ -84,13 +83,8 @@ def _repeat(game: Game, event: Event) -> None:
     if isinstance(event, Thanked):
         game.thanks_waiting = team_of(event.seat)
         return
-    from puur.core.weis_rules import HANDLERS  # Weise and Stöck; they know this module by way of the game
-
-    if type(event) in HANDLERS:
-        try:
-            HANDLERS[type(event)](game, event)
-        except RuleViolation:
-            return
+    if isinstance(event, WeisAnnounced | WeisNamed | WeisAdded | WeisAsked | WeisDemanded | StoeckShown):
+        say_again(game, event)
 
 
 def won_by(trick: Trick, team: int) -> Trick:
@@ -108,5 +102,3 @@ def score_again(game: Game, deal: Deal) -> None:
     deal.match = deal.won.index(deal.length) if deal.length in deal.won and not deal.no_match else None
     for entry in game.form.entries(game, deal):
         game.write(entry)
-    if game.over_by == "deals":
-        end_passe(game)

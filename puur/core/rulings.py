@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from puur.core import effects, reopening
 from puur.core.bonus import after_first_trick, book_weise
+from puur.core.breaking_off import finish_with
 from puur.core.checkpoint import restore, save
 from puur.core.deal import Ban, Deal, Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import ChoiceMade, DealAnnulled, IncidentReported, RulingMade, RulingWithdrawn
-from puur.core.finish import finish_with
 from puur.core.playing import pass_over, take_rest
 from puur.core.seats import other
 
@@ -39,8 +39,8 @@ def annul(game: Game, event: DealAnnulled) -> None:
         raise game.refuse("writing.replay", "no-replay", why=event.reason, instead="estimated")
     deal = game.deal
     game.ledger.strike(deal.number)
-    if game.bergpreis is not None and game.ledger.totals[game.bergpreis] < game.book.half:
-        game.bergpreis = None  # it was won in this deal (UB-BERG-01)
+    if game.bergpreis_at is not None and game.bergpreis_at[0] == deal.number:
+        game.bergpreis = game.bergpreis_at = None  # it was won in this deal (UB-BERG-01)
     game.due = [due for due in game.due if due.entry.deal != deal.number]
     if deal in game.finished_deals:
         game.finished_deals.remove(deal)

@@ -179,6 +179,7 @@ class RefereeRules:
     weis_wrong: Sanction = Sanction.ANNUL  # a Weis described wrongly and not corrected
     weis_reply: bool = True  # after a false highest Weis the opponents may announce a smaller one
     seat_change: bool = False  # whether seats may be changed during a game
+    authority: str | None = None  # the rules that the book names for what it does not say itself
     officials: tuple[str, ...] = ()  # who decides, the first one first
     self_settled: bool = True  # whether the players may settle a dispute among themselves
     appeal: bool = False  # whether the next official may replace a ruling

@@ -15,7 +15,7 @@ from puur.core.actions import actions, amounts, awaited, extras, to_act
 from puur.core.cards import Card, CardSet, Rank
 from puur.core.deal import Ban, Deal, Phase
 from puur.core.events import Announced, AusmachInvoked, Claimed, Conceded, Event, HandsRecorded, Shuffled, WeisAnnounced
-from puur.core.finish import may_invoke
+from puur.core.finish import order_open
 from puur.core.form import Amount
 from puur.core.game import Game
 from puur.core.known import Told, is_actor, tell
@@ -294,6 +294,6 @@ def _besides(game: Game, deal: Deal, seat: int) -> tuple[Event, ...]:
             events.append(Claimed(seat))
         if game.book.play.concede and not deal.won[game.sides[seat]]:
             events.append(Conceded(seat))
-    if may_invoke(game):
+    if order_open(game):
         events.append(AusmachInvoked(seat))
     return tuple(events)

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from puur.core.bonus import addable, after_first_trick, book_weise, may_add, write_stoeck
+from puur.core.breaking_off import credit_weis
 from puur.core.deal import Deal, Phase
 from puur.core.errors import RuleViolation
-from puur.core.events import StoeckShown, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
-from puur.core.finish import after_scoring, credit_weis
-from puur.core.reglement import Ask, AskUntil, Reveal, StoeckWhen, Understated
+from puur.core.events import AusmachInvoked, StoeckShown, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
+from puur.core.finish import appeal_open, invoke_ausmach
+from puur.core.outcome import hear, in_window, say_again, thanked_on_first
+from puur.core.reglement import Ask, AskUntil, Reveal, SchneiderEffect, StoeckWhen, Understated
 from puur.core.sanctions import Sanction
 from puur.core.seats import next_seat, partner_of, team_of
 from puur.core.weis import Weis, stoeck_of, weise_in
@@ -27,6 +29,8 @@ def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
     """None if the seat may announce a Weis now; otherwise why not. (JR-WEIS-05, JR-WEIS-06, UB-WEIS-01, UB-WEIS-02)"""
     if not game.book.weis.enabled:
         return "no-weis"
+    if len(deal.tricks) == 1 and (in_window(game) or thanked_on_first(game)):
+        return None if _may_after_trick(game, deal, seat) else "weis-card-covered"
     if game.over:
         # AJZ-2.2.1-57: after an early Bedanken those who had not played yet may still announce.
         late = deal.broken_off and game.book.weis.needs_trick and not deal.tricks and not deal.has_played(seat, 1)
@@ -40,10 +44,14 @@ def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
         if played < place:
             return "weis-before-turn"
         return None if played <= place + 1 or not game.book.weis.until_covered else "weis-card-covered"
-    last = (deal.tricks[0].leader + 3) % 4
     if len(deal.tricks) == 1 and deal.open:
-        return None if seat == last or not game.book.weis.until_covered else "weis-card-covered"
+        return None if _may_after_trick(game, deal, seat) else "weis-card-covered"
     return "weis-too-late"
+
+
+def _may_after_trick(game: Game, deal: Deal, seat: int) -> bool:
+    """While the first trick lies open, its last player may announce; all may where a covered card is no limit. (JR-WEIS-06)"""
+    return seat == (deal.tricks[0].leader + 3) % 4 or not game.book.weis.until_covered
 
 
 def unneeded(game: Game, deal: Deal, seat: int, points: int) -> bool:
@@ -84,6 +92,7 @@ def announce_weis(game: Game, event: WeisAnnounced) -> None:
             raise game.refuse(field, "weis-not-highest", stated=event.points, held=max(held, default=0))
     if event.shown:
         _check_may_show(game, event.seat)
+    thanks = hear(game, deal)
     deal.weisen.announced[event.seat] = Announcement(event.points, weis, trusted, event.shown)
     if event.shown:
         deal.weisen.revealed.add(event.seat)
@@ -91,7 +100,8 @@ def announce_weis(game: Game, event: WeisAnnounced) -> None:
         credit_weis(game, deal)
     elif deal.tricks:  # the last player of the trick
         after_first_trick(game, deal)
-        after_scoring(game, deal)
+    for word in thanks:
+        say_again(game, word)
 
 
 def name_weis(game: Game, event: WeisNamed) -> None:
@@ -131,7 +141,6 @@ def add_weise(game: Game, event: WeisAdded) -> None:
                 raise game.refuse("weis.announce", "weis-not-held", weis=str(weis))
     deal.weisen.added[event.seat] = event.weise
     book_weise(game, deal)
-    after_scoring(game, deal)
 
 
 def ask_weis(game: Game, event: WeisAsked) -> None:
@@ -212,8 +221,11 @@ def may_show_stoeck(game: Game, seat: int) -> str | None:
     played = deal.played_by(seat)
     if rules.when is StoeckWhen.ANY_TIME:
         return None if not game.over or deal.broken_off or deal.phase is Phase.OVER else "stoeck-too-late"
+    if appeal_open(game, seat):
+        return None
     if game.over:
-        return "game-over"
+        with_last_card = played.bits & pair == pair and in_window(game)
+        return None if _counts_after_end(game, deal, seat) or (with_last_card and stoeck_open(game, deal)) else "game-over"
     playing = deal.phase is Phase.PLAYING
     if rules.early_if_enough and (playing or _in_last_trick(game, deal, pair)) and _enough(game, deal, seat):
         return None
@@ -222,6 +234,12 @@ def may_show_stoeck(game: Game, seat: int) -> str | None:
     if played.bits & pair != pair:
         return "stoeck-second-card"
     return None if _second_card_uncovered(deal, seat, pair) else "stoeck-card-covered"
+
+
+def _counts_after_end(game: Game, deal: Deal, seat: int) -> bool:
+    """Whether Stöck not yet announced still count for the losers, because of the Schneider. (JR-SCHN-04)"""
+    lost = game.winner is not None and game.sides[seat] != game.winner and game.book.ending.schneider is not SchneiderEffect.NOTHING
+    return lost and deal.broken_off and deal is game.deals[-1] and stoeck_open(game, deal)
 
 
 def _in_last_trick(game: Game, deal: Deal, pair: int) -> bool:
@@ -244,6 +262,17 @@ def _known_by_weis(deal: Deal, seat: int, pair: int) -> bool:
     said = weisen.announced.get(seat)
     shown = [said.weis] if said is not None and said.weis is not None else []
     return any(weis.bits & pair == pair for weis in (*shown, *weisen.added.get(seat, ())))
+
+
+def stoeck_open(game: Game, deal: Deal) -> bool:
+    """Whether Stöck that nobody has shown may still be: at any time, or while their second card is in the hand or uncovered."""
+    holder = deal.stoeck_holder()
+    if holder is None or deal.mode is None:
+        return False
+    pair = stoeck_of(deal.mode.trump).bits
+    if game.book.stoeck.when is StoeckWhen.ANY_TIME or deal.played_by(holder).bits & pair != pair:
+        return True
+    return _second_card_uncovered(deal, holder, pair)
 
 
 def _second_card_uncovered(deal: Deal, seat: int, pair: int) -> bool:
@@ -271,9 +300,16 @@ def show_stoeck(game: Game, event: StoeckShown) -> None:
         raise game.refuse(_STOECK_FIELD.get(refused, "stoeck.when"), refused, seat=event.seat)
     deal = stoeck_deal(game)
     assert deal is not None
+    if appeal_open(game, event.seat):
+        invoke_ausmach(game, AusmachInvoked(event.seat))
+        return
+    after_end = game.over and len(deal.hand(event.seat) & stoeck_of(deal.mode.trump if deal.mode else None)) > 0
+    if not after_end:
+        hear(game, deal)
     deal.stoeck = event.seat
     write_stoeck(game, deal, event.seat)
-    after_scoring(game, deal)
+    if after_end:
+        game.end(game.winner, game.over_by)  # the Schneider is judged again
 
 
 def own_weise(deal: Deal, seat: int) -> tuple[Weis, ...]:

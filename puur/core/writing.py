@@ -10,9 +10,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puur.core.control import check_deal, deal_sum
 from puur.core.deal import Phase
-from puur.core.events import CorrectionMade, Counted, ResultEntered, SlateAcknowledged, SlateRequested, Wrote
-from puur.core.finish import after_deal, end_passe, require_undecided
+from puur.core.events import (
+    AusmachInvoked,
+    CorrectionMade,
+    Counted,
+    ResultEntered,
+    SlateAcknowledged,
+    SlateRequested,
+    StoeckShown,
+    Thanked,
+    WeisAnnounced,
+    Wrote,
+)
+from puur.core.finish import require_undecided
 from puur.core.ledger import Entry
+from puur.core.outcome import bergpreis_again, say_again, take_back_end
 from puur.core.reglement import BonusDeadline, Control, ResultDeadline, Source
 from puur.core.seats import other, team_of
 
@@ -207,8 +219,7 @@ def _enter(game: Game, event: ResultEntered, own: object) -> None:
             entry = entry._replace(rule=book.rule("writing.estimate"))
         game.ledger.add(entry)
     if event.bergpreis is not None:
-        game.bergpreis = event.bergpreis
-    after_deal(game, deal)
+        game.bergpreis, game.bergpreis_at = event.bergpreis, (deal.number, 0)
 
 
 def correct(game: Game, event: CorrectionMade) -> None:
@@ -222,9 +233,13 @@ def correct(game: Game, event: CorrectionMade) -> None:
     if event.by is not None and following_over and game.book.ending.target:
         raise game.refuse("writing.correction", "correction-too-late", deal=event.deal, finished=finished)
     rule = game.book.rule("writing.correction")
+    said = take_back_end(game) if game.over and game.before_end is not None else []
     game.ledger.add(Entry(event.deal, event.team, Source.CORRECTION, event.points, 1, event.points, rule))
-    if game.over_by == "deals":
-        end_passe(game)
+    if game.book.bergpreis:
+        bergpreis_again(game)
+    for word in said:  # a Bedanken is judged by the right score, what was shown in time counts
+        if isinstance(word, Thanked | AusmachInvoked | StoeckShown | WeisAnnounced):
+            say_again(game, word)
 
 
 def request_slate(game: Game, event: SlateRequested) -> None:

@@ -19,6 +19,7 @@ from puur.evening.files import Entrant
 from puur.evening.seating import SEAT_LETTERS, Round, Seat, Table
 
 MOST_LINES = 20_000
+MOST_COLUMNS = 200
 STAND_IN = "-"  # an empty chair in a written draw
 
 # Headings as people write them, folded to small letters without accents.
@@ -75,6 +76,8 @@ def read_lines(data: bytes) -> Lines:
     reader = csv.reader(io.StringIO(text), delimiter=delimiter)
     try:
         for row in reader:
+            if len(row) > MOST_COLUMNS and any(row):
+                raise Refusal("not_text")
             cells = tuple(" ".join(cell.split()) for cell in row)
             if any(cells):
                 if cells[0].lower().startswith("sep=") and not rows:  # Excel's own first line

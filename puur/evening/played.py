@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puur.core.errors import Refusal
+from puur.core.errors import RuleViolation
 from puur.core.sheet import sheet_of
 from puur.evening.evening import Evening
 from puur.evening.events import Event, ResultConfirmed, ResultEntered
@@ -22,13 +22,13 @@ def result_of_record(evening: Evening, round_: int, table: int, record: Record) 
     if [name.casefold()[:COMPARED] for name in names if name] != [
         name.casefold()[:COMPARED] for name, known in zip(played, names, strict=False) if known
     ]:
-        raise Refusal("game-people", names=", ".join(played) or "–", people=", ".join(names))
+        evening.refuse("evening.draw", "game-people", names=", ".join(played) or "–", people=", ".join(names))
     try:
         game = score_record(record, evening.book).game
     except Refused as refused:
-        raise Refusal("game-refused", event=refused.place + 1) from refused.violation
+        raise RuleViolation(refused.violation.rule, "game-refused", event=refused.place + 1) from refused.violation
     if not game.over:
-        raise Refusal("game-running")
+        evening.refuse("ending.deals", "game-running")
     sheet = replace(sheet_of(game), game=record.tags.get("table", ""))
     known = evening.result(round_, table)
     if known is not None and known.sheet == sheet:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from puur.fast.position import BadPosition, Position, supports
+from puur.fast.position import BadPosition, Position, unsupported
 from puur.fast.solution import GivenUp, Solution
 from puur.fast.state import available
 
@@ -31,7 +31,7 @@ __all__ = [
     "solve",
     "solve_many",
     "stoeck_points",
-    "supports",
+    "unsupported",
     "weis_points",
 ]
 

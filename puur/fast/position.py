@@ -22,13 +22,17 @@ TRICKS = 9
 
 
 class BadPosition(ValueError):
-    """Cards that can not lie so; the message says what does not fit."""
+    """Cards that cannot lie so; the message says what does not fit."""
 
 
-def supports(book: Reglement) -> bool:
-    """Whether the kernels play and count by the rules of a book; of all shipped ones. (JR-BAUER-01, JR-UNDER-01, JR-LAST-01)"""
-    same_play = book.play.puur_exempt and book.play.undertrump is Undertrump.ONLY_TRUMPS
-    return same_play and book.scoring.last_trick == LAST_TRICK
+def unsupported(book: Reglement) -> tuple[str, ...]:
+    """The fields of a book by which the kernels neither play nor count; none in shipped books. (JR-BAUER-01, JR-UNDER-01)"""
+    same = {
+        "play.puur_exempt": book.play.puur_exempt,
+        "play.undertrump": book.play.undertrump is Undertrump.ONLY_TRUMPS,
+        "scoring.last_trick": book.scoring.last_trick == LAST_TRICK,
+    }
+    return tuple(name for name, usual in same.items() if not usual)
 
 
 @dataclass(frozen=True, slots=True)

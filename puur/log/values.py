@@ -25,6 +25,7 @@ from puur.log.errors import Expected, Unfit, shown
 MAX_NUMBER = 999_999_999
 MAX_TEXT = 1_000
 MAX_ITEMS = 36
+LONGEST_AMOUNT, MOST_DIGITS = 40, 15  # letters of an amount; digits before its point, so that sums stay exact
 TEAM_NAMES = side_names(PAIRS)
 
 Json = Any  # a JSON value as `json` gives it
@@ -173,9 +174,10 @@ def moment(kind: type[date] | type[time], expected: Expected) -> Codec:
 
 def _read_amount(value: Json) -> Decimal:
     try:
-        if isinstance(value, str) or type(value) is int:  # never a float
+        if type(value) is int or (isinstance(value, str) and len(value) <= LONGEST_AMOUNT):  # never a float
             amount = Decimal(value)
-            if amount.is_finite():
+            # A few letters can name a number that no memory holds: 1e999999999.
+            if amount.is_finite() and -MOST_DIGITS < amount.adjusted() < MOST_DIGITS:
                 return amount
     except (InvalidOperation, ValueError):
         pass

@@ -29,6 +29,7 @@ _WORDS: Mapping[type, Words] = {
     events.AusmachAgreed: Words("Ausmachregel|finishing order", "order", ""),
     events.CardDrawn: Words("zieht|draws", "card"),
     events.DealerNamed: Words("nennt Geber|names dealer", "dealer", "by"),
+    events.DealCommitted: Words("Zusage|commitment", "commitment", ""),
     events.Shuffled: Words("mischt|shuffles", "pack seed"),
     events.ShuffleRefused: Words("verlangt Mischen|demands shuffling"),
     events.Cut: Words("hebt ab|cuts", "lifted"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from puur.core.deal import Phase, Wrong
 from puur.core.effects import DealVoid, VorhandPlanned
 from puur.core.form import lines_of
+from puur.core.reglement import PickUp
 from puur.core.sanctions import Balance, PartnerBids, Sanction
 from puur.core.seats import partner_of
 from puur.referee.case import FIRST_TRICK, Case
@@ -52,7 +53,8 @@ def picked_up(case: Case) -> Ruling:
     """The cards were taken up before Vorhand had decided. (TAM-ES-34, NWS-4-03, AJZ-3.4-11)"""
     deal = case.deal
     partner = partner_of(case.seat) == deal.first_speaker
-    if not partner or deal.phase is not Phase.BIDDING or deal.pushes:
+    at_once = case.book.bidding.pick_up is PickUp.AT_ONCE  # TAM-CP-44
+    if at_once or not partner or deal.phase is not Phase.BIDDING or deal.pushes:
         return case.no_offence("picked-up-rightly", rules=case.book.rules("bidding.pick_up"))
     sanction = case.rules.pick_up
     if sanction is Sanction.PENALTY:

@@ -162,13 +162,19 @@ class Case:
         cited = tuple(
             dict.fromkeys(provision for provision in cited if not provision.startswith(f"{self.book.key}: "))
         )  # no provision behind it
-        silent = bool(cited) and self.book.falls_back_on is not None and all(rule.startswith("JR-") for rule in cited)
+        general = self.book.falls_back_on is not None
+        guidance = tuple(rule for rule in cited if general and rule.startswith("JR-"))
+        silent = bool(cited) and guidance == cited
         told = {"trick": self.trick if self.game.deals else 0, "cards": self.incident.cards, **facts}
-        return Ruling(
+        ruling = Ruling(
             book=self.book.key, offence=self.incident.offence, seat=self.seat, text=text, provisions=cited, facts=told,
             upheld=upheld, effects=(*effects, *self.penalty(act)), choices=tuple(choices), deadline=deadline, fallback=silent,
-            gap=not cited,
+            guidance=guidance, authority=(self.rules.authority or "") if guidance or not cited else "", gap=not cited,
         )  # fmt: skip
+        open_here = silent and (upheld or deadline is not None)
+        if open_here and not self.rules.self_settled:  # the general rules only guide whoever decides (TAM-ES-04, TAM-ES-73)
+            return replace(ruling, effects=(), choices=(), deadline=None, official=official_for(self.book), decided=False)
+        return ruling
 
     def to_official(self, text: str, *fields: str, rules: Sequence[str] = ()) -> Ruling:
         """The book leaves it to the official (or, without one, to the players); the incident is on record."""

@@ -8,7 +8,7 @@ from puur.referee.ruling import Ruling
 
 def unfair(case: Case) -> Ruling:
     """Aids, disrespect and the like: the official is called. (NWS-6-02, NWS-9-01, NWS-9-02)"""
-    return case.to_official("conduct-open", "remark")
+    return case.to_official("conduct-disqualified" if case.rules.disqualify else "conduct-open", "remark")
 
 
 def listed(case: Case) -> Ruling:

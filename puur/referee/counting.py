@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puur.core.effects import CardLost, DealVoid, Effect, GameLost, TrickTo
-from puur.core.reglement import FalseThanks
+from puur.core.reglement import Difference, FalseThanks, ResultDeadline
 from puur.core.sanctions import Sanction
 from puur.referee.case import Case
 from puur.referee.ruling import Choice, Option, Ruling
@@ -69,7 +69,12 @@ def miswritten(case: Case) -> Ruling:
 
 
 def late_writing(case: Case) -> Ruling:
-    """Points written after the limit: they are void. (AJZ-3.4-26, JR-WRITE-02)"""
+    """Points written after the limit: void, unless the book has none. (AJZ-3.4-26, JR-WRITE-02, NWS-7-03, TAM-ES-66)"""
+    writing = case.book.writing
+    if writing.result in (ResultDeadline.NONE, ResultDeadline.BEFORE_NEXT_DEAL):
+        if writing.difference is Difference.SPLIT:
+            return case.ruling("late-writing-split", rules=case.book.rules("writing.difference", "writing.result"))
+        return case.ruling("late-writing-agreed", rules=case.book.rules("writing.estimate", "writing.result"))
     return _writing(case, "late-writing", "late-writing", "writing.result")
 
 

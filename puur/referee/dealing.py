@@ -44,11 +44,24 @@ def wrong_dealer(case: Case) -> Ruling:
         return ruling("wrong-dealer", "objection", DealVoid(rightful), *fine)
     if not case.first_turned:
         return ruling("objector-played", "objection", *fine)
-    if case.rules.wrong_dealer_late is Balance.BALANCED and number < case.book.ending.deals:
-        plan = (DealerPlanned(number + 1, rightful), DealerPlanned(number + 2, deal.after(deal.dealer)))
-        left = plan if number + 2 <= case.book.ending.deals else plan[:1]
-        return ruling("dealer-balanced", "wrong_dealer_late", *left, fined=False)
+    if case.rules.wrong_dealer_late is Balance.BALANCED:
+        plan = [effect for effect in _balance(case, rightful) if effect.deal <= case.book.ending.deals]
+        if number >= case.book.ending.deals and deal.sides[rightful] != deal.sides[deal.dealer]:
+            return ruling("wrong-party-void", "wrong_dealer_late", DealVoid(rightful), fined=False)  # as NWS-3-10 has it
+        return ruling("dealer-balanced" if plan else "deal-stands", "wrong_dealer_late", *plan, fined=False)
     return ruling("deal-stands", "wrong_dealer_late", *fine)
+
+
+def _balance(case: Case, rightful: int) -> list[DealerPlanned]:
+    """Who deals next, so that each party deals equally often: the one passed over, or where the partner dealt, the usual order.
+
+    The partner's turn, two deals later, is then the rightful dealer's. (NWS-2-08, NWS-2-09)
+    """
+    deal, number = case.deal, case.deal.number
+    seats = len(deal.sides)
+    partner_dealt = deal.sides[rightful] == deal.sides[deal.dealer]
+    order = (rightful + 1, rightful, rightful + 3) if partner_dealt else (rightful, rightful + 2)
+    return [DealerPlanned(number + place, seat % seats) for place, seat in enumerate(order, start=1)]
 
 
 def misdeal(case: Case) -> Ruling:

@@ -54,7 +54,7 @@ def _sanction(case: Case, sanction: Sanction, field: str) -> Ruling:
     if sanction is Sanction.PENALTY:
         return case.ruling("remark-penalty", rules=case.book.rules(f"referee.{field}"), act="remark")
     if sanction is Sanction.OFFICIAL:
-        return case.to_official("conduct-open", field)
+        return case.to_official("conduct-disqualified" if case.rules.disqualify else "conduct-open", field)
     if sanction is Sanction.FORFEIT:
         return forfeit(case, field)
     if sanction is Sanction.ANNUL:

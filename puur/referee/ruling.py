@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from puur.core.effects import Effect
 from puur.core.events import RulingMade
+from puur.reglement.catalogue import looks_like_id, provision
 
 
 class NotDecided(ValueError):
@@ -58,8 +59,15 @@ class Ruling:
     deadline: Deadline | None = None
     official: str = ""  # who decides; empty where the book does
     decided: bool = True  # False: the official still has to say
-    fallback: bool = False  # the book is silent, this is what the general rules say
+    fallback: bool = False  # the book is silent: this is what the general rules say, as guidance and not as law
+    guidance: tuple[str, ...] = ()  # of the provisions, those of the general rules, where the book itself says nothing
+    authority: str = ""  # what a silent book names instead
     gap: bool = False  # no book says anything
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The cited provisions that leave something open: there the ruling rests on Puur's reading."""
+        return tuple(rule for rule in self.provisions if looks_like_id(rule) and provision(rule).notes)
 
     @property
     def ready(self) -> bool:

@@ -8,9 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol, runtime_checkable
 
+from puur.core.evening import RankBy
 from puur.core.fields import Clash
 from puur.core.form import form_of
-from puur.core.reglement import FalseThanks, FirstDealer, FirstSpeaker, Reglement, SchneiderEffect, Schreiber, Source
+from puur.core.reglement import (
+    Difference,
+    FalseThanks,
+    FirstDealer,
+    FirstSpeaker,
+    Reglement,
+    SchneiderEffect,
+    Schreiber,
+    Source,
+    StricheRules,
+)
+from puur.core.sanctions import Sanction
 
 
 @runtime_checkable
@@ -21,6 +33,10 @@ class Checked(Protocol):
         """What is wrong."""
 
 
+# The act of the list that a breach is punished by, where a book punishes it with penalty points.
+_ACTS = {
+    "pick_up": "picked-up-early", "remark": "remark", "card_talk": "remark", "looking": "looked", "weis_wrong": "wrong-weis",
+}  # fmt: skip
 AUSMACH = {Source.STOECK, Source.WEIS, Source.STICH}
 
 
@@ -65,7 +81,7 @@ def _ending(book: Reglement) -> Iterator[Clash]:
     if ending.ausmach and set(ending.ausmach) != AUSMACH:
         yield Clash("ending.ausmach", ending.ausmach, "ausmach")
     if ending.false_thanks is FalseThanks.PENALTY and "false-thanks" not in book.penalties:
-        yield Clash("penalties.false-thanks", None, "penalty", beside=("ending.false_thanks",))
+        yield Clash("penalties.false-thanks", None, "penalty", {"name": "ending.false_thanks"}, ("ending.false_thanks",))
 
 
 def _striche(book: Reglement) -> Iterator[Clash]:
@@ -77,6 +93,26 @@ def _striche(book: Reglement) -> Iterator[Clash]:
         yield Clash("striche.schneider", book.striche.schneider, "schneider-strich", beside=("ending.schneider",))
 
 
+def _evening(book: Reglement) -> Iterator[Clash]:
+    if book.evening.rank_by is RankBy.STRICHE and book.striche == StricheRules():
+        yield Clash("evening.rank_by", book.evening.rank_by, "needs-striche", beside=("striche",))
+
+
+def _writing(book: Reglement) -> Iterator[Clash]:
+    splits = book.writing.difference is Difference.SPLIT
+    if splits and book.table.schreiber is Schreiber.NONE:  # the odd point goes against the side that writes (TAM-ES-67)
+        yield Clash("writing.difference", book.writing.difference, "needs-schreiber", beside=("table.schreiber",))
+
+
+def _referee(book: Reglement) -> Iterator[Clash]:
+    rules = book.referee
+    for name, act in _ACTS.items():
+        if getattr(rules, name) is Sanction.PENALTY and act not in book.penalties:
+            yield Clash(f"penalties.{act}", None, "penalty", {"name": f"referee.{name}"}, (f"referee.{name}",))
+    if rules.protest_to is not None and not rules.protest_days:
+        yield Clash("referee.protest_days", rules.protest_days, "needs-days", beside=("referee.protest_to",))
+
+
 def _repeated(name: str, values: tuple[Source, ...] | tuple[object, ...]) -> Iterator[Clash]:
     twice = next((value for number, value in enumerate(values) if value in values[:number]), None)
     if twice is not None:
@@ -84,5 +120,5 @@ def _repeated(name: str, values: tuple[Source, ...] | tuple[object, ...]) -> Ite
 
 
 _CHECKS: tuple[Callable[[Reglement], Iterator[Clash]], ...] = (
-    _dealing, _bidding, _weis, _ending, _striche,
+    _dealing, _bidding, _weis, _ending, _striche, _evening, _writing, _referee,
 )  # fmt: skip

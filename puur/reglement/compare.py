@@ -19,7 +19,7 @@ _SPOKEN_OF = frozenset(
     f"referee.{name}"
     for name in (
         "officials", "self_settled", "appeal", "warning_first", "substitute", "disqualify", "accept_rules", "confirm_result",
-        "protest_days", "protest_to", "wrong_party", "pick_up",
+        "protest_days", "protest_to", "authority", "wrong_party", "pick_up",
     )
 )  # fmt: skip
 

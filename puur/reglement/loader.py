@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from puur.core.reglement import Reglement, contributed
-from puur.games import game_books, load_forms
+from puur.games import form_names, game_books, load_forms
 from puur.reglement.checks import clashes
 from puur.reglement.lines import DEEPEST, TooDeep, locate
 from puur.reglement.old_forms import At, modern
@@ -119,12 +119,13 @@ def _load(text: str, file: str, folder: Path | None, chain: tuple[Path, ...], *,
     reader = Reader(file, new.lines, apart=[(key, "extends") for key in tables])
     base, broken = _base(reader, ("extends",), new.raw.get("extends"), folder, chain)
     parts = [(key, *_base(reader, (key, "extends"), table["extends"], folder, chain)) for key, table in tables.items()]
+    baseless = bool(reader.problems)
     if new.club and base is not None and base.ending.deals:
         new.raw.pop("ending", None)  # a target was stated for every club, and meant nothing where deals are counted
     broken = (*broken, *(problem for _, _, problems in parts for problem in problems))
     head = reader.head(new.raw, next((book for _, book, _ in parts), base), None if new.club else shipped() if own else ())
     reader.body(new.raw)
-    if not broken:
+    if not broken and not baseless:
         book = _build(reader, head, base, [(key, book) for key, book, _ in parts if book], new.replaced)
         if not reader.problems:
             return book if own else replace(book, origin=book.key)
@@ -140,10 +141,9 @@ def _build(
     citations: dict[str, tuple[str, ...]] = {}
     for key, source in [("", base), *parts]:
         if source is not None:
-            taken = [name for name in _stated(source) if not key or _of_section(name, key)]
-            values |= {name: value_of(source, name) for name in taken}
-            provisions |= {name: rule for name, rule in source.provisions.items() if not key or _of_section(name, key)}
-            citations |= {name: rules for name, rules in source.citations.items() if not key or _of_section(name, key)}
+            values |= {name: value_of(source, name) for name in _stated(source) if _inherited(name, key, head["form"])}
+            provisions |= {name: rule for name, rule in source.provisions.items() if _inherited(name, key, head["form"])}
+            citations |= {name: rules for name, rules in source.citations.items() if _inherited(name, key, head["form"])}
     for name, stays in replaced.items():
         values[name] = {key: entry for key, entry in cast(Entries, values.get(name, {})).items() if key == stays}
         provisions = {at: rule for at, rule in provisions.items() if at == f"{name}.{stays}" or not at.startswith(name)}
@@ -162,6 +162,9 @@ def _build(
 
 def _compare(reader: Reader, book: Reglement, values: Mapping[str, object]) -> None:
     """Note what is missing, and what does not go together, unless one of the values is refused already."""
+    for name, value in reader.values.items():
+        if _foreign(name, book.form) and value != slots()[name].default:  # whole books of version 0.1 repeat the defaults
+            reader.report(tuple(name.split(".")), name.partition(".")[0], "other-game", {"value": book.form})
     faulty = frozenset(problem.field for problem in reader.problems)
     for key in contributed():
         if any(name.startswith(f"{key}.") for name in values):
@@ -174,7 +177,8 @@ def _compare(reader: Reader, book: Reglement, values: Mapping[str, object]) -> N
             kind = "only-true" if actual is True else "total"
             reader.report(tuple(name.split(".")), claimed, kind, {"value": str(actual)})
     for clash in clashes(book):
-        if not any(refused(name, faulty) for name in (clash.name, *clash.beside)):
+        unlisted = clash.kind == "penalty" and not reader.stated.intersection(clash.beside)  # a list of version 0.1 was whole
+        if not unlisted and not any(refused(name, faulty) for name in (clash.name, *clash.beside)):
             beside = [tuple(name.split(".")) for name in clash.beside]
             reader.report(tuple(clash.name.split(".")), clash.found, clash.kind, clash.facts, beside)
 
@@ -186,6 +190,17 @@ def _stated(book: Reglement) -> Iterator[str]:
         section = name.partition(".")[0]
         if not slot.is_cite and (section not in others or section in book.sections):
             yield name
+
+
+def _foreign(name: str, form: object) -> bool:
+    """Whether a value stands in the section of another game than the one that the book is for."""
+    section = name.partition(".")[0]
+    return section in contributed() and section in form_names() and section != form
+
+
+def _inherited(name: str, key: str, form: object) -> bool:
+    """Whether a value comes from a book that is extended: all of it, or what belongs to the section `key`; never another game's."""
+    return (not key or _of_section(name, key)) and not _foreign(name, form)
 
 
 def _of_section(name: str, key: str) -> bool:
@@ -215,6 +230,9 @@ def _base(
         reader.report(at, extends, *near("no-folder", extends, shipped()))
         return None, ()
     path = folder / extends
+    if not path.exists():
+        reader.report(at, extends, *near("missing-file", extends, shipped()))
+        return None, ()
     resolved = path.resolve()
     if resolved in chain:
         circle = " -> ".join(link.name for link in (*chain[chain.index(resolved) :], resolved))

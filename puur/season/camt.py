@@ -7,10 +7,11 @@ twice, or a 053 after a 054, books nothing twice.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml import DefusedXmlException
@@ -18,7 +19,9 @@ from defusedxml.ElementTree import fromstring
 
 from puur.core.errors import Refusal
 
-BIGGEST = 8 << 20
+BIGGEST = 8 << 20  # bytes
+MOST_ELEMENTS, MOST_ENTRIES = 400_000, 5_000  # a year of a large club several times over
+_AMOUNT = re.compile(r"[0-9]{1,12}(\.[0-9]{1,5})?")  # 18 digits at most, 5 of them behind the point (ISO 20022)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ def read(data: bytes, iban: str = "") -> tuple[BankEntry, ...]:
     """The movements in a camt file; with an IBAN, only a statement of that account is accepted."""
     if len(data) > BIGGEST:
         raise Refusal("bank-size", limit=BIGGEST)
+    if data.count(b"<") > 2 * MOST_ELEMENTS:
+        raise Refusal("bank-entries", limit=MOST_ENTRIES)
     try:
         root = fromstring(data, forbid_dtd=True, forbid_entities=True, forbid_external=True)
     except DefusedXmlException as problem:
@@ -57,6 +62,8 @@ def read(data: bytes, iban: str = "") -> tuple[BankEntry, ...]:
             raise Refusal("bank-account", found=own[:34], expected=iban)
         for entry in _all(statement, "Ntry"):
             entries += _entry(entry)
+            if len(entries) > MOST_ENTRIES:
+                raise Refusal("bank-entries", limit=MOST_ENTRIES)
     return tuple(entries)
 
 
@@ -118,10 +125,6 @@ def _date(text: str) -> date:
 
 def _amount(element: Element | None) -> tuple[Decimal, str]:
     text = (element.text or "").strip() if element is not None else ""
-    try:
-        amount = Decimal(text)
-    except InvalidOperation:
-        amount = Decimal(-1)
-    if not amount.is_finite() or amount < 0:
+    if not _AMOUNT.fullmatch(text):
         raise Refusal("bank-value", field="Amt", found=text[:40])
-    return amount.quantize(Decimal("0.01")), element.get("Ccy", "") if element is not None else ""
+    return Decimal(text).quantize(Decimal("0.01")), element.get("Ccy", "") if element is not None else ""

@@ -6,10 +6,11 @@ guest of the evening. What a result counts is the book's (`season.evenings`). No
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from types import MappingProxyType
 
 from puur.core.errors import Refusal
 from puur.evening.evening import Evening
@@ -21,6 +22,7 @@ from puur.season.state import Club
 from puur.season.yearly import standings
 
 INCOME = "startgeld"  # the account of entry fees
+NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +34,15 @@ class Change:
     after: tuple[int, int] | None
 
 
-def counted(club: Club, evening: Evening, code: str) -> EveningCounted:
-    """The event by which a finished evening counts."""
+def counted(club: Club, evening: Evening, code: str, persons: Mapping[str, str] = NOBODY) -> EveningCounted:
+    """The event by which a finished evening counts; `persons` are players of whom it is known who they are."""
     if not evening.closed:
         raise Refusal("evening-open", title=evening.setup.name)
     known = _people(club)
     results = []
     for line in ranking(evening).rows:
         for player in line.players:
-            person = known.get(evening.players[player].name.casefold())
+            person = persons.get(player) or known.get(evening.players[player].name.casefold())
             if person is not None:
                 results.append((person, line.rank, line.scored.total))
     if not results:
@@ -48,10 +50,11 @@ def counted(club: Club, evening: Evening, code: str) -> EveningCounted:
     return EveningCounted(evening=code, title=evening.setup.name, on=held_on(evening), results=tuple(results))
 
 
-def guests(club: Club, evening: Evening) -> list[str]:
+def guests(club: Club, evening: Evening, persons: Mapping[str, str] = NOBODY) -> list[str]:
     """The names of those at an evening whom the club does not know."""
     known = _people(club)
-    return sorted(player.name for player in evening.players.values() if player.name.casefold() not in known)
+    strangers = (player for player in evening.players.values() if player.id not in persons)
+    return sorted(player.name for player in strangers if player.name.casefold() not in known)
 
 
 def _people(club: Club) -> dict[str, str]:

@@ -25,6 +25,9 @@ from puur.season.state import Club
 from puur.season.yearly import columns, standings
 
 FORMAT, VERSIONS = "puur-club", (1, 2)  # the last one is written
+MOST_EVENTS, LONGEST_LINE = 30_000, 200_000  # of a club file; letters of a line
+MOST_RESULTS, LONGEST_NAME = 10_000, 80  # of earlier seasons
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _COLUMNS = {
     "year": ("year", "jahr", "jassjahr"),
     "number": ("day", "number", "jasstag", "tag"),
@@ -58,6 +61,8 @@ def read(text: str, *, head: bool = True) -> ClubFile:
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
+        if len(line) > LONGEST_LINE or place > MOST_EVENTS:
+            raise Refusal("too-long", line=number, most=MOST_EVENTS)
         try:
             raw = json.loads(line)
         except (ValueError, RecursionError) as problem:  # also a number of thousands of digits
@@ -94,6 +99,16 @@ def person_key(name: str) -> str:
     return re.sub("[^a-z0-9]+", "-", plain).strip("-") or "person"
 
 
+def _free(key: str, taken: set[str], tried: dict[str, int]) -> str:
+    """The key, or with the next number behind it that is free; `tried` remembers how far that went."""
+    wanted = key
+    while key in taken:
+        tried[wanted] = tried.get(wanted, 1) + 1
+        key = f"{wanted}-{tried[wanted]}"
+    taken.add(key)
+    return key
+
+
 def import_seasons(club: Club, text: str) -> list[Event]:
     """Earlier seasons from CSV (year, day, name, series, points, trophy); people that are not known yet come first."""
     sample = text[:1000]
@@ -103,6 +118,8 @@ def import_seasons(club: Club, text: str) -> list[Event]:
     except csv.Error as problem:
         raise Refusal("csv-value", line=reader.line_num, found=str(problem)[:60]) from None
     rows = [(number, row) for number, row in rows if any(row)]
+    if len(rows) > MOST_RESULTS:
+        raise Refusal("too-long", line=rows[MOST_RESULTS][0], most=MOST_RESULTS)
     if not rows:
         raise Refusal("csv-empty")
     places = {}
@@ -113,24 +130,23 @@ def import_seasons(club: Club, text: str) -> list[Event]:
     if missing := [column for column in ("year", "number", "name", "points") if column not in places]:
         raise Refusal("csv-columns", missing=", ".join(missing), accepted=", ".join(_COLUMNS))
     by_name = {person.name.casefold(): key for key, person in club.roster.people.items()}
+    taken = {*club.roster.people}
+    tried: dict[str, int] = {}
     people: list[Event] = []
     results: list[Event] = []
     trophies: dict[int, str] = {}
     for number, row in rows[1:]:
         cells = {column: row[place] if place < len(row) else "" for column, place in places.items()}
         name = cells["name"]
-        try:
-            year, day, points = int(cells["year"]), int(cells["number"]), int(cells["points"])
-        except ValueError:
-            raise Refusal("csv-value", line=number, found=", ".join(row)[:60]) from None
-        if not name or not 1900 <= year <= 9999:
+        numbers = [cells[column] for column in ("year", "number", "points")]
+        if not all(map(_NUMBER.fullmatch, numbers)):
+            raise Refusal("csv-value", line=number, found=", ".join(row)[:60])
+        year, day, points = map(int, numbers)
+        if not 0 < len(name) <= LONGEST_NAME or not 1900 <= year <= 9999:
             raise Refusal("csv-value", line=number, found=", ".join(row)[:60])
         key = by_name.get(name.casefold()) or (name if name in club.roster.people else "")
         if not key:
-            key = person_key(name)
-            while key in club.roster.people or key in by_name.values():
-                key += "-2"
-            by_name[name.casefold()] = key
+            key = by_name[name.casefold()] = _free(person_key(name), taken, tried)
             people.append(PersonAdded(person=key, name=name))
         results.append(ResultImported(year=year, number=day, person=key, points=points, series=cells.get("series", "")))
         if cells.get("trophy", "").lower() in ("x", "1", "ja", "yes", "oui", "si"):

@@ -80,7 +80,11 @@ def usual_design(book: ClubBook, number: int) -> Design:
 
 
 def check_design(book: ClubBook, design: Design, members: int, number: int) -> None:
-    """Refuse a design with wrong tables, or with more series than the membership allows. (AJZ-4.1-01, AJZ-4.4-03)"""
+    """Refuse a design with wrong tables, or with more series than the membership allows. (AJZ-4.1-01, AJZ-4.4-03)
+
+    On the first and last Jasstag guests only fill the chairs that members are too few for. (AJZ-4.1-06)
+    """
+    short = -members % book.series.seats
     if not len(design.names) == len(design.members) == len(design.guests) or len(set(design.names)) != len(design.names):
         raise RuleViolation(book.rule("series.names"), "design-names", names=", ".join(design.names))
     for name, own, guests in zip(design.names, design.members, design.guests, strict=True):
@@ -90,7 +94,7 @@ def check_design(book: ClubBook, design: Design, members: int, number: int) -> N
             raise RuleViolation(
                 book.rule("series.seats"), "design-seats", series=name, found=own + guests, expected=book.series.seats
             )
-        if guests and book.special(number) and not any(book.series.special_guests):
+        if guests and book.special(number) and not any(book.series.special_guests) and sum(design.guests) > short:
             raise RuleViolation(book.rule("series.special_guests"), "no-guests", series=name)
         if name not in book.series.coefficients and number not in book.series.without_coefficient:
             raise RuleViolation(book.rule("series.new_members"), "no-coefficient", series=name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import os
 from typing import Any
@@ -24,7 +25,8 @@ from puur.web.people import DjangoDoor
 from puur.web.server import environment
 from puur.web.server.middleware import BoundedBody, Receive, Scope, Send
 from puur.web.server.request_limit import RequestLimit
-from puur.web.server.static import Static
+from puur.web.server.static import present
+from puur.web.server.watchdog import watchdog
 
 
 def _cluster() -> Any:
@@ -46,7 +48,7 @@ pages = BoundedBody(RequestLimit())
 store = DjangoStore()
 hub = Hub(store, pace())
 sockets = Endpoint(hub, DjangoDoor(), settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME)
-static = Static(settings.STATIC_URL, fresh=settings.DEBUG)
+static = present()
 cluster = _cluster()
 _left = False
 
@@ -72,6 +74,7 @@ async def leave() -> None:
 
 async def _lifespan(receive: Receive, send: Send) -> None:
     global _left
+    watching: asyncio.Task[None] | None = None
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
@@ -79,12 +82,17 @@ async def _lifespan(receive: Receive, send: Send) -> None:
             _left, hub.draining, hub.closed = False, False, False
             store.start()
             broom.start()
+            watchdog.start()
+            watching = asyncio.create_task(sockets.watch())
             gate.start(lambda: store.lately, lambda: len(hub.tables))
             if cluster is not None:
                 await cluster.start()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             await leave()
+            watchdog.stop()
+            if watching is not None:
+                watching.cancel()
             gate.stop()
             store.stop()
             await send({"type": "lifespan.shutdown.complete"})

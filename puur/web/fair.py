@@ -1,7 +1,7 @@
-"""Fair dealing: the server commits to a seed, the cutter adds to it, and afterwards anybody can compute the deal again.
+"""Fair dealing: the server commits to a seed, everybody at the table adds to it, and afterwards anybody can compute the deal again.
 
-The pack is a documented function of seed and nonce (docs/protocol.md, "Fair dealing"). Knows nothing of Django or of sockets.
-Promise: `pack_of` never changes; a new way of shuffling gets a new number in `seed_text`.
+The pack is a documented function of the seed and of what people add (docs/protocol.md, "Fair dealing"). Knows nothing of Django or
+of sockets. Promise: `pack_of` never changes for a way; a new way of shuffling gets a new number in `seed_text`.
 """
 
 from __future__ import annotations
@@ -9,18 +9,21 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from puur.core.cards import RANKS, SUITS, Card, CardSet, card_of
 from puur.core.dealing import cut, deal
-from puur.core.events import Cut, Dealt, Event, Shuffled
+from puur.core.events import Cut, DealCommitted, Dealt, Event, Shuffled
+from puur.core.seats import SEAT_NAMES
 
-WAY = "1"
-SEED_BYTES, NONCE_LENGTH = 32, 64
+OLD_WAY, WAY = "1", "2"
+SEED_BYTES, LEAST_NONCE, NONCE_LENGTH = 32, 32, 64
 _NONCE = re.compile(rf"[0-9a-f]{{0,{NONCE_LENGTH}}}")
-_TEXT = re.compile(rf"{WAY}:([0-9a-f]{{{2 * SEED_BYTES}}}):([0-9a-f]{{0,{NONCE_LENGTH}}})")
+_SEED = rf"[0-9a-f]{{{2 * SEED_BYTES}}}"
+_GIVEN = rf"[{SEAT_NAMES}]=[0-9a-f]{{1,{NONCE_LENGTH}}}"
+_TEXT = re.compile(rf"({OLD_WAY}):({_SEED}):([0-9a-f]{{0,{NONCE_LENGTH}}})|({WAY}):({_SEED}):((?:{_GIVEN}(?:,{_GIVEN})*)?)")
 # The order of step 3; written out here because the enumeration of the core may be ordered otherwise one day.
 ORDER: tuple[Card, ...] = tuple(
     card_of(suit, rank)
@@ -49,9 +52,15 @@ def is_nonce(text: object) -> bool:
     return isinstance(text, str) and _NONCE.fullmatch(text) is not None
 
 
-def pack_of(seed: bytes, nonce: str) -> tuple[Card, ...]:
-    """The shuffled pack before the cut."""
-    key = hashlib.sha256(b"puur-deal-1\0" + seed + b"\0" + nonce.encode("ascii")).digest()
+def given_text(given: Mapping[int, str]) -> str:
+    """What people have added to a seed, by seat: `A=12ab,C=9f`; empty where only bots sit."""
+    return ",".join(f"{SEAT_NAMES[seat]}={given[seat]}" for seat in sorted(given))
+
+
+@lru_cache(maxsize=1000)
+def pack_of(seed: bytes, added: str, way: str = WAY) -> tuple[Card, ...]:
+    """The shuffled pack before the cut; `added` is what people have added, as it stands in the record."""
+    key = hashlib.sha256(f"puur-deal-{way}\0".encode() + seed + b"\0" + added.encode("ascii")).digest()
     numbers = _numbers(key)
     cards = list(ORDER)
     for place in range(len(cards) - 1, 0, -1):
@@ -70,15 +79,37 @@ def _numbers(key: bytes) -> Iterator[int]:
         counter += 1
 
 
-def seed_text(seed: bytes, nonce: str) -> str:
-    """Seed and nonce as they stand in the record."""
-    return f"{WAY}:{seed.hex()}:{nonce}"
+def seed_text(seed: bytes, given: Mapping[int, str]) -> str:
+    """The seed and what people have added, as it stands in the record."""
+    return f"{WAY}:{seed.hex()}:{given_text(given)}"
 
 
-def parse_seed(text: str) -> tuple[bytes, str] | None:
-    """Seed and nonce of a record; None for a shuffle that came from elsewhere."""
-    seed = _TEXT.fullmatch(text)
-    return (bytes.fromhex(seed[1]), seed[2]) if seed else None
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a pack was made of, and in which way: the old one knew a single nonce and no commitment in the record."""
+
+    way: str
+    seed: bytes
+    added: str
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The pack that follows from it."""
+        return pack_of(self.seed, self.added, self.way)
+
+
+def parse_seed(text: str) -> Parsed | None:
+    """What a record says of a pack; None for a shuffle that came from elsewhere, or that names a seat twice."""
+    match = _TEXT.fullmatch(text)
+    if match is None:
+        return None
+    way, seed, added = [part for part in match.groups() if part is not None]
+    seats = [part[0] for part in added.split(",")] if way == WAY and added else []
+    return Parsed(way, bytes.fromhex(seed), added) if seats == sorted(set(seats)) else None
+
+
+# What speaks against a deal. A deal of the old way has nothing against it but proves less (`Checked.way`).
+WRONG = ("other-pack", "other-seed", "no-commitment", "nonce-twice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,52 +119,71 @@ class Checked:
     number: int  # of the shuffle in the game, from 1
     dealer: int
     ok: bool
-    why: str  # "", "no-seed", "other-pack", "not-dealt"
+    why: str  # "", one of WRONG, "no-seed" or "not-dealt"
     commitment: str = ""
     seed: str = ""
-    nonce: str = ""
+    nonce: str = ""  # what people have added
     lifted: int = 0
     cutter: int | None = None
     hands: tuple[CardSet, ...] = ()
+    way: str = WAY
+
+
+class _Record:
+    """What the record has said so far: the promise that stands, and everything that people have added."""
+
+    def __init__(self) -> None:
+        self.promised = ""
+        self.added: set[str] = set()
+
+    def against(self, shuffle: Shuffled, parsed: Parsed) -> str:
+        """What speaks against a shuffle; it uses up the promise."""
+        promised, self.promised = self.promised, ""
+        parts = set(parsed.added.split(",")) - {""}
+        twice, self.added = parts & self.added, self.added | parts
+        if parsed.pack != shuffle.pack:
+            return "other-pack"
+        if promised and promised != commitment(parsed.seed):
+            return "other-seed"
+        if parsed.way != WAY:
+            return ""
+        return "no-commitment" if not promised else "nonce-twice" if twice else ""
 
 
 def check_events(events: Iterable[Event], packets: tuple[int, ...] = (3, 3, 3), *, before: int = 0) -> list[Checked]:
     """Every shuffle of a game computed again from what the record says; `before` shuffles are left out in front."""
     deals: list[Checked] = []
-    shuffle: Shuffled | None = None
-    lift: Cut | None = None
-    number = before
+    record = _Record()
     for event in events:
-        if isinstance(event, Shuffled):
-            if shuffle is not None:
-                deals.append(_check(number, shuffle, lift, dealt=False, packets=packets))
-            number += 1
-            shuffle, lift = event, None
-        elif isinstance(event, Cut):
-            lift = event
-        elif isinstance(event, Dealt) and shuffle is not None:
-            deals.append(_check(number, shuffle, lift, dealt=True, packets=packets))
-            shuffle = None
-    if shuffle is not None:
-        deals.append(_check(number, shuffle, lift, dealt=False, packets=packets))
+        if isinstance(event, DealCommitted):
+            record.promised = event.commitment
+        elif isinstance(event, Shuffled):
+            parsed = parse_seed(event.seed)
+            why = "no-seed" if parsed is None else record.against(event, parsed)
+            deals.append(_checked(before + len(deals) + 1, event, parsed, why))
+        elif deals and isinstance(event, Cut):
+            deals[-1] = replace(deals[-1], lifted=event.lifted, cutter=event.seat)
+        elif deals and isinstance(event, Dealt) and not deals[-1].hands:
+            deals[-1] = _dealt(deals[-1], packets)
     return deals
 
 
-@lru_cache(maxsize=1000)
-def _check(number: int, shuffle: Shuffled, lift: Cut | None, *, dealt: bool, packets: tuple[int, ...]) -> Checked:
-    parsed = parse_seed(shuffle.seed)
+def _checked(number: int, shuffle: Shuffled, parsed: Parsed | None, why: str) -> Checked:
+    """A shuffle before its cards are dealt."""
     if parsed is None:
-        return Checked(number, shuffle.seat, False, "no-seed")
-    seed, nonce = parsed
-    pack = pack_of(seed, nonce)
-    why = "" if pack == shuffle.pack else "other-pack"
-    lifted = lift.lifted if lift is not None else 0
-    hands = hands_of(pack, lifted, shuffle.seat, packets) if dealt else ()
-    cutter = lift.seat if lift is not None else None
+        return Checked(number, shuffle.seat, False, why)
+    added = parsed.added
     return Checked(
-        number, shuffle.seat, not why and dealt, why or ("" if dealt else "not-dealt"),
-        commitment(seed), seed.hex(), nonce, lifted, cutter, hands,
-    )  # fmt: skip
+        number, shuffle.seat, False, why or "not-dealt", commitment(parsed.seed), parsed.seed.hex(), added, way=parsed.way
+    )
+
+
+def _dealt(deal: Checked, packets: tuple[int, ...]) -> Checked:
+    if not deal.seed:
+        return deal
+    why = "" if deal.why == "not-dealt" else deal.why
+    hands = hands_of(pack_of(bytes.fromhex(deal.seed), deal.nonce, deal.way), deal.lifted, deal.dealer, packets)
+    return replace(deal, ok=not why, why=why, hands=hands)
 
 
 def hands_of(pack: tuple[Card, ...], lifted: int, dealer: int, packets: tuple[int, ...] = (3, 3, 3)) -> tuple[CardSet, ...]:

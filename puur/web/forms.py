@@ -7,12 +7,15 @@ from typing import Any
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
+from django.utils.translation import get_language
 
 from puur.core.faces import Faces
 from puur.reglement import shipped
 from puur.web.live import objections
 from puur.web.live.bot_pool import DEFAULT, LEVELS
-from puur.web.live.wire import LONGEST_NAME, clean_name
+from puur.web.live.names import LONGEST_NAME, clean_name, skeleton
+from puur.words import DEFAULT as DEFAULT_LANGUAGE
+from puur.words import say
 
 DEFAULT_BOOK = "jassregeln"
 BIGGEST_BOOK = 100_000
@@ -65,6 +68,20 @@ class SignupForm(UserCreationForm):  # type: ignore[type-arg]  # takes no argume
         assert isinstance(username, forms.CharField)
         username.max_length = LONGEST_NAME
 
+    def clean_username(self) -> str:
+        """A name that can be read, and that looks like nobody else's."""
+        name = super().clean_username() or ""
+        lang = (get_language() or DEFAULT_LANGUAGE)[:2]
+        if clean_name(name) != name:
+            raise forms.ValidationError(say("web.account.name_unreadable", lang))
+        looks, users = skeleton(name), get_user_model().objects
+        alike = name and users.filter(username__iexact=looks).exists()
+        # Names beyond ASCII are few, and the database can not compare looks.
+        beyond = users.filter(username__regex=r"[^ -~]").values_list("username", flat=True)
+        if alike or any(skeleton(other) == looks for other in beyond):
+            raise forms.ValidationError(say("web.account.name_taken", lang))
+        return name
+
 
 class VerifyForm(forms.Form):
     """A deal to be computed again."""
@@ -74,7 +91,7 @@ class VerifyForm(forms.Form):
     deal = forms.IntegerField(min_value=1, required=False)
     file = forms.FileField(required=False, widget=forms.FileInput)
     seed = forms.RegexField(r"^[0-9a-fA-F]{64}$", required=False)
-    nonce = forms.RegexField(r"^[0-9a-fA-F]{0,64}$", required=False)
+    nonce = forms.RegexField(r"^[0-9a-f=,A-D]{0,300}$", required=False)
     lifted = forms.IntegerField(min_value=0, max_value=36, required=False)
     dealer = forms.IntegerField(min_value=0, max_value=3, required=False)
     commitment = forms.RegexField(r"^[0-9a-fA-F]{64}$", required=False)

@@ -147,6 +147,7 @@ class TableEvent(models.Model):
     action = models.CharField(max_length=64, null=True)
     by = models.CharField(max_length=8, blank=True)
     data = models.TextField()
+    head = models.CharField(max_length=32, default="", db_default="")  # of the chain (`puur.log.chain`); earlier lines have none
 
     class Meta:
         """Nothing lost, nothing doubled: the database itself refuses it."""
@@ -159,6 +160,11 @@ class TableEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.n} {self.data[:60]}"
+
+    @property
+    def parts(self) -> tuple[object, ...]:
+        """What the head depends on, beside the one before it."""
+        return self.n, self.game, self.at, self.seat, self.action, self.by, self.data
 
 
 class SlateGame(models.Model):

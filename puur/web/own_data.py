@@ -14,6 +14,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -21,6 +22,8 @@ from puur.core.seats import partner_of
 from puur.notation.game_events import SETUP
 from puur.reglement import load, shipped
 from puur.web.clubs.models import Club, ClubPerson
+from puur.web.clubs.store import engine, trail
+from puur.web.doors import people as played_evenings
 from puur.web.evenings import own as evenings
 from puur.web.live.state import Who, read_setup
 from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table
@@ -215,6 +218,15 @@ def live() -> Any:
     return getattr(module, "hub", None)
 
 
+def end_sockets(session: str) -> None:
+    """A session is over: whoever is connected by it is judged anew."""
+    import sys
+
+    sockets = getattr(sys.modules.get("puur.web.asgi"), "sockets", None)
+    if sockets is not None:
+        sockets.end(session)
+
+
 def forget_person(who: Who) -> None:
     """Delete a person: the account or guest, its slates and its name; the games of the others stay."""
     own = owned_by(who)
@@ -265,6 +277,7 @@ def tidy(now: datetime | None = None) -> None:
     """Forget what nobody needs: sessions that have run out, tables that never began, guests who never played."""
     now = now or timezone.now()
     Session.objects.filter(expire_date__lt=now).delete()
+    Club.objects.filter(ends__lte=now).delete()
     Table.objects.filter(state=Table.State.LOBBY, game=0, created__lt=now - timedelta(days=7)).delete()
     idle = Guest.objects.filter(created__lt=now - timedelta(days=30), seat__isnull=True, participant__isnull=True)
     idle.filter(slategame__isnull=True, evenings__isnull=True, evening_roles__isnull=True).delete()
@@ -284,16 +297,39 @@ def _clubs(who: Who) -> list[dict[str, Any]]:
     if who.user is None:
         return []
     hosted = [{"club": club.slug, "name": club.name, "as": "host"} for club in Club.objects.filter(host_id=who.user)]
-    people = ClubPerson.objects.filter(user_id=who.user).select_related("club")
-    return [*hosted, *({"club": tie.club.slug, "name": tie.club.name, "as": "person", "person": tie.person} for tie in people)]
+    ties = ClubPerson.objects.filter(user_id=who.user).select_related("club")
+    return [*hosted, *map(_membership, ties)]
+
+
+def _membership(tie: ClubPerson) -> dict[str, Any]:
+    """What a club holds of one of its people: every line that names them, and what they owe."""
+    club, lines = engine(tie.club), trail(tie.club)
+    own = [{"n": line.n, "at": line.at, "event": line.data} for line in lines if _names(line.data, tie.person)]
+    return {
+        "club": tie.club.slug, "name": tie.club.name, "as": "person", "person": tie.person, "lines": own,
+        "balance": str(club.ledger.balances().get(club.ledger.debtor(tie.person), 0)),
+        "stays": "The club's record: results and bookings are the club's, and books are kept for ten years (OR 958f).",
+    }  # fmt: skip
+
+
+def _names(value: object, person: str) -> bool:
+    """Whether a person is named anywhere in these values."""
+    if isinstance(value, dict | list):
+        return any(_names(part, person) for part in (value.values() if isinstance(value, dict) else value))
+    return value == person
 
 
 def _leave_clubs(who: Who) -> None:
-    """The account is untied from the clubs; what a club has recorded of its members is the club's."""
+    """The account is untied from the clubs; what a club has recorded is the club's. One that nobody else can enter goes along."""
     if who.user is not None:
+        for club in Club.objects.filter(host_id=who.user):
+            ways_in = club.people.exclude(user_id=who.user).filter(Q(user__isnull=False) | Q(token_hash__isnull=False))
+            if not ways_in.exists():
+                club.delete()
         Club.objects.filter(host_id=who.user).update(host=None)
         ClubPerson.objects.filter(user_id=who.user).update(user=None)
 
 
 register(Keeper("evenings", evenings.exported, evenings.forget, evenings.move))
 register(Keeper("clubs", _clubs, _leave_clubs, lambda _guest, _user: None))
+register(Keeper("played_evenings", played_evenings.exported, lambda _who: None, lambda _guest, _user: None))

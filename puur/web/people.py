@@ -19,12 +19,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 
 from puur import __version__
+from puur.web.live.limits import Buckets
+from puur.web.live.names import clean_name
 from puur.web.live.state import Who
-from puur.web.live.wire import clean_name
 from puur.web.models import Guest
+from puur.web.server.throttle import address_of, one_too_many
 from puur.words import DEFAULT, LANGUAGES
 
 GUEST = "guest"
+_newcomers = Buckets(600, 1)  # guests from one address: a hall that comes at once, and no script
 __all__ = ["DjangoDoor", "Who", "account", "common", "lang_of", "name_guest", "own_address", "owned_by", "who_is"]
 
 
@@ -35,6 +38,9 @@ def who_is(request: HttpRequest, *, make: bool = False) -> Who:
         return Who(f"u{user.pk}", clean_name(user.first_name or user.get_username()), user.pk, None)
     guest = _guest(request.session.get(GUEST))
     if guest is None and make:
+        if not _newcomers.take(address_of(request)):
+            one_too_many(request, "guest")
+            raise PermissionDenied
         guest = Guest.objects.create()
         request.session[GUEST] = guest.pk
     return Who() if guest is None else Who(f"g{guest.pk}", guest.name, None, guest.pk)
@@ -109,6 +115,18 @@ class DjangoDoor:
             return Who()
         visitor: Who = await sync_to_async(_asked, thread_sensitive=False)(session)
         return visitor
+
+    async def ended(self, sessions: dict[str, str]) -> set[str]:
+        """Which of these sessions, each with the key of a person, are no longer theirs."""
+        over: set[str] = await sync_to_async(_ended, thread_sensitive=False)(sessions)
+        return over
+
+
+def _ended(sessions: dict[str, str]) -> set[str]:
+    try:
+        return {session for session, person in sessions.items() if _of_session(session).key != person}
+    finally:
+        connection.close()  # back to the pool, for others
 
 
 def _asked(key: str) -> Who:

@@ -4,36 +4,50 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from puur.core.ausmach import Standing, first_to
-from puur.core.cards import CardSet, parse_card
+from puur.core.cards import CARDS, CardSet, parse_card
+from puur.core.errors import RuleViolation
 from puur.core.events import (
     Announced,
+    AusmachInvoked,
     CardPlayed,
+    CorrectionMade,
+    Cut,
+    Dealt,
     Event,
     HandsRecorded,
     Pushed,
+    ResultEntered,
     SchreiberNamed,
+    Shuffled,
     StoeckShown,
+    Thanked,
+    Turned,
     WeisAdded,
     WeisAnnounced,
 )
 from puur.core.game import Game
+from puur.core.ledger import Entry
 from puur.core.mode import Mode, parse_mode
 from puur.core.reglement import AusmachReading, Schreiber, Source
 from puur.core.setup import Setup
 from puur.core.striche import striche
-from puur.core.trick import judge, points, winner
+from puur.core.trick import Trick, judge, points, winner
 from puur.core.weis import LARGE, Step, strength, weis_of
 from puur.reglement.loader import load
 
 
 def answer(kind: str, given: dict[str, Any], _name: str = "") -> Any:
     """The answer to one case."""
-    return {"legal": _legal, "winner": _winner, "weis": _weis, "ausmach": _ausmach, "perft": _perft, "deal": _deal, "game": _game}[
-        kind
-    ](given)
+    questions: dict[str, Callable[[dict[str, Any]], Any]] = {
+        "legal": _legal, "winner": _winner, "weis": _weis, "ausmach": _ausmach, "perft": _perft, "deal": _deal, "game": _game,
+        "ending": _ending,
+    }  # fmt: skip
+    return questions[kind](given)
 
 
 def _legal(given: dict[str, Any]) -> Any:
@@ -133,6 +147,61 @@ def _event(game: Game, line: list[Any]) -> Event:
         return WeisAdded(line[1], tuple(weis_of([parse_card(name) for name in cards]) for cards in line[2]))
     weis = weis_of([parse_card(name) for name in line[2]])
     return WeisAnnounced(line[1], weis.points(game.book.weis.values), weis)
+
+
+def _ending(given: dict[str, Any]) -> Any:
+    game = Game(load(given["book"]), Setup(first_dealer=3))
+    for seat in {Schreiber.NONE: (), Schreiber.ONE: (3,), Schreiber.PER_TEAM: (2, 3)}[game.book.table.schreiber]:
+        game.submit(SchreiberNamed(seat))
+    for team, score in enumerate(given.get("totals", ())):
+        game.ledger.add(Entry(0, team, Source.RESULT, score, 1, score, "before"))
+    game.bergpreis = given.get("bergpreis")
+    if "hands" in given:
+        _begin(game, given)
+    for line in given["log"]:
+        if line[0] == "refused":
+            with suppress(RuleViolation):
+                game.submit(_said(game, line[1]))
+                return {"accepted": line[1]}
+        else:
+            game.submit(_said(game, line))
+    totals = {"totals": list(game.totals()), "bergpreis": game.bergpreis, "schneider": game.schneider}
+    return {"over": game.over, "winner": game.winner, **totals}
+
+
+def _begin(game: Game, given: dict[str, Any]) -> None:
+    """Deal and announce; earlier tricks of a deal near its end are taken as played."""
+    left = [CardSet(parse_card(name) for name in hand) for hand in given["hands"]]
+    size, rest = len(left[0]), [card for card in CARDS if not any(card in hand for hand in left)]
+    whole = [CardSet((*hand, *rest[seat * (9 - size) : (seat + 1) * (9 - size)])) for seat, hand in enumerate(left)]
+    one, two, three, four = whole
+    game.submit(HandsRecorded(3, (one, two, three, four)))
+    game.submit(Announced(game.deal.speaker, parse_mode(given["mode"])))
+    deal = game.deal
+    deal.leader = deal.turn = given["leader"]
+    if size < 9:
+        deal.hands, deal.dealt = [hand.bits for hand in left], tuple(hand.bits for hand in left)
+        winners = [0] * given["won"][0] + [1] * given["won"][1]
+        deal.tricks = [Trick(0, tuple(rest[4 * number : 4 * number + 4]), won, 0) for number, won in enumerate(winners)]
+        deal.points, deal.won = list(given["made"]), list(given["won"])
+
+
+def _said(game: Game, line: list[Any]) -> Event:
+    kind, *rest = line
+    if kind == "result":
+        return ResultEntered(tuple(rest[0]["points"]), parse_mode(rest[0]["mode"]))
+    if kind in ("shuffle", "cut", "deal"):
+        dealer = game.next_dealer() if game.between_deals else game.deal.dealer
+        assert dealer is not None
+        return {"shuffle": Shuffled(dealer, CARDS), "cut": Cut((dealer + 3) % 4, 9), "deal": Dealt(dealer)}[kind]
+    if kind == "weis":
+        return WeisAnnounced(*rest)
+    if kind == "correct":
+        return CorrectionMade(*rest, "corpus")
+    said: dict[str, Callable[[], Event]] = {
+        "thanks": lambda: Thanked(rest[0]), "ausmach": lambda: AusmachInvoked(rest[0]), "turn": lambda: Turned(0),
+    }  # fmt: skip
+    return said[kind]() if kind in said else _event(game, line)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.corpus.endings import ENDINGS
+
 Case = dict[str, Any]
 COMMON = ["points", "cards", "rank", "trump", "order"]
 AJZ = ["points", "cards", "order"]
@@ -127,4 +129,5 @@ WRITTEN: dict[str, list[Case]] = {
     ],
     "deal": [],
     "game": [],
+    "ending": ENDINGS,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import random
 from collections import Counter
 from dataclasses import replace
 
@@ -39,6 +40,7 @@ from puur.papers.tables import TABLES, csv_bytes
 from puur.reglement import load
 from puur.words.evening import explain
 from tests.evening.evenings import opened, ranks, refused, result, result_entered, start, strich_row, submit
+from tests.evening.simulate import Trouble, play
 from tests.evening.support import people, seated
 from tests.papers.test_sheets import read
 
@@ -63,7 +65,7 @@ def added(table: RankingTable) -> dict[str, tuple[int, int]]:
     for line in table.lines:
         cells = dict(zip(table.columns, line.cells, strict=True))
         rounds = [cell for title, cell in cells.items() if title.startswith("R") and "×" not in cell]
-        sums[line.key] = line.total, sum(int(cell.rstrip("*°#!")) for cell in rounds) + int(cells.get("Strafe") or 0)
+        sums[line.key] = line.total, sum(int(cell.rstrip("*°#!") or 0) for cell in rounds) + int(cells.get("Strafe") or 0)
     return sums
 
 
@@ -308,3 +310,30 @@ def test_who_leaves_after_the_last_round_stays_ranked() -> None:
     evening = tied()
     before = ranks(evening)
     assert ranks(submit(evening, Withdrawn("p2", "muss heim"))) == before
+
+
+@pytest.mark.parametrize("dropped", [0, 1])
+@pytest.mark.parametrize("book", ["nws2020", "tam2014-es", "tam2014-cp", "ub2024"])
+def test_every_line_of_any_evening_adds_up(book: str, dropped: int) -> None:
+    """Random evenings with late entries, drop-outs, corrections and penalties; added up here from what a reader sees."""
+    rules = load(book)
+    rules = replace(rules, evening=replace(rules.evening, dropped=dropped, rounds=rules.evening.rounds or 4))
+    for seed in range(2):
+        rng = random.Random(f"{book}/{dropped}/{seed}")
+        evening = play(rng, rules, rng.choice((8, 9)), Trouble(penalty=0.6))
+        table = of_evening(evening, "de")
+        assert table.lines
+        for key, (total, sums) in added(table).items():
+            assert total == sums, (seed, key)
+        for row in TABLES["results"](evening)[1:]:
+            assert sum(int(cell or 0) for cell in row[2:-3]) == int(row[-3]), (seed, row)
+
+
+def test_where_the_lowest_total_wins_a_penalty_is_added() -> None:
+    evening = start(opened("differenzler-club", "abcd", rounds=1), seated(1, "a b c d"))
+    submit(evening, result(1, 1, 40, 10, 30, 20), PenaltyGiven("b", 15, "Schnurre"))
+    table = of_evening(evening, "de")
+    assert [(line.key, line.cells, line.total) for line in table.lines] == [
+        ("d", ("20", ""), 20), ("b", ("10", "+15"), 25), ("c", ("30", ""), 30), ("a", ("40", ""), 40),
+    ]  # fmt: skip
+    assert all(total == sums for total, sums in added(table).values())

@@ -5,7 +5,6 @@ A file in `corpus/<name>/` is a case of its own for ever: good ones to start fro
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -97,17 +96,11 @@ def _list(name: str) -> Parser:
 
 
 def _evening() -> Parser:
-    from puur.evening.files import evening_from_plain
+    from puur.core.errors import Refusal
     from puur.log import Unfit
+    from puur.web.evenings.evening_file import read
 
-    def call(data: bytes) -> None:
-        try:
-            raw = json.loads(data)
-        except (ValueError, RecursionError):  # the shells say that in their own words
-            return
-        evening_from_plain(raw)
-
-    return Parser(call, (Unfit, RuleViolation))
+    return Parser(read, (Unfit, Refusal))
 
 
 def _socket() -> Parser:
@@ -144,18 +137,17 @@ def _slate() -> Parser:
 
 
 def _roster() -> Parser:
-    _django()
-    from puur.web.evenings.roster import read
+    from puur.web.evenings.listed import read
 
     return Parser(read, (Refusal,))
 
 
 def _archive() -> Parser:
-    _django()
+    from puur.reglement import ReglementError
     from puur.season import Refusal
-    from puur.web.clubs.views.files import unpack
+    from puur.web.clubs.archive import brought
 
-    return Parser(unpack, (Refusal,))
+    return Parser(brought, (Refusal, ReglementError))
 
 
 def _dump() -> Parser:

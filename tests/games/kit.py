@@ -92,13 +92,13 @@ def keeps_cards(game: Game) -> None:
 
 def fingerprint(game: Game) -> str:
     """Everything that a game knows, as text."""
-    skip = ("events", "form", "book", "handlers", "deals", "finished_deals", "before_ruling", "ledger")
+    skip = ("events", "form", "book", "handlers", "deals", "finished_deals", "before_ruling", "before_end", "ledger")
     parts = [f"{name}={value!r}" for name, value in sorted(vars(game).items()) if name not in skip]
     parts += [f"{name}={value!r}" for deal in game.deals for name, value in sorted(vars(deal).items()) if name not in _OBJECTS]
     return "\n".join([*parts, repr(game.ledger.entries), repr(game.totals())])
 
 
-_OBJECTS = ("weisen", "reopening", "orders", "struck")
+_OBJECTS = ("weisen", "reopening", "orders")
 
 
 # ---- the checks ------------------------------------------------------------------------------------------------------------

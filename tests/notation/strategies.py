@@ -76,6 +76,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "order": st.lists(st.sampled_from(Source), max_size=5).map(tuple),
     "pack": PACKS,
     "seed": TEXTS,
+    "commitment": TEXTS,
     "lifted": NUMBERS,
     "mode": MODES,
     "variant": NAMES,

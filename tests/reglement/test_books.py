@@ -108,7 +108,8 @@ def test_the_general_rules_state_every_value_that_a_schieber_asks() -> None:
     silent |= {f"referee.{name}" for name in ("wrong_party", "pick_up", "officials", "self_settled", "appeal", "warning_first")}
     silent |= {f"referee.{name}" for name in ("substitute", "disqualify", "accept_rules", "confirm_result")}
     silent |= {"penalties"} | {name for name in slots() if name.startswith("season.")}
-    silent |= {"referee.protest_days", "referee.protest_to"} | {name for name in slots() if name.startswith("evening.")}
+    silent |= {f"referee.{name}" for name in ("protest_days", "protest_to", "authority")}
+    silent |= {name for name in slots() if name.startswith("evening.")}
     assert named == set(slots()) - silent
 
 

@@ -131,7 +131,7 @@ def test_a_coiffeur_has_two_deals_per_variant() -> None:
 
 def test_enum_values_are_listed_and_the_meant_one_is_named() -> None:
     (problem,) = problems('[dealing]\ncutter = "oponents"')
-    assert problem_text(problem, "en").endswith("; expected: opponents? Accepted are: preceding, opponents")
+    assert problem_text(problem, "en").endswith("; expected: opponents? Possible: preceding, opponents")
 
 
 def test_all_mistakes_at_once_in_the_order_of_the_lines() -> None:
@@ -231,7 +231,7 @@ def test_a_missing_base_is_named(tmp_path: Path) -> None:
     file.write_text('key = "a"\ntitle = "x"\nextends = "gone.toml"\n', encoding="utf-8")
     with pytest.raises(ReglementError) as error:
         load(file)
-    assert [Path(one.file).name for one in error.value.problems] == ["gone.toml", "a.toml"]
+    assert [(Path(one.file).name, one.line, one.field) for one in error.value.problems] == [("a.toml", 3, "extends")]
 
 
 def one_problem(source: Path | str) -> Problem:

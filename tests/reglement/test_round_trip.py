@@ -83,10 +83,14 @@ def books(draw: st.DrawFn) -> Reglement:
     drawn = {name: slot for name, slot in slots().items() if not slot.is_cite and not name.startswith("season.")}
     values = {name: draw(value_for(slot)) for name, slot in drawn.items()} | draw(AGREEING)
     form = draw(st.sampled_from(form_names()))
+    others = tuple(f"{name}." for name in form_names() if name != form)
+    values |= {name: slot.default for name, slot in drawn.items() if name.startswith(others)}
+    if form != "schieber":  # their sheets have no place for these
+        values |= {"weis.enabled": False, "stoeck.enabled": False}
     if form == "coiffeur":
         variants = len(typing.cast(dict[str, int], values["coiffeur.factors"]))
         values |= {"ending.target": 0, "ending.deals": 2 * variants}
-    elif draw(st.booleans()):
+    elif form == "schieber" and draw(st.booleans()):
         values |= {"ending.target": draw(st.integers(1, 100_000)), "ending.deals": 0}
     else:
         values |= {"ending.target": 0, "ending.deals": 4 * draw(st.integers(1, 250))}

@@ -57,7 +57,7 @@ def test_standings_tasks_checklist_and_fame(file: str, capsys: pytest.CaptureFix
     assert "Gabi Muster    45414" in run(capsys, "standings", file, "2027")[1]
     assert "Sommerlochevent organisieren" in run(capsys, "tasks", file, "--on", "2027-12-05")[1]
     out = run(capsys, "checklist", file, "2027-2")[1]
-    assert "4 gedruckte Regelwerke, eines je Serie (Gabi Muster)" in out
+    assert "4 gedruckte Reglemente, eines je Serie (Gabi Muster)" in out
     assert "Auswärtsjass organisieren: Fritz Muster [AJZ-3.3-13]" in run(capsys, "fame", file)[1]
     assert "Kim Muster" in run(capsys, "lineup", file, "2027-2")[1]
     assert "Anna Muster" in run(capsys, "show", file, "--on", "2027-06-01")[1]
@@ -77,7 +77,7 @@ def test_rolling_over_is_shown_done_once_and_undone(tmp_path: Path, capsys: pyte
     assert "bestes Mitglied der Serie" in out
     assert "mit --do geschieht es" in out
     assert len(path.read_text(encoding="utf-8").splitlines()) == stop  # nothing written
-    assert "1 Ereignisse eingetragen." in run(capsys, "roll", str(path), "2027-2", "--do")[1]
+    assert "1 Ereignis eingetragen." in run(capsys, "roll", str(path), "2027-2", "--do")[1]
     assert path.read_text(encoding="utf-8").splitlines()[-1] == lines[stop].strip()
     assert "2027-2 ist schon übertragen." in run(capsys, "roll", str(path), "2027-2", "--do")[1]
     assert run(capsys, "undo", str(path), "2027-2")[0] == 0
@@ -184,3 +184,17 @@ def test_papers_and_beer_of_a_whole_year(file: str, tmp_path: Path, capsys: pyte
     code, out, _ = run(capsys, "beer", file, "--on", "2028-01-05", "--json")
     assert (code, json.loads(out)["converted"]) == (0, [{"year": 2027, "person": "luca", "rounds": 1}])
     assert run(capsys, "rules", file, "--out", str(tmp_path / "rules.pdf"))[0] == 2  # a file that is there is not replaced unasked
+
+
+def test_a_lot_drawn_on_paper_is_entered_with_its_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = DATA.read_text(encoding="utf-8").splitlines(keepends=True)
+    stop = next(place for place, line in enumerate(lines) if '"lot-drawn"' in line)
+    path = tmp_path / "club.jsonl"
+    path.write_text("".join(lines[:stop]), encoding="utf-8")
+    members = ["anna", "beat", "carla", "dario", "eva", "fritz", "gabi", "hans", "ida", "jost", "kim", "luca"]
+    code, _, err = run(capsys, "lot", str(path), "2027-1", "--order", ",".join(members[1:]))
+    assert (code, "alle 12 Mitglieder genau einmal nennen; 11 sind genannt. [AJZ-4.1-07]" in err) == (2, True)
+    code, out, _ = run(capsys, "lot", str(path), "2027-1", "--order", ",".join(members), "--do", "--json")
+    assert (code, json.loads(out)["line_up"]["members"]) == (0, [members[:4], members[4:8], members[8:]])
+    assert '"paper": true' in path.read_text(encoding="utf-8").splitlines()[-1]
+    assert run(capsys, "lineup", str(path), "2027-1")[0] == 0  # and reads again

@@ -164,3 +164,10 @@ def test_the_same_from_files(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "nichts" in run("evening", str(file), str(evening), "--do").casefold()
     run("evening", str(file), str(evening), "--back", "Testabend", "--do")
     assert json.loads(run("standings", str(file), "2018", "--json")) == []
+
+
+def test_who_is_known_counts_under_any_name() -> None:
+    own, evening = club(evenings=EveningsCount.TOTAL), held(*PEOPLE)
+    own.submit(evenings.counted(own, evening, "ABENDTAG", {"fremd1": "d1"}))
+    assert {line.member: line.points for line in standings(own, 2018)}["d1"] == expected(evening)["fremd1"]
+    assert evenings.guests(own, evening, {"fremd1": "d1"}) == ["FREMD2"]

@@ -155,3 +155,25 @@ def test_a_member_by_date() -> None:
     assert "a1" not in found.roster.members(date(2019, 1, 1))
     found.submit(ev.MemberAdmitted(person="a1", on=date(2020, 1, 1)))
     assert "a1" in found.roster.members(date(2020, 1, 1))
+
+
+def test_names_without_a_latin_letter_get_keys_one_after_the_other() -> None:
+    # Expected by hand: the first is `person`, the nth `person-n`. So many took minutes when each key was tried from the beginning.
+    rows = "".join(f"2016,1,{chr(0x4E00 + place)},100\n" for place in range(5000))
+    events = import_seasons(club(), "year,day,name,points\n" + rows)
+    added = [event.person for event in events if isinstance(event, ev.PersonAdded)]
+    assert added == ["person", *(f"person-{number}" for number in range(2, 5001))]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("year,day,name,points\n" + "2016,1,A,100\n" * 10_001, "too-long"),
+        ("year,day,name,points\n2016,1," + "A" * 81 + ",100\n", "csv-value"),
+        ("year,day,name,points\n2016,1,A," + "9" * 5000 + "\n", "csv-value"),
+    ],
+)
+def test_seasons_have_bounds(text: str, reason: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        import_seasons(club(), text)
+    assert caught.value.reason == reason

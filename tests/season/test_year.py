@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -385,3 +385,47 @@ def test_ajz_3_3_06_a_correction_that_makes_another_the_winner_reaches_the_hall_
     assert second != first
     found.submit(ev.YearConfirmed(year=2018, trophy=second))
     assert [entry.person for entry in hall_of_fame(found)] == [second]
+
+
+@pytest.mark.parametrize("number", [4, 8])
+def test_the_year_goes_on_with_eleven_when_one_leaves_and_nobody_joins(number: int) -> None:
+    """4.4: the Vorstand may shape the series otherwise: two of four members, one of three and a guest."""
+    found = season()
+    key = points(found, number - 1)
+    found.submit(ev.MemberLeft(person="b2", on=found.day(key).date + timedelta(days=1)))
+    with refused(found, "AJZ-4.1-04", "members-seats"):
+        preview(found, found.day(key))
+    series = {"names": ("A", "B", "C"), "members": (4, 4, 3), "guests": (0, 0, 1)}
+    found.submit(ev.DesignChanged(day=f"2018-{number}", by="a1", **series))
+    for tie in preview(found, found.day(key)).ties:
+        found.submit(ev.TieBroken(day=key, purpose=tie.purpose, series=tie.series, order=tie.among))
+    found.submit(preview(found, found.day(key)).event())
+    coming = found.day(f"2018-{number}")
+    assert coming.line_up is not None
+    assert sorted(member for row in coming.line_up.members for member in row) == sorted(set(MEMBERS) - {"b2"})
+    inviter = coming.line_up.inviter("C")
+    assert inviter in set(MEMBERS) - {"b2"}
+    found.submit(ev.GuestNamed(day=coming.key, member=inviter, person="gc", at=at(coming.key, "09:00")))
+    found.submit(ev.DayOpened(day=coming.key, at=at(coming.key, "15:00")))
+
+
+@pytest.mark.rule("AJZ-4.1-06")
+def test_ajz_4_1_06_no_guest_takes_the_chair_of_a_member_on_the_last_day() -> None:
+    found = season()
+    with refused(found, "AJZ-4.1-06", "no-guests"):
+        found.submit(ev.DesignChanged(day="2018-8", by="a1", names=("A", "B", "C"), members=(4, 4, 3), guests=(0, 0, 1)))
+
+
+def test_the_teams_of_a_round_are_corrected_too() -> None:
+    """a1 sat with ga, not with a2, in what was written as the first round; a pairing that was played stays refused."""
+    found = season()
+    key = opened(found, 3)
+    table = found.day(key).table("A")
+    for teams in ((("a1", "a2"), ("a3", "ga")), (("a1", "a3"), ("a2", "ga"))):
+        found.submit(ev.RoundPlayed(day=key, series="A", teams=teams, sheet=Sheet((2000, 1500))))
+    wrong = ev.RoundCorrected(day=key, series="A", number=1, sheet=Sheet((2000, 1500)), by="d1", reason="Teams verwechselt")
+    with refused(found, "AJZ-2.1-05", "pairing-again"):
+        found.submit(replace(wrong, teams=(("a2", "ga"), ("a1", "a3"))))
+    found.submit(replace(wrong, teams=(("a1", "ga"), ("a2", "a3"))))
+    assert [table.rounds[0].points_of(person) for person in ("a1", "ga", "a2", "a3")] == [2000, 2000, 1500, 1500]
+    assert table.rounds[1].teams == (("a1", "a3"), ("a2", "ga"))

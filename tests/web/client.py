@@ -91,7 +91,10 @@ class Browser:
         """Come to a table as a guest."""
         if name:
             assert self.post("/name/", name=name).status == 302
-        assert self.get(f"/t/{code}/").status == 200
+        answer = self.get(f"/t/{code}/")
+        if answer.status == 302:  # the first visit of all: the cookie first
+            answer = self.get(answer.headers["location"])
+        assert answer.status == 200
 
 
 def merged(view: Json, message: Json) -> Json:

@@ -55,6 +55,7 @@ def play(book_key: str, rng: random.Random, user: Any, guests: list[Any], deals:
     from puur.core.setup import Setup
     from puur.core.striche import striche
     from puur.core.view import view_of
+    from puur.log import chain
     from puur.notation.game_events import GAME, SETUP
     from puur.reglement import load
     from puur.web.live import croupier, written
@@ -76,7 +77,9 @@ def play(book_key: str, rng: random.Random, user: Any, guests: list[Any], deals:
     def take(event: Any, seat: int | None) -> None:
         game.submit(event)
         action = str(uuid.UUID(int=rng.getrandbits(128))) if seat is not None else None
-        rows.append(Row(len(rows) + 1, 1, 1_790_000_000_000 + len(rows), seat, action, "", event, GAME.text(event)))
+        parts = (len(rows) + 1, 1, 1_790_000_000_000 + len(rows), seat, action, "")
+        head = chain.head(rows[-1].head if rows else "", *parts, GAME.text(event))
+        rows.append(Row(*parts, event, GAME.text(event), head))
 
     while not game.over:
         own = croupier.next_event(game, table.secret)
@@ -84,7 +87,8 @@ def play(book_key: str, rng: random.Random, user: Any, guests: list[Any], deals:
         if own is not None:
             take(own, None)
         elif asked is not None:
-            for event in croupier.deal_events(game, table.secret, Cut(asked.seat, rng.randint(asked.least, asked.most)), "ab12"):
+            cut, given = Cut(asked.seat, rng.randint(asked.least, asked.most)), {0: f"ab{len(game.shuffled):02}"}
+            for event in croupier.deal_events(game, table.secret, cut, given):
                 take(event, asked.seat)
         else:
             said = next((one for seat in range(4) if (one := remark(view_of(game, seat))) is not None), None)

@@ -123,7 +123,7 @@ def play_and_watch(book_key: str, rng: random.Random, deals: int) -> int:
             from puur.core.events import Cut
 
             seeds.append(fair.seed_of(secret, 1, len(game.shuffled)).hex())
-            for event in croupier.deal_events(game, secret, Cut(asked.seat, rng.randint(asked.least, asked.most)), "ab"):
+            for event in croupier.deal_events(game, secret, Cut(asked.seat, rng.randint(asked.least, asked.most)), {0: "ab"}):
                 put(event)
             continue
         views = [view_of(game, seat) for seat in range(4)]

@@ -272,7 +272,7 @@ def test_bots_wait_for_people_between_deals_and_while_nobody_is_there(server: st
     run_async(run)
 
 
-def test_a_ready_person_gives_the_nonce_for_a_bot_that_cuts(server: str) -> None:
+def test_a_ready_person_contributes_where_a_bot_cuts(server: str) -> None:
     async def run() -> None:
         from puur.web import asgi
 
@@ -298,7 +298,7 @@ def test_a_ready_person_gives_the_nonce_for_a_bot_that_cuts(server: str) -> None
         assert player.n == n, "the bot waits for the person"
         await player.do(t="ready", nonce="c0ffee")
         await player.until(lambda: player.view["number"] == number + 1)
-        assert player.view["fair"]["cut"]["nonce"] == "c0ffee"
+        assert player.view["fair"]["cut"]["nonce"] == "A=c0ffee"
 
     run_async(run)
 

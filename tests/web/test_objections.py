@@ -140,7 +140,7 @@ def play_freely(book_key: str, seed: int, deals: int) -> tuple[int, int]:
             continue
         asked = croupier.cut_asked(game, secret)
         if asked is not None:
-            for event in croupier.deal_events(game, secret, Cut(asked.seat, 9), ""):
+            for event in croupier.deal_events(game, secret, Cut(asked.seat, 9), {}):
                 put(event)
             continue
         deal = game.deal
@@ -228,7 +228,7 @@ def test_an_objection_without_a_reason_changes_nothing(book: str) -> None:
             game.submit(own)
             continue
         if cut is not None:
-            for event in croupier.deal_events(game, "cd" * 32, Cut(cut.seat, 9), ""):
+            for event in croupier.deal_events(game, "cd" * 32, Cut(cut.seat, 9), {}):
                 game.submit(event)
             continue
         for offence in OFFENCES:
@@ -372,7 +372,7 @@ def wrong_games(seed: int, book_key: str) -> tuple[int, int]:
             game.submit(own)
             continue
         if cut is not None:
-            for event in croupier.deal_events(game, secret, Cut(cut.seat, 9), ""):
+            for event in croupier.deal_events(game, secret, Cut(cut.seat, 9), {}):
                 game.submit(event)
             continue
         deal = game.deal
@@ -406,6 +406,7 @@ def test_what_an_official_would_decide_follows_the_general_rules(book: str) -> N
     game = playing(book)
     put_cards(game, "EA")
     game.submit(IncidentReported("card-talk", 0, 1))
+    game.submit(ChoiceMade("talk", "admit", 0))  # who wrote it says what it was
     found = objections.pending(game)
     assert [(choice.key, choice.by) for choice in found.choices] == [("annul", (1, 3))]
     assert found.provisions[0] == "JR-QUE-06"
@@ -504,3 +505,55 @@ def test_what_does_not_belong_to_the_moment_is_refused() -> None:
     game = Game(load("jassregeln"), Setup(playing=Playing.FREE))
     with pytest.raises(BadMessage):
         objections.check(game, IncidentReported("revoke", 1, 0), 0)  # nothing is dealt yet
+
+
+# ---- one ruling for one fault --------------------------------------------------------------------------------------------------
+
+
+def test_one_revoke_is_ruled_once() -> None:
+    """The same revoke is objected to by both opponents, named by its trick or not, and as an undertrump: it has one ruling."""
+    game = playing("tam2014-es")
+    put_cards(game, "EA", "RA")  # the second seat holds E6 and E7
+    offender = game.deal.faults[0].seat
+    first = objections.stated(IncidentReported("revoke", offender, (offender + 1) % 4), game)
+    assert isinstance(first, IncidentReported)
+    assert first.trick == 1
+    objections.check(game, first, first.by)
+    game.submit(first)
+    while (ruling := objections.pending(game)) is not None and ruling.choices:
+        choice = ruling.choices[0]
+        game.submit(ChoiceMade(choice.choice, choice.options[-1].key, choice.by[0]))
+    game.submit(objections.next_event(game))
+    for offence, by, trick in (("revoke", 3, 1), ("revoke", 1, 0), ("undertrump", 3, 1)):
+        again = objections.stated(IncidentReported(offence, offender, (offender + by) % 4, trick), game)
+        with pytest.raises(BadMessage, match="unfounded"):
+            objections.check(game, again, again.by)
+
+
+def test_a_chat_line_proves_nothing_until_its_writer_says_so() -> None:
+    """TAM-ES-42 would give the trick away for "Prost!"; asked, the writer denies, and nothing follows."""
+    for word, effects in (("deny", False), ("admit", True)):
+        game = playing("tam2014-es")
+        put_cards(game, "EA")
+        event = IncidentReported("remark", 0, 1)
+        objections.check(game, event, 1, talked=(0,))
+        game.submit(event)
+        asked = objections.pending(game)
+        assert asked is not None
+        assert (asked.text, asked.choices[0].by, asked.effects) == ("remark-asked", (0,), ())
+        assert objections.next_event(game) is None
+        with pytest.raises(BadMessage, match="auth"):
+            objections.check(game, ChoiceMade("talk", word, 1), 1)
+        game.submit(ChoiceMade("talk", word, 0))
+        ruling = objections.next_event(game)
+        assert isinstance(ruling, RulingMade)
+        assert bool(ruling.effects) is effects
+        game.submit(ruling)
+
+
+def test_objections_are_open_until_the_next_deal() -> None:
+    """JR-ERR-11: an error noticed later lets the opponents annul the deal; the ninth trick is no limit."""
+    game = playing("jassregeln")
+    while game.deal.phase is not Phase.OVER:
+        game.submit(next(said for said in view_of(game, game.deal.turn).options if isinstance(said, CardPlayed)))
+    assert "revoke" in objections.possible(game)

@@ -46,7 +46,7 @@ def test_health_answers_by_any_name_and_without_a_session(browser: Browser) -> N
         assert answer.status == 200
         assert "set-cookie" not in answer.headers
         assert answer.headers["cache-control"] == "no-store"
-    assert browser.get("/readyz").json == {"database": True, "migrated": True, "accepting": True}
+    assert browser.get("/readyz").json == {"database": True, "migrated": True, "writing": True, "accepting": True}
 
 
 def test_a_process_that_drains_lives_but_is_not_ready(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,7 +75,7 @@ def test_without_its_database_a_process_is_not_ready(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(health, "connection", Broken())
     answer = health.ready(RequestFactory().get("/readyz"))
     assert answer.status_code == 503
-    assert json.loads(answer.content) == {"database": False, "migrated": False, "accepting": True}
+    assert json.loads(answer.content) == {"database": False, "migrated": False, "writing": True, "accepting": True}
 
 
 SAMPLE = re.compile(r"[a-z_]+(?:\{[a-z_]+=\"[^\"]*\"(?:,[a-z_]+=\"[^\"]*\")*\})? [0-9.e+-]+")

@@ -46,6 +46,17 @@ def test_whoever_watches_the_site_may_ask_for_the_head_alone(browser: Browser, p
     assert answer.status in (200, 302)
 
 
+def test_the_referee_answers_for_every_fact_that_may_decide(browser: Browser) -> None:
+    """AJZ 3.4: a card that falls in sight costs 200, one that does not 100; the page shows both until somebody says which."""
+    asked = "/referee/?book=ajz08&subject=dealing&offence=card-fallen"
+    both, hidden = browser.get(asked).text, browser.get(f"{asked}&fact=hidden").text
+    assert [points in both for points in ("200 Strafpunkte", "100 Strafpunkte")] == [True, True]
+    assert [points in hidden for points in ("200 Strafpunkte", "100 Strafpunkte")] == [False, True]
+    silent = browser.get("/referee/?book=ub2024&subject=play&offence=revoke&fact=side-suit").text
+    assert "jassverzeichnis.ch" in silent
+    assert "keine Vorschrift" in silent
+
+
 @pytest.mark.parametrize("path", PUBLIC)
 def test_every_public_page_opens_with_a_policy_and_nothing_inline(browser: Browser, path: str) -> None:
     answer = browser.get(path.replace("ö", "%C3%B6"))
@@ -75,7 +86,7 @@ def test_pages_speak_the_language_of_the_reader(server: str, lang: str) -> None:
 def test_texts_for_scripts_are_flat_and_cached(browser: Browser) -> None:
     answer = browser.get("/texts/de.json")
     assert answer.status == 200
-    assert answer.json["server.error.gone"].startswith("Diesen Tisch")
+    assert answer.json["web.link.gone"].startswith("Diesen Tisch")
     assert browser.request("GET", "/texts/de.json", If_None_Match=answer.headers["etag"]).status == 304
     assert browser.get("/texts/xx.json").status == 404
 
@@ -96,7 +107,7 @@ def test_a_form_without_its_token_is_refused(server: str, path: str) -> None:
 def test_what_is_not_there_is_said_in_words_for_people(browser: Browser, path: str) -> None:
     answer = browser.get(path)
     assert answer.status == 404
-    assert "Das gibt es hier nicht" in answer.text
+    assert "Diese Seite gibt es nicht" in answer.text
     assert not any(word in answer.text for word in ("Http404", "Resolver404", "matches the given query"))
 
 

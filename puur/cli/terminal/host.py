@@ -14,12 +14,13 @@ from puur.core.cards import shuffled
 from puur.core.deal import Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import AusmachInvoked, Cut, Dealt, Event, Shuffled, Thanked
-from puur.core.finish import in_first_trick
 from puur.core.game import Game
 from puur.core.housekeeping import seated, table_event
+from puur.core.outcome import in_window
 from puur.core.reglement import Finish, Reglement
 from puur.core.seats import next_seat
 from puur.core.setup import Setup
+from puur.core.standing import in_first_trick
 from puur.core.view import View, view_of
 
 PERSON = 0
@@ -32,8 +33,8 @@ def new_game(book: Reglement, setup: Setup, seed: int) -> Game:
 
 def next_event(game: Game, seed: int) -> Event | None:
     """What table or bots do now; None when the person has to decide, or at the end."""
-    if game.over:
-        return None
+    if game.over:  # what belongs to the last card may still be said (UB-WEIS-03)
+        return _remark(game) if in_window(game) else None
     rng = random.Random(f"{seed}/{len(game.events)}")
     said = _remark(game)
     if said is not None:

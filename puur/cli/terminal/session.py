@@ -24,6 +24,7 @@ from puur.core.deal import Phase
 from puur.core.events import CardPlayed, Dealt, Event, StoeckShown, Thanked, WeisAdded, WeisAnnounced
 from puur.core.faces import Faces
 from puur.core.game import Game
+from puur.core.outcome import in_window
 from puur.core.weis import best_of, stoeck_of, weise_in
 
 
@@ -46,13 +47,21 @@ class Session:
     def run(self) -> None:
         """Play to the end; `Leave` when the person stops before."""
         game, desk = self.game, self.desk
-        while not game.over:
+        while not game.over or self._last_word():
             try:
-                self._step()
+                if not game.over:
+                    self._step()
             except Moved:
                 continue
         desk.save()
         desk.show(*self.narrator.end(desk.screen.width))
+
+    def _last_word(self) -> bool:
+        """Say what belongs to the last card of a game that has just ended, if anybody has something to say."""
+        said = (self._offer() or next_event(self.game, self.seed)) if in_window(self.game) else None
+        if said is not None:
+            self._put(said)
+        return said is not None
 
     def _step(self) -> None:
         offer = self._offer()

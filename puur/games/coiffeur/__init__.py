@@ -217,6 +217,7 @@ class Coiffeur(Calling):
         elif deals != book.ending.deals:
             beside = ("form", "coiffeur.factors", "ending.target")
             yield Clash("ending.deals", book.ending.deals, "deals-lines", {"value": str(deals)}, beside)
+        yield from self.misplaced(book)
 
 
 def _chooser(deal: Deal) -> int | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from puur.core.errors import Refusal
 from puur.log import SEASON, Expected, Unfit, Withdrawn
+from puur.log.errors import shown
 from puur.season.events.base import Event
 
 to_json = SEASON.write
@@ -35,8 +36,8 @@ def line_from_json(raw: Any) -> Event | Withdrawn:
 
 def _refused(raw: Any, problem: Unfit) -> Refusal:
     kind = raw.get("event", raw.get("kind")) if isinstance(raw, dict) else raw
-    if kind not in kinds():
-        return Refusal("event-kind", found=str(kind)[:60])
+    if not isinstance(kind, str) or kind not in kinds():
+        return Refusal("event-kind", found=shown(kind)[:60])
     if problem.expected is Expected.FIELD and not problem.at:
         return Refusal("event-field", kind=kind, field=problem.found, accepted=problem.facts["accepted"])
     if problem.expected is Expected.REQUIRED:

@@ -92,12 +92,13 @@ class RoundPlayed(OfSeries):
 
 @event(upcasts=(_with_sheet,))
 class RoundCorrected(OfSeries):
-    """A written result was wrong: the sheet that holds."""
+    """A written result was wrong: the sheet that holds, and the teams where those were wrong too."""
 
     number: int
     sheet: Sheet
     by: str
     reason: str
+    teams: tuple[tuple[str, ...], ...] = ()
 
 
 @event(slip=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from puur.core.errors import Refusal
+from puur.log import Unfit
+from puur.log.values import AMOUNT
 from puur.season import events as ev
 from puur.season.debts import IssuedBill, Method, Sort
 from puur.season.ledger import CENT, Charge
@@ -113,10 +115,10 @@ def journal(club: Club, event: ev.Journal) -> None:
     for account, text in event.lines:
         name = club.book.accounts.get(account, account)
         try:
-            amount = Decimal(text)
-        except InvalidOperation:
-            raise Refusal("amount", amount=text) from None
-        if not amount.is_finite() or name not in accounts or amount != amount.quantize(CENT):
+            amount: Decimal = AMOUNT.read(text)
+        except Unfit:
+            raise Refusal("amount", amount=text[:40]) from None
+        if name not in accounts or amount != amount.quantize(CENT):
             raise Refusal("journal-line", account=account, amount=text)
         lines.append((name, amount))
     if sum((amount for _, amount in lines), Decimal()) != 0 or len(lines) < 2:
@@ -141,7 +143,7 @@ def bill_issued(club: Club, event: ev.BillIssued) -> None:
 
 @takes(ev.CreditorSet)
 def creditor_set(club: Club, event: ev.CreditorSet) -> None:
-    """The club's own account; an IBAN that can not carry an RF reference is refused."""
+    """The club's own account; an IBAN that cannot carry an RF reference is refused."""
     party = Party(event.name, event.street, event.house, event.postcode, event.town, event.country)
     party.check()
     club.creditor = Creditor(party, check_iban(event.iban))

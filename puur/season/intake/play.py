@@ -15,7 +15,7 @@ from puur.season.conduct import USES
 from puur.season.days import Day, GivenPenalty
 from puur.season.people import vote
 from puur.season.state import Club, takes
-from puur.season.table import Round, check_break, check_teams, drawn_teams, ended, pairing
+from puur.season.table import Round, Table, check_break, check_teams, drawn_teams, ended, pairing
 
 
 def _open_day(club: Club, key: str) -> Day:
@@ -167,6 +167,10 @@ def round_corrected(club: Club, event: ev.RoundCorrected) -> None:
     if not event.reason.strip():
         raise club.refuse("single-judge", "reason-missing")
     played = table.rounds[event.number - 1]
+    if event.teams:
+        others = Table([other for other in table.rounds if other is not played])
+        check_teams(club.book, others, _series_people(club, day, event.series), event.teams)
+        played.teams = event.teams
     played.sheet = replace(event.sheet, matches=event.sheet.matches or played.sheet.matches)
 
 

@@ -18,11 +18,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 
+from puur.core.errors import Refusal
 from puur.season.events import Event
 from puur.web.clubs import store
 from puur.web.clubs.pages import TAKEN, Answer, page, take
 from puur.web.clubs.rights import Here, needs
-from puur.web.clubs.words import clock, name_of, word
+from puur.web.clubs.words import clock, in_words, name_of, word
 from puur.web.people import lang_of, own_address
 from puur.words import say, texts
 
@@ -136,8 +137,12 @@ class Action:
             if not form.is_valid():
                 return self._page(request, here, form, status=400)
             facts, events = form.cleaned_data, self.events
-            said = (lambda _: [filled(events, here, facts)]) if isinstance(events, type) else (lambda _: events(here, facts))
-            answer = take(request, here, said, about=self.same_thing(here, facts))
+            try:  # a file among the facts is read before the club is locked
+                said = [filled(events, here, facts)] if isinstance(events, type) else events(here, facts)
+            except Refusal as problem:
+                answer = in_words(problem, here.club, lang), problem.rule
+            else:
+                answer = take(request, here, said, about=self.same_thing(here, facts))
             if answer != TAKEN:
                 return self._page(request, here, form, answer, status=409)
             return redirect(next_page(request, self.back(here)))

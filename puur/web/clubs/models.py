@@ -1,7 +1,7 @@
 """What is stored of a club: its settings, its numbered events, who may come in as whom, and which bank files were read.
 
 The events are the truth; series, results and balances are computed from them (`puur.web.clubs.store`). A personal link is
-kept only as its hash: whoever reads the database can not come in with it.
+kept only as its hash: whoever reads the database cannot come in with it.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ class Club(models.Model):
     host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted_clubs")
     created = models.DateTimeField(auto_now_add=True)
     n = models.PositiveIntegerField(default=0)
+    ends = models.DateTimeField(null=True, blank=True)  # when it is deleted, where the host has asked for it
     told = models.JSONField(default=dict)  # balances and standings after n, see `store.told`; empty: from before they were kept
 
     class Meta:
@@ -79,6 +80,7 @@ class ClubEvent(models.Model):
     at = models.DateTimeField()
     by = models.CharField(max_length=60)
     data = models.JSONField()
+    head = models.CharField(max_length=32, default="", db_default="")  # of the chain (`puur.log.chain`); earlier lines have none
 
     class Meta:
         """A number is given once."""

@@ -23,6 +23,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from puur.season import Club as Engine
@@ -56,7 +57,7 @@ TABLE: dict[str, frozenset[str]] = {
         "cash-deputy": "money.cash",  # for one day
         # Whoever set the club up here: people, settings and dates, nothing that an office decides.
         "host": "public.see club.see club.settings people.manage invites.manage offices.give days.plan trail.see stats.see "
-        "data.export data.import",
+        "data.export data.import club.end",
     }.items()
 }
 PERMISSIONS = frozenset({ANYONE, ACCOUNT}).union(*TABLE.values())
@@ -190,6 +191,9 @@ def roles_of(club: Engine, row: Club, actor: Actor, day: Day | None = None, seri
 def here_of(request: HttpRequest, slug: str, day: str | None = None, series: str = "") -> Here:
     """The club, the actor and the day of an address; 404 for what does not exist."""
     row = Club.objects.filter(slug=slug).first()
+    if row is not None and row.ends is not None and row.ends <= timezone.now():
+        row.delete()
+        row = None
     if row is None:
         raise Http404
     here = Here(row, actor_of(request, row), series=series)

@@ -12,6 +12,7 @@ from puur.evening.evening import Evening as Engine
 from puur.evening.events import PenaltyGiven, ResultConfirmed, ResultEntered
 from puur.evening.seating import Table
 from puur.web.doors import hosting
+from puur.web.doors.hosting import Standing
 from puur.web.doors.models import HostedTable
 from puur.web.evenings import store
 from puur.web.evenings.fold import EVENINGS, folded
@@ -109,6 +110,12 @@ def still_seated(engine: Engine, hosted: HostedTable) -> bool:
     """Whether those for whom it was opened are still drawn there."""
     drawn = engine.round(hosted.round).table(hosted.table) if hosted.round <= len(engine.rounds) else None
     return drawn is not None and [seat.player or "" for seat in drawn.seats] == hosted.people
+
+
+def broken_off(row: Evening, round_: int, table: int) -> Standing | None:
+    """How far the web table of a table was that goes on with cards; None where there is none."""
+    hosted = HostedTable.objects.filter(evening=row, round=round_, table=table).exclude(broken="").select_related("live").first()
+    return None if hosted is None else hosting.standings([hosted])[hosted.pk]
 
 
 def break_off(hosted: HostedTable, reason: str, by: str) -> None:

@@ -22,9 +22,9 @@ from puur.core.sheet import Sheet, sheet_of
 from puur.web import own_data
 from puur.web.doors.models import HostedTable, SeatPass
 from puur.web.evenings.creating import stored_book
+from puur.web.live.names import clean_name
 from puur.web.live.state import Who
 from puur.web.live.store import book_of, game_of
-from puur.web.live.wire import clean_name
 from puur.web.models import Seat, Table, TableEvent
 from puur.web.people import owned_by
 from puur.web.views import tables
@@ -217,7 +217,7 @@ def confirm(host: Host, hosted: HostedTable, seat: int) -> bool:
         if game is None or not game.over:
             raise Refusal("web-running")
         name = Seat.objects.get(table=known.live, number=seat).name
-        known.said = {str(game.sides[seat]): name, **known.said}
+        known.said.setdefault(str(game.sides[seat]), name)
         known.save(update_fields=["said"])
         if len(known.said) < 2:
             return False

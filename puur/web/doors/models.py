@@ -6,9 +6,11 @@ belongs while it is played, and which sides have confirmed it.
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 
 from puur.web.clubs.models import Club
+from puur.web.evenings.listed import LONGEST_ID
 from puur.web.evenings.models import Evening, new_token
 from puur.web.models import Table
 
@@ -57,3 +59,19 @@ class SeatPass(models.Model):
 
     def __str__(self) -> str:
         return f"{self.hosted_id}/{self.seat}"
+
+
+class PlayerAccount(models.Model):
+    """A player of an evening is this account: tied by whoever has the player's link, and parted again at will."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="accounts")
+    player = models.CharField(max_length=LONGEST_ID)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="played_evenings")
+
+    class Meta:
+        """One account for each player."""
+
+        constraints = (models.UniqueConstraint(fields=("evening", "player"), name="one_player_account"),)
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {self.player}"

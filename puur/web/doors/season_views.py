@@ -16,6 +16,7 @@ from puur.web.clubs import store
 from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, denied, needs
 from puur.web.clubs.words import in_words, name_of
+from puur.web.doors.people import persons
 from puur.web.evenings.desk import franks
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening
@@ -51,7 +52,7 @@ def club_evenings(request: HttpRequest, here: Here) -> HttpResponse:
             raise Http404
         if not here.may(duty):
             return denied(request, here, duty)
-        answer = take(request, here, lambda club: _events(club, chosen, task, request.POST.get("reason", "").strip()))
+        answer = take(request, here, lambda club: _events(club, here, chosen, task, request.POST.get("reason", "").strip()))
         if answer == TAKEN:
             return redirect("club-evenings", here.row.slug)
     club = here.club
@@ -68,11 +69,11 @@ def club_evenings(request: HttpRequest, here: Here) -> HttpResponse:
     return page(request, here, "doors/evenings.html", facts, refused=answer)
 
 
-def _events(club: Any, row: Evening, task: str, reason: str) -> list[Event]:
+def _events(club: Any, here: Here, row: Evening, task: str, reason: str) -> list[Event]:
     """What a button says; only the part that it names."""
     held = folded(row).engine
     if task == "count":
-        return [evenings.counted(club, held, row.code)]
+        return [evenings.counted(club, held, row.code, persons(row, here.row))]
     if task == "fees":
         return evenings.fees(club, held, row.code)
     if not reason:
@@ -82,11 +83,11 @@ def _events(club: Any, row: Evening, task: str, reason: str) -> list[Event]:
 
 
 def _preview(here: Here, row: Evening, lang: str) -> dict[str, Any]:
-    """What an evening would change, tried on a copy of the club; or why it can not count."""
-    held, trial = folded(row).engine, store.draft(here.row)
-    seen: dict[str, Any] = {"guests": evenings.guests(here.club, held), "problem": "", "changes": [], "fees": ""}
+    """What an evening would change, tried on a copy of the club; or why it cannot count."""
+    held, trial, known = folded(row).engine, store.draft(here.row), persons(row, here.row)
+    seen: dict[str, Any] = {"guests": evenings.guests(here.club, held, known), "problem": "", "changes": [], "fees": ""}
     try:
-        event = evenings.counted(trial, held, row.code)
+        event = evenings.counted(trial, held, row.code, known)
         seen["same"] = trial.evenings.get(row.code) == event
         if not seen["same"]:
             trial.submit(event)

@@ -19,11 +19,11 @@ from puur.evening.files import SETUP
 from puur.evening.ranking import ranking
 from puur.evening.state import EveningSetup
 from puur.log import EVENING, Withdrawn
+from puur.web.evenings.evening_file import MOST_EVENTS
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent, ResultDraft
 from puur.web.live import store
 from puur.web.store import Folded, Stream
 
-MOST_EVENTS = 50_000
 book_of = lru_cache(maxsize=32)(store.book_of)
 
 

@@ -11,10 +11,10 @@ import secrets
 from django.conf import settings
 from django.db import models
 
+from puur.web.evenings.listed import LONGEST_ID
 from puur.web.models import LETTERS, Guest
 
 CODE_LENGTH = 8
-LONGEST_ID = 40  # of a player
 
 
 def new_evening_code() -> str:
@@ -118,6 +118,7 @@ class EveningEvent(models.Model):
     by = models.CharField(max_length=80, blank=True)
     action = models.CharField(max_length=64, null=True, blank=True)  # the id that the sender gave: a repeat is harmless
     data = models.JSONField()  # as in `evening.files`: event and fields
+    head = models.CharField(max_length=32, default="", db_default="")  # of the chain (`puur.log.chain`); earlier lines have none
 
     class Meta:
         """Nothing lost, nothing doubled: the database itself refuses it."""
@@ -250,7 +251,7 @@ class RosterUpload(models.Model):
     evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="upload")
     name = models.CharField(max_length=120)
     at = models.BigIntegerField()  # milliseconds
-    data = models.BinaryField()
+    data = models.BinaryField()  # the lines (`listed.kept`)
 
     def __str__(self) -> str:
         return f"{self.evening_id} {self.name}"

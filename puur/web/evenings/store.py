@@ -17,7 +17,7 @@ THE CONTRACT, for whoever builds pages on it
         without a reason is refused by the engine (`correction-reason`); with a reason it is a correction and `version` counts on.
         Drafts of a table vanish when its result is stored.
     keys.passes(row, round) -> {table: secret}, keys.links(row) -> {player: secret}, keys.find_link(secret) -> PlayerLink
-    transfer.backup(row, why, by), transfer.import_one(raw, who) -> Evening row
+    transfer.backup(row, why, by), transfer.import_one(engine, beside, who) -> Evening row
     rights.need(request, code, *roles) -> Access(row, who, role, name); clock.view(row.clock, now_ms())
     Evening.notice is what the organiser tells everybody: beamer, public ranking and players' pages show it where it is not empty.
 Backups are made by `submit` itself before each draw and each finalisation. Times are milliseconds.

@@ -1,27 +1,28 @@
 """A whole evening in one file, out and in, and the backups that are made of it.
 
 The file is the engine's own (`evening.files`), so that `puur draw check`, `puur rank` and `puur print` read it too, with a part
-`web` for what only the pages know. Reading replays every event: a file that the rules refuse is refused. Other keys, such as who
-may help in the office, stay where they are.
+`web` for what only the pages know; it is read in `evening_file`. Other keys, such as who may help in the office, stay where they
+are.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-import re
 import shutil
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 
-from puur.evening.files import SETUP, evening_from_plain, evening_to_plain
-from puur.log import EVENING, Expected, Unfit
-from puur.log.errors import shown
+from puur.evening.evening import Evening as Engine
+from puur.evening.files import SETUP, evening_to_plain
+from puur.log import EVENING
 from puur.log.lines import withdrawals
 from puur.reglement import dump, shipped
+from puur.web.evenings.evening_file import Beside
 from puur.web.evenings.fold import EVENINGS, folded, lines_of, now_ms
 from puur.web.evenings.models import (
     CODE_LENGTH,
@@ -36,10 +37,10 @@ from puur.web.evenings.models import (
 from puur.web.live.state import Who
 from puur.web.models import LETTERS
 from puur.web.store import Folded
+from puur.web.store.stream import chained
 
 FOLDER = "backups"
 MOST_KEPT = 60  # backups per evening, by hand ones included
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{12,40}")
 
 
 def exported(row: Evening) -> dict[str, Any]:
@@ -102,97 +103,48 @@ def drop(row: Evening) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def import_one(raw: Any, who: Who) -> Evening:
-    """The evening of a file as one of this machine; `Unfit` or `RuleViolation` if it can not be."""
-    engine = evening_from_plain(raw)
-    web = raw.get("web", {})
-    if not isinstance(web, dict):
-        raise Unfit(shown(web), Expected.OBJECT, "/web")
-    code = str(web.get("code"))
+def import_one(engine: Engine, beside: Beside, who: Who) -> Evening:
+    """The evening of a file as one of this machine."""
+    code = beside.code
     if len(code) != CODE_LENGTH or not set(code) <= set(LETTERS) or Evening.objects.filter(code=code).exists():
         code = new_evening_code()
     events, book = engine.events, engine.book
+    now = now_ms()
     with transaction.atomic():
         row = Evening.objects.create(
             code=code, title=engine.setup.name[:120], book=book.key, book_text="" if book.key in shipped() else dump(book),
-            setup=SETUP.write(engine.setup), revision=1, user_id=who.user, guest_id=who.guest, fee=_number(web.get("fee")),
-            clock=_clock(web.get("clock")), notice=str(web.get("notice") or "")[:300],
+            setup=SETUP.write(engine.setup), revision=1, user_id=who.user, guest_id=who.guest, fee=beside.fee, clock=beside.clock,
+            notice=beside.notice, frozen=beside.frozen,
         )  # fmt: skip
-        given = web.get("log")
-        log = given if isinstance(given, list) else []
-        now = now_ms()
-        rows = []
-        for place, event in enumerate(events):
-            at, by, action = _entry(log[place] if place < len(log) else None, now)
-            rows.append(EveningEvent(evening=row, n=place + 1, at=at, by=by, action=action, data=EVENING.write(event)))
-        EveningEvent.objects.bulk_create(_once(rows))
-        frozen = web.get("frozen")
-        row.frozen = min(frozen, len(events)) if isinstance(frozen, int) and not isinstance(frozen, bool) and frozen >= 0 else None
-        row.save(update_fields=["frozen"])
-        _secrets(row, web, set(engine.players))
-        _drafts(row, web, engine.released)
+        head, lines = "", []
+        for n, (event, (at, by, action)) in enumerate(zip(events, beside.log, strict=True), start=1):
+            line = EveningEvent(evening=row, n=n, at=now if at is None else at, by=by, action=action, data=EVENING.write(event))
+            head = chained(line, head)
+            lines.append(line)
+        EveningEvent.objects.bulk_create(lines)
+        _secrets(row, beside, set(engine.players))
+        kept = {
+            (draft.round, draft.table, draft.source, draft.side): ResultDraft(evening=row, **asdict(draft))
+            for draft in beside.drafts
+            if 1 <= draft.round <= engine.released and draft.source in ResultDraft.Source.values
+        }
+        ResultDraft.objects.bulk_create(kept.values())
         EVENINGS.keep(row, Folded(row.revision, engine, tuple(range(1, len(events) + 1))), None)
     return row
 
 
-def _number(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 1_000_000 else 0
-
-
-def _clock(value: object) -> dict[str, int]:
-    if not isinstance(value, dict) or not isinstance(value.get("total"), int):
-        return {}
-    rest = {key: value[key] for key in ("ends", "left") if isinstance(value.get(key), int)}
-    return {"total": value["total"], **rest} if len(rest) == 1 else {}
-
-
-def _entry(value: object, now: int) -> tuple[int, str, str | None]:
-    match value:
-        case [int() as at, str() as by, str() as action]:
-            return at, by[:80], action[:64]
-        case [int() as at, str() as by, *_]:
-            return at, by[:80], None
-    return now, "", None
-
-
-def _once(rows: list[EveningEvent]) -> list[EveningEvent]:
-    seen: set[str] = set()
-    for entry in rows:
-        if entry.action in seen:
-            entry.action = None
-        elif entry.action:
-            seen.add(entry.action)
-    return rows
-
-
-def _secrets(row: Evening, web: dict[str, Any], players: set[str]) -> None:
+def _secrets(row: Evening, beside: Beside, players: set[str]) -> None:
     """Codes that are printed go on working, unless they are taken on this machine by the evening they were copied from."""
     taken = {*TablePass.objects.values_list("secret", flat=True), *PlayerLink.objects.values_list("secret", flat=True)}
     passes: dict[tuple[int, int], str] = {}
-    for given in web.get("passes") or []:
-        match given:
-            case [int() as round_, int() as table, str() as secret] if _TOKEN.fullmatch(secret) and secret not in taken:
-                passes[round_, table] = secret
-                taken.add(secret)
+    for round_, table, secret in beside.passes:
+        if secret not in taken:
+            passes[round_, table] = secret
+            taken.add(secret)
     TablePass.objects.bulk_create(TablePass(evening=row, round=r, table=t, secret=secret) for (r, t), secret in passes.items())
     links: dict[str, str] = {}
-    for given in web.get("links") or []:
-        match given:
-            case [str() as player, str() as secret] if player in players and _TOKEN.fullmatch(secret) and secret not in taken:
-                links[player] = secret
-                taken.add(secret)
+    for player, secret in beside.links:
+        if player in players and secret not in taken:
+            links[player] = secret
+            taken.add(secret)
     PlayerLink.objects.bulk_create(PlayerLink(evening=row, player=player, secret=secret) for player, secret in links.items())
-
-
-def _drafts(row: Evening, web: dict[str, Any], released: int) -> None:
-    kept: dict[tuple[int, int, str, str], ResultDraft] = {}
-    for given in web.get("drafts") or []:
-        match given:
-            case {"round": int() as round_, "table": int() as table, "source": str() as source, "data": dict() as data}:
-                if 1 <= round_ <= released and source in ResultDraft.Source.values:
-                    at = given["at"] if isinstance(given.get("at"), int) else 0
-                    side, by = str(given.get("side", ""))[:8], str(given.get("by", ""))[:80]
-                    kept[round_, table, source, side] = ResultDraft(
-                        evening=row, round=round_, table=table, source=source, side=side, by=by, data=data, at=at
-                    )
-    ResultDraft.objects.bulk_create(kept.values())

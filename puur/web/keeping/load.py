@@ -29,6 +29,7 @@ from puur.web.keeping.projections import Progress, summaries
 from puur.web.keeping.reading import Contents, contents, verified
 from puur.web.keeping.rows import CHUNK, MADE_BY_DJANGO, digest_of, fields_of, instance, kept_models, label
 from puur.web.keeping.snapshot import alias_of, file_of, is_sqlite, remove_database, snapshot
+from puur.web.live import heads
 from puur.web.server import environment
 
 ALIAS = "puur-fresh"
@@ -195,6 +196,7 @@ def _put_aside(progress: Progress) -> Path:
 
 def _swap(aside: Path | None) -> None:
     connections["default"].close()
+    (Path(settings.DATA) / heads.NAME).unlink(missing_ok=True)  # what was confirmed by the other state
     own, new = file_of(), _new_file()
     if aside is not None:
         with contextlib.suppress(sqlite3.DatabaseError), contextlib.closing(sqlite3.connect(own, timeout=5)) as old:

@@ -15,12 +15,24 @@ from typing import TYPE_CHECKING, NamedTuple
 import orjson
 
 from puur.core.errors import RuleViolation
-from puur.core.events import Announced, CardPlayed, Cut, Dealt, Event, Pushed, RulingMade, StoeckShown, TrumpTurned
+from puur.core.events import (
+    Announced,
+    CardPlayed,
+    Cut,
+    Dealt,
+    Event,
+    IncidentReported,
+    Pushed,
+    RulingMade,
+    StoeckShown,
+    TrumpTurned,
+)
 from puur.core.form import form_of
 from puur.core.game import Game
 from puur.core.seats import other
 from puur.core.setup import Playing, Setup
 from puur.core.striche import striche
+from puur.log import chain
 from puur.log.errors import Unfit
 from puur.notation.game_events import GAME, SETUP
 from puur.web import fair
@@ -104,7 +116,7 @@ def read(table: LiveTable, connection: Connection, message: Json) -> Deed | None
     if not isinstance(event, CardPlayed | Announced | Pushed | Cut) and _deeds(game, seat) >= MOST_DEEDS:
         raise BadMessage("rate")  # looking at a trick, or asking for a Weis, can be repeated for ever
     if game.free:
-        event = objections.stated(event)
+        event = objections.stated(event, game)
         objections.check(game, event, seat, table.talked)
     stoeck = message.get("stoeck") is True  # together with the card, before the next one covers it
     return Deed(event, seat, nonce=nonce, stoeck=stoeck, connection=connection, action=action)
@@ -161,7 +173,8 @@ def take(table: LiveTable, deed: Deed) -> Step:
     assert game is not None
     events, at = [event], 0
     if isinstance(event, Cut):
-        events, at = _cut(table, game, event, deed), 1
+        events = _cut(table, game, event, deed)
+        at = events.index(event)
     taken: list[Taken] = []
     try:
         for place, said in enumerate(events):
@@ -171,6 +184,8 @@ def take(table: LiveTable, deed: Deed) -> Step:
         if taken:  # the earlier ones of several were taken already: back to what is stored
             raise NotStored("half taken") from problem
         raise
+    if isinstance(event, IncidentReported) and event.offence in objections.TALK:
+        table.talked.discard(event.seat)  # one ruling for what was written so far
     if deed.stoeck and croupier.stoeck_due(game, seat):
         game.submit(StoeckShown(seat))
         taken.append(Taken(StoeckShown(seat), seat, by=deed.by))
@@ -185,7 +200,8 @@ def _cut(table: LiveTable, game: Game, event: Cut, deed: Deed) -> list[Event]:
         raise game.refuse("dealing.cutter", "nothing-to-cut" if asked is None else "not-the-cutter", seat=deed.seat)
     if not asked.least <= event.lifted <= asked.most:
         raise game.refuse("dealing.cut_min", "cut-size", lifted=event.lifted, least=asked.least, most=asked.most)
-    return croupier.deal_events(game, table.state.secret, event, deed.nonce)
+    given = {deed.seat: deed.nonce, **table.given} if deed.nonce else table.given
+    return croupier.deal_events(game, table.state.secret, event, given)
 
 
 def _follow(game: Game, secret: str) -> list[Taken]:
@@ -194,7 +210,7 @@ def _follow(game: Game, secret: str) -> list[Taken]:
     while (own := objections.next_event(game) if game.free else None) is not None:
         try:
             game.submit(own)
-        except RuleViolation:  # what can not be carried out any more is put on record without effect
+        except RuleViolation:  # what cannot be carried out any more is put on record without effect
             assert isinstance(own, RulingMade)
             own = replace(own, effects=())
             game.submit(own)
@@ -202,16 +218,20 @@ def _follow(game: Game, secret: str) -> list[Taken]:
     while (own := croupier.next_event(game, secret)) is not None:
         game.submit(own)
         taken.append(Taken(own))
+    if (promised := croupier.promise(game, secret)) is not None:
+        game.submit(promised)
+        taken.append(Taken(promised))
     return taken
 
 
 def _commit(state: TableState, game: Game, taken: Iterable[Taken], change: Json | None = None, begun: Json | None = None) -> Commit:
     """Numbered rows, each with its event as in a record."""
-    now, number = time.time_ns() // 1_000_000, state.number
-    rows = [
-        Row(n, number, now, seat, action, by, event, GAME.text(event))
-        for n, (event, seat, action, by) in enumerate(taken, start=state.n + 1)
-    ]
+    now, number, before = time.time_ns() // 1_000_000, state.number, state.head
+    rows = []
+    for n, (event, seat, action, by) in enumerate(taken, start=state.n + 1):
+        data = GAME.text(event)
+        before = chain.head(before, n, number, now, seat, action, by, data)
+        rows.append(Row(n, number, now, seat, action, by, event, data, before))
     ended = _ended(state, game) if game.over else None
     if ended is not None:
         change = {**(change or {}), "state": "over"}
@@ -249,7 +269,7 @@ def begin(state: TableState) -> Step:
     setup = croupier.seated(state.book, setup, state.secret)
     state.number += 1
     state.game = game = Game(state.book, setup)
-    state.actions.clear()
+    state.head_before, state.heads = state.head, []
     state.started_at, state.status = state.n, "playing"
     begun = {"number": state.number, "book": state.book.key, "setup": SETUP.write(setup)}
     change = {"state": "playing", "game": state.number, "seats": lobby.seat_rows(state)}

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from puur.core.actions import awaited
-from puur.core.events import AusmachInvoked, Cut, Event, Thanked
-from puur.core.finish import may_invoke
+from puur.core.events import AusmachInvoked, Cut, Event, RulingMade, Thanked
+from puur.core.finish import order_open
 from puur.core.game import Game
 from puur.core.view import View, view_of
 from puur.web import fair
@@ -56,18 +56,32 @@ class Clock:
         self._bot: Due | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
-        self._turn_since = self._deal_since = time.monotonic()
+        self._turn_since = self._deal_since = self._decision_since = time.monotonic()
+        self._decision: object = None  # what somebody has to decide, where there is a time limit
 
-    def moved(self, between_deals: bool) -> None:
-        """Something has happened in the game."""
+    def moved(self, game: Game) -> None:
+        """Something has happened in the game. The time to decide begins anew only with another decision."""
         self._turn_since = time.monotonic()
-        if between_deals:
+        if game.between_deals:
             self._deal_since = self._turn_since
+        if self.table.state.timer:
+            decision = self._decided_next(game)
+            if decision != self._decision:
+                self._decision, self._decision_since = decision, self._turn_since
+
+    def _decided_next(self, game: Game) -> object:
+        """Where the game stands, and for whom it waits: looking at a trick or asking for a Weis changes neither."""
+        rulings = sum(isinstance(event, RulingMade) for event in game.events) if game.free else 0
+        if not game.deals or game.between_deals:
+            return len(game.deals), rulings, awaited(game)
+        deal = game.deal
+        return len(game.deals), rulings, awaited(game), deal.phase, deal.mode, len(deal.tricks), len(deal.cards)
 
     def failed(self) -> None:
         """What a bot did could not be stored: it tries again, but not at once."""
         later = time.monotonic() + AGAIN
-        self._turn_since, self._deal_since = later, max(self._deal_since, later - self.table.pace.between)
+        self._turn_since = self._decision_since = later
+        self._deal_since = max(self._deal_since, later - self.table.pace.between)
 
     def stop(self) -> None:
         """Nothing happens by itself any more."""
@@ -112,7 +126,7 @@ class Clock:
             if objection is not None and objection.by is not None:
                 return Due(since + pace.bot, objection.by, objection)
         for seat in bots if game.deals else ():
-            said = AusmachInvoked(seat) if may_invoke(game) else self._remark(game, seat)
+            said = AusmachInvoked(seat) if order_open(game) else self._remark(game, seat)
             if said is not None:
                 return Due(since + pace.bot, seat, said)
         if table.asked is not None:
@@ -147,7 +161,7 @@ class Clock:
             return None
         if game.free and objections.pending(game) is not None:
             return None  # a choice takes the time it takes
-        return None if self._slow_person(game) is None else self._turn_since + table.state.timer
+        return None if self._slow_person(game) is None else self._decision_since + table.state.timer
 
     def _slow_person(self, game: Game) -> int | None:
         """The first person for whom the table waits."""
@@ -180,7 +194,7 @@ class Clock:
         if said is None and table.asked is not None:
             said = Cut(seat, random.Random(seed).randint(table.asked.least, table.asked.most))
         if said is not None:
-            await table.do(Deed(said, seat, by=by, nonce=table.nonce))
+            await table.do(Deed(said, seat, by=by))
             return
         level, view = state.level_of(seat), self._view(game, seat)
         if bot_pool.slow(level, view):

@@ -6,11 +6,12 @@ Everything is a function of the table's secret and of the events so far, so a ta
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from puur.core import housekeeping
 from puur.core.actions import extras
-from puur.core.events import Cut, Dealt, Event, Shuffled
+from puur.core.events import Cut, DealCommitted, Dealt, Event, Shuffled
 from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.core.setup import Setup
@@ -56,12 +57,24 @@ def cut_asked(game: Game, secret: str) -> CutAsked | None:
     return CutAsked((dealer - 1) % len(game.seats), rules.cut_min, rules.cut_max, fair.commitment(seed))
 
 
-def deal_events(game: Game, secret: str, said: Cut, nonce: str) -> list[Event]:
-    """Shuffle, cut and deal, now that the cutter has spoken."""
+def promise(game: Game, secret: str) -> DealCommitted | None:
+    """The commitment to the seed of the next pack, once, as soon as somebody can be asked to cut; it is told before anybody is."""
+    if game.over or not game.between_deals or game.next_dealer() is None:
+        return None
+    since = game.events[game.shuffled[-1] if game.shuffled else 0 :]
+    if any(isinstance(event, DealCommitted) for event in since):
+        return None
+    return DealCommitted(fair.commitment(fair.seed_of(secret, game.setup.number, len(game.shuffled))))
+
+
+def deal_events(game: Game, secret: str, said: Cut, given: Mapping[int, str]) -> list[Event]:
+    """Shuffle, cut and deal, now that the cutter has spoken, with what people have added to the seed."""
     dealer = game.next_dealer()
     assert dealer is not None
     seed = fair.seed_of(secret, game.setup.number, len(game.shuffled))
-    return [Shuffled(dealer, fair.pack_of(seed, nonce), fair.seed_text(seed, nonce)), said, Dealt(dealer)]
+    shuffled = Shuffled(dealer, fair.pack_of(seed, fair.given_text(given)), fair.seed_text(seed, given))
+    promised = promise(game, secret)  # a table that was cut off under an earlier version: it was shown, not yet on record
+    return [*([promised] if promised is not None else ()), shuffled, said, Dealt(dealer)]
 
 
 def has_remark(game: Game, seat: int) -> bool:
@@ -72,6 +85,6 @@ def has_remark(game: Game, seat: int) -> bool:
 def stoeck_due(game: Game, seat: int) -> bool:
     """Whether a seat has just played the second card of its Stöck and may show them. (JR-STOE-02)"""
     mode = game.deals[-1].mode if game.deals else None
-    if mode is None or game.over or game.deals[-1].hand(seat) & stoeck_of(mode.trump):
+    if mode is None or game.deals[-1].hand(seat) & stoeck_of(mode.trump):
         return False
     return may_show_stoeck(game, seat) is None

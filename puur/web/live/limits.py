@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
+MOST_KNOWN = 20_000  # secrets and guessers that are remembered
+
 
 class Bucket:
     """So many at once, and so many per second after that."""
@@ -69,3 +71,45 @@ class Counts:
 
     def __len__(self) -> int:
         return len(self._counts)
+
+
+class Guesses:
+    """Remembers wrong secrets by who tried them, an address or a person, and the right ones."""
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self.burst, self.rate = burst, rate
+        self._wrong: OrderedDict[str, Bucket] = OrderedDict()
+        self._known: OrderedDict[str, None] = OrderedDict()
+
+    def may_try(self, address: str, secret: str) -> bool:
+        """Whether this address may try this secret now."""
+        if secret in self._known:
+            return True
+        bucket = self._wrong.get(address)
+        return bucket is None or Bucket.take(_peek(bucket))
+
+    def tried(self, address: str, secret: str, *, right: bool) -> None:
+        """Note how a try went."""
+        if right:
+            self._known[secret] = None
+            self._known.move_to_end(secret)
+            if len(self._known) > MOST_KNOWN:
+                self._known.popitem(last=False)
+            return
+        bucket = self._wrong.get(address)
+        if bucket is None:
+            bucket = self._wrong[address] = Bucket(self.burst, self.rate)
+            if len(self._wrong) > MOST_KNOWN:
+                self._wrong.popitem(last=False)
+        bucket.take()
+
+
+def _peek(bucket: Bucket) -> Bucket:
+    """A copy, so that asking takes nothing."""
+    copy = Bucket(bucket.burst, bucket.rate, bucket.at)
+    copy.left = bucket.left
+    return copy
+
+
+# Wrong codes of tables, by address and by person: a code has five letters, and whoever tries them all gets nowhere.
+codes = Guesses(40, 0.2)

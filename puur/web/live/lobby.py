@@ -14,9 +14,10 @@ from puur.web import fair
 from puur.web.live import wire
 from puur.web.live.bot_pool import LEVELS, thinkers
 from puur.web.live.connection import Connection
+from puur.web.live.names import clean_name, skeleton
 from puur.web.live.speech import sentence
 from puur.web.live.state import Commit, SeatState, TableState, Who
-from puur.web.live.wire import PHRASES, BadMessage, Json, clean_name
+from puur.web.live.wire import PHRASES, BadMessage, Json
 from puur.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -150,10 +151,10 @@ def _place(seat: SeatState, who: Who, name: str) -> None:
 
 def free_name(table: LiveTable, wanted: str, seat: int) -> str:
     """The name, with a number if somebody else at the table has it already."""
-    taken = {place.name for number, place in enumerate(table.state.seats) if number != seat}
-    if wanted not in taken:
+    taken = {skeleton(place.name) for number, place in enumerate(table.state.seats) if number != seat}
+    if skeleton(wanted) not in taken:
         return wanted
-    return next(name for number in range(2, 9) if (name := f"{wanted[:22]} {number}") not in taken)
+    return next(name for number in range(2, 9) if skeleton(name := f"{wanted[:22]} {number}") not in taken)
 
 
 async def hello(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -162,6 +163,9 @@ async def hello(table: LiveTable, connection: Connection, message: Json) -> None
     if lang in LANGUAGES:
         connection.lang = lang
     table.sync(connection, message.get("since"))
+    kept = message.get("kept")  # an event whose head it has kept: is it still so?
+    if isinstance(kept, int) and not isinstance(kept, bool):
+        connection.tell("past", n=kept, head=table.state.head_at(kept), begins=table.state.started_at + 1)
 
 
 async def sit(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -288,10 +292,23 @@ async def ready(table: LiveTable, connection: Connection, message: Json) -> None
     seat = _own_seat(table, connection)
     if table.asked is None:
         return
-    table.nonce = nonce or table.nonce
+    if nonce:
+        table.given.setdefault(seat, nonce)
     table.ready.add(seat)
     table.tell_table()
     table.clock.plan()
+
+
+async def contribute(table: LiveTable, connection: Connection, message: Json) -> None:
+    """A person's part of the next pack: after the server has committed itself, once, and for this pack alone."""
+    nonce, seat = message.get("nonce"), _own_seat(table, connection)
+    if not fair.is_nonce(nonce) or len(str(nonce)) < fair.LEAST_NONCE:
+        raise BadMessage("json", "nonce")
+    if table.asked is None or message.get("commitment") != table.asked.commitment:
+        raise BadMessage("state")
+    if table.given.setdefault(seat, str(nonce)) != nonce:  # another tab of the same person was first
+        raise BadMessage("state")
+    connection.tell("contributed", commitment=table.asked.commitment)
 
 
 async def vote(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -363,13 +380,16 @@ async def chat(table: LiveTable, connection: Connection, message: Json) -> None:
         table.talked.add(seat)
         for reader in table.connections:  # it may be objected to now
             table.sync(reader)
-    _talk(table, connection, "chat", seat, text=text)
+    _talk(table, connection, "chat", seat, seated=True, text=text)
 
 
-def _talk(table: LiveTable, connection: Connection, kind: str, seat: int, **what: str) -> None:
+def _talk(table: LiveTable, connection: Connection, kind: str, seat: int, *, seated: bool = False, **what: str) -> None:
+    """Tell all who are here, or (`seated`) only those who sit at the table."""
     if not connection.chats.take():
         raise BadMessage("rate")
     for reader in table.connections:
+        if seated and table.state.seat_of(reader.who.key) is None:
+            continue
         reader.tell(kind, seat=seat, name=table.state.seats[seat].name, **what)
 
 
@@ -382,6 +402,7 @@ REQUESTS: Mapping[str, Callable[[LiveTable, Connection, Json], Awaitable[None]]]
     "start": start,
     "name": name,
     "ready": ready,
+    "contribute": contribute,
     "vote": vote,
     "share": share,
     "again": again,

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from puur.bots.noticing import noticed
 from puur.core.actions import to_act
-from puur.core.deal import Deal, Wrong
+from puur.core.deal import Deal, Phase, Wrong
 from puur.core.events import ChoiceMade, Dealt, Event, IncidentReported, RulingMade
 from puur.core.game import Game
 from puur.core.reglement import Reglement
@@ -23,7 +23,7 @@ from puur.core.view import view_of
 from puur.referee import Ruling, choose, decide, event_of, rule
 from puur.referee.case import Case
 from puur.referee.rule import under
-from puur.referee.ruling import NotDecided
+from puur.referee.ruling import Choice, NotDecided, Option
 from puur.reglement import load
 from puur.web.live.wire import BadMessage, Json
 from puur.words import DEFAULT, LANGUAGES, texts
@@ -51,6 +51,8 @@ ATTENTION: Mapping[str, tuple[float, float]] = {
     "meister": (1.0, 1.0),
     "jasskoenig": (1.0, 1.0),
 }
+NOTHING_WRONG = ("no-fault",)  # rulings after which the same may be objected to again
+SAID = "talk"  # the choice of whoever wrote something: was it about cards or play?
 BEHIND = 20  # card points: a bot that is further behind takes an offered annulment
 
 
@@ -72,7 +74,7 @@ def ruled(game: Game, incident: IncidentReported) -> Ruling:
     general = rule(under(game, _general()), incident)
     if general.decided:
         cited = tuple(dict.fromkeys((*general.provisions, *ruling.provisions)))
-        return replace(general, book=ruling.book, provisions=cited, fallback=True)
+        return replace(general, book=ruling.book, provisions=cited, fallback=True, authority=ruling.authority)
     case = Case(game, incident)
     if incident.offence in BIDDING and not case.first_turned:  # no book but one speaks of it, and that one deals again
         return replace(ruling, choices=(case.annul_or_go_on(),), decided=True, official="")
@@ -91,6 +93,11 @@ def pending(game: Game) -> Ruling | None:
             chosen.append(event)
         elif isinstance(event, IncidentReported):
             ruling = ruled(game, event)
+            if event.offence in TALK:
+                word = next((choice.option for choice in chosen if choice.choice == SAID), "")
+                if word != "admit":
+                    return _talk(ruling, event.seat, word)
+                chosen = [choice for choice in chosen if choice.choice != SAID]
             for choice in reversed(chosen):
                 ruling = choose(ruling, choice.choice, choice.option)
             return ruling
@@ -99,17 +106,29 @@ def pending(game: Game) -> Ruling | None:
     return None
 
 
+def _talk(ruling: Ruling, seat: int, word: str) -> Ruling:
+    """A chat line proves nothing: whoever wrote it says what it was; denied, it stays on record and nothing follows."""
+    if word:
+        return replace(ruling, text="remark-denied", upheld=False, effects=(), choices=())
+    asked = Choice(SAID, (seat,), (Option("admit"), Option("deny")))
+    return replace(ruling, text="remark-asked", effects=(), choices=(asked,))
+
+
 def next_event(game: Game) -> Event | None:
     """What the referee says now, or None."""
     ruling = pending(game)
     return None if ruling is None or ruling.choices else event_of(ruling)
 
 
-def stated(event: Event) -> Event:
-    """An objection without what its author says of the facts: the table knows them."""
-    if isinstance(event, IncidentReported):
-        return IncidentReported(event.offence, event.seat, event.by, event.trick)
-    return event
+def stated(event: Event, game: Game | None = None) -> Event:
+    """An objection without what its author says of the facts: the table knows them, and in which trick it was."""
+    if not isinstance(event, IncidentReported):
+        return event
+    trick, meant = event.trick, FAULTS.get(event.offence)
+    if not trick and meant is not None and game is not None and game.deals and event.seat in game.seats:
+        fault = Case(game, event).fault(*meant)
+        trick = fault.trick if fault is not None else trick
+    return IncidentReported(event.offence, event.seat, event.by, trick)
 
 
 def check(game: Game, event: Event, seat: int, talked: Collection[int] = ()) -> None:
@@ -134,6 +153,36 @@ def check(game: Game, event: Event, seat: int, talked: Collection[int] = ()) -> 
             raise BadMessage("rate")
         if event.offence not in FAULTS and not _happened(game.deals[-1], event, talked):
             raise BadMessage("unfounded")  # with a fault the referee says so itself
+        if _ruled_before(game, event):
+            raise BadMessage("unfounded")  # one ruling for one fault
+
+
+def _ruled_before(game: Game, incident: IncidentReported) -> bool:
+    """Whether every such fault of the seat, in that trick, has had its ruling; of talk the table forgets what was ruled."""
+    if incident.offence in TALK:
+        return False
+    meant = FAULTS.get(incident.offence, ())
+    same = [
+        ruling for earlier, ruling in _rulings(game)
+        if earlier.seat == incident.seat and ruling.text not in NOTHING_WRONG
+        and (earlier.offence == incident.offence or set(meant) & set(FAULTS.get(earlier.offence, ())))
+        and (not meant or earlier.trick == incident.trick)
+    ]  # fmt: skip
+    faults = [fault for fault in game.deals[-1].faults if fault.wrong in meant and fault.seat == incident.seat]
+    number = sum(not incident.trick or fault.trick in (0, incident.trick) for fault in faults) if meant else 1
+    return bool(same) and len(same) >= number
+
+
+def _rulings(game: Game) -> Iterator[tuple[IncidentReported, RulingMade]]:
+    """The objections of this deal that were ruled, each with its ruling."""
+    asked: IncidentReported | None = None
+    begun = max((place for place, event in enumerate(game.events) if isinstance(event, Dealt)), default=0)
+    for event in game.events[begun:]:
+        if isinstance(event, IncidentReported):
+            asked = event
+        elif isinstance(event, RulingMade) and asked is not None:
+            yield asked, event
+            asked = None
 
 
 def _happened(deal: Deal, incident: IncidentReported, talked: Collection[int]) -> bool:
@@ -233,8 +282,8 @@ def pending_json(game: Game) -> Json | None:
 
 def possible(game: Game, talked: Collection[int] = ()) -> list[str]:
     """What may be objected to now; to talk only where somebody has talked."""
-    if not game.free or not game.deals or game.over or to_act(game) is None:
-        return []
+    if not game.free or not game.deals or game.over or (to_act(game) is None and game.deals[-1].phase is not Phase.OVER):
+        return []  # after the last trick until the next deal is begun (JR-ERR-11)
     weis = game.book.weis.enabled
     return [key for key in OBJECTIONS if (talked or key not in TALK) and (weis or key not in WEIS)]
 

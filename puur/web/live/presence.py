@@ -120,6 +120,15 @@ async def depart(table: LiveTable, connection: Connection) -> None:
     table.clock.plan()
 
 
+def send_away(table: LiveTable) -> None:
+    """Whoever may not be here any longer goes: the game has begun, or the seat is another's."""
+    for connection in [*table.connections]:
+        if table.state.seat_of(connection.who.key) is None and not may_watch(table, connection.who):
+            table.connections.remove(connection)
+            complain(connection, "auth")
+            connection.close(4401)
+
+
 def may_watch(table: LiveTable, who: Who) -> bool:
     """Whether somebody without a seat may look on: in the lobby everybody with the link, later where the table allows it."""
     state = table.state

@@ -17,9 +17,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import orjson
 
-from puur.web.live.connection import Connection, complain
+from puur.web.live.connection import RESTART, Connection, complain
 from puur.web.live.hub import Hub, Unreachable
-from puur.web.live.limits import Buckets, Counts
+from puur.web.live.limits import Buckets, Counts, codes
 from puur.web.live.speech import language, sentence
 from puur.web.live.state import Who
 from puur.web.live.wire import BadMessage, Json
@@ -35,6 +35,7 @@ MOST_DEPTH = 6
 PATH = re.compile(r"/ws/t/([A-Za-z0-9]{3,12})/")
 NO_ORIGIN, NO_TABLE, TOO_MUCH, NOT_IN_TIME = 4403, 4404, 4429, 1011
 PER_ADDRESS, PER_PERSON = 600, 24  # connections at the same time; a hall full of people may share one address
+SWEEP = 60.0  # seconds between two looks at the sessions of those who are connected
 HERE = ("127.0.0.1", "::1", "")  # this machine: perhaps a proxy that does not say for whom it asks
 
 
@@ -46,6 +47,9 @@ class Door(Protocol):
 
     async def who(self, session: str) -> Who:
         """Whose session that is."""
+
+    async def ended(self, sessions: dict[str, str]) -> set[str]:
+        """Which of these sessions, each with the key of a person, are no longer theirs."""
 
 
 class Place(Protocol):
@@ -73,6 +77,27 @@ class Endpoint:
         self.here = HERE
         self.by_address = Counts(int(environment.number(os.environ, "PUUR_PER_ADDRESS", PER_ADDRESS)))
         self.by_person = Counts(int(environment.number(os.environ, "PUUR_PER_PERSON", PER_PERSON)))
+        self._sessions: dict[Connection, str] = {}  # by which each has come
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def end(self, session: str) -> None:
+        """From any thread: a session is over, by a sign-out or with its account; whoever came by it is judged anew."""
+        if session and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._end, {session})
+
+    def _end(self, sessions: set[str]) -> None:
+        for connection in [connection for connection, own in self._sessions.items() if own in sessions]:
+            connection.close(RESTART)
+
+    async def watch(self) -> None:
+        """Now and then: sessions that have ended elsewhere, in another process or by a new password."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            known = {session: connection.who.key for connection, session in self._sessions.items()}
+            try:
+                self._end(await self.door.ended(known))
+            except Exception:  # the database, most likely; next time
+                log.exception("sessions")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -87,7 +112,7 @@ class Endpoint:
             return
         address = (scope.get("client") or ("", 0))[0]
         known = address in self.here
-        if not known and not (self.arrivals.take(address) and self.by_address.take(address)):
+        if not known and not (codes.may_try(address, "") and self.arrivals.take(address) and self.by_address.take(address)):
             await send({"type": "websocket.close", "code": TOO_MUCH})
             return
         try:
@@ -109,6 +134,8 @@ class Endpoint:
             log.exception("socket")
             await _not_now(scope, send)
             return
+        if table is None:
+            codes.tried((scope.get("client") or ("", 0))[0], "", right=False)
         person = who.key or f"nobody {id(scope)}"
         await send({"type": "websocket.accept"})
         connection = Connection(who, lang, self.rate)
@@ -124,6 +151,8 @@ class Endpoint:
         line = scope.get("extensions", {}).get("puur.line")
         writer = asyncio.create_task(_write(connection, send))
         connection.line = line
+        if who.key:
+            self._loop, self._sessions[connection] = asyncio.get_running_loop(), cookies[self.session_cookie]
         table.arrive(connection, _since(scope))
         hear = partial(_hear, table, connection)
         try:
@@ -134,6 +163,7 @@ class Endpoint:
         finally:
             if line is not None:
                 line.listener = None
+            self._sessions.pop(connection, None)
             self.by_person.give(person)
             table.depart(connection)
             if connection.closing and not writer.done():  # say good-bye first

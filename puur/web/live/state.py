@@ -78,8 +78,10 @@ class TableState:
     seats: list[SeatState] = field(default_factory=list)
     game: Game | None = None
     n: int = 0
+    heads: list[str] = field(default_factory=list)  # of the chain, at each event of this game
     actions: dict[str, tuple[int, int]] = field(default_factory=dict)  # id: seat, n
     started_at: int = 0  # n before the first event of this game
+    head_before: str = ""  # the head at that event
     reserved: bool = False  # seats are given by an evening or a club: one game, no bots, no other people
 
     def __post_init__(self) -> None:
@@ -90,6 +92,16 @@ class TableState:
     def names(self) -> tuple[str, ...]:
         """The names by seat."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def head(self) -> str:
+        """The head of the chain up to event n."""
+        return self.heads[-1] if self.heads else self.head_before
+
+    def head_at(self, n: int) -> str:
+        """The head at an event of this game; empty where it is of another one, or has none."""
+        place = n - self.started_at - 1
+        return self.heads[place] if 0 <= place < len(self.heads) else ""
 
     def seat_of(self, key: str) -> int | None:
         """Where the person with this key sits."""
@@ -118,6 +130,7 @@ class Row(NamedTuple):
     by: str
     event: Event
     data: str
+    head: str = ""  # of the chain, this line included
 
 
 @dataclass(frozen=True, slots=True)

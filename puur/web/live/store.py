@@ -1,6 +1,6 @@
 """The tables in the database. One thread writes for all tables; what waits meanwhile goes into one transaction (group commit).
 
-Another thread reads, so that a table which is loaded does not hold up those that are played, and a third does what can not wait
+Another thread reads, so that a table which is loaded does not hold up those that are played, and a third does what cannot wait
 until hundreds of tables are loaded: the lease of this process. Promise: when `commit` returns,
 everything is on the disk (SQLite: WAL, synchronous FULL); when it raises, nobody may be told. The constraints of the database
 refuse an event number or an action id twice. How it is written, also over a bad connection, is in `writing`.
@@ -19,13 +19,18 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
+
+from django.conf import settings
+from django.db import connection
 
 from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.reglement import load as load_book
 from puur.reglement import load_text
 from puur.web.live import writing
+from puur.web.live.heads import Heads
 from puur.web.live.state import Commit, Done, NotStored, SeatState, TableState, Who, read_setup
 from puur.web.live.wire import restored
 from puur.web.models import Guest, PlayedGame, Seat, Table, TableEvent
@@ -33,6 +38,7 @@ from puur.web.server import environment
 
 log = logging.getLogger("puur.web")
 MOST_AT_ONCE = 256
+MOST_ACTIONS = 1000  # ids of earlier games that are remembered
 MOST_WAITING = 20_000  # jobs; a table has one at a time, so this is never reached by honest means
 # Seconds after which a busy event loop gives way to the thread that writes. That thread has to ask for its turn several times in
 # one commit; with Python's 5 ms each the p99 at 600 tables was 30 ms, with half a millisecond 5 ms (bench/many_processes.py).
@@ -138,10 +144,12 @@ class DjangoStore:
         self.commit_seconds = 0.0  # how long a commit waits and takes, lately
         self.written_at = 0.0  # when that was last known
         self._busy_since: float | None = None
+        self.heads = Heads(Path(settings.DATA))
 
     def start(self) -> None:
         """Start the threads."""
         sys.setswitchinterval(SWITCH)
+        self.heads.shorten()
         self._writer.start()
         self._reader.start()
 
@@ -206,6 +214,8 @@ class DjangoStore:
         self.batches += 1
         self.jobs += len(jobs)
         self.failures += sum(outcome is not None for outcome in outcomes)
+        if connection.vendor == "sqlite":
+            self.heads.note(job for job, outcome in zip(jobs, outcomes, strict=True) if outcome is None)
         _tell([(waiting, None, outcome) for waiting, outcome in zip(batch, outcomes, strict=True)])
 
     def _read(self, batch: Sequence[_Waiting]) -> None:
@@ -281,14 +291,20 @@ def load_table(code: str) -> TableState | None:
             state.game, rows = played
             state.started_at = rows[0].n - 1 if rows else 0
             state.n = rows[-1].n if rows else 0
+            state.heads = [row.head for row in rows]
             state.actions = {
                 row.action: (-1 if row.seat is None else row.seat, _last_of(rows, place))
                 for place, row in enumerate(rows)
                 if row.action
             }
+        # An id of an earlier game is answered too: whoever sends it again has not heard the answer.
+        earlier = TableEvent.objects.filter(table=table, game__lt=table.game, action__isnull=False)
+        for row in earlier.order_by("-n").only("action", "seat", "n")[:MOST_ACTIONS]:
+            state.actions.setdefault(row.action or "", (-1 if row.seat is None else row.seat, row.n))
         if not state.n:
-            last = TableEvent.objects.filter(table=table).order_by("-n").values_list("n", flat=True).first()
-            state.n = state.started_at = last or 0
+            last = TableEvent.objects.filter(table=table).order_by("-n").first()
+            state.n, state.head_before = (last.n, last.head) if last is not None else (0, "")
+            state.started_at = state.n
     return state
 
 

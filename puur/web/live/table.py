@@ -50,7 +50,7 @@ class LiveTable:
         self.clock = Clock(self)
         self.ready: set[int] = set()
         self.again: set[int] = set()
-        self.nonce = ""
+        self.given: dict[int, str] = {}  # what people have added to the seed of the next pack; used once
         self.asked: CutAsked | None = None
         self.talked: set[int] = set()  # seats that have written in this deal; what they wrote is not kept
         self._teller = Teller()
@@ -147,6 +147,7 @@ class LiveTable:
         self.state = state
         self._teller = Teller()
         self._ask_cut()
+        presence.send_away(self)
         for connection in self.connections:
             self.sync(connection)
         if failed:
@@ -230,6 +231,7 @@ class LiveTable:
         self.ready.clear()
         self.again.clear()
         await self._store(acting.begin(self.state))
+        presence.send_away(self)
         for connection in self.connections:
             self.sync(connection, self.state.started_at)
         self.clock.plan()
@@ -247,16 +249,18 @@ class LiveTable:
         state, rows, ended = self.state, step.commit.rows, step.commit.ended is not None
         game = state.game
         assert game is not None
-        state.n = rows[-1].n if rows else state.n
+        if rows:
+            state.n = rows[-1].n
+            state.heads += [row.head for row in rows]
         if step.action:
             state.actions[step.action] = (-1 if step.seat is None else step.seat, rows[-1].n)
         if ended:
             state.status = "over"
         self._ask_cut()
-        self.clock.moved(game.between_deals)
+        self.clock.moved(game)
         (self.talked if game.between_deals else self.ready).clear()
         if rows and step.commit.begun is None:
-            ok = encode({"v": VERSION, "t": "ok", "id": step.action, "n": rows[-1].n})
+            ok = encode({"v": VERSION, "t": "ok", "id": step.action, "n": rows[-1].n, "head": state.head})
             seats = {seat.who: number for number, seat in enumerate(state.seats) if seat.who}
             readers = [(connection, seats.get(connection.who.key)) for connection in self.connections]
             self._teller.tell(Moment(game, self.asked, self.talked), rows, readers, step.connection, ok)
@@ -266,7 +270,10 @@ class LiveTable:
 
     def _ask_cut(self) -> None:
         game = self.state.game
+        before = self.asked
         self.asked = None if game is None or self.state.status != "playing" else croupier.cut_asked(game, self.state.secret)
+        if self.asked is None or before is None or self.asked.commitment != before.commitment:
+            self.given = {}  # what was given for one pack serves no other
 
     # ---- what is sent ----------------------------------------------------------------------------------------------------------
 
@@ -274,7 +281,8 @@ class LiveTable:
         """Everything that this connection may know."""
         state = self.state
         seat = state.seat_of(connection.who.key)
-        head = encode({"v": VERSION, "t": "sync", "n": state.n, "you": seat, "table": lobby.describe(self, connection)})
+        table = lobby.describe(self, connection)
+        head = encode({"v": VERSION, "t": "sync", "n": state.n, "head": state.head, "you": seat, "table": table})
         view, events = b"null", []
         if state.game is not None:
             first = max(since, state.started_at, state.n - MOST_EVENTS) if type(since) is int and 0 <= since <= state.n else None

@@ -20,7 +20,6 @@ from puur.notation.game_events import EFFECT, GAME
 
 VERSION = 1
 MOST_CHAT = 300
-LONGEST_NAME = 24
 PHRASES = ("hallo", "gut", "danke", "bravo", "pech", "moment", "weiter", "ade")
 
 Json = dict[str, Any]
@@ -110,9 +109,3 @@ def _written(told: Told, registry: Registry, numbers: Collection[str]) -> Json:
         elif not (part.optional and type(value) is type(part.default) and value == part.default):
             data[part.name] = value if part.name in numbers else part.codec.write(value)
     return data | rest  # with what is told instead of something hidden
-
-
-def clean_name(text: str) -> str:
-    """A name as it may stand at a table: one line, no control or direction signs, not too long."""
-    kept = "".join(sign for sign in text if sign.isprintable())
-    return " ".join(kept.split())[:LONGEST_NAME].strip()

@@ -24,7 +24,8 @@ Outcome = BaseException | None
 BROKEN = (OperationalError, InterfaceError)
 FIRST_WAIT, LONGEST_WAIT = 0.05, 1.0
 
-_INSERT = 'INSERT INTO web_tableevent (table_id, n, game, "at", seat, action, "by", data) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)'
+_COLUMNS = 'table_id, n, game, "at", seat, action, "by", data, head'
+_INSERT = f"INSERT INTO web_tableevent ({_COLUMNS}) VALUES ({', '.join(['%s'] * 9)})"
 
 _INSERT_RAW = _INSERT.replace("%s", "?")
 
@@ -108,7 +109,7 @@ def is_stored(job: Commit) -> bool:
     """Whether exactly this is in the database already."""
     if job.rows:
         rows = TableEvent.objects.filter(table_id=job.table, n__gte=job.rows[0].n, n__lte=job.rows[-1].n).order_by("n")
-        return list(rows.values_list("table_id", "n", "game", "at", "seat", "action", "by", "data")) == _values([job])
+        return list(rows.values_list("table_id", "n", "game", "at", "seat", "action", "by", "data", "head")) == _values([job])
     if job.begun is not None:
         return bool(PlayedGame.objects.filter(table_id=job.table, number=job.begun["number"], setup=job.begun["setup"]).exists())
     return False  # fields of a table: written again they are the same
@@ -158,7 +159,7 @@ def _quickly(jobs: Sequence[Commit]) -> None:
 
 
 def _values(jobs: Sequence[Commit]) -> list[tuple[Any, ...]]:
-    return [(job.table, *row[:6], row.data) for job in jobs for row in job.rows]
+    return [(job.table, *row[:6], row.data, row.head) for job in jobs for row in job.rows]
 
 
 def _fenced_out(cursor: Any, jobs: Sequence[Commit]) -> list[Commit]:

@@ -144,14 +144,17 @@ def _cell(row: Row | None) -> Json | None:
 def _fair(game: Game, asked: CutAsked | None) -> Json:
     """The commitment of now, and the last deal that is over with its seed."""
     first = max(0, len(game.shuffled) - 2)
-    tail = game.events[game.shuffled[first] :] if game.shuffled else []
-    checked = fair.check_events(tail, game.form.packets(game.book, len(game.seats)), before=first)
+    start = game.shuffled[first - 1] + 1 if first else 0  # the commitment stands somewhere before the shuffle
+    tail = game.events[start:] if game.shuffled else []
+    packets = game.form.packets(game.book, len(game.seats))
+    checked = fair.check_events(tail, packets, before=first)
     open_deal = bool(game.deals) and game.deals[-1].phase is not Phase.OVER and not game.over
     now = checked[-1] if open_deal and checked else None
     done = checked[:-1] if open_deal else checked
     current = asked.commitment if asked is not None else now.commitment if now is not None else None
     return {
         "commitment": current,
+        "packets": list(packets),
         "cut": None if now is None else {"seat": now.cutter, "lifted": now.lifted, "nonce": now.nonce},
         "deals": [checked_json(deal) for deal in done[-1:]],
     }
@@ -161,5 +164,5 @@ def checked_json(deal: fair.Checked) -> Json:
     """A deal with all that it was made of; only for deals that are over."""
     return {
         "deal": deal.number, "dealer": deal.dealer, "commitment": deal.commitment, "seed": deal.seed, "nonce": deal.nonce,
-        "lifted": deal.lifted, "cutter": deal.cutter,
+        "way": deal.way, "lifted": deal.lifted, "cutter": deal.cutter,
     }  # fmt: skip

@@ -18,7 +18,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 HOST, PORT = "127.0.0.1", 8000
 ANY = ("0.0.0.0", "::", "")
 KEY_FILE, DATABASE_FILE = "secret.key", "puur.sqlite3"
-TRUE = ("1", "true", "yes", "on")
+TRUE, FALSE = ("1", "true", "yes", "on"), ("", "0", "false", "no", "off")
 SIOCGIFADDR = 0x8915  # Linux: the address of an interface
 
 
@@ -35,9 +35,19 @@ def data_folder(env: Mapping[str, str]) -> Path:
 
 
 def prepared(folder: Path) -> Path:
-    """The folder, made if need be."""
+    """The folder, made if need be. It and whatever this process writes is its owner's alone; earlier versions left more open."""
+    os.umask(0o077)
     folder.mkdir(parents=True, exist_ok=True)
+    if (folder / KEY_FILE).exists() or (folder / DATABASE_FILE).exists():
+        _own(folder, 0o700)
     return folder.resolve()
+
+
+def _own(path: Path, mode: int) -> None:
+    """For the owner alone; where the file system or the owner does not let us, as it is."""
+    with contextlib.suppress(OSError):
+        if path.stat().st_mode & 0o077:
+            path.chmod(mode)
 
 
 def secret_key(env: Mapping[str, str], folder: Path) -> str:
@@ -66,6 +76,8 @@ def database(env: Mapping[str, str], folder: Path) -> dict[str, Any]:
     parts = urlsplit(url)
     if not url or parts.scheme == "sqlite":
         name = Path(unquote(parts.path[1:])) if url else folder / DATABASE_FILE
+        for file in (name, name.with_name(f"{name.name}-wal"), name.with_name(f"{name.name}-shm")):
+            _own(file, 0o600)
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": str(name),
@@ -73,7 +85,9 @@ def database(env: Mapping[str, str], folder: Path) -> dict[str, Any]:
                 "timeout": 20,
                 "transaction_mode": "IMMEDIATE",
                 # FULL: what was confirmed is on the disk. WAL: pages read while a card is written.
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+                # What is erased is overwritten, not only forgotten.
+                "PRAGMA secure_delete=ON;",
             },
         }
     if parts.scheme in ("postgres", "postgresql"):
@@ -196,8 +210,11 @@ def origins(env: Mapping[str, str]) -> list[str]:
 
 
 def flag(env: Mapping[str, str], name: str) -> bool:
-    """Whether a switch is on."""
-    return env.get(name, "").lower() in TRUE
+    """Whether a switch is on; a word that is neither yes nor no is a slip that nobody should find out about by accident."""
+    text = env.get(name, "").strip().lower()
+    if text not in (*TRUE, *FALSE):
+        raise RuntimeError(f"{name} is {text[:20]!r}; expected 1 or 0")
+    return text in TRUE
 
 
 def number(env: Mapping[str, str], name: str, default: float) -> float:

@@ -6,19 +6,27 @@ who ask know an address, not a name.
 
 from __future__ import annotations
 
+import os
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from puur.web.keeping.snapshot import waiting
 from puur.web.own_data import live
+from puur.web.server.watchdog import watchdog
 
 _migrated: dict[str, float] = {}
 LIVE, READY = "/healthz", "/readyz"
+ROOM = 1 << 20  # bytes that a server needs to go on for a while
+FRESH = 5.0  # seconds that the answer holds
+_written: dict[Path, float] = {}
 
 
 def probes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -33,8 +41,9 @@ def probes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
 
 @require_safe
 def alive(_request: HttpRequest) -> HttpResponse:
-    """The process answers. Asks nobody else: a database that is down is no reason to kill the tables in memory."""
-    return HttpResponse("ok\n", content_type="text/plain", headers={"Cache-Control": "no-store"})
+    """The process answers people. Asks nobody else: a database that is down is no reason to kill the tables in memory."""
+    text, status = ("ok\n", 200) if watchdog.well else ("stuck\n", 503)
+    return HttpResponse(text, status=status, content_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
 @require_safe
@@ -47,7 +56,8 @@ def ready(_request: HttpRequest) -> HttpResponse:
 def state() -> dict[str, bool]:
     """What has to be so before people are sent here."""
     database = _database()
-    return {"database": database, "migrated": database and _is_migrated(), "accepting": accepting(live())}
+    migrated = database and _is_migrated()
+    return {"database": database, "migrated": migrated, "writing": writing(Path(settings.DATA)), "accepting": accepting(live())}
 
 
 def _database() -> bool:
@@ -58,6 +68,22 @@ def _database() -> bool:
     except DatabaseError:
         connection.close()
         return False
+
+
+def writing(folder: Path) -> bool:
+    """Whether there is room in the data folder: what can not be written can not be confirmed."""
+    now = time.monotonic()
+    if now < _written.get(folder, 0.0):
+        return True
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(ROOM))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        return False
+    _written[folder] = now + FRESH
+    return True
 
 
 def _is_migrated() -> bool:

@@ -29,7 +29,11 @@ _URL = re.compile(r"(?i)\b(postgres(?:ql)?|rediss?|https?)://[^\s/@:]*:[^\s/@]*@
 # A piece of a path that looks drawn by lot: personal links are secrets.
 _LINKS = re.compile(r"(?<=/)(?=[\w-]*(?:[0-9]|[a-z][A-Z]|[A-Z][a-z]))[\w-]{14,}(?=[/\s?\"']|$)")
 
+# The code of a table lets people in.
+_CODES = re.compile(r"(?<=/t/)[A-Za-z0-9]{3,12}(?![A-Za-z0-9])")
+
 _SCRUBS = (
+    (_CODES, HIDDEN),
     (_URL, rf"\1://{HIDDEN}@"),
     (_NAMED, rf"\1{HIDDEN}"),
     (_LINKS, HIDDEN),

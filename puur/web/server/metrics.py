@@ -21,6 +21,7 @@ TYPE = "text/plain; version=0.0.4; charset=utf-8"
 HELP: Mapping[str, tuple[str, str]] = {
     "puur_requests_total": ("counter", "Requests of pages by page, method and status."),
     "puur_request_seconds": ("histogram", "How long pages took."),
+    "puur_throttled_total": ("counter", "Codes of tables that were not looked at, guests that were not made, by kind."),
     "puur_login_throttled_total": ("counter", "Passwords that were not even looked at, by limit."),
     "puur_errors_total": ("counter", "Records of the log by level, from WARNING up."),
     "puur_tables": ("gauge", "Live tables of this process."),

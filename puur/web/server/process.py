@@ -11,7 +11,7 @@ import socket
 
 import uvicorn
 
-from puur.web.server import supervisor
+from puur.web.server import environment, supervisor
 from puur.web.server.slow_clients import Pages, Sockets
 
 BIGGEST_MESSAGE = 64 * 1024
@@ -35,8 +35,9 @@ class Server(uvicorn.Server):
 
 
 def _worth_telling(record: logging.LogRecord) -> bool:
-    """uvicorn takes a refusal with 503 for a handshake that was forgotten; nobody needs to hear of it."""
-    return "without completing handshake" not in record.getMessage()
+    """Not worth it: a refusal with 503, which uvicorn takes for a handshake that was forgotten; who connects to which table."""
+    text = record.getMessage()
+    return "without completing handshake" not in text and '"WebSocket /' not in text
 
 
 def make(host: str, port: int) -> Server:
@@ -57,7 +58,7 @@ def make(host: str, port: int) -> Server:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=5,
-        proxy_headers=bool(os.environ.get("PUUR_HTTPS")),
+        proxy_headers=environment.flag(os.environ, "PUUR_HTTPS"),
     )
     logging.getLogger("uvicorn.error").addFilter(_worth_telling)
     return Server(config)

@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 
 from puur.web.live.speech import language, sentence
 from puur.web.server.middleware import HEADERS
+from puur.web.server.watchdog import watchdog
 
 AT_ONCE = 32  # pages that are made at the same time
 WAITING = 400  # that wait for their turn
@@ -29,6 +30,7 @@ class RequestLimit(ASGIHandler):
         self.at_once, self.most = at_once, waiting
         self.inside = self.waiting = self.refused = 0
         self._turn: tuple[asyncio.AbstractEventLoop, asyncio.Semaphore] | None = None
+        watchdog.crowded = lambda: self.inside >= self.at_once
 
     async def run_get_response(self, request: HttpRequest) -> Any:
         """Make a page when it is its turn."""
@@ -47,6 +49,7 @@ class RequestLimit(ASGIHandler):
             return await super().run_get_response(request)
         finally:
             self.inside -= 1
+            watchdog.made += 1
             self._places.release()
 
     @property

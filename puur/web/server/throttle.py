@@ -114,6 +114,12 @@ class Guard(ModelBackend):
                 raise PermissionDenied
 
 
+def one_too_many(request: HttpRequest, kind: str) -> None:
+    """Note that this request is answered with 429, whatever page it gets."""
+    request.META[_THROTTLED] = True
+    counters.add("puur_throttled_total", kind=kind)
+
+
 def too_many(request: HttpRequest) -> bool:
     """Whether this request was one try too many."""
     return _THROTTLED in request.META

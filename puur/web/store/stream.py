@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from django.db import models, transaction
 
 from puur.core.errors import Refusal
-from puur.log import Line, Registry, Withdrawn, counted, withdraw
+from puur.log import Line, Registry, Withdrawn, chain, counted, withdraw
 
 BY = 80  # letters of a name under a line
 
@@ -56,6 +56,17 @@ class Stored(Generic[Engine]):
     numbers: tuple[int, ...]
     revision: int
     repeated: bool = False
+
+
+def chained(entry: Any, before: str) -> str:
+    """Give a line its head, after the line with the head `before`."""
+    entry.head = chain.head(before, *parts(entry))
+    return str(entry.head)
+
+
+def parts(entry: Any) -> tuple[object, ...]:
+    """What the head of a line depends on, beside the one before it."""
+    return entry.n, entry.at, entry.by, chain.written(entry.data)
 
 
 class Stream(ABC, Generic[Owner, Engine]):
@@ -138,6 +149,10 @@ class Stream(ABC, Generic[Owner, Engine]):
             for key in [key for key in self.held if key[0] == row.pk]:
                 del self.held[key]
 
+    def broken(self, row: Owner, using: str) -> int | None:
+        """The first line that does not follow from those before it: it was changed, or one is missing."""
+        return chain.broken((entry.n, entry.head, parts(entry)) for entry in self.on_record(row, using))
+
     def rebuilt(self, row: Owner, using: str) -> tuple[Folded[Engine] | None, str]:
         """The fold computed line by line, past every memory; or what goes wrong, and at which line."""
         place = ""
@@ -217,15 +232,27 @@ class Stream(ABC, Generic[Owner, Engine]):
 
     def write(self, row: Owner, events: Sequence[Any], by: str, action: str | None = None) -> list[Any]:
         """Number and store lines of a locked owner, and count its revision on; `keep` saves the owner."""
-        last = self.on_record(row).order_by("-n").values_list("n", flat=True).first() or 0
-        at, write = self.now(), self.registry.write
-        once = {"action": action} if action else {}
-        made = [
-            self.entries(**{self.owner: row}, n=n, at=at, by=by[:BY], data=write(event), **(once if n == last + 1 else {}))
-            for n, event in enumerate(events, start=last + 1)
-        ]
+        last, head = self.on_record(row).order_by("-n").values_list("n", "head").first() or (0, "")
+        at, once = self.now(), {"action": action} if action else {}
+        made = []
+        for n, event in enumerate(events, start=last + 1):
+            entry = self.entries(
+                **{self.owner: row}, n=n, at=at, by=by[:BY], data=self.registry.write(event), **(once if n == last + 1 else {})
+            )
+            head = chained(entry, head)
+            made.append(entry)
         setattr(row, self.revision, last + len(made) if self.by_line else getattr(row, self.revision) + 1)
         return list(self.entries._default_manager.bulk_create(made))
+
+    def fill(self, row: Owner, engine: Engine, by: str) -> Stored[Engine]:
+        """Store a whole engine, computed and checked beforehand, in a locked owner that has no line yet."""
+        if self.on_record(row).exists():
+            raise Refusal("not-empty")
+        stored = self.write(row, engine.events, by)
+        numbers = tuple(entry.n for entry in stored)
+        after = Folded(getattr(row, self.revision), engine, numbers)
+        self._kept(row, after, list(zip(stored, engine.events, strict=True)))
+        return Stored(engine, numbers, after.revision)
 
     def withdraw(self, key: Any, numbers: Iterable[int], by: str, reason: str) -> Folded[Engine]:
         """Leave these lines out of the fold, if everything else still holds without them; they stay on record."""

@@ -144,6 +144,18 @@ export interface Pending {
   choices: { choice: string; by: Seat[]; options: string[] }[];
 }
 
+/** A deal that is over, with all that it was made of; `nonce` is what people have added, by seat. */
+export interface FairDeal {
+  deal: number;
+  dealer: Seat;
+  commitment: string;
+  seed: string;
+  nonce: string;
+  way: string;
+  lifted: number;
+  cutter: Seat | null;
+}
+
 /** The game as one seat may see it. */
 export interface View extends Score {
   seat: Seat | null;
@@ -188,7 +200,7 @@ export interface View extends Score {
   dead: Card[];
   pending: Pending | null;
   objections: string[];
-  fair: null | { commitment: string | null; deals: { deal: number }[] };
+  fair: null | { commitment: string | null; packets: number[]; deals: FairDeal[] };
 }
 
 // ---- events and messages --------------------------------------------------------------------------------------------------------
@@ -208,6 +220,7 @@ export type GameEvent = Happened &
     | { event: "cut"; seat: Seat; lifted: number }
     | { event: "pushed" | "stoeck-shown" | "thanked" | "claimed" | "dealt"; seat: Seat }
     | { event: "shuffled"; seat?: Seat }
+    | { event: "deal-committed"; commitment: string; seat?: Seat }
   );
 
 /** What a client may do in a game; the seat is the server's to know. */
@@ -226,18 +239,19 @@ export interface ActMessage {
 
 export type ClientMessage =
   | ActMessage
-  | { t: "hello"; since: number; lang: string }
+  | { t: "hello"; since: number; lang: string; kept: number }
   | { t: "name"; name: string }
   | { t: "sit" | "kick"; seat: Seat }
   | { t: "bot"; seat: Seat; level: string }
   | { t: "leave" | "start" | "again" | "ping" }
-  | { t: "ready"; nonce: string }
+  | { t: "ready" }
+  | { t: "contribute"; commitment: string; nonce: string }
   | { t: "vote"; choice: string }
   | { t: "say"; phrase: string }
   | { t: "chat"; text: string }
   | { t: "share"; yes: boolean };
 
-export type SyncMessage = { t: "sync"; n: number; you: Seat | null; table: TableFacts; view: View | null };
+export type SyncMessage = { t: "sync"; n: number; head: string; you: Seat | null; table: TableFacts; view: View | null };
 /** With `view` what has changed of it, and the entries of the slate from place `from` on where any are new. */
 export type EventMessage = {
   t: "event";
@@ -247,7 +261,7 @@ export type EventMessage = {
   entries?: { from: number; new: Entry[] };
 };
 export type Answer =
-  | { t: "ok"; id: string; n: number }
+  | { t: "ok"; id: string; n: number; head?: string }
   | { t: "refused"; id: string; reason: string; rule: string; text: string }
   | { t: "error"; id?: string; code: string; text: string };
 export type ServerMessage =
@@ -257,6 +271,8 @@ export type ServerMessage =
   | { t: "table"; table: TableFacts; you?: Seat | null }
   | { t: "said"; seat: Seat | null; name: string; phrase: string }
   | { t: "chat"; seat: Seat | null; name: string; text: string }
+  | { t: "contributed"; commitment: string }
+  | { t: "past"; n: number; head: string; begins: number }
   | { t: "pong"; time: number };
 
 // ---- books ----------------------------------------------------------------------------------------------------------------------
@@ -275,7 +291,7 @@ export interface BookFacts {
   seatings: Team[][];
   /** What stands for each side in a line of a sheet by deals, what is written last. */
   columns: string[];
-  /** Whether a result can not be written without what was played. */
+  /** Whether a result cannot be written without what was played. */
   needs_mode: boolean;
   /** What may be announced, or the rows of the sheet, with the factor of each. */
   factors: Record<string, number>;

@@ -18,8 +18,9 @@ from django.urls import reverse, reverse_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.web import people
+from puur.web.doors.people import evenings_of
 from puur.web.forms import SignupForm
-from puur.web.own_data import exported, forget_person, history, move_guest, statistics
+from puur.web.own_data import end_sockets, exported, forget_person, history, move_guest, statistics
 from puur.web.server import throttle
 from puur.web.views.tables import too_often
 
@@ -67,10 +68,16 @@ class Login(auth.LoginView):
         return {**super().get_context_data(**kwargs), "next": _next(self.request), "email_works": email_works()}
 
 
+def _end(request: HttpRequest) -> None:
+    session = request.session.session_key or ""
+    end_session(request)
+    end_sockets(session)
+
+
 @require_POST
 def logout(request: HttpRequest) -> HttpResponse:
-    """Sign out."""
-    end_session(request)
+    """Sign out, also at the tables."""
+    _end(request)
     return redirect("home")
 
 
@@ -80,6 +87,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     """One's own history and statistics."""
     user = people.account(request)
     context = {"games": history(user), "stats": statistics(user), "email_works": email_works()}
+    context["evenings"] = evenings_of(request, user)
     return render(request, "accounts/profile.html", context)
 
 
@@ -112,7 +120,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         wrong = who.user is not None and authenticate(request, username=request.user.get_username(), password=password) is None
         if not wrong:
             forget_person(who)
-            end_session(request)
+            _end(request)
             return redirect("home")
         form.add_error("password", forms.ValidationError("", code="password"))
     status = 400 if request.method == "POST" else 200
@@ -126,7 +134,7 @@ class PasswordChange(auth.PasswordChangeView):
     success_url = reverse_lazy("profile")
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """The old password can not be guessed either."""
+        """The old password cannot be guessed either."""
         if request.user.is_authenticated and not throttle.take("pair", f"change\0{request.user.pk}"):
             return too_often(request)
         return super().post(request, *args, **kwargs)

@@ -6,7 +6,7 @@ from functools import cache
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -29,7 +29,9 @@ from puur.web.live.wire import write_event
 from puur.web.live.written import checked_json, entry_json
 from puur.web.models import Seat, Table
 from puur.web.opinions import Opinions, questions_of
-from puur.web.views.tables import caller, describe, too_often
+from puur.web.server.reading import TooMuch, readers
+from puur.web.views.tables import caller, describe, sought, too_often
+from puur.words import say
 
 asking = Buckets(40, 0.5)  # per person: deals to be judged
 
@@ -42,8 +44,8 @@ def may_see(table: Table, who: people.Who) -> bool:
 
 
 def _find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:
-    table = get_object_or_404(Table, code=code)
-    if not may_see(table, people.who_is(request)):
+    table = sought(request, code)
+    if table is None or not may_see(table, people.who_is(request)):
         raise Http404
     text = request.GET.get("game", "")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else table.game
@@ -170,12 +172,12 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
     wanted = given.get("deal")
     if given["file"] is not None:
         try:
-            first = read_record(given["file"].read()).records[0]
-        except (RecordError, IndexError):
+            first = readers.read(read_record, given["file"].read()).records[0]
+        except (RecordError, IndexError, TooMuch):
             return {"ok": False, "why": "record", "deals": []}
         checked = fair.check_events(first.events)
     elif given["code"]:
-        table = Table.objects.filter(code=given["code"].strip().upper()).first()
+        table = sought(request, given["code"].strip().upper())
         if table is None or not may_see(table, people.who_is(request)):
             return {"ok": False, "why": "table", "deals": []}
         played = game_of(table, given["game"] or table.game)
@@ -184,26 +186,26 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
         game = played[0]
         checked = fair.check_events(finished_events(game), game.form.packets(game.book, len(game.seats)))
     elif given["seed"]:
-        seed, nonce = bytes.fromhex(given["seed"]), given["nonce"].lower()
-        pack, dealer = fair.pack_of(seed, nonce), given["dealer"] or 0
-        hands = fair.hands_of(pack, given["lifted"] or 0, dealer)
-        shown = given["commitment"].lower()
-        ok = not shown or shown == fair.commitment(seed)
-        checked = [
-            fair.Checked(
-                1, dealer, ok, "" if ok else "commitment", fair.commitment(seed), seed.hex(), nonce, given["lifted"] or 0, None,
-                hands,
-            )
-        ]  # fmt: skip
+        # A single nonce: as deals were made at first.
+        parsed = fair.parse_seed(f"{fair.WAY if '=' in given['nonce'] else fair.OLD_WAY}:{given['seed'].lower()}:{given['nonce']}")
+        if parsed is None:
+            return {"ok": False, "why": "input", "deals": []}
+        dealer, lifted, own = given["dealer"] or 0, given["lifted"] or 0, fair.commitment(parsed.seed)
+        ok = given["commitment"].lower() in ("", own)
+        hands = fair.hands_of(parsed.pack, lifted, dealer)
+        why = "" if ok else "other-seed"
+        checked = [fair.Checked(1, dealer, ok, why, own, parsed.seed.hex(), parsed.added, lifted, None, hands, parsed.way)]
         wanted = None
     else:
         return {"ok": False, "why": "input", "deals": []}
-    rows = [_row(deal) for deal in checked if wanted in (None, deal.number)]
+    rows = [_row(deal, people.lang_of(request)) for deal in checked if wanted in (None, deal.number)]
     return {"ok": bool(rows) and all(row["ok"] for row in rows), "why": "" if rows else "no-deal", "deals": rows}
 
 
-def _row(deal: fair.Checked) -> dict[str, object]:
+def _row(deal: fair.Checked, lang: str) -> dict[str, object]:
     def cards(hand: CardSet) -> list[str]:
         return [card.name for card in hand]
 
-    return {**checked_json(deal), "hands": [cards(hand) for hand in deal.hands], "ok": deal.ok, "why": deal.why}
+    sort = deal.why or ("ok" if deal.way == fair.WAY else "old")
+    said = say(f"server.verify.{sort}", lang, number=deal.number, commitment=deal.commitment, added=deal.nonce or "–")
+    return {**checked_json(deal), "hands": [cards(hand) for hand in deal.hands], "ok": deal.ok, "why": deal.why, "said": said}

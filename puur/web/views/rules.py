@@ -8,9 +8,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from puur.referee import Ruling, rule
+from puur.core.seats import SEAT_NAMES
+from puur.papers.rulings import effect_words, notes
+from puur.referee import Ruling
+from puur.referee.compare import branches
+from puur.referee.facts import FACTS
 from puur.referee.offences import OFFENCES
-from puur.referee.scenes import IN_TRICKS, TURNABLE, NoScene, scene
+from puur.referee.scenes import IN_TRICKS, TURNABLE
 from puur.reglement import load, shipped
 from puur.reglement.catalogue import (
     BOOKS,
@@ -137,7 +141,7 @@ def _dialogue(request: HttpRequest, key: str) -> dict[str, object]:
     subjects = list(dict.fromkeys(offence.subject for offence in OFFENCES.values()))
     questions = [_question("subject", lang, subjects, given.get("subject", ""), "referee.subject")]
     subject, offence = given.get("subject", ""), given.get("offence", "")
-    dialogue: dict[str, object] = {"method": "get", "questions": questions, "ruling": None}
+    dialogue: dict[str, object] = {"method": "get", "questions": questions, "rulings": []}
     if subject not in subjects:
         return dialogue
     offences = [offence.key for offence in OFFENCES.values() if offence.subject == subject]
@@ -150,13 +154,15 @@ def _dialogue(request: HttpRequest, key: str) -> dict[str, object]:
         questions.append(_question("trick", lang, [str(number) for number in range(1, 10)], trick or "2"))
     if offence in TURNABLE:
         questions.append(_question("turned", lang, ["no", "yes"], turned or "no", "server.answer"))
+    fact = given.get("fact", "") if given.get("fact", "") in FACTS.get(offence, ()) else ""
+    if offence in FACTS:
+        questions.append(_question("fact", lang, list(FACTS[offence]), fact, "referee.fact"))
     number = int(trick) if trick in tuple("123456789") else 2
-    try:
-        ruling = rule(*scene(load(key), offence, trick=number, turned=turned == "yes" and offence in TURNABLE))
-    except NoScene:
-        dialogue["ruling"] = {"text": say("referee.wrong.scene", lang), "rules": []}
-        return dialogue
-    dialogue["ruling"] = _ruling(ruling, lang)
+    rulings = branches(load(key), offence, trick=number, turned=turned == "yes" and offence in TURNABLE, fact=fact)
+    dialogue["rulings"] = [
+        {**_ruling(ruling, lang), "fact": say("referee.if", lang, fact=say(f"referee.fact.{known}", lang)) if known else ""}
+        for known, ruling in rulings.items()
+    ] or [{"text": say("referee.wrong.scene", lang), "rules": []}]
     return dialogue
 
 
@@ -177,21 +183,17 @@ def _ruling(ruling: Ruling, lang: str) -> dict[str, object]:
             rules.append(_shown(provision(key), lang))
         except UnknownProvision:
             rules.append({"id": key, "text": ""})
-    notes = [say(f"referee.{name}", lang) for name in ("fallback", "gap") if getattr(ruling, name)]
-    if not ruling.upheld and not ruling.effects:
-        notes.append(say("referee.no-consequence", lang))
-    if ruling.deadline is not None:
-        state = say("referee.passed" if ruling.deadline.passed else "referee.running", lang)
-        notes.append(f"{say(f'referee.deadline.{ruling.deadline.key}', lang)} ({state})")
-    if not ruling.decided:
-        who = texts().get(f"referee.who.{ruling.official}")
-        notes.append(say("referee.official", lang, official=who[lang] if who else ruling.official))
-    options = [
-        {"choice": choice.key, "by": list(choice.by), "options": [_option(option.key, lang) for option in choice.options]}
+    choices = [
+        say(
+            "referee.choice", lang, who=" + ".join(SEAT_NAMES[seat] for seat in choice.by),
+            options=" / ".join(_option(option.key, lang) for option in choice.options),
+        )
         for choice in ruling.choices
-    ]
+    ]  # fmt: skip
     text = objections.ruling_text(ruling.text, lang)
-    return {"text": text, "rules": rules, "notes": notes, "choices": options, "upheld": ruling.upheld}
+    effects = [effect_words(effect, lang) for effect in ruling.effects]
+    said = {"text": text, "rules": rules, "notes": list(notes(ruling, lang)), "choices": choices, "effects": effects}
+    return {**said, "upheld": ruling.upheld}
 
 
 def _option(key: str, lang: str) -> str:

@@ -24,9 +24,10 @@ from puur.web import people
 from puur.web.book_facts import facts_of
 from puur.web.forms import BIGGEST_BOOK
 from puur.web.live.limits import Buckets
+from puur.web.live.names import clean_name
 from puur.web.live.speech import refusal, sentence
 from puur.web.live.store import book_of
-from puur.web.live.wire import BadMessage, clean_name, named
+from puur.web.live.wire import BadMessage, named
 from puur.web.live.written import deal_rows, entry_json, result_json, sheet_json, striche_json, stroke_json
 from puur.web.models import SlateGame, SlateOp
 from puur.web.slates import folded, is_own, ops_of, sheet_of_slate

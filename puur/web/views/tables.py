@@ -9,7 +9,8 @@ from typing import Any
 import segno
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,17 +22,42 @@ from puur.web.book_facts import facts_of
 from puur.web.forms import BIGGEST_BOOK, DEFAULT_BOOK, TableForm, ways
 from puur.web.live.admission import gate
 from puur.web.live.bot_pool import DEFAULT, LEVELS
-from puur.web.live.limits import Buckets
+from puur.web.live.limits import Buckets, codes
 from puur.web.live.lobby import BOT_NAMES
 from puur.web.live.speech import sentence
 from puur.web.live.state import Who
 from puur.web.live.store import book_of
 from puur.web.models import Seat, Table, new_code
 from puur.web.server import environment
+from puur.web.server.throttle import address_of, one_too_many
 from puur.words.problems import problem_text
 
 _rate = environment.number(os.environ, "PUUR_OPEN_RATE", 0.5)
 opening = Buckets(120 * _rate, _rate)  # tables per second and person: they cost memory
+opening_here = Buckets(480 * _rate, 4 * _rate)  # and per address: a hall has many people, a script makes up as many as it likes
+
+
+def may_open(request: HttpRequest) -> bool:
+    """Whether one more table may be opened, by this person and from this address."""
+    return opening_here.take(address_of(request)) and opening.take(caller(request))
+
+
+def sought(request: HttpRequest, code: str) -> Table | None:
+    """The table of a code that somebody types or follows; None where there is none, 429 for whoever tries too many."""
+    address, person = address_of(request), people.who_is(request).key
+    names = [name for name in (address, person) if name]
+    secret = f"{person} {code}" if person else ""  # whoever has been here before is not held up by a neighbour
+    if not all(codes.may_try(name, secret) for name in names):
+        one_too_many(request, "code")
+        raise Http404
+    table = Table.objects.filter(code=code).first()
+    for name in names:
+        if table is None or secret:
+            codes.tried(name, secret, right=table is not None)
+    return table
+
+
+VISIT = "visit"  # the second step of a first visit
 
 
 def caller(request: HttpRequest) -> str:
@@ -82,7 +108,7 @@ def open_table(who: Who, book: Reglement, *, text: str = "", level: str = DEFAUL
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """One click: a table with three bots. It begins by itself when its page connects."""
-    if not opening.take(caller(request)):
+    if not may_open(request):
         return too_often(request)
     if (refused := not_admitted(request)) is not None:
         return refused
@@ -102,7 +128,7 @@ def play(request: HttpRequest) -> HttpResponse:
 def join(request: HttpRequest) -> HttpResponse:
     """To the table with a code."""
     code = "".join(sign for sign in request.POST.get("code", "").upper() if sign.isalnum())[:12]
-    if not Table.objects.filter(code=code).exists():
+    if sought(request, code) is None:
         request.session["join_error"] = sentence("error.gone", people.lang_of(request))
         return redirect("home")
     return redirect("table", code)
@@ -118,7 +144,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = TableForm(initial={"name": people.who_is(request).name})
     problems: list[str] = []
     if request.method == "POST":
-        if not opening.take(caller(request)):
+        if not may_open(request):
             return too_often(request)
         if (refused := not_admitted(request)) is not None:
             return refused
@@ -186,17 +212,22 @@ def describe(request: HttpRequest, table: Table, who: Who) -> dict[str, object]:
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table itself."""
-    row = Table.objects.filter(code=code).first()
+    row = sought(request, code)
     if row is None:
         raise Http404
-    who = people.who_is(request, make=True)
+    if not request.COOKIES and VISIT not in request.GET:  # only who keeps cookies becomes a guest; a preview of the link does not
+        get_token(request)
+        return redirect(f"{request.path}?{VISIT}")
+    who = people.who_is(request, make=bool(request.COOKIES))
     return render(request, "table.html", {"table": describe(request, row, who)})
 
 
 @require_safe
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The QR code of the link to a table."""
-    row = get_object_or_404(Table, code=code)
+    row = sought(request, code)
+    if row is None:
+        raise Http404
     image = segno.make(shared_url(request, row), error="m", micro=False)
     svg = image.svg_inline(scale=6, border=2, dark="#000", light="#fff", omitsize=True)
     svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in svg else svg

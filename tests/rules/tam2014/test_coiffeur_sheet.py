@@ -10,9 +10,9 @@ from puur.core.cards import CARDS
 from puur.core.control import check_passe, passe_sum
 from puur.core.deal import Phase
 from puur.core.events import Announced, CorrectionMade, HandsRecorded, ResultEntered, Shuffled
-from puur.core.finish import settled
 from puur.core.game import Game
 from puur.core.mode import OBENABE, ROSEN, parse_mode
+from puur.core.outcome import settled
 from puur.games.coiffeur.book import WrongVariant
 from puur.reglement.loader import load_text
 from tests.random_play import play_deal, play_game, prepare

@@ -20,9 +20,9 @@ from puur.core.events import (
     Thanked,
     Wrote,
 )
-from puur.core.finish import settled
 from puur.core.game import Game
 from puur.core.mode import OBENABE
+from puur.core.outcome import settled
 from puur.core.reglement import Reglement, Source
 from puur.core.setup import Keeping
 from tests.random_play import play_deal

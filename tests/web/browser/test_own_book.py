@@ -33,7 +33,7 @@ total = 162
 """
 
 
-def stacked(_seed: bytes, _nonce: str) -> tuple[Card, ...]:
+def stacked(_seed: bytes, _added: str, _way: str = "2") -> tuple[Card, ...]:
     """A pack that gives König and Ober of each suit to one player, wherever it is cut: cards 12 apart go to the same seat."""
     pack: list[Card | None] = [None] * 36
     for place, suit in enumerate("ERSL"):

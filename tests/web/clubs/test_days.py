@@ -282,7 +282,14 @@ def test_a_wrong_result_is_corrected_by_the_competent_person_with_a_reason(playi
         assert send(playing, "dario", "correct", "2027-3", **facts, reason="").status_code == 400
         assert send(playing, "dario", "correct", "2027-3", **facts, reason="verschrieben").status_code == 302
         assert "verschrieben" in see(playing, "kim", "club-trail")
-    assert now_of(playing).day("2027-3").table("A").rounds[0].points == (1652, 2149)
+        first, second = now_of(playing).day("2027-3").table("A").rounds[0].teams
+        other = f"A {first[0]}+{second[0]}"
+        chosen = see(playing, "dario", "club-do-correct", "2027-3")
+        known = other if f'value="{other}"' in chosen else f"A {second[0]}+{first[0]}"
+        assert send(playing, "dario", "correct", "2027-3", **facts, teams=known, reason="andere Teams").status_code == 302
+    played = now_of(playing).day("2027-3").table("A").rounds[0]
+    assert played.points == (1652, 2149)
+    assert {first[0], second[0]} in map(set, played.teams)
 
 
 # Carrying over

@@ -17,8 +17,8 @@ from puur.season import load
 from puur.season.exchange import read
 from puur.season.tables import differences, everything
 from puur.web.clubs import store
-from puur.web.clubs.models import Club
-from tests.web.clubs.support import MUSTERJAHR, at, enter_as, host_of, make_club, until
+from puur.web.clubs.models import Club, ClubPerson
+from tests.web.clubs.support import MUSTERJAHR, at, enter_as, host_of, make_club, new_user, until
 
 CSV = "Jahr;Jasstag;Name;Serie;Punkte;Sieger\n2016;1;Anna Muster;A;5400;x\n2016;2;Anna Muster;B;5000;\n2016;1;Zoë Müller;C;5100;\n"
 
@@ -182,3 +182,54 @@ def test_a_table_of_an_old_spreadsheet_is_read_too(database: str) -> None:
     del database
     row = make_club(until(lambda event: isinstance(event, ev.DayPlanned)))
     assert "Zoë Müller" in text(send(row, "club-import-seasons", CSV.encode("cp1252"), "alt.csv"))
+
+
+def test_a_club_ends_thirty_days_after_its_host_has_said_so_and_can_be_kept_until_then(database: str) -> None:
+    del database
+    from django.utils import timezone
+
+    from puur.web.own_data import tidy
+
+    row = make_club()
+    host = host_of(row)
+    assert "nicht der Name" in text(host.post(url(row, "club-data"), {"name": "Anderer Club"}))
+    row.refresh_from_db()
+    assert row.ends is None
+    assert "wird am" in text(host.post(url(row, "club-data"), {"name": row.name}, follow=True))
+    assert host.post(url(row, "club-data"), {"do": "keep"}).status_code == 302
+    row.refresh_from_db()
+    assert row.ends is None
+    host.post(url(row, "club-data"), {"name": row.name})
+    row.refresh_from_db()
+    assert row.ends is not None
+    assert (row.ends - timezone.now()).days in (29, 30)  # the text on the page says thirty
+    tidy(timezone.now())
+    assert Club.objects.filter(pk=row.pk).exists()
+    Club.objects.filter(pk=row.pk).update(ends=timezone.now())
+    assert host.get(url(row, "club-data")).status_code == 404
+    assert not Club.objects.filter(pk=row.pk).exists()
+
+
+def test_only_the_host_ends_a_club(whole: Club) -> None:
+    assert enter_as(whole, "anna").post(url(whole, "club-data"), {"name": whole.name}).status_code == 403
+    whole.refresh_from_db()
+    assert whole.ends is None
+
+
+def test_an_account_takes_along_the_clubs_that_nobody_else_can_enter(database: str) -> None:
+    from puur.web.live.state import Who
+    from puur.web.own_data import exported, forget_person
+
+    del database
+    alone, shared, member = make_club(), make_club(MUSTERJAHR), new_user("member")
+    ClubPerson.objects.create(club=shared, person="anna", user=member)
+    held = exported(Who(f"u{member.pk}", "", member.pk))["clubs"]
+    assert [entry["person"] for entry in held] == ["anna"]
+    assert any(line["event"].get("person") == "anna" for line in held[0]["lines"])
+    shared.host = alone.host
+    shared.save()
+    assert alone.host is not None
+    forget_person(Who(f"u{alone.host.pk}", "", alone.host.pk))
+    assert not Club.objects.filter(pk=alone.pk).exists()
+    shared.refresh_from_db()
+    assert shared.host is None

@@ -7,14 +7,21 @@ import random
 
 import pytest
 
+from puur.core.effects import PenaltyPoints
+from puur.core.events import RulingMade
+from puur.core.game import Game
+from puur.core.setup import Playing, Setup
 from puur.core.sheet import Origin
+from puur.notation.record import Record
+from puur.reglement import load_text
 from puur.web.doors.models import HostedTable, SeatPass
 from puur.web.evenings import store
 from puur.web.evenings.desk import SWAP
 from puur.web.evenings.fold import folded
+from puur.web.models import Table
 from tests.evening.evenings import result_entered
 from tests.web.client import Browser, Player, run_async
-from tests.web.doors.support import SHORT, hand_count, played, seated, secrets
+from tests.web.doors.support import SHORT, hand_count, played, put, seated, secrets
 from tests.web.evenings.entry_help import Hall, browser, hall
 
 
@@ -124,6 +131,7 @@ def test_a_table_breaks_off_and_goes_on_on_paper_or_online(evening: Hall, server
     seat = browser().get(f"/seat/{links[0]}/").content.decode()
     assert f"Spiel 1 von 4: {after_one[0]} : {after_one[1]}" in seat
     assert f"/evenings/e/{evening.secret(1)}/" in seat
+    assert f"Spiel 1 von 4: {after_one[0]} : {after_one[1]}" in browser().get(f"/evenings/e/{evening.secret(1)}/").content.decode()
     assert "weiter mit Karten" in page(evening)
     assert "Router ausgefallen" in browser().post(f"/seat/{links[0]}/", {"do": "sit"}).content.decode()
     assert not act(evening, do="resume", table="1")
@@ -239,3 +247,19 @@ def test_the_game_begins_also_when_the_last_one_was_there_before_the_seat(evenin
         assert looking.you == 3
 
     run_async(main)
+
+
+def test_penalty_points_of_a_table_that_breaks_off_stay_with_the_person(evening: Hall) -> None:
+    act(evening, do="open", table=["1"], playing="free")
+    hosted = HostedTable.objects.get(evening=evening.row)
+    game = Game(load_text(SHORT, "kurz.toml"), Setup(names=("A", "B", "C", "D"), playing=Playing.FREE))
+    ruling = RulingMade("TAM-ES-47", effects=(PenaltyPoints(2, 40),))
+    put(hosted, Record(book="kurz", setup=game.setup, events=(*game.events, ruling)))
+    Table.objects.filter(pk=hosted.live.pk).update(state=Table.State.PLAYING)
+    third = evening.engine().table(1, 1).players()[2]
+    assert not act(evening, do="break", table="1", reason="Router ausgefallen")
+    assert evening.engine().penalties == [(third, 40, "Router ausgefallen", "TAM-ES-47")]
+    assert not act(evening, do="resume", table="1")
+    assert evening.engine().penalties == []
+    assert not act(evening, do="break", table="1", reason="Schon wieder")
+    assert evening.engine().penalties == [(third, 40, "Schon wieder", "TAM-ES-47")]

@@ -12,7 +12,7 @@ from puur.evening.events import Amended, RankingClosed, RoundReleased, StandInNa
 from puur.web.evenings import clock, store
 from puur.web.evenings.models import Evening, EveningEvent
 from puur.web.evenings.views import beamer as beamer_view
-from puur.web.evenings.views import entry_door
+from puur.web.live.limits import Guesses
 from tests.web.evenings.entry_help import NAMES, Hall, browser, hall, message, post, total
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -112,7 +112,7 @@ def test_a_player_sees_seat_results_and_rank_with_its_reason(anybody: Client) ->
 
 
 def test_a_personal_link_that_nobody_knows(anybody: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puur.web.evenings.views.players.door", entry_door.Door(2, 0.0))
+    monkeypatch.setattr("puur.web.evenings.views.players.door", Guesses(2, 0.0))
     for _ in range(2):
         answer = anybody.get("/evenings/p/erraten/")
         assert answer.status_code == 404

@@ -16,9 +16,9 @@ from puur.core.form import lines_of
 from puur.evening.events import RankingClosed, RoundReleased, Withdrawn
 from puur.web.evenings import store
 from puur.web.evenings.models import ConfirmedResult, EveningEvent, ResultDraft, TablePass
-from puur.web.evenings.views import entry_door
 from puur.web.evenings.views.entry import message_of
 from puur.web.evenings.views.entry_confirm import receive
+from puur.web.live.limits import Guesses
 from tests.evening.evenings import result_entered
 from tests.web.evenings.entry_help import BONUS, Hall, browser, deals, hall, message, post, total
 
@@ -162,7 +162,7 @@ def test_nws_7_05_a_wrong_sum_is_refused_until_an_official_decides(phone: Client
     assert "NWS-7-05" in answer.json()["text"] or "NWS-7-02" in answer.json()["text"]
     called = post(phone, found, message(found, 1, "ac", wrong, call=True, seq=2))
     assert called.json()["state"]["drafts"][0]["call"] is True
-    # The other side can not confirm what an official has to decide.
+    # The other side cannot confirm what an official has to decide.
     answer = post(phone, found, message(found, 1, "bd", kind="confirm", of=called.json()["state"]["drafts"][0]["id"]))
     assert answer.status_code == 409
     assert found.engine().result(1, 1) is None
@@ -283,7 +283,7 @@ def test_a_form_of_another_page_can_not_send(phone: Client) -> None:
 
 def test_an_unknown_code_gets_a_word_and_too_many_guesses_have_to_wait(phone: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     found = hall()
-    monkeypatch.setattr("puur.web.evenings.views.entry.door", fresh := entry_door.Door(3, 0.0))
+    monkeypatch.setattr("puur.web.evenings.views.entry.door", fresh := Guesses(3, 0.0))
     assert phone.get(f"/evenings/e/{found.secret(1)}/").status_code == 200
     for _ in range(3):
         answer = phone.get("/evenings/e/falsch/")

@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from puur.evening.evening import Evening as Engine
 from puur.evening.files import evening_from_plain
 from puur.evening.ranking import ranking
-from puur.web.evenings import clock, keys, store, transfer
+from puur.web.evenings import clock, evening_file, keys, store, transfer
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent
 from puur.web.evenings.views import organiser
@@ -519,7 +519,9 @@ def test_one_file_goes_on_elsewhere_with_the_same_codes(eight: Organiser) -> Non
     assert ConfirmedResult.objects.filter(evening=row).count() == 2
     assert not other.post("draw/act/", do="release")
     other.play()
-    copied = transfer.import_one(raw, Who())  # on a machine that knows it: a copy with codes of its own
+    copied = transfer.import_one(
+        *evening_file.read(text.encode()), Who()
+    )  # on a machine that knows it: a copy with codes of its own
     assert copied.code != eight.code
     assert not set(keys.passes(copied, 2).values()) & set(passes.values())
 

@@ -9,7 +9,7 @@ import pytest
 from openpyxl import Workbook
 
 from puur.core.errors import Refusal
-from puur.web.evenings import roster
+from puur.web.evenings import listed
 from puur.web.evenings.models import RosterUpload
 from tests.web.evenings.organiser_help import Organiser
 
@@ -93,7 +93,7 @@ def test_broken_lines_and_doubles_are_named_and_the_rest_is_taken(desk: Organise
         "Denselben Namen hat Nummer 2",
     ):
         assert word in page, word
-    assert "1 Personen übernehmen" in page
+    assert "1 Person übernehmen" in page
     assert not desk.post("players/list/", do="import")
     assert sorted(desk.engine().players) == ["1", "2"]
     assert desk.engine().fixed == {"2": 3}
@@ -115,8 +115,8 @@ def test_names_can_be_pasted_and_a_list_can_be_dropped(desk: Organiser) -> None:
     assert "2 Personen übernehmen" in desk.get("players/list/")
     assert not desk.post("players/list/", do="drop")
     assert not RosterUpload.objects.filter(evening__code=desk.code).exists()
-    assert "Wählen Sie eine Datei" in desk.post("players/list/", do="import")
-    assert "Wählen Sie eine Datei" in desk.post("players/list/", pasted="   ")
+    assert "Wähle eine Datei" in desk.post("players/list/", do="import")
+    assert "Wähle eine Datei" in desk.post("players/list/", pasted="   ")
 
 
 def test_a_second_column_without_heading_is_the_club(desk: Organiser) -> None:
@@ -128,8 +128,29 @@ def test_a_second_column_without_heading_is_the_club(desk: Organiser) -> None:
 def bomb() -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-        packed.writestr("xl/worksheets/sheet1.xml", b"0" * (roster.UNPACKED + 1))
+        packed.writestr("xl/worksheets/sheet1.xml", b"0" * (listed.UNPACKED + 1))
     return out.getvalue()
+
+
+def stuffed(name: str, begin: bytes, piece: bytes, times: int, end: bytes) -> bytes:
+    """A real workbook with one part that repeats the same tag."""
+    out, whole = io.BytesIO(), io.BytesIO(workbook(("Name",), ("Anna",)))
+    with zipfile.ZipFile(whole) as good, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bad:
+        for part in good.namelist():
+            bad.writestr(part, begin + piece * times + end if part == name else good.read(part))
+    return out.getvalue()
+
+
+def styles() -> bytes:
+    """Kilobytes that unpack to millions of styles."""
+    head = b'<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs>'
+    return stuffed("xl/styles.xml", head, b"<xf/>", 3_000_000, b"</cellXfs></styleSheet>")
+
+
+def cells() -> bytes:
+    """Kilobytes that unpack to millions of empty cells in one row."""
+    head = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row>'
+    return stuffed("xl/worksheets/sheet1.xml", head, b"<c/>", 5_000_000, b"</row></sheetData></worksheet>")
 
 
 @pytest.mark.parametrize(
@@ -144,9 +165,13 @@ def bomb() -> bytes:
         (b"PK\x03\x04 no workbook", "lässt sich nicht lesen"),
         (workbook(), "keine Zeilen"),
         (bomb(), "viel zu gross"),
+        (styles(), "viel zu gross"),
+        (cells(), "viel zu gross"),
+        (b";" * 100_000, "keine Zeilen"),
+        (b"Name" + b";x" * 1000, "keine Liste"),
         (b"Name\n" + b"".join(b"Person %d\n" % n for n in range(10_000)), "10000 Zeilen; ein Anlass fasst höchstens 1000"),
         (b"Name\n" + b"x\n" * 25_000, "mehr als 20000 Zeilen"),
-        (b"x" * (roster.BIGGEST + 1), "zu gross"),
+        (b"x" * (listed.BIGGEST + 1), "zu gross"),
     ],
 )
 def test_nonsense_gets_a_clear_word_and_changes_nothing(desk: Organiser, data: bytes, word: str) -> None:
@@ -170,5 +195,5 @@ def test_refusals_of_the_reader_have_texts_in_every_language() -> None:
     from puur.words import LANGUAGES
 
     with pytest.raises(Refusal) as caught:
-        roster.read(b"PK nothing")
+        listed.read(b"PK nothing")
     assert len({sentence(caught.value, lang) for lang in LANGUAGES}) == 4

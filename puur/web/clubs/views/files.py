@@ -1,7 +1,7 @@
 """Everything in and out: one ZIP with the whole club, the same into an empty club and compared, earlier seasons from CSV.
 
-What the files say is `puur.season.exchange`. An import is tried on a copy first and stored whole or not at all; the figures of the
-new club are compared with those in the file.
+What the files say is `puur.season.exchange` and `clubs.archive`. An import is computed before anything is stored, and stored whole
+or not at all; the figures of the new club are compared with those in the file.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-import zlib
 from collections import Counter
-from collections.abc import Iterable
-from datetime import UTC
+from datetime import UTC, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -23,33 +21,38 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from puur.reglement import ReglementError
-from puur.season import Club as Engine
-from puur.season import Refusal, load_text
-from puur.season.book import shipped
-from puur.season.events import Event, PersonAdded, ResultImported, TrophyImported
-from puur.season.exchange import import_seasons, read, standings_csv, write
+from puur.season import Refusal
+from puur.season.events import PersonAdded, ResultImported, TrophyImported
+from puur.season.exchange import import_seasons, standings_csv, write
 from puur.season.exports import files
-from puur.season.tables import differences, everything
-from puur.web.clubs import store
+from puur.web.clubs import archive, store
+from puur.web.clubs.archive import SETTINGS
 from puur.web.clubs.models import Club
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import in_words
 from puur.web.people import lang_of
+from puur.web.server.reading import readers
 from puur.words import say
 from puur.words.problems import problem_text
 
+GRACE = timedelta(days=30)  # between the decision to delete a club and its end
 BIGGEST_CSV = 500_000  # a hundred years of a club of twelve, several times over
-BIGGEST_FILE = 8 << 20
-BIGGEST_PART = 32 << 20  # what a part of a ZIP may unpack to
 _OWN_LINE = ("line", "no-head", "version")  # refusals whose sentence names the line itself
-EVENTS, SETTINGS, FIGURES = "club.jsonl", "settings.toml", "figures.json"
 
 
-@needs("data.export")
+@needs("data.export", post="club.end")
 def data(request: HttpRequest, here: Here) -> HttpResponse:
-    """What can be taken out and brought in."""
-    return _page(request, here)
+    """What can be taken out and brought in; and the end of the club."""
+    if request.method != "POST":
+        return _page(request, here)
+    ends = None
+    if request.POST.get("do") != "keep":
+        if request.POST.get("name", "").strip() != here.row.name:
+            return _page(request, here, say("club_office.end.wrong", lang_of(request)))
+        ends = timezone.now() + GRACE
+    Club.objects.filter(pk=here.row.pk).update(ends=ends)
+    return redirect("club-data", here.row.slug)
 
 
 def _page(request: HttpRequest, here: Here, error: str = "", **more: Any) -> HttpResponse:
@@ -64,7 +67,7 @@ def _page(request: HttpRequest, here: Here, error: str = "", **more: Any) -> Htt
     return page(request, here, "clubs/public/data.html", context, refused=(error, ""))
 
 
-def archive(here: Here, lang: str) -> bytes:
+def packed(here: Here, lang: str) -> bytes:
     """The whole club in one ZIP: events, trail, settings, and every figure as it is today."""
     club, row = here.club, here.row
     out = io.BytesIO()
@@ -73,9 +76,9 @@ def archive(here: Here, lang: str) -> bytes:
     parts["README.txt"] = say("club_office.data.readme", lang, club=row.name)
     if row.book_text:
         parts[SETTINGS] = row.book_text
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
         for name, text in parts.items():
-            packed.writestr(name, text)
+            file.writestr(name, text)
     return out.getvalue()
 
 
@@ -94,7 +97,7 @@ def export(request: HttpRequest, here: Here, what: str) -> HttpResponse:
     """The ZIP, or the events alone."""
     lang, stamp = lang_of(request), timezone.localdate().isoformat()
     if what == "zip":
-        answer = HttpResponse(archive(here, lang), content_type="application/zip")
+        answer = HttpResponse(packed(here, lang), content_type="application/zip")
     else:
         text = write(SETTINGS if here.row.book_text else here.row.book, here.club.events)
         answer = HttpResponse(text, content_type="application/x-ndjson; charset=utf-8")
@@ -166,11 +169,11 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
         return _page(request, here, say("club_office.data.not_empty", lang))
     if file is None:
         return _page(request, here, say("clubs.missing.typed-file", lang))
-    if (file.size or 0) > BIGGEST_FILE:
-        return _page(request, here, say("club_office.data.big", lang, limit=BIGGEST_FILE // 1000))
+    if (file.size or 0) > archive.BIGGEST_FILE:
+        return _page(request, here, say("club_office.data.big", lang, limit=archive.BIGGEST_FILE // 1000))
     try:
-        parts = unpack(file.read())
-        count, wrong = bring_in(here, parts)
+        club = readers.read(archive.brought, file.read())
+        count, wrong = bring_in(here, club), club.wrong
     except Refusal as problem:
         line = problem.facts.get("line") if problem.reason not in _OWN_LINE else None
         why = in_words(problem, here.club, lang)
@@ -186,72 +189,13 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
     return redirect("club-data", here.row.slug)
 
 
-def unpack(raw: bytes) -> dict[str, str]:
-    """The texts of a ZIP that matter, or the one text of a club file; anything else is refused."""
-    if not zipfile.is_zipfile(io.BytesIO(raw)):
-        if raw.startswith(b"PK"):  # a ZIP that was cut off
-            raise Refusal("archive")
-        try:
-            return {EVENTS: raw.decode("utf-8-sig")}
-        except UnicodeDecodeError:
-            raise Refusal("no-head", line=1) from None
-    parts = {}
-    try:
-        with zipfile.ZipFile(io.BytesIO(raw)) as packed:
-            for name in (EVENTS, SETTINGS, FIGURES):
-                if name in packed.namelist():
-                    with packed.open(name) as part:
-                        text = part.read(BIGGEST_PART + 1)
-                    if len(text) > BIGGEST_PART:
-                        raise Refusal("archive-size", part=name)
-                    parts[name] = text.decode("utf-8-sig")
-    except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, RuntimeError, EOFError, OSError):
-        raise Refusal("archive") from None
-    if EVENTS not in parts:
-        raise Refusal("archive")
-    return parts
-
-
-def bring_in(here: Here, parts: dict[str, str]) -> tuple[int, list[str] | None]:
-    """Store the events of a file; their number, and where the figures differ (None: the file has none)."""
-    file = read(parts[EVENTS])
-    own = parts.get(SETTINGS, "")
-    if file.book not in shipped() and not own:
-        raise Refusal("archive-settings", book=file.book)
-    if file.book not in shipped():
-        load_text(own, SETTINGS)
+def bring_in(here: Here, club: archive.Brought) -> int:
+    """Store the club of a file in this empty one, all of it or nothing; the number of its events."""
     with transaction.atomic():
-        here.row.book, here.row.book_text = (file.book, "") if file.book in shipped() else (here.row.book, own)
-        Club.objects.filter(pk=here.row.pk).update(book=here.row.book, book_text=here.row.book_text)
-        store.CLUBS.forget(here.row)
-        try:
-            _submit(here, file.events, file.lines)
-        except Refusal:
-            store.CLUBS.forget(here.row)
-            raise
-    if FIGURES not in parts:
-        return len(file.events), None
-    try:
-        figures = json.loads(parts[FIGURES])
-    except (json.JSONDecodeError, RecursionError):
-        return len(file.events), [FIGURES]
-    return len(file.events), differences(figures, everything(here.club))
-
-
-def _submit(here: Here, events: Iterable[Any], lines: Iterable[int]) -> None:
-    """All events or none; a refusal names the line it comes from."""
-
-    def taken(club: Engine) -> list[Event]:
-        club.replaying = True  # a club that another machine, or an earlier version, has kept
-        brought = []
-        for line, event in zip(lines, events, strict=True):
-            try:
-                club.submit(event)
-            except Refusal as problem:
-                problem.facts["line"] = line
-                raise
-            brought.append(event)
-        club.replaying = False
-        return brought
-
-    store.submit(here.row, taken, here.actor.signs)
+        row = store.CLUBS.locked(here.row.pk)
+        row.book, row.book_text = club.book or row.book, club.book_text
+        Club.objects.filter(pk=row.pk).update(book=row.book, book_text=row.book_text)
+        store.CLUBS.forget(row)
+        count = len(store.CLUBS.fill(row, club.club, here.actor.signs).numbers)
+    here.row.refresh_from_db()
+    return count

@@ -18,6 +18,7 @@ from puur.season import events as ev
 from puur.season.conduct import USES, device_ruling, weighed
 from puur.season.days import Day
 from puur.season.events import Event
+from puur.season.table import Table, pairings_left
 from puur.web.clubs.actions import AT, POINTS, Action, Ask, Note, address, attendees, filled, words_for
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
@@ -129,7 +130,25 @@ def _correct(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     series, _, number = facts["which"].partition(" ")
     _competent(here, series)
     which = {"series": series, "number": int(number), "sheet": Sheet((facts["first"], facts["second"]))}
-    return [filled(ev.RoundCorrected, here, {**facts, **which})]
+    return [filled(ev.RoundCorrected, here, {**facts, **which, "teams": _pairings(here).get(facts["teams"], ())})]
+
+
+def _pairings(here: Here) -> dict[str, tuple[tuple[str, str], tuple[str, str]]]:
+    """Every pairing of every series with four people, either team first."""
+    pairings = {}
+    for series, _ in line_up(here.club, here.the_day):
+        people = [seat.person for seat in here.club.participants(here.the_day, series)]
+        for teams in pairings_left(Table(), people) if len(people) == 4 else ():
+            for first, second in (teams, teams[::-1]):
+                pairings[f"{series} {first[0]}+{first[1]}"] = (first, second)
+    return pairings
+
+
+def _teams(here: Here, lang: str) -> list[tuple[str, str]]:
+    return [
+        (key, f"{key.partition(' ')[0]}: " + " : ".join(" + ".join(name_of(here.club, who) for who in team) for team in teams))
+        for key, teams in _pairings(here).items()
+    ]
 
 
 def _series(here: Here, lang: str) -> list[tuple[str, str]]:
@@ -156,6 +175,7 @@ def _who_decides(here: Here, lang: str) -> list[Note]:
     return [Note(say("clubs.note.judge", lang, name=name_of(here.club, judge[0])), rule)] if judge else []
 
 
+_CORRECTED = (Ask("which", "choice", _rounds), *POINTS, Ask("teams", "choice", _teams, required=False), Ask("reason"))
 PLAYER, MATTERS = Ask("person", "choice", attendees), words_for("matter", "fine", "device")
 ACTIONS = (
     Action(
@@ -178,7 +198,7 @@ ACTIONS = (
         (PLAYER, Ask("matter", "choice", MATTERS, initial="fine"), Ask("recognised", "choice", _yes_no)),
         _emergency, rulings_url, _who_decides,
     ),
-    Action("correct", "day", "rulings.make", (Ask("which", "choice", _rounds), *POINTS, Ask("reason")), _correct, rulings_url),
+    Action("correct", "day", "rulings.make", _CORRECTED, _correct, rulings_url),
     Action("form-order", "day", "rulings.make", (Ask("series", "choice", _series),), _form_order, rulings_url),
     Action("credit", "day", "credit.decide", (replace(POINTS[0], name="points"),), ev.CreditDecided, rulings_url),
 )  # fmt: skip

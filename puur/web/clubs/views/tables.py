@@ -26,6 +26,7 @@ from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import name_of
 from puur.web.live.speech import card_name
 from puur.web.people import lang_of
+from puur.web.server.reading import readers
 from puur.words import say
 
 table_url = address("club-table", "table")
@@ -112,7 +113,7 @@ def _round(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 def _game(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """A game that was played at a web table: its sheet and its Strafpunkte. (AJZ-3.4-29, AJZ-3.4-30)"""
     try:
-        record = read_record(facts["file"].read()).records[0]
+        record = readers.read(read_record, facts["file"].read()).records[0]
     except RecordError as problem:
         raise Refusal("game-file", detail=str(problem)) from None
     return round_of_record(here.club, here.key, here.series, record, moment(here.the_day.date, facts["ended"]))

@@ -25,6 +25,7 @@ from puur.web.clubs.pages import page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import in_words, name_of
 from puur.web.people import lang_of
+from puur.web.server.reading import readers
 from puur.words import say
 
 _SHOWN = 30
@@ -63,7 +64,7 @@ def _upload(request: HttpRequest, here: Here, lang: str) -> str:
     data = file.read()
     club = here.club
     try:
-        entries = camt.read(data, club.creditor.iban if club.creditor else "")
+        entries = readers.read(camt.read, data, club.creditor.iban if club.creditor else "")
         matched = billing.match(club, entries)
     except Refusal as problem:
         return in_words(problem, club, lang)

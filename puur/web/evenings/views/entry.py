@@ -29,6 +29,7 @@ from puur.evening.seating import SEAT_LETTERS, Table
 from puur.log.sheets import SHEET, decoded
 from puur.referee.officials import PLAYERS
 from puur.web import people
+from puur.web.doors.evening import broken_off
 from puur.web.evenings import store
 from puur.web.evenings.desk import View, text
 from puur.web.evenings.fold import folded
@@ -160,6 +161,7 @@ def _page(request: HttpRequest, table_pass: TablePass, refused: str = "") -> Htt
         "refused": refused, "dispute": engine.disputes.get((table_pass.round, table_pass.table)),
         "settles": engine.book.referee.self_settled, "secret": table_pass.secret, "base": reverse("evening-entry-home"),
         "state": state_of(table_pass, lang), "texts": script_texts(lang), "evening": table_pass.evening,
+        "broken": broken_off(table_pass.evening, table_pass.round, table_pass.table),
     }  # fmt: skip
     response = render(request, "evenings/entry/entry.html", context, status=409 if refused else 200)
     response.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
@@ -228,7 +230,7 @@ def message_of(body: bytes) -> Message:
 def send(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
     """Take what a phone sends. A refusal is 409 with its words and the state; nothing is lost by it."""
     lang = people.lang_of(request)
-    if request.content_type != "application/json":  # what a form of another page can not send
+    if request.content_type != "application/json":  # what a form of another page cannot send
         return JsonResponse({"text": say("evenings.refused.form", lang)}, status=415)
     try:
         message = message_of(request.body)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from datetime import date
 from typing import Any
@@ -20,7 +19,7 @@ from puur.core.evening import DrawWhen, Rest, SitOutScore
 from puur.log import Unfit, Withdrawn
 from puur.log.lines import withdrawals
 from puur.web import people
-from puur.web.evenings import clock, creating, eternal, store, transfer
+from puur.web.evenings import clock, creating, eternal, evening_file, store, transfer
 from puur.web.evenings.desk import desk, done, money, number, optional, show, text, upload
 from puur.web.evenings.fold import folded, lines_of
 from puur.web.evenings.models import STAFF, Evening, EveningEvent
@@ -28,6 +27,7 @@ from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import line_of
 from puur.web.live.limits import Buckets
 from puur.web.server import environment
+from puur.web.server.reading import readers
 from puur.web.views.tables import caller, too_often
 from puur.words import say
 from puur.words.expected import expectation
@@ -106,11 +106,8 @@ def _brought(request: HttpRequest) -> Evening:
     file = upload(request, "file", BIGGEST_FILE)
     if file is None:
         raise Refusal("file-none")
-    try:
-        raw = json.loads(file.read().decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        raise Refusal("file-json") from None
-    return transfer.import_one(raw, people.who_is(request, make=True))
+    engine, web = readers.read(evening_file.read, file.read())
+    return transfer.import_one(engine, web, people.who_is(request, make=True))
 
 
 @require_safe

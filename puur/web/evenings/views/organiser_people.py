@@ -34,7 +34,7 @@ from puur.evening.seats import stand_ins
 from puur.evening.sheets import sheet
 from puur.papers.tables import in_order
 from puur.web import people
-from puur.web.evenings import keys, roster, store
+from puur.web.evenings import keys, listed, roster, store
 from puur.web.evenings.desk import (
     action,
     desk,
@@ -55,6 +55,7 @@ from puur.web.evenings.models import Evening, Role, RosterUpload
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import name_of
 from puur.web.evenings.views.papers import base_of
+from puur.web.server.reading import readers
 
 HELPERS = (Role.OFFICE,)
 
@@ -145,17 +146,17 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
     """A list from a file or pasted: first what would become of it, then the import."""
     row, engine, lang = access.row, folded(access.row).engine, people.lang_of(request)
     kept = RosterUpload.objects.filter(evening=row).first()
+    waiting = listed.again(bytes(kept.data)) if kept is not None else None
     if request.method == "POST" and request.POST.get("do") == "drop":
         RosterUpload.objects.filter(evening=row).delete()
         return done(request, "evening-players", "", row.code)
     if request.method == "POST" and request.POST.get("do") == "import":
-        if kept is None:
+        if kept is None or waiting is None:
             raise Refusal("file-none")
         doubles = bool(request.POST.get("doubles"))
-        data = bytes(kept.data)
         added = store.submit(
             row.code,
-            lambda now: roster.previewed(now, roster.read(data), lang, doubles=doubles)[1],
+            lambda now: roster.previewed(now, waiting, lang, doubles=doubles)[1],
             by=access.name,
             action=action(request),
         )
@@ -164,14 +165,15 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
         return done(request, "evening-players", "list", row.code, n=count)
     if request.method == "POST":
         data, name = _uploaded(request)
-        roster.previewed(engine, roster.read(data), lang)  # refuses what can be no list before it takes the place of another
-        RosterUpload.objects.update_or_create(evening=row, defaults={"data": data, "name": name, "at": store.now_ms()})
+        brought = readers.read(listed.read, data)
+        roster.previewed(engine, brought, lang)  # refuses what can be no list before it takes the place of another
+        lines = {"data": listed.kept(brought), "name": name, "at": store.now_ms()}
+        RosterUpload.objects.update_or_create(evening=row, defaults=lines)
         return done(request, "evening-list", "", row.code)
-    if kept is None:
+    if kept is None or waiting is None:
         return done(request, "evening-players", "", row.code)
-    listed = roster.read(bytes(kept.data))
-    shown, events = roster.previewed(engine, listed, lang)
-    taken = roster.previewed(engine, listed, lang, doubles=True)[0] if shown.count("double") else shown
+    shown, events = roster.previewed(engine, waiting, lang)
+    taken = roster.previewed(engine, waiting, lang, doubles=True)[0] if shown.count("double") else shown
     broken = [line for line in shown.lines if line.fate == "broken"]
     return show(
         request, access, "list", "players", name=kept.name, listed=shown, fields=_fields(engine),
@@ -182,7 +184,7 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _uploaded(request: HttpRequest) -> tuple[bytes, str]:
-    file = upload(request, "file", roster.BIGGEST)
+    file = upload(request, "file", listed.BIGGEST)
     if file is not None:
         return file.read(), str(file.name)[:120]
     pasted = request.POST.get("pasted", "")

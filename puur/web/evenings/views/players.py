@@ -156,7 +156,7 @@ def player(request: HttpRequest, secret: str) -> HttpResponse:
             "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == link.player],
         }  # fmt: skip
 
-    outer = {"evening": row, "date": engine.setup.date, "person": engine.players[link.player]}
+    outer = {"evening": row, "date": engine.setup.date, "person": engine.players[link.player], "secret": secret}
     key = (*key_of(row), link.player, web)
     response = live(request, "evenings/entry/player.html", "evenings/entry/_player.html", outer, inner, key)
     response.headers["Referrer-Policy"] = "no-referrer"

@@ -24,6 +24,7 @@ def _club(row: Club, using: str) -> Iterator[Compared]:
     numbers = list(ClubEvent.objects.using(using).filter(club=row).order_by("n").values_list("n", flat=True))
     yield Compared(KIND, place, "event numbers", *whole_numbers(numbers))
     yield Compared(KIND, place, "n", row.n, len(numbers))
+    yield Compared("chain", place, "broken at event", CLUBS.broken(row, using), None)
     again, problem = CLUBS.rebuilt(row, using)
     yield Compared(KIND, place, "replay", problem, "")
     if again is None:

@@ -25,6 +25,7 @@ def _evening(row: Evening, using: str) -> Iterator[Compared]:
     if stored_number == number:  # so many events: a line that takes others back is none
         stored_number = number = sum(event.data.get("event") != WITHDRAWN for event in rows)
     yield Compared(KIND, place, "event numbers", stored_number, number)
+    yield Compared("chain", place, "broken at event", EVENINGS.broken(row, using), None)
     again, problem = EVENINGS.rebuilt(row, using)
     yield Compared(KIND, place, "replay", problem, "")
     if again is None:

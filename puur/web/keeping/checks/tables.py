@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from puur.core.errors import RuleViolation
 from puur.core.events import Shuffled
 from puur.core.game import Game
 from puur.core.striche import striche
+from puur.log import chain
 from puur.log.errors import Unfit
 from puur.reglement import ReglementError
 from puur.web import fair
@@ -28,12 +29,22 @@ def compared(using: str) -> Iterator[Compared]:
         yield from _table(table, using)
 
 
+def confirmed(using: str, heads: Mapping[int, tuple[int, str]]) -> Iterator[Compared]:
+    """What people were told last, as it was noted beside the database, and what is stored there."""
+    for pk, code in Table.objects.using(using).filter(pk__in=list(heads)).values_list("pk", "code"):
+        n, head = heads[pk]
+        stored = TableEvent.objects.using(using).filter(table=pk, n=n).values_list("head", flat=True).first()
+        yield Compared("confirmed event", f"table {code}, event {n}", "head", stored, head)
+
+
 def _table(table: Table, using: str) -> Iterator[Compared]:
     place = f"table {table.code}"
     games = list(PlayedGame.objects.using(using).filter(table=table).order_by("number"))
     numbers = [game.number for game in games]
     yield Compared(KIND, place, "games", numbers, list(range(1, len(games) + 1)))
     yield Compared(KIND, place, "game", table.game, numbers[-1] if numbers else 0)
+    chained = ((event.n, event.head, event.parts) for event in TableEvent.objects.using(using).filter(table=table).order_by("n"))
+    yield Compared("chain", place, "broken at event", chain.broken(chained), None)
     after, over = 0, False
     for row in games:
         rows = list(TableEvent.objects.using(using).filter(table=table, game=row.number).order_by("n"))
@@ -73,10 +84,13 @@ def _game(table: Table, row: PlayedGame, game: Game, using: str) -> Iterator[Com
     for number, event in enumerate(shuffles):
         parsed, own = fair.parse_seed(event.seed), fair.seed_of(table.secret, game.setup.number, number)
         # Commitments, never seeds or cards: the deal may still be running.
-        seen = None if parsed is None else fair.commitment(parsed[0])
+        seen = None if parsed is None else fair.commitment(parsed.seed)
         yield Compared("fair deal", f"{place}, deal {number + 1}", "commitment", seen, fair.commitment(own))
         if parsed is not None:
-            yield Compared("fair deal", f"{place}, deal {number + 1}", "pack", fair.pack_of(*parsed) == event.pack, True)
+            yield Compared("fair deal", f"{place}, deal {number + 1}", "pack", parsed.pack == event.pack, True)
+    for deal in fair.check_events(game.events):
+        if deal.why in fair.WRONG:
+            yield Compared("fair deal", f"{place}, deal {deal.number}", "proof", deal.why, "")
     yield Compared(kind, place, "finished", row.finished is not None, game.over)
     yield Compared(kind, place, "totals", row.totals, list(game.ledger.totals) if game.over else [])
     yield Compared(kind, place, "winner", row.winner, game.winner if game.over else None)

@@ -1,6 +1,5 @@
 /** What the person does: cards, announcements, offers, dialogues. Everything goes to the server; nothing is decided here. */
 
-import { makeNonce } from "./ids.js";
 import { confirming, prefer } from "./prefs.js";
 import { say } from "./texts.js";
 
@@ -87,7 +86,7 @@ export class Actions {
 
   /** @param {number} lifted */
   cut(lifted) {
-    this.answer({ event: "cut", lifted, nonce: makeNonce() });
+    this.answer({ event: "cut", lifted });
   }
 
   /** @param {number|null} amount a number that is not said yet */
@@ -213,9 +212,9 @@ export class Actions {
     this.t.focusHand();
   }
 
-  /** The next deal may begin; with a random number of one's own for its shuffle. */
+  /** The next deal may begin. */
   sayReady() {
-    this.t.line.send({ t: "ready", nonce: makeNonce() });
+    this.t.line.send({ t: "ready" });
   }
 
   /** @param {string} key @param {string} value */

@@ -22,7 +22,7 @@ export function linkBanner(t) {
   );
 }
 
-/** The server is there and can not store, or does not answer: nothing is confirmed, and it goes on by itself. @param {LiveTable} t */
+/** The server is there and cannot store, or does not answer: nothing is confirmed, and it goes on by itself. @param {LiveTable} t */
 export function storeBanner(t) {
   const late = t.line.late;
   if (t.line.state !== "open" || !(t.state.facts.unstored || late)) return null;
@@ -36,7 +36,25 @@ export function storeBanner(t) {
 
 /** Banners over the table: connection, storage, a missing player, a vote. @param {LiveTable} t */
 export const banners = (t) =>
-  h("div", { class: "banners" }, linkBanner(t), storeBanner(t), closedBanner(t), voteBanner(t), noticeBanner(t));
+  h("div", { class: "banners" }, alarmBanner(t), linkBanner(t), storeBanner(t), closedBanner(t), voteBanner(t), noticeBanner(t));
+
+/** The dealing was not what the server had promised: it stays, and can not be closed. @param {LiveTable} t */
+function alarmBanner(t) {
+  const alarm = t.witness.known.alarms.at(-1);
+  if (!alarm) return null;
+  return h(
+    "div",
+    { key: "alarm", class: "banner bad", role: "alert", "data-banner": "alarm" },
+    h(
+      "span",
+      null,
+      h("strong", null, say(alarm.why === "lost" || alarm.why === "changed" ? "web.alarm.log" : "web.alarm.title")),
+      " ",
+      say(`web.alarm.${alarm.why}`, { n: alarm.n }),
+    ),
+    h("a", { class: "button secondary", href: t.page.record }, say("web.alarm.record")),
+  );
+}
 
 /** @param {LiveTable} t */
 function closedBanner(t) {

@@ -17,7 +17,8 @@ const LONG = 3000; // milliseconds after which whoever waits for an answer is to
 export class Connection {
   /**
    * @param {string} address
-   * @param {{message: (message: ServerMessage) => void, changed: () => void}} handlers `changed`: the state, or somebody waits for long
+   * @param {{message: (message: ServerMessage) => void, changed: () => void, kept: () => number}} handlers
+   *   `changed`: the state, or somebody waits for long; `kept`: an event of which it is known how the log stood
    */
   constructor(address, handlers) {
     this.address = address;
@@ -50,7 +51,7 @@ export class Connection {
     socket.onopen = () => {
       this.tries = 0;
       this.heard = Date.now();
-      this.send({ t: "hello", since: this.seen, lang: document.documentElement.lang });
+      this.send({ t: "hello", since: this.seen, lang: document.documentElement.lang, kept: this.handlers.kept() });
       this.turn("open");
       this.next();
     };

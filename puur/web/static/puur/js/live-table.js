@@ -9,6 +9,7 @@ import { draw } from "./board.js";
 import { fetchPictures } from "./cards.js";
 import { Connection } from "./connection.js";
 import { Desk } from "./desk.js";
+import { Witness } from "./fairness.js";
 import { muted, pause, prefs } from "./prefs.js";
 import { TableState } from "./state.js";
 import { say } from "./texts.js";
@@ -38,7 +39,12 @@ export class LiveTable {
     /** @type {EventMessage[]} */
     this.waiting = []; // events that were not shown yet
     this.showing = false;
-    this.line = new Connection(page.ws, { message: (message) => this.take(message), changed: this.draw });
+    this.witness = new Witness(page.code, (message) => this.line.send(message));
+    this.line = new Connection(page.ws, {
+      message: (message) => this.take(message),
+      changed: this.draw,
+      kept: () => this.witness.known.last.n,
+    });
   }
 
   /** @returns {string} */
@@ -83,6 +89,7 @@ export class LiveTable {
   learn(message) {
     const before = this.state;
     this.state = before.after(message);
+    this.witness.take(message, this.state.facts.view, this.state.you);
     if (!before.loaded && this.state.loaded) fetchPictures(this.faces);
     if (before.loaded && before.table.game !== this.state.table.game) this.desk.settled.clear();
     if (before.facts.view?.number !== this.state.facts.view?.number) this.desk.afresh();

@@ -1,0 +1,80 @@
+"""One person in several rooms: whoever has the link of a player may tie it to the own account, and part it again.
+
+Both sides have agreed then: the organiser by handing out the link, the person by signing in and saying so. The results of the
+evening stand in the person's history, and in a club that knows the account they go to the right member, whatever the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from puur.core.errors import Refusal
+from puur.papers.ranking import of_evening
+from puur.web.clubs.models import Club, ClubPerson
+from puur.web.doors.models import PlayerAccount
+from puur.web.evenings.fold import folded
+from puur.web.evenings.keys import find_link, links
+from puur.web.evenings.models import Evening
+from puur.web.evenings.views.entry_door import address_of, sending
+from puur.web.evenings.views.entry_door import door as guesses
+from puur.web.live.state import Who
+from puur.web.people import lang_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def mine(request: HttpRequest, secret: str) -> HttpResponse:
+    """Tie a player of an evening to the account that asks, or part them."""
+    address = address_of(request)
+    if not guesses.may_try(address, secret) or not sending.take(secret):
+        return render(request, "evenings/entry/unknown.html", {"often": True, "link": True}, status=429)
+    try:
+        link = find_link(secret)
+    except Refusal:
+        guesses.tried(address, secret, right=False)
+        return render(request, "evenings/entry/unknown.html", {"often": False, "link": True}, status=404)
+    guesses.tried(address, secret, right=True)
+    player = {"evening": link.evening, "player": link.player}
+    known = PlayerAccount.objects.filter(**player).first()
+    own = request.user.is_authenticated and known is not None and known.user_id == request.user.pk
+    if request.method == "POST" and request.user.is_authenticated:
+        if known is None and request.POST.get("do") == "join":
+            PlayerAccount.objects.get_or_create(**player, defaults={"user": request.user})
+        elif own and known is not None and request.POST.get("do") == "part":
+            known.delete()
+        return redirect("evening-player-account", secret)
+    person = folded(link.evening).engine.players[link.player]
+    context = {"evening": link.evening, "secret": secret, "person": person, "own": own, "taken": known is not None and not own}
+    answer = render(request, "doors/mine.html", context)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def persons(row: Evening, club: Club) -> Mapping[str, str]:
+    """The players of an evening who are persons of a club by their account."""
+    accounts = dict(PlayerAccount.objects.filter(evening=row).values_list("player", "user"))
+    known = dict(ClubPerson.objects.filter(club=club, user__in=accounts.values()).values_list("user", "person"))
+    return {player: known[user] for player, user in accounts.items() if user in known}
+
+
+def evenings_of(request: HttpRequest, user: User) -> list[dict[str, Any]]:
+    """The evenings that somebody has played, with rank and total, for the own history."""
+    played = []
+    for tie in PlayerAccount.objects.filter(user=user).select_related("evening").order_by("-evening__created"):
+        engine = folded(tie.evening).engine
+        if tie.player in engine.players:
+            line = of_evening(engine, lang_of(request), public=True).line_of(tie.player)
+            secret = links(tie.evening, [tie.player])[tie.player]
+            played.append({"title": tie.evening.title, "date": engine.setup.date, "line": line, "secret": secret})
+    return played
+
+
+def exported(who: Who) -> list[dict[str, Any]]:
+    """The players that somebody is, for the export of the own data."""
+    ties = PlayerAccount.objects.filter(user_id=who.user).select_related("evening") if who.user is not None else ()
+    return [{"evening": tie.evening.code, "title": tie.evening.title, "player": tie.player} for tie in ties]

@@ -1,0 +1,179 @@
+"""Files that people bring are read in processes apart, with so much memory and so many seconds, and ended when that is not enough.
+
+A reader is a pure function of the bytes: it knows no database and holds no transaction. Promise: whatever a file holds, the pages
+and the tables go on meanwhile, and who brought it is told within seconds. What the function refuses is refused here just so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import multiprocessing
+import os
+import pickle
+import queue
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+from puur.bots.processes import starting_workers
+from puur.core.errors import Refusal
+
+T = TypeVar("T")
+SECONDS = 4.0  # of a processor for one file
+PATIENCE = 12.0  # seconds by the clock for one file, on a machine that has other things to do too
+WAITING = 8.0  # for a reader to become free
+MEMORY = 512 << 20  # bytes beyond what the reader itself takes
+TIRED = 64 << 20  # bytes that a file may leave behind; then a new process takes the place
+READERS = 2
+START = 60.0  # seconds to load
+NICE = 10  # files give way to the tables
+
+
+class TooMuch(Refusal):
+    """A file that took more than its share; `reason` says whether of work, or of waiting."""
+
+
+class _Reader:
+    """One process and the link to it; one file at a time."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._link: Connection | None = None
+
+    def _started(self) -> Connection:
+        if self._link is None or not self._process.is_alive():
+            self.stop()
+            context: Any = multiprocessing.get_context("spawn")
+            self._link, other = context.Pipe()
+            self._process = context.Process(target=_work, args=(other,), daemon=True, name="puur-reader")
+            with starting_workers():
+                self._process.start()
+            other.close()
+            if not self._link.poll(START):
+                self.stop()
+                raise TooMuch("file-busy")
+            self._link.recv()
+        return self._link
+
+    def call(self, job: bytes) -> Any:
+        """What became of a job; refuses one that took too much."""
+        try:
+            link = self._started()
+            link.send_bytes(job)
+            if not link.poll(PATIENCE):
+                raise TooMuch("file-work")
+            fit, answer = pickle.loads(link.recv_bytes())
+        except (EOFError, OSError):  # it was ended for its work, or out of memory
+            self.stop()
+            raise TooMuch("file-work") from None
+        except TooMuch:
+            self.stop()
+            raise
+        if not fit:
+            self.stop()
+        return answer
+
+    def stop(self) -> None:
+        """End the process."""
+        if self._link is not None:
+            self._link.close()
+            self._process.kill()
+            self._process.join(2)
+        self._process = self._link = None
+
+
+class Readers:
+    """Some readers; each file goes to a free one."""
+
+    def __init__(self, count: int = READERS) -> None:
+        self._count = count
+        self._free: queue.SimpleQueue[_Reader] | None = None
+        self._guard = threading.Lock()
+
+    def read(self, function: Callable[..., T], *arguments: object) -> T:
+        """What the function makes of the arguments, somewhere else; its own exceptions, or `TooMuch`."""
+        with self._guard:
+            if self._free is None:
+                self._free = queue.SimpleQueue()
+                for _ in range(self._count):
+                    self._free.put(_Reader())
+            free = self._free
+        try:
+            reader = free.get(timeout=WAITING)
+        except queue.Empty:
+            raise TooMuch("file-busy") from None
+        try:
+            fate, answer = reader.call(pickle.dumps((function, arguments)))
+        finally:
+            free.put(reader)
+        if fate == "done":
+            done: T = answer
+            return done
+        if fate == "raised":
+            raise _again(*answer)
+        raise RuntimeError(f"{function.__name__} failed on a file:\n{answer}")
+
+
+readers = Readers()
+
+
+def _again(kind: type[Exception], arguments: tuple[Any, ...], facts: dict[str, Any]) -> Exception:
+    """An exception of the other process as it was."""
+    problem = kind.__new__(kind, *arguments)
+    problem.args = arguments
+    problem.__dict__.update(facts)
+    return problem
+
+
+# ---- in the process of a reader --------------------------------------------------------------------------------------------------
+
+
+def _work(link: Connection) -> None:
+    """Read one file after the other until the link closes."""
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    with contextlib.suppress(OSError):
+        os.nice(NICE)
+    link.send(b"")
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            job = link.recv_bytes()
+            before = _size()
+            answer = _done(job)
+            link.send_bytes(pickle.dumps((_size() - before < TIRED, answer)))
+
+
+def _done(job: bytes) -> tuple[str, Any]:
+    try:
+        function, arguments = pickle.loads(job)
+        _bound()
+        return "done", function(*arguments)
+    except MemoryError:
+        return "raised", (TooMuch, ("file-work", {}), {"reason": "file-work", "facts": {}})
+    except Exception as problem:
+        if type(problem).__module__.startswith("puur."):  # declared: the answer to a file that is none
+            return "raised", (type(problem), problem.args, vars(problem))
+        return "failed", traceback.format_exc()
+
+
+def _bound() -> None:
+    """So much memory and so many seconds from now on; the system ends whoever takes more."""
+    try:
+        import resource
+    except ImportError:  # Windows: there the clock alone counts
+        return
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time() + SECONDS), resource.RLIM_INFINITY))
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_AS, (_size() + MEMORY, resource.RLIM_INFINITY))
+
+
+def _size() -> int:
+    """Bytes of address space that this process has; 0 where the system does not say."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 0

@@ -1,0 +1,176 @@
+"""Where a book is silent: what it names instead is said, the general rules only guide, and Puur's readings are marked."""
+
+from __future__ import annotations
+
+import pytest
+
+from puur.core.effects import CardDead, DealerPlanned, DealVoid, PenaltyPoints
+from puur.core.events import HandsRecorded, IncidentReported
+from puur.core.game import Game
+from puur.papers.rulings import notes
+from puur.referee import Ruling, rule
+from puur.referee.compare import branches, in_scenes
+from puur.reglement import load
+from tests.referee.tools import free
+from tests.support import A, B, C, D, announce, fill, play, play_trick
+
+
+@pytest.mark.parametrize(
+    ("book", "offence", "named", "official"),
+    [
+        # "Für hier nicht aufgeführte Regeln gilt ... «Schweizer Jassführer» des Autors Ernst Marti"; the Jassleitung decides.
+        ("tam2014-es", "wrong-dealer", "Ernst Marti", "jassleitung"),
+        ("tam2014-es", "early-card", "Ernst Marti", "jassleitung"),
+        ("tam2014-es", "partner-bids", "Ernst Marti", "jassleitung"),
+        ("tam2014-cp", "partner-bids", "Ernst Marti", "jassleitung"),
+        ("tam2014-cp", "wrong-dealer", "Ernst Marti", "jassleitung"),
+        # "Sekundär: https://jassverzeichnis.ch/schieber/"
+        ("ub2024", "revoke", "jassverzeichnis.ch", ""),
+        ("ub2024", "wrong-lead", "jassverzeichnis.ch", ""),
+        # "subsidiär gelten die Schieber-Regeln ... von Puur Näll Ass ... von Göpf Egg"
+        ("ajz08", "missing-card", "Göpf Egg", ""),
+    ],
+)
+def test_a_silent_book_names_its_authority(book: str, offence: str, named: str, official: str) -> None:
+    ruling = in_scenes(offence, books=[load(book)])[book]
+    assert ruling is not None
+    assert ruling.fallback
+    assert named in ruling.authority
+    assert named in " ".join(notes(ruling, "de"))
+    assert "keine Vorschrift" in " ".join(notes(ruling, "de"))
+    assert (ruling.decided, ruling.official) == (not official, official)
+    if official:  # nothing is carried out before the official has spoken
+        assert (ruling.effects, ruling.choices) == ((), ())
+
+
+def test_general_rules_are_no_guidance_where_they_are_the_book() -> None:
+    ruling = in_scenes("revoke", books=[load("jassregeln")])["jassregeln"]
+    assert ruling is not None
+    assert (ruling.fallback, ruling.authority) == (False, "")
+
+
+def test_readings_are_marked_with_the_note_of_the_provision() -> None:
+    """UB-CONDUCT-04 does not say what a disqualification means for the running Partie; Puur's answer is marked as its own."""
+    ruling = in_scenes("card-talk", books=[load("ub2024")])["ub2024"]
+    assert ruling is not None
+    assert ruling.text == "conduct-disqualified"
+    assert ruling.readings == ("UB-CONDUCT-04",)
+    assert any(line.startswith("Puur’s reading of UB-CONDUCT-04: ") for line in notes(ruling, "en"))
+
+
+def test_the_coiffeur_lets_everybody_take_up_the_cards_at_once() -> None:
+    """TAM-CP: "Die Karten dürfen ... von allen Spielern sofort aufgenommen werden"."""
+    ruling = in_scenes("picked-up-early", books=[load("tam2014-cp")])["tam2014-cp"]
+    assert ruling is not None
+    assert (ruling.text, ruling.provisions, ruling.upheld) == ("picked-up-rightly", ("TAM-CP-44",), False)
+
+
+@pytest.mark.parametrize(
+    ("book", "text", "first"),
+    [("nws2020", "late-writing-agreed", "NWS-7-03"), ("tam2014-es", "late-writing-split", "TAM-ES-66"),
+     ("jassregeln", "late-writing-corrected", "JR-WRITE-02"), ("ajz08", "late-writing", "AJZ-3.4-26")],
+)  # fmt: skip
+def test_late_writing(book: str, text: str, first: str) -> None:
+    """NWS 7: the parties agree; TAM: the difference is split; the general rules and AJZ: what is late is lost."""
+    ruling = in_scenes("late-writing", books=[load(book)])[book]
+    assert ruling is not None
+    assert (ruling.text, ruling.provisions[0]) == (text, first)
+
+
+# ---- each team deals six times a Passe -------------------------------------------------------------------------------------
+
+
+def wrongly_dealt(number: int, dealer: int) -> tuple[Game, Ruling]:
+    """NWS: deal `number` is given by this seat instead of the one whose turn it is; noticed when the first trick is turned."""
+    game = free("nws2020", "E")
+    for _ in range(number - 1):
+        while not game.between_deals:
+            play_trick(game)
+        rightful = game.next_dealer()
+        assert rightful is not None
+        game.submit(HandsRecorded(rightful if len(game.deals) < number - 1 else dealer, fill()))
+        announce(game, "E")
+    rightful = (D + number - 1) % 4
+    play_trick(game)
+    play(game, next(iter(game.deal.hand(game.deal.turn))).name)
+    return game, rule(game, IncidentReported("wrong-dealer", dealer, other=rightful))
+
+
+def dealers(number: int, dealer: int, ruling: Ruling) -> list[int]:
+    """Who deals the twelve games, the ruling carried out."""
+    planned = {effect.deal: effect.seat for effect in ruling.effects if isinstance(effect, DealerPlanned)}
+    order = [(D + place) % 4 for place in range(number - 1)]
+    order.append(ruling.effects[0].dealer if ruling.effects and isinstance(ruling.effects[0], DealVoid) else dealer)  # type: ignore[arg-type]
+    while len(order) < 12:
+        order.append(planned.get(len(order) + 1, (order[-1] + 1) % 4))
+    return order
+
+
+@pytest.mark.rule("NWS-2-09")
+@pytest.mark.parametrize("number", [2, 5, 11, 12])
+@pytest.mark.parametrize("ahead", [1, 2, 3])
+def test_nws_2_09_each_team_deals_six_times_whoever_dealt_wrongly(number: int, ahead: int) -> None:
+    """ "... damit schliesslich jedes Team pro Passe 6x die Karten ausgibt" (2)."""
+    wrong = (D + number - 1 + ahead) % 4
+    _, ruling = wrongly_dealt(number, wrong)
+    teams = [seat % 2 for seat in dealers(number, wrong, ruling)]
+    assert (teams.count(0), teams.count(1)) == (6, 6)
+
+
+@pytest.mark.rule("NWS-2-09")
+def test_nws_2_09_the_example_of_the_catalogue() -> None:
+    """P2 instead of P1 in game 2: then P1, P3, P4, P1 and so on."""
+    _, ruling = wrongly_dealt(2, B)
+    assert dealers(2, B, ruling)[:6] == [D, B, A, C, D, A]
+
+
+# ---- the facts that decide -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("book", "offence", "points"),
+    [
+        # "Karte fällt aus Hand und ist ersichtlich ... = -200", "... nicht ersichtlich ... = -100" (3.4)
+        ("ajz08", "card-fallen", {"visible": 200, "hidden": 100}),
+        # "Vorspielen = -100", "Bei geschobenem Spiel geht falscher Spieler raus = -200" (3.4)
+        ("ajz08", "wrong-lead", {"plain-card": 100, "trump-card": 100, "after-push": 200}),
+        # the first trick may be seen until the second is turned (2.2.1)
+        ("ajz08", "looked", {"later-trick": 200, "first-trick": 0}),
+        # a lower trump on a trump lead follows suit (2.2.1)
+        ("ajz08", "undertrump", {"side-suit": 100, "trump-led": 0}),
+    ],
+)
+def test_each_branch_costs_what_the_list_says(book: str, offence: str, points: dict[str, int]) -> None:
+    found = branches(load(book), offence)
+    cost = {fact: sum(one.points for one in ruling.effects if isinstance(one, PenaltyPoints)) for fact, ruling in found.items()}
+    assert cost == points
+
+
+@pytest.mark.parametrize(
+    ("book", "offence", "texts"),
+    [
+        # "... ausser es muss gefarbt werden" (NWS 5)
+        ("nws2020", "early-card", {"must-follow": "early-revoke", "need-not-follow": "early-stays"}),
+        # "Ist der erste Stich gekehrt, kann kein Einspruch mehr erfolgen." (Jassregeln, Spiel geben)
+        ("jassregeln", "misdeal", {"before-trick": "misdeal", "after-trick": "deal-stands"}),
+        # "Wurde der Joker bereits eingesetzt, so ist ... ein Nuller ... zu notieren" (TAM CP)
+        ("tam2014-cp", "played-variant", {"joker-open": "played-variant-joker", "joker-used": "played-variant-nuller"}),
+    ],
+)
+def test_each_branch_is_ruled_by_its_own_sentence(book: str, offence: str, texts: dict[str, str]) -> None:
+    assert {fact: ruling.text for fact, ruling in branches(load(book), offence).items()} == texts
+
+
+def test_a_trump_led_wrongly_is_the_choice_of_the_opponents() -> None:
+    """Jassregeln: "wird irrtümlich Trumpf ausgespielt, entscheiden die Gegner"; another suit is banned for a while."""
+    found = branches(load("jassregeln"), "wrong-lead")
+    assert [choice.key for choice in found["trump-card"].choices] == ["trump"]
+    assert found["plain-card"].choices == ()
+
+
+def test_all_trumps_but_the_puur_are_dead_where_trump_was_not_followed() -> None:
+    """NWS 5: "verlieren alle Trümpfe dieses Jassers ihren Stichwert ausser dem Bauer"."""
+    trump = branches(load("nws2020"), "revoke", fact="trump-led")["trump-led"]
+    dead = [effect.card.name for effect in trump.effects if isinstance(effect, CardDead)]
+    assert any(name.startswith("E") for name in dead)
+    assert "EU" not in dead

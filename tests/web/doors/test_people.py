@@ -1,0 +1,58 @@
+"""A player of an evening is an account: by the link and the person's word, in history and club, and parted again."""
+
+from __future__ import annotations
+
+import pytest
+
+from puur.web.clubs.models import ClubPerson
+from puur.web.doors.models import PlayerAccount
+from puur.web.doors.people import persons
+from puur.web.evenings import store
+from tests.evening.evenings import result_entered
+from tests.web.clubs.support import make_club, new_user
+from tests.web.doors.support import SHORT
+from tests.web.evenings.entry_help import Hall, browser, hall
+
+
+@pytest.fixture
+def evening(database: str) -> Hall:
+    """One round of four: 400 to 228."""
+    del database
+    made = hall("kurz", players=4, text=SHORT, rounds=1)
+    store.submit(made.code, [result_entered(1, 1, points=(400, 228))], "Büro")
+    return made
+
+
+def test_a_player_is_tied_to_an_account_and_parted(evening: Hall) -> None:
+    winner = evening.engine().table(1, 1).players()[0]
+    secret = evening.link(winner)
+    address = f"/evenings/p/{secret}/account/"
+    assert address in browser().get(f"/evenings/p/{secret}/").content.decode()
+    assert "Zuerst anmelden" in browser().get(address).content.decode()
+    browser().post(address, {"do": "join"})
+    assert not PlayerAccount.objects.filter(evening=evening.row).exists()  # nobody in particular is nobody
+    user, other = new_user("anna"), new_user("fremd")
+    own, stranger = browser(), browser()
+    own.force_login(user)
+    stranger.force_login(other)
+    own.post(address, {"do": "join"})
+    assert "Verbunden mit" in own.get(address).content.decode()
+    profile = own.get("/accounts/").content.decode()
+    assert ("Dorfjass Grüningen" in profile, "Rang 1: 400" in profile) == (True, True)
+    assert own.get("/accounts/export.json").json()["played_evenings"][0]["evening"] == evening.code
+    assert "anderen Konto" in stranger.get(address).content.decode()
+    for task in ("join", "part"):
+        stranger.post(address, {"do": task})
+    assert PlayerAccount.objects.get(evening=evening.row).user == user
+    own.post(address, {"do": "part"})
+    assert not PlayerAccount.objects.filter(evening=evening.row).exists()
+    assert "Dorfjass Grüningen" not in own.get("/accounts/").content.decode()
+    assert browser().get("/evenings/p/falsch/account/").status_code == 404
+
+
+def test_a_club_knows_a_player_by_the_account(evening: Hall) -> None:
+    club, user = make_club(), new_user("anna")
+    ClubPerson.objects.create(club=club, person="anna", user=user)
+    PlayerAccount.objects.create(evening=evening.row, player="2", user=user)
+    PlayerAccount.objects.create(evening=evening.row, player="3", user=new_user("fremd"))
+    assert persons(evening.row, club) == {"2": "anna"}
