@@ -19,6 +19,7 @@ import puur
 from puur.bots import kernels as k
 from puur.bots.budget import Budget
 from puur.bots.levels import LEVELS
+from puur.bots.neural import Jasskoenig
 from puur.bots.search import constants, tables_of
 from puur.bots.worker import warm
 from puur.core.actions import to_act
@@ -49,6 +50,8 @@ def decisions() -> None:
         ("klub", LEVELS["klub"].budget, 60),
         ("meister", Budget(rounds=2000, seconds=60.0), 20),
         ("meister", LEVELS["meister"].budget, 12),
+        ("jasskoenig", Budget(), 400),
+        ("jasskoenig", Budget(rounds=256), 40),
     ):
         times = []
         for view in views(count):
@@ -59,6 +62,15 @@ def decisions() -> None:
         times.sort()
         rounds = f"{budget.rounds} rounds" if budget.rounds else "no search"
         print(f"{name:12}{rounds:>14}: median {times[len(times) // 2]:8.2f} ms, p95 {times[int(0.95 * (len(times) - 1))]:8.2f} ms")
+
+
+def many_seats() -> None:
+    seats = views(256)
+    began = time.process_time()
+    cards = Jasskoenig().cards(seats, random.Random(1))
+    took = time.process_time() - began
+    assert all(CardPlayed(view.seat, card) in view.options for view, card in zip(seats, cards, strict=True))
+    print(f"jasskoenig, {len(seats)} seats at once: {1000 * took / len(seats):.2f} ms of the processor a card")
 
 
 def playouts() -> None:
@@ -77,4 +89,5 @@ def playouts() -> None:
 if __name__ == "__main__":
     warm()
     decisions()
+    many_seats()
     playouts()

@@ -2,11 +2,13 @@
 
 NAME is a level of `puur.bots`, `random`, or the address of a jass-kit agent (`http://host:port/name`). BUDGET is a number of
 search rounds (`@400`) or a time (`@50ms`, `@1s`). BIDDER is another name whose bids are used. `meister@2000/random` searches 2,000
-rounds for a card and bids by chance.
+rounds for a card and bids by chance. Two names with a plus, `jasskoenig+stammtisch`, are partners who differ: the first sits on
+seats 0 and 1, the second across the table.
 """
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import dataclass, replace
 
@@ -14,6 +16,9 @@ from puur.arena.table import Side
 from puur.bots.base import Bot
 from puur.bots.budget import PLENTY, Budget
 from puur.bots.levels import LEVELS, bot
+from puur.core.cards import Card
+from puur.core.events import Announced, Pushed
+from puur.core.view import View
 
 MOST_ROUNDS = 10_000_000
 _BUDGET = re.compile(r"(\d+(?:\.\d+)?)(ms|s|)")
@@ -49,12 +54,34 @@ def parse_player(text: str) -> PlayerSpec:
         return PlayerSpec(text, text, PLENTY, text)
     head, _, bidder = text.partition("/")
     name, at, amount = head.partition("@")
-    for level in filter(None, (name, bidder)):
+    first, plus, second = name.partition("+")
+    if plus and not (first and second):
+        raise UnknownPlayer(text)
+    for level in filter(None, (first, second, bidder)):
         if level not in LEVELS and level != "random":
             raise UnknownPlayer(level)
     if not name:
         raise UnknownPlayer(text)
-    return PlayerSpec(text, name, _budget(amount, text) if at else _usual(name), bidder or name)
+    return PlayerSpec(text, name, _budget(amount, text) if at else _usual(first), bidder or name)
+
+
+@dataclass(frozen=True, slots=True)
+class Partners:
+    """Two bots on one side: how well does one play with a partner it does not know?"""
+
+    first: Bot
+    second: Bot
+
+    def _at(self, seat: int) -> Bot:
+        return self.first if seat < 2 else self.second
+
+    def bid(self, view: View, rng: random.Random, budget: Budget) -> Announced | Pushed:
+        """As the bot of this seat bids."""
+        return self._at(view.seat).bid(view, rng, budget)
+
+    def card(self, view: View, rng: random.Random, budget: Budget) -> Card:
+        """As the bot of this seat plays."""
+        return self._at(view.seat).card(view, rng, budget)
 
 
 def _usual(name: str) -> Budget:
@@ -77,4 +104,5 @@ def _player(name: str) -> Bot:
         from puur.arena.jasskit import RemoteAgent
 
         return RemoteAgent(name)
-    return bot(name)
+    first, plus, second = name.partition("+")
+    return Partners(bot(first), bot(second)) if plus else bot(first)

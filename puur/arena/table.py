@@ -85,8 +85,12 @@ def play_deal(
     seed: str,
     said: Sequence[Announced | Pushed] = (),
 ) -> Outcome:
-    """Play one deal; `said` are bids that are settled already. Chance belongs to the seat, not to the side."""
-    game = opened(book, hands, dealer)
+    """Play one deal; `said` are bids that are settled already."""
+    return play_on(opened(book, hands, dealer), sides, seed, said)
+
+
+def play_on(game: Game, sides: tuple[Side, Side], seed: str, said: Sequence[Announced | Pushed] = ()) -> Outcome:
+    """Play the deal on the table to its end. Chance belongs to the seat, not to the side."""
     chance = [random.Random(f"{seed}/{seat}") for seat in range(4)]
     spoken = [random.Random(f"{seed}/{seat}/bid") for seat in range(4)]  # apart: settled bids take no chance away
     bids: list[Announced | Pushed] = []

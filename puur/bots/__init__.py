@@ -1,1 +1,1 @@
-"""Bots: choose an action from a view. A bot never sees the game itself, so it can not know more than its seat may."""
+"""Bots: choose an action from a view. A bot never sees the game itself, so it cannot know more than its seat may."""

@@ -31,7 +31,7 @@ class Knowledge:
     played: list[int]  # card indices in order of play
     state: list[int]  # the position, the other hands empty
     sure: list[int]  # cards that a seat is known to hold still
-    barred: list[int]  # cards that a seat can not hold
+    barred: list[int]  # cards that a seat cannot hold
     stated: list[tuple[int, int]]  # seat and points of a Weis that was stated, but not shown
 
 
@@ -72,7 +72,7 @@ def knowledge(view: View) -> Knowledge:
 
 
 def _voids(known: Knowledge) -> None:
-    """Who can not hold what: a seat that did not follow, and one that undertrumped although other cards were allowed is no case."""
+    """Who cannot hold what: a seat that did not follow, and one that undertrumped although other cards were allowed is no case."""
     for seat in range(4):
         known.barred[seat] |= known.state[r.VOID + seat] & ~(known.state[r.HANDS + seat] if seat == known.seat else 0)
     st = [0] * r.SIZE

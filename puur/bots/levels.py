@@ -11,6 +11,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.util import find_spec
 
 from puur.bots.base import Bot, bids_of, cards_offered, decide
 from puur.bots.budget import Budget
@@ -49,6 +50,7 @@ LEVELS: Mapping[str, Level] = {
         Level("stammtisch", "lehrling", Budget(seconds=0.05)),
         Level("klub", "stammtisch", Budget(rounds=400, seconds=0.25), searches=True),
         Level("meister", "klub", Budget(rounds=16_000, seconds=0.95), searches=True),
+        Level("jasskoenig", "meister", Budget(seconds=0.05)),
     )
 }
 DEFAULT = "stammtisch"
@@ -70,6 +72,12 @@ def bot(name: str) -> Bot:
         from puur.bots.stammtisch import Stammtisch
 
         return Stammtisch()
+    if name == "jasskoenig":
+        if find_spec("numpy") is None:
+            return bot("stammtisch")
+        from puur.bots.neural import Jasskoenig
+
+        return Jasskoenig()
     if not available():  # without numba there is no search: the best that plain Python can do
         return bot("stammtisch")
     from puur.bots.searchers import Klub, Meister

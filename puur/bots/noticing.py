@@ -1,4 +1,4 @@
-"""What a seat can notice of the others' mistakes without seeing a hand: a suit denied that turns up later, a Weis that can not be.
+"""What a seat can notice of the others' mistakes without seeing a hand: a suit denied that turns up later, a Weis that cannot be.
 
 Sound, not complete: whatever is noticed here is so, for the cards that lay open and the own ones prove it. What anybody can see
 at once (a card out of turn) is not the business of this module.

@@ -1,14 +1,16 @@
 """The command `puur`: global options, the list of sub commands, and what a failure looks like.
 
-Each sub command lives in a module with `register(app)`; those on stored data share one. Promise: a mistake of the user ends in one
-line on stderr and status 2, so does a full disk; an interrupt ends in 130, a closed pipe quietly; a traceback means a bug in Puur.
+Each sub command lives in a module with `register(app)`; those on stored data share one. Only the module of the command that was
+called is imported: the list of all shows their names and help lines alone. Promise: a mistake of the user ends in one line on
+stderr and status 2, so does a full disk; an interrupt ends in 130, a closed pipe quietly; a traceback means a bug in Puur.
 """
 
 from __future__ import annotations
 
 import errno
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from importlib import import_module
@@ -20,7 +22,8 @@ from rich.text import Text
 from puur import __version__
 from puur.cli.errors import UserError
 from puur.cli.settings import adopt, console, settings, tell
-from puur.words import LANGUAGES
+from puur.cli.usage import UsageError, explained
+from puur.words import LANGUAGES, texts
 
 __all__ = ["UserError", "application", "main"]
 
@@ -56,16 +59,20 @@ Language = StrEnum("Language", {lang.upper(): lang for lang in LANGUAGES})  # ty
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run `puur` with these arguments and exit with its status."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    lang, name = _asked(arguments)
+    arguments, name = _asked(list(sys.argv[1:] if argv is None else argv) or _to_complete(os.environ))
     try:
-        adopt(lang=lang if lang in LANGUAGES else None)
+        adopt(lang=next((word for word in arguments[1:2] if arguments[0] == "--lang" and word in LANGUAGES), None))
         try:
-            _command(application(name))(args=arguments, prog_name="puur")
+            status = _command(application(name))(args=arguments, prog_name="puur", standalone_mode=False)
         finally:
             sys.stdout.flush()
+        sys.exit(status)
     except UserError as error:
         _complain(str(error))
+    except UsageError as error:
+        if type(error).__name__ != "NoArgsIsHelpError":  # that one has printed the help page
+            _complain(explained(error))
+        sys.exit(2)
     except BrokenPipeError:
         sys.exit(1)
     except OSError as error:
@@ -87,7 +94,7 @@ def _complain(message: str) -> NoReturn:
 def application(name: str | None = None) -> typer.Typer:
     """The command with the sub command of this name, or with all of them; its help is in the language of `settings()`."""
     # A bug prints Python's own traceback: the whole of it, to be sent to us.
-    app = typer.Typer(help=tell("cli.help"), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+    app = typer.Typer(help=tell("cli.help"), no_args_is_help=True, pretty_exceptions_enable=False)
 
     chosen = Language(settings().lang)
 
@@ -102,9 +109,23 @@ def application(name: str | None = None) -> typer.Typer:
         adopt(lang=lang.value, plain=plain)
 
     home = HOMES.get(name or "", name)
-    for module in [module for module in COMMANDS if module.rpartition(".")[2].strip("_") == home] or COMMANDS:
-        import_module(module).register(app)
+    called = [module for module in COMMANDS if _home(module) == home]
+    for module in called or COMMANDS:
+        names = [command for command, shared in HOMES.items() if shared == _home(module)] or [_home(module)]
+        if called or f"cli.command.{names[0]}" not in texts():
+            import_module(module).register(app)
+        else:
+            for command in names:
+                app.command(command, help=tell(f"cli.command.{command}"))(_listed)
     return app
+
+
+def _home(module: str) -> str:
+    return module.rpartition(".")[2].strip("_")
+
+
+def _listed() -> None:
+    """A command in the list of all, which is never called."""
 
 
 def _show_version(asked: bool) -> None:
@@ -113,16 +134,25 @@ def _show_version(asked: bool) -> None:
         raise typer.Exit
 
 
-def _asked(arguments: Sequence[str]) -> tuple[str | None, str | None]:
-    """The value of `--lang` and the sub command, before they are parsed: the help page itself must already be in that language."""
-    lang, rest = None, iter(arguments)
-    for argument in rest:
-        option, sign, value = argument.partition("=")
-        if option == "--lang":
-            lang = value if sign else next(rest, None)
-        elif not argument.startswith("-"):
-            return lang, argument
-    return lang, None
+def _asked(words: Sequence[str]) -> tuple[list[str], str | None]:
+    """The arguments, with `--lang` in front wherever it stood, and the sub command: its help page is already in that language."""
+    lang: list[str] = []
+    rest: list[str] = []
+    waiting = iter(words)
+    for word in waiting:
+        option, sign, value = word.partition("=")
+        if option == "--lang" and "--" not in rest:
+            lang = ["--lang", *([value] if sign else [following] if (following := next(waiting, None)) is not None else [])]
+        else:
+            rest.append(word)
+    if len(lang) == 1:
+        return [*rest, *lang], None  # the value is missing, which typer says
+    return [*lang, *rest], next((word for word in rest if not word.startswith("-")), None)
+
+
+def _to_complete(env: Mapping[str, str]) -> list[str]:
+    """What has been typed when a shell asks how to go on."""
+    return (env.get("_TYPER_COMPLETE_ARGS") or env.get("COMP_WORDS") or "").split()[1:] if "_PUUR_COMPLETE" in env else []
 
 
 def _command(app: typer.Typer) -> Any:
@@ -133,8 +163,11 @@ def _command(app: typer.Typer) -> Any:
     rich_utils.ARGUMENTS_PANEL_TITLE = tell("cli.panel.arguments")
     rich_utils.COMMANDS_PANEL_TITLE = tell("cli.panel.commands")
     rich_utils.ERRORS_PANEL_TITLE = tell("cli.panel.errors")
-    command = typer.main.get_command(app)
+    command: Any = typer.main.get_command(app)
     _translate_help(command)
+    for option in command.params:
+        if option.name in ("install_completion", "show_completion"):
+            option.help = tell(f"cli.help.{option.name}")
     return command
 
 

@@ -1,6 +1,6 @@
 """`puur arena`: two players on paired deals; `puur arena levels` says who there is; `puur arena serve` answers jass-kit.
 
-Status 1 when the gap is not certain, 2 for a mistake of the user.
+Status 1 when the difference is not significant, 2 for a mistake of the user.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
@@ -35,9 +36,11 @@ NAMES = ", ".join((*LEVELS, "random"))
 def register(app: typer.Typer) -> None:
     """Add `arena` to the command."""
 
-    @app.command("arena", help=tell("arena.help"))
+    @app.command("arena", help=tell("cli.command.arena"))
     def arena(
-        words: Annotated[list[str], typer.Argument(metavar="A B | levels | serve", help=tell("arena.help.words", names=NAMES))],
+        words: Annotated[
+            list[str], typer.Argument(metavar="A B | levels | serve", help=escape(tell("arena.help.words", names=NAMES)))
+        ],
         deals: Annotated[int, typer.Option("--deals", help=tell("arena.help.deals"))] = 1000,
         seed: Annotated[int, typer.Option("--seed", help=tell("arena.help.seed"))] = 1,
         reglement: Annotated[str, typer.Option("--reglement", help=tell("arena.help.reglement"))] = "tam2014-es",
@@ -53,8 +56,8 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         match words:
             case ["levels"]:
-                for level in LEVELS.values():
-                    console().print(Text(tell(level.text)), soft_wrap=True)
+                for key, level in LEVELS.items():
+                    console().print(Text(f"{key:12}{tell(level.text)}"), soft_wrap=True)
             case ["serve"]:
                 _serve(port)
             case [a, b]:

@@ -40,7 +40,7 @@ from puur.season.yearly import hall_of_fame, next_tasks, standings
 
 def register(app: typer.Typer) -> None:
     """Add `club` and its sub commands."""
-    club = typer.Typer(help=tell("club.help"), no_args_is_help=True, add_completion=False)
+    club = typer.Typer(help=tell("cli.command.club"), no_args_is_help=True, add_completion=False)
     for group in (_events, _season, _money, club_evenings.register, club_papers.register, _files):
         group(club)
     app.add_typer(club, name="club")

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from rich.table import Table
 
-from puur.cli.settings import settings, tell
+from puur.cli.settings import tell
 from puur.papers.bills import Letter
 from puur.papers.club import StatementSheet
 from puur.season import yearly
@@ -25,8 +25,8 @@ from puur.words import texts
 
 def word(area: str, key: str, /, **facts: object) -> str:
     """A word for a key of the engine; a key without a word is shown as it is."""
-    entry = texts().get(f"club.{area}.{key}")
-    return entry[settings().lang].format(**facts) if entry else key
+    keys = [name for name in (f"club.{area}.{key}", f"clubs.{area}.{key}") if name in texts()]
+    return tell(keys[0], **facts) if keys else key
 
 
 def columns(*names: str, right: Sequence[str] = ()) -> Table:
@@ -184,6 +184,6 @@ def steps_table(club: Club, steps: Iterable[Step]) -> Table:
     """The checklist, in order."""
     table = columns("number", "what", "rule", right=("number",))
     for number, step in enumerate(steps, start=1):
-        facts = {name: club.roster.name(value) if name == "who" else value for name, value in step.facts.items()}
+        facts = {name: club.roster.name(value) if name == "who" else word(name, value) for name, value in step.facts.items()}
         table.add_row(str(number), word("step", step.key, **facts), step.rule)
     return table

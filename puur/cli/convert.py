@@ -16,7 +16,7 @@ from puur.notation.formats import Format, format_of, write_record
 def register(app: typer.Typer) -> None:
     """Add `convert` to the command."""
 
-    @app.command("convert", help=tell("record.convert.help"))
+    @app.command("convert", help=tell("cli.command.convert"))
     def convert(
         source: Annotated[str, typer.Argument(metavar="IN", help=tell("record.convert.help.source"), show_default=False)],
         target: Annotated[str, typer.Argument(metavar="OUT", help=tell("record.convert.help.target"), show_default=False)],

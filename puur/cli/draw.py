@@ -33,18 +33,20 @@ from puur.papers.tables import csv_bytes
 from puur.words.evening import explain
 
 MOST_PLAYERS = 2000
+MOST_ROUNDS = 50
+DEFAULT_ROUNDS = 4
 
 
 def register(app: typer.Typer) -> None:
     """Add `draw` to the command."""
 
-    @app.command("draw", help=tell("draw.help"))
+    @app.command("draw", help=tell("cli.command.draw"))
     def draw(
         words: Annotated[
             list[str], typer.Argument(metavar="PLAYERS | check FILE | movement TABLES", help=tell("draw.help.players"))
         ],
         reglement: Annotated[str, typer.Option("--reglement", help=tell("draw.help.reglement"), show_default=False)] = "",
-        rounds: Annotated[int, typer.Option("--rounds", help=tell("draw.help.rounds"), show_default=False)] = 0,
+        rounds: Annotated[int | None, typer.Option("--rounds", help=tell("draw.help.rounds"), show_default=False)] = None,
         seed: Annotated[str, typer.Option("--seed", help=tell("draw.help.seed"), show_default=False)] = "",
         rest: Annotated[str, typer.Option("--rest", help=tell("draw.help.rest"), show_default=False)] = "",
         apart: Annotated[list[str] | None, typer.Option("--apart", help=tell("draw.help.apart"), show_default=False)] = None,
@@ -65,13 +67,13 @@ def register(app: typer.Typer) -> None:
                 raise UserError(tell("draw.help.players"))
 
 
-def _draw(name: str, reglement: str, rounds: int, seed: str, rest: str, apart: list[str], history: str) -> DrawFile:
+def _draw(name: str, reglement: str, rounds: int | None, seed: str, rest: str, apart: list[str], history: str) -> DrawFile:
     players = read_players(name)
     if len(players) > MOST_PLAYERS:
         raise UserError(tell("draw.error.too_many", count=len(players), most=MOST_PLAYERS))
     book = load_book(reglement) if reglement else None
-    count = rounds or (book.evening.rounds if book else 4)
-    if not 1 <= count <= 50:
+    count = rounds if rounds is not None else book.evening.rounds if book else DEFAULT_ROUNDS
+    if not 1 <= count <= MOST_ROUNDS:
         raise UserError(tell("draw.error.rounds"))
     if book and book.evening.rounds_fixed and book.evening.rounds not in (0, count):
         raise UserError(_told(book, "rounds-fixed", "evening.rounds", rounds=book.evening.rounds, asked=count))
@@ -226,10 +228,12 @@ def report_facts(report: Report) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _movement(tables: int, rounds: int, as_json: bool) -> None:
+def _movement(tables: int, rounds: int | None, as_json: bool) -> None:
     if not 1 <= tables <= 500:
         raise UserError(tell("draw.error.tables"))
     lasts = movement_rounds(tables)
+    if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
+        raise UserError(tell("draw.error.rounds"))
     schedule = movement(tables, rounds or min(lasts, 6))
     if as_json:
         facts = [[[f"{SEAT_LETTERS[unit // tables]}{unit % tables + 1}" for unit in four] for four in turn] for turn in schedule]

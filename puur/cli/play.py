@@ -13,7 +13,7 @@ from rich.text import Text
 
 from puur.cli.errors import UserError
 from puur.cli.files import load_book
-from puur.cli.settings import console, speak, tell
+from puur.cli.settings import console, tell
 from puur.cli.terminal import saving
 from puur.cli.terminal.board import score_line
 from puur.cli.terminal.commands import yes_on
@@ -35,7 +35,7 @@ LONGEST_NAME = 14
 def register(app: typer.Typer) -> None:
     """Add `play` to the command."""
 
-    @app.command("play", help=tell("play.help"))
+    @app.command("play", help=tell("cli.command.play"))
     def play(
         reglement: Annotated[str, typer.Option("--reglement", help=tell("play.help.reglement"))] = DEFAULT_BOOK,
         seed: Annotated[int | None, typer.Option("--seed", min=0, help=tell("play.help.seed"), show_default=False)] = None,
@@ -44,9 +44,7 @@ def register(app: typer.Typer) -> None:
         resume: Annotated[str, typer.Option("--resume", help=tell("play.help.resume"), show_default=False)] = "",
         save: Annotated[str, typer.Option("--save", help=tell("play.help.save"), show_default=False)] = "",
         no_confirm: Annotated[bool, typer.Option("--no-confirm", help=tell("play.help.no_confirm"))] = False,
-        lang: Annotated[str, typer.Option("--lang", help=tell("cli.help.lang"), show_default=False)] = "",
     ) -> None:
-        speak(lang)
         if resume and save:
             raise UserError(tell("play.wrong.resume_save"))
         game, head = _new(reglement, names, faces, fresh := _seed(seed))  # first, so that a mistake shows before any question

@@ -28,7 +28,7 @@ MOST_BLANK = 500
 def register(app: typer.Typer) -> None:
     """Add `print` to the command."""
 
-    @app.command("print", help=tell("print.help"))
+    @app.command("print", help=tell("cli.command.print"))
     def print_(
         what: Annotated[str, typer.Argument(metavar="KIND", help=tell("print.help.what", kinds=", ".join(KINDS)))],
         file: Annotated[str, typer.Argument(metavar="[FILE]", help=tell("print.help.file"), show_default=False)] = "",

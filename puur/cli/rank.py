@@ -23,7 +23,7 @@ from puur.papers.tables import csv_bytes
 def register(app: typer.Typer) -> None:
     """Add `rank` to the command."""
 
-    @app.command("rank", help=tell("rank.help"))
+    @app.command("rank", help=tell("cli.command.rank"))
     def rank(
         file: Annotated[str, typer.Argument(metavar="FILE", help=tell("rank.help.file"), show_default=False)],
         reglement: Annotated[str, typer.Option("--reglement", help=tell("draw.help.reglement"))] = "nws2020",

@@ -1,16 +1,18 @@
 """`puur referee`: the ruling on an irregularity, asked in a short dialogue, by name, or of a record.
 
 Without a record the referee is asked in a small game in which the thing has just happened (`puur.referee.scenes`). What is
-printed is `puur.cli.referee_pages`. Status 2 for what is not understood.
+printed is `puur.cli.referee_pages`. The dialogue asks again where it does not understand; otherwise that is status 2.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Annotated, TypeVar
 
 import typer
+from rich.text import Text
 
 from puur.cli import referee_pages as pages
 from puur.cli.errors import UserError
@@ -32,12 +34,13 @@ from puur.reglement import shipped
 
 DEFAULT_BOOK = "jassregeln"
 FIRST_TRICK, LAST_TRICK = 1, 9
+T = TypeVar("T")
 
 
 def register(app: typer.Typer) -> None:
     """Add `referee` to the command."""
 
-    @app.command("referee", help=tell("referee.help"))
+    @app.command("referee", help=tell("cli.command.referee"))
     def referee(
         words: Annotated[
             list[str] | None, typer.Argument(metavar="[WORDS]", help=tell("referee.help.words"), show_default=False)
@@ -130,18 +133,16 @@ def _list(*, as_json: bool) -> None:
 
 def _dialogue(reglement: str, *, as_json: bool) -> None:
     """Book, subject, offence and, where they matter, the trick and whether it is turned."""
-    if not reglement:
-        reglement = _ask(tell("referee.ask.book", books=", ".join(shipped()))) or DEFAULT_BOOK
-    book = load_book(reglement)
+    book = load_book(reglement) if reglement else _until(_book, tell("referee.ask.book", books=", ".join(shipped())))
     subjects = list(dict.fromkeys(known.subject for known in OFFENCES.values()))
     subject = subjects[_pick(tell("referee.ask.subject"), [tell(f"referee.subject.{key}") for key in subjects])]
     keys = [key for key, known in OFFENCES.items() if known.subject == subject]
     offence = keys[_pick(tell("referee.ask.offence"), [tell(f"referee.offence.{key}") for key in keys])]
     trick, turned = 2, False
     if offence in IN_TRICKS:
-        trick = _number(_ask(tell("referee.ask.trick")), FIRST_TRICK, LAST_TRICK)
+        trick = _until(partial(_number, low=FIRST_TRICK, high=LAST_TRICK), tell("referee.ask.trick"))
     if offence in TURNABLE:
-        turned = _ask(tell("referee.ask.turned")).lower()[:1] in ("j", "y", "o", "s")
+        turned = _until(_yes, tell("referee.ask.turned"))
     _show_branches(book, offence, trick, turned, "", as_json=as_json)
 
 
@@ -159,10 +160,31 @@ def _pick(question: str, options: Sequence[str]) -> int:
     out.print(question)
     for number, option in enumerate(options, start=1):
         out.print(f"  {number} {option}")
-    return _number(_ask(tell("referee.ask.number")), 1, len(options)) - 1
+    return _until(partial(_number, low=1, high=len(options)), tell("referee.ask.number")) - 1
+
+
+def _until(understand: Callable[[str], T], question: str) -> T:
+    """Ask until the answer is understood."""
+    while True:
+        said = _ask(question)
+        try:
+            return understand(said)
+        except UserError as slip:
+            console(stderr=True).print(Text(str(slip)), soft_wrap=True)
+
+
+def _book(said: str) -> Reglement:
+    return load_book(said or DEFAULT_BOOK)
+
+
+def _yes(said: str) -> bool:
+    for answered in ("yes", "no"):
+        if said.lower() in tell(f"play.answer.{answered}").split():
+            return answered == "yes"
+    raise UserError(tell("play.wrong", typed=said, expected=tell("play.expected.yes_no")))
 
 
 def _number(said: str, low: int, high: int) -> int:
     if not (said.isascii() and said.isdigit() and low <= int(said[:6]) <= high):
-        raise UserError(tell("referee.wrong.words", found=said))
+        raise UserError(tell("play.wrong", typed=said, expected=tell("referee.expected.number", low=low, high=high)))
     return int(said)

@@ -7,6 +7,7 @@ file. What it prints is `puur.cli.rules_pages`; with `--json` the same facts for
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -15,7 +16,7 @@ from rich.text import Text
 from puur.cli import rules_pages as pages
 from puur.cli.errors import UserError
 from puur.cli.files import load_book
-from puur.cli.settings import answer, console, settings, show_json, speak, tell
+from puur.cli.settings import answer, console, settings, show_json, tell
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, shipped
 from puur.reglement.catalogue import Provision, UnknownProvision, catalogue_of, provision, provisions
@@ -27,16 +28,14 @@ PARTS = ("core", "referee", "tournament", "club")
 def register(app: typer.Typer) -> None:
     """Add `rules` to the command."""
 
-    @app.command("rules", help=tell("rules.help"))
+    @app.command("rules", help=tell("cli.command.rules"))
     def rules(
         words: Annotated[list[str] | None, typer.Argument(help=tell("rules.help.words"), show_default=False)] = None,
         all_provisions: Annotated[bool, typer.Option("--provisions", help=tell("rules.help.provisions"))] = False,
         part: Annotated[str, typer.Option("--part", help=tell("rules.help.part"), show_default=False)] = "",
         as_json: Annotated[bool, typer.Option("--json", help=tell("rules.help.json"))] = False,
         as_toml: Annotated[bool, typer.Option("--toml", help=tell("rules.help.toml"))] = False,
-        lang: Annotated[str, typer.Option("--lang", help=tell("rules.help.lang"), show_default=False)] = "",
     ) -> None:
-        speak(lang)
         if part and part not in PARTS:
             raise UserError(tell("rules.wrong.part", part=part, values=", ".join(PARTS)))
         match words or []:
@@ -75,7 +74,8 @@ def _book(name: str, as_json: bool, as_toml: bool) -> None:
         return
     book = load_book(name)
     if as_toml:
-        sys.stdout.write(dump(book))
+        # A file of one's own has a key of its own, so that `rules check` takes what is written here.
+        sys.stdout.write(dump(replace(book, key=f"own-{book.key}") if book.key in shipped() else book))
         return
     facts = pages.book_facts(book) | {"values": [pages.row_facts(row) for row in rows(book)]}
     example = next((rule for row in rows(book) if (rule := row.rule) and catalogue_of(book.key)), None)

@@ -28,7 +28,7 @@ from puur.words.refusals import explain as in_words
 def register(app: typer.Typer) -> None:
     """Add `score` to the command."""
 
-    @app.command("score", help=tell("score.help"))
+    @app.command("score", help=tell("cli.command.score"))
     def score(
         file: Annotated[str, typer.Argument(metavar="FILE", help=tell("score.help.file"), show_default=False)],
         reglement: Annotated[str, typer.Option("--reglement", help=tell("score.help.reglement"), show_default=False)] = "",

@@ -11,7 +11,7 @@ from rich.text import Text
 from puur.cli.settings import settings, tell
 from puur.core.control import Check, check_deal, check_passe, passe_sum
 from puur.core.deal import Deal, Phase
-from puur.core.faces import SUIT_NAMES, Faces
+from puur.core.faces import Faces
 from puur.core.game import Game
 from puur.core.ledger import Entry
 from puur.core.mode import Mode
@@ -114,7 +114,10 @@ def announced(game: Game, deal: Deal, *, factor: bool = True) -> str:
 
 def mode_name(mode: Mode, faces: Faces) -> str:
     """A mode as it is said."""
-    return SUIT_NAMES[faces][mode.trump] if mode.trump is not None and mode.steady else str(mode)
+    if mode.trump is not None and mode.steady:
+        return tell(f"play.suit.{faces.value}.{mode.trump.value}")
+    kind, dash, way = str(mode).partition("-")
+    return tell(f"play.mode.{kind}") + dash + way
 
 
 def slate(game: Game, titles: Sequence[str]) -> Table:

@@ -22,12 +22,12 @@ MIGRATION_LOCK = 7_788_726_400  # any number that nobody else uses
 def register(app: typer.Typer) -> None:
     """Add `serve` to the command."""
 
-    @app.command("serve", help=tell("server.help.serve"))
+    @app.command("serve", help=tell("cli.command.serve"))
     def serve(
         host: Annotated[str, typer.Option("--host", help=tell("server.help.host"), envvar="HOST", show_default=False)] = "",
         port: Annotated[str, typer.Option("--port", help=tell("server.help.port"), envvar="PORT", show_default=False)] = "",
         browser: Annotated[bool, typer.Option("--open/--no-open", help=tell("server.help.open"))] = True,
-        processes: Annotated[int, typer.Option("--processes", help=tell("server.help.processes"), min=1, max=64)] = 1,
+        processes: Annotated[int, typer.Option("--workers", "--processes", help=tell("server.help.processes"), min=1, max=64)] = 1,
     ) -> None:
         if host:
             os.environ["HOST"] = host

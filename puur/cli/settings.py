@@ -14,8 +14,7 @@ from typing import Any
 
 from rich.console import Console, RenderableType
 
-from puur.cli.errors import UserError
-from puur.words import LANGUAGES, preferred, say
+from puur.words import preferred, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +43,6 @@ def adopt(lang: str | None = None, plain: bool | None = None) -> None:
 def tell(key: str, **facts: object) -> str:
     """The text `key` in the language of this run."""
     return say(key, settings().lang, **facts)
-
-
-def speak(lang: str) -> None:
-    """Take over the language that a sub command is asked for."""
-    if lang and lang not in LANGUAGES:
-        raise UserError(tell("rules.wrong.lang", lang=lang, values=", ".join(LANGUAGES)))
-    if lang:
-        adopt(lang=lang, plain=settings().plain)
 
 
 def show_json(value: Any) -> None:

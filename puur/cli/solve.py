@@ -53,7 +53,7 @@ class Question:
 def register(app: typer.Typer) -> None:
     """Add `solve` to the command."""
 
-    @app.command("solve", help=tell("solve.help"))
+    @app.command("solve", help=tell("cli.command.solve"))
     def solve(
         file: Annotated[str | None, typer.Argument(metavar="FILE", help=tell("solve.help.file"), show_default=False)] = None,
         hands: Annotated[str, typer.Option("--hands", help=tell("solve.help.hands"), show_default=False)] = "",
@@ -61,7 +61,7 @@ def register(app: typer.Typer) -> None:
         mode: Annotated[list[str] | None, typer.Option("--mode", help=tell("solve.help.mode"), show_default=False)] = None,
         deal: Annotated[int | None, typer.Option("--deal", help=tell("solve.help.deal"), show_default=False)] = None,
         match: Annotated[int, typer.Option("--match", help=tell("solve.help.match"))] = 0,
-        threads: Annotated[int, typer.Option("--threads", help=tell("solve.help.threads"), min=0)] = 0,
+        threads: Annotated[int, typer.Option("--workers", "--threads", help=tell("solve.help.threads"), min=0)] = 0,
         as_json: Annotated[bool, typer.Option("--json", help=tell("solve.help.json"))] = False,
     ) -> None:
         if (file is None) == (not hands):

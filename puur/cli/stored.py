@@ -28,7 +28,7 @@ DIFFERENT = 1
 def register(app: typer.Typer) -> None:
     """Add the commands."""
 
-    @app.command("export", help=tell("keeping.export.help"))
+    @app.command("export", help=tell("cli.command.export"))
     def export(
         file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("keeping.export.help.file"), show_default=False)],
         force: Annotated[bool, typer.Option("--force", help=tell("keeping.help.force"))] = False,
@@ -45,7 +45,7 @@ def register(app: typer.Typer) -> None:
             counts = dump.write(file, using, progress=report)
         _note(tell("keeping.export.done", rows=sum(counts.values()), models=len(counts), path=file))
 
-    @app.command("import", help=tell("keeping.import.help"))
+    @app.command("import", help=tell("cli.command.import"))
     def import_(
         file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("keeping.import.help.file"), show_default=False)],
         replace: Annotated[bool, typer.Option("--replace", help=tell("keeping.import.help.replace"))] = False,
@@ -53,7 +53,7 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         _bring(file, replace=replace, force=force)
 
-    @app.command("backup", help=tell("keeping.backup.help"))
+    @app.command("backup", help=tell("cli.command.backup"))
     def backup(
         folder: Annotated[
             Path | None, typer.Argument(metavar="FOLDER", help=tell("keeping.backup.help.folder"), show_default=False)
@@ -79,7 +79,7 @@ def register(app: typer.Typer) -> None:
         if gone:
             _note(tell("keeping.backup.removed", count=len(gone)))
 
-    @app.command("restore", help=tell("keeping.restore.help"))
+    @app.command("restore", help=tell("cli.command.restore"))
     def restore(
         file: Annotated[Path, typer.Argument(metavar="FILE", help=tell("keeping.restore.help.file"), show_default=False)],
         force: Annotated[bool, typer.Option("--force", help=tell("keeping.restore.help.force"))] = False,
@@ -96,7 +96,7 @@ def register(app: typer.Typer) -> None:
         facts = {"rows": dump.rows, "models": len(dump.models), "made": dump.head["made"], "version": dump.head["puur"]}
         _note(tell("keeping.restore.whole", path=file, **facts))
 
-    @app.command("check", help=tell("keeping.check.help"))
+    @app.command("check", help=tell("cli.command.check"))
     def check(
         every: Annotated[bool, typer.Option("--all", help=tell("keeping.check.help.all"))] = False,
         as_json: Annotated[bool, typer.Option("--json", help=tell("keeping.check.help.json"))] = False,

@@ -16,7 +16,7 @@ from puur.web import fair
 def register(app: typer.Typer) -> None:
     """Add `verify` to the command."""
 
-    @app.command("verify", help=tell("server.help.verify"))
+    @app.command("verify", help=tell("cli.command.verify"))
     def verify(
         file: Annotated[str, typer.Argument(metavar="FILE", help=tell("server.help.verify.file"), show_default=False)],
         as_json: Annotated[bool, typer.Option("--json", help=tell("server.help.verify.json"))] = False,

@@ -17,9 +17,11 @@ from puur.cli.settings import console, tell
 def register(app: typer.Typer) -> None:
     """Add `worker` to the command."""
 
-    @app.command("worker", help=tell("server.help.worker"))
+    @app.command("worker", help=tell("cli.command.worker"))
     def worker(
-        processes: Annotated[int, typer.Option("--processes", help=tell("server.help.worker.processes"), min=1, max=256)] = 1,
+        processes: Annotated[
+            int, typer.Option("--workers", "--processes", help=tell("server.help.worker.processes"), min=1, max=256)
+        ] = 1,
     ) -> None:
         run(processes)
 

@@ -155,7 +155,7 @@ def _check_shape(book: Reglement, sheet: Sheet) -> None:
 
 
 def check_striche(book: Reglement, rows: tuple[Striche, ...]) -> tuple[str, ...]:
-    """Refuse rows that can not be, alone or together; what is odd about them. (UB-SHEET-02)"""
+    """Refuse rows that cannot be, alone or together; what is odd about them. (UB-SHEET-02)"""
     rules = book.striche
     for row in rows:
         for column in fields(Striche):

@@ -118,7 +118,7 @@ class Form(ABC):
         deal.begin(mode, deal.speaker, deal.speaker, self.factor(game, mode, variant), variant)
 
     def own_of_paper(self, game: Game, said: tuple[int, ...]) -> object:
-        """What `deal.own` is in a deal known by its result alone, with the numbers said before; refused where they can not be."""
+        """What `deal.own` is in a deal known by its result alone, with the numbers said before; refused where they cannot be."""
         if said:
             raise game.refuse("form", "not-in-this-game", form=self.name)
         return None

@@ -28,7 +28,7 @@ LOOK_AHEAD = 64  # up to so many players the rounds still to come are planned to
 
 
 class NoDraw(Exception):
-    """The draw asked for can not be made: a stable reason and the facts; the sentence is the shell's."""
+    """The draw asked for cannot be made: a stable reason and the facts; the sentence is the shell's."""
 
     def __init__(self, reason: str, **facts: object) -> None:
         super().__init__(reason, facts)
@@ -201,7 +201,7 @@ class _Draw:
                 add(known[0], known[1], APART)
         fixed = [self.number[player] for player in self.wishes.fixed if player in self.number]
         for first, second in combinations(sorted(set(fixed)), 2):
-            add(first, second, APART)  # each stays at a table of their own, so they can not meet
+            add(first, second, APART)  # each stays at a table of their own, so they cannot meet
         clubs: dict[str, list[int]] = {}
         for player, club in self.wishes.clubs.items():
             if club and player in self.number:
@@ -367,7 +367,7 @@ def _couples(sides: Sequence[int]) -> list[tuple[int, int]]:
 def fewest_coincidences(tables: int, rounds: int) -> int:
     """At least so many times two who sat together sit together again, counted over every two rounds; 0 where none is proved.
 
-    With fewer than four tables a table of four can not scatter: 6, 4 or 3 pairs of every two rounds coincide. And all meetings
+    With fewer than four tables a table of four cannot scatter: 6, 4 or 3 pairs of every two rounds coincide. And all meetings
     spread as evenly as they can over all pairs.
     """
     close = {1: 6, 2: 4, 3: 3}.get(tables, 0) * (rounds * (rounds - 1) // 2)

@@ -119,7 +119,7 @@ class Disqualified(Event):
 
 @event
 class TableFixed(Event):
-    """A person who can not walk stays at a table; 0 lifts it."""
+    """A person who cannot walk stays at a table; 0 lifts it."""
 
     player: str
     table: int

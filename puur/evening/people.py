@@ -35,7 +35,7 @@ def _entered(evening: Evening, event: Entered) -> None:
             evening.refuse("evening.entry", "pair-needed", player=event.name.strip() or event.player)
         if len(members) == 2:
             evening.refuse("evening.entry", "pair-full", pair=event.pair)
-    elif event.pair:  # UB-EVENT-03: a self-chosen partner can not be entered
+    elif event.pair:  # UB-EVENT-03: a self-chosen partner cannot be entered
         evening.refuse("evening.entry", "no-pairs", player=event.name.strip() or event.player)
     _sheet_head(evening, event)
     evening.called[event.name.strip()] += 1

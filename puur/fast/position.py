@@ -22,7 +22,7 @@ TRICKS = 9
 
 
 class BadPosition(ValueError):
-    """Cards that can not lie so; the message says what does not fit."""
+    """Cards that cannot lie so; the message says what does not fit."""
 
 
 def unsupported(book: Reglement) -> tuple[str, ...]:

@@ -10,8 +10,6 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import segno
-
 from puur.papers.club import money, on_paper, what_of
 from puur.papers.document import typeset
 from puur.papers.words import club_words
@@ -106,6 +104,8 @@ def _page(letter: Letter, lang: str) -> dict[str, object]:
 
 def qr_svg(payload: str) -> str:
     """The QR code of 46 mm with the Swiss cross of 7 mm in its middle: level M, bytes in UTF-8, no more than version 25."""
+    import segno  # large: only a bill needs it
+
     code = segno.make_qr(payload, error="m", mode="byte", encoding="utf-8", boost_error=False)
     if int(code.version) > 25:
         raise ValueError("the payload is longer than a QR-bill may be")

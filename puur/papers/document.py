@@ -13,8 +13,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-import typst
-
 from puur.papers.words import club_labels, evening_labels
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -58,6 +56,8 @@ def render(document: Document, head: Head, paper: Paper = Paper.A4, lang: str = 
 def typeset(template: str, data: Mapping[str, Any], *, system_fonts: bool = False) -> bytes:
     """The PDF that a template makes of plain values."""
     inputs = {"data": json.dumps(data, ensure_ascii=False)}
+    import typst  # large: only rendering needs it
+
     made: Any = typst.compile(
         TEMPLATES / template, root=TEMPLATES, format="pdf", ignore_system_fonts=not system_fonts, sys_inputs=inputs
     )

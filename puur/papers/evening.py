@@ -12,9 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-import segno
-from pypdf import PdfReader, PdfWriter
-
 from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
 from puur.evening.check import Report
@@ -186,6 +183,8 @@ def pdf(
     made = [render(page, of.head, paper, lang) for kind in kinds if (page := compose(of, kind, lang, only)) is not None]
     if len(made) < 2:
         return made[0] if made else b""
+    from pypdf import PdfReader, PdfWriter  # large: a command that prints nothing need not load it
+
     writer, out = PdfWriter(), io.BytesIO()
     for part in made:
         writer.append(PdfReader(io.BytesIO(part)))
@@ -195,6 +194,8 @@ def pdf(
 
 def qr(url: str) -> str:
     """A QR code as SVG."""
+    import segno  # large, like pypdf
+
     out = io.BytesIO()
     # One mask is as valid as another; trying all eight would take seconds for a hall of three hundred.
     segno.make(url, error="m", micro=False, mask=4, boost_error=False).save(out, kind="svg", border=1, scale=4, xmldecl=False)

@@ -84,7 +84,7 @@ class RankRow:
 
     @property
     def note(self) -> str:
-        """What a reader can not see from the total: what broke a tie, why there is no rank, what the sheet still lacks."""
+        """What a reader cannot see from the total: what broke a tie, why there is no rank, what the sheet still lacks."""
         decided = self.explained if self.unranked or (self.why is not None and self.why.by != "total") else ""
         return ", ".join(part for part in (decided, self.lacks) if part)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from puur.words import texts
+from puur.words import fill, texts
 
 Say = Callable[..., str]  # the name of a word and its facts: the text in the language of the paper
 
@@ -47,6 +47,6 @@ def club_words(lang: str) -> Say:
         area, dot, rest = name.partition(".")
         key = f"{_AREAS[area]}.{rest}" if dot and area in _AREAS else f"club_office.paper.{name}"
         entry = texts().get(key)
-        return entry[lang].format(**facts) if entry else rest or name
+        return fill(entry[lang], lang, facts) if entry else rest or name
 
     return say

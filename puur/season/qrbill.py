@@ -67,7 +67,7 @@ def _mod97(text: str) -> int:
 
 
 def check_iban(iban: str) -> str:
-    """The IBAN without spaces, or a refusal; a QR-IBAN can not carry an RF reference."""
+    """The IBAN without spaces, or a refusal; a QR-IBAN cannot carry an RF reference."""
     plain = re.sub(r"\s", "", iban).upper()
     if not re.fullmatch("(CH|LI)[0-9]{2}[0-9]{5}[A-Z0-9]{12}", plain) or _mod97(plain[4:] + plain[:4]) != 1:
         raise Refusal("iban", iban=iban[:40])

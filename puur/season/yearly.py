@@ -96,7 +96,7 @@ def stand_ins(club: Club, year: int) -> dict[str, dict[str, int]]:
 
 
 def standings(club: Club, year: int, until: int | None = None) -> tuple[Total, ...]:
-    """The Jahreswertung after a day (or the whole year), best first; who can not win stays in it. (AJZ-3.3-01 to AJZ-3.3-11)"""
+    """The Jahreswertung after a day (or the whole year), best first; who cannot win stays in it. (AJZ-3.3-01 to AJZ-3.3-11)"""
     book = club.book_on(date(year, 12, 31))
     results = results_of_year(club, year, until)
     there, helpers = attendance(club, year, until), stand_ins(club, year)

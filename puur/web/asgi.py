@@ -25,7 +25,7 @@ from puur.web.people import DjangoDoor
 from puur.web.server import environment
 from puur.web.server.middleware import BoundedBody, Receive, Scope, Send
 from puur.web.server.request_limit import RequestLimit
-from puur.web.server.static import Static
+from puur.web.server.static import present
 from puur.web.server.watchdog import watchdog
 
 
@@ -48,7 +48,7 @@ pages = BoundedBody(RequestLimit())
 store = DjangoStore()
 hub = Hub(store, pace())
 sockets = Endpoint(hub, DjangoDoor(), settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME)
-static = Static(settings.STATIC_URL, fresh=settings.DEBUG)
+static = present()
 cluster = _cluster()
 _left = False
 

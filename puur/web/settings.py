@@ -73,6 +73,7 @@ TIME_ZONE = os.environ.get("TZ") or "Europe/Zurich"
 USE_TZ = True
 
 STATIC_URL = "/static/"
+STORAGES = {"staticfiles": {"BACKEND": "puur.web.server.static.Addresses"}}
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "profile"

@@ -1,24 +1,29 @@
 """Texts for people, in every language of Puur: which sentence is said, never when.
 
 One TOML file per area in `texts/`, and one in the folder of each game that has words of its own: one table per key, one entry per
-language with `str.format` placeholders. A further language is one file in `languages/`: its `name`, and under `[texts]` every key.
-Knows nothing of the rest of Puur: the shells pass facts in. Promise, kept by a test: every key has all languages with the same
-placeholders.
+language with `str.format` placeholders, and `{count:Spiel|Spiele}` for a word that goes with a number. French is typed with
+ordinary spaces before `:` and the like; `texts` makes them no-break ones. A further language is one file in `languages/`: its
+`name`, and under `[texts]` every key. Knows nothing of the rest of Puur: the shells pass facts in. Promise, kept by a test: every
+key has all languages with the same placeholders.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import import_module
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
+_AREAS = Path(__file__).parent / "texts"
 _FURTHER = Path(__file__).parent / "languages"
 _OWN = {"de": "Deutsch", "fr": "Français", "it": "Italiano", "en": "English"}
 MISSING = "–"
+_COUNTED = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
+_SINGULAR = {"fr": ("0", "1")}  # French counts nothing in the singular too
 Texts = Mapping[str, Mapping[str, str]]  # by key and language
 
 
@@ -41,7 +46,14 @@ class Facts(dict[str, object]):
 
 def say(key: str, lang: str, /, **facts: object) -> str:
     """The text `key` in `lang` with the facts filled in; KeyError for an unknown key, language or fact."""
-    return texts()[key][lang].format(**facts)
+    return fill(texts()[key][lang], lang, facts)
+
+
+def fill(text: str, lang: str, facts: Mapping[str, object]) -> str:
+    """A text with its facts; every shell says its texts through here, and `texts.js` does the same in the browser."""
+    if "|" in text:
+        text = _COUNTED.sub(lambda word: word[2 if str(facts[word[1]]) in _SINGULAR.get(lang, ("1",)) else 3], text)
+    return text.format_map(facts)
 
 
 def preferred(env: Mapping[str, str]) -> str:
@@ -53,18 +65,55 @@ def preferred(env: Mapping[str, str]) -> str:
     return DEFAULT
 
 
+class _Texts(Mapping[str, Mapping[str, str]]):
+    """All texts by key; the file of an area is read when one of its keys is asked for, so that a command need not wait for all."""
+
+    def __init__(self) -> None:
+        self._reading = Lock()
+        self._known: dict[str, Mapping[str, str]] = {}
+        self._unread = {file.stem: file for file in sorted(_AREAS.glob("*.toml"))}
+        games = find_spec("puur.games")
+        for folder in (games and games.submodule_search_locations) or ():
+            for file in sorted(Path(folder).glob("*/words.toml")):
+                self._read(file)
+        if further := further_languages():
+            self._known = dict(with_languages({key: self[key] for key in self}, further))
+
+    def __getitem__(self, key: str) -> Mapping[str, str]:
+        if key not in self._known:
+            self._fetch(key.partition(".")[0])
+        return self._known[key]
+
+    def __iter__(self) -> Iterator[str]:
+        for area in list(self._unread):
+            self._fetch(area)
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _fetch(self, area: str) -> None:
+        with self._reading:
+            if file := self._unread.get(area):
+                self._read(file)
+                del self._unread[area]
+
+    def _read(self, file: Path) -> None:
+        area = tomllib.loads(file.read_text(encoding="utf-8"))
+        if twice := self._known.keys() & area.keys():
+            raise ValueError(f"{file.name}: said in another area already: {', '.join(sorted(twice))}")
+        self._known |= {key: {**entry, "fr": _unbroken(entry["fr"])} for key, entry in area.items()}
+
+
 @cache
 def texts() -> Texts:
     """All texts of all areas, by key and language, read once."""
-    known: dict[str, Mapping[str, str]] = {}
-    areas = [file for file in files(__package__).joinpath("texts").iterdir() if file.name.endswith(".toml")]
-    games = [file for folder in import_module("puur.games").__path__ for file in Path(folder).glob("*/words.toml")]
-    for file in (*sorted(areas, key=lambda file: file.name), *games):
-        area = tomllib.loads(file.read_text(encoding="utf-8"))
-        if twice := known.keys() & area.keys():
-            raise ValueError(f"{file.name}: said in another area already: {', '.join(sorted(twice))}")
-        known |= area
-    return with_languages(known, further_languages())
+    return _Texts()
+
+
+def _unbroken(text: str) -> str:
+    """French, with spaces that no line breaks at: narrow before `;`, `!` and `?`, full before `:` and inside guillemets."""
+    return re.sub(r" (?=[;!?])", "\u202f", re.sub(r" (?=[:»])|(?<=«) ", "\u00a0", text))
 
 
 def with_languages(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from puur.words import DEFAULT, LANGUAGES, texts
+from puur.words import DEFAULT, LANGUAGES, say, texts
 from puur.words.refusals import listed, refused
 
 PEOPLE = frozenset({"player", "other", "players"})  # facts that hold ids
@@ -29,4 +29,4 @@ def explain(
 
 def why(by: str, own: int, above: int, lang: str) -> str:
     """What decided a placing, as a phrase."""
-    return texts()[f"evening.why.{by}"][lang if lang in LANGUAGES else DEFAULT].format(own=own, above=above)
+    return say(f"evening.why.{by}", lang if lang in LANGUAGES else DEFAULT, own=own, above=above)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from puur.words import DEFAULT, LANGUAGES, MISSING, Facts, texts
+from puur.words import DEFAULT, LANGUAGES, MISSING, Facts, fill, texts
 
 SEAT_FACTS = ("seat", "turn", "speaker", "dealer", "by", "first", "allowed")
 _AREA = "refusals"
@@ -25,7 +25,8 @@ def refused(
     keys = [f"{area}.{name}" for name in (reason, "unknown") for area in areas]
     entry = next(texts()[key] for key in keys if key in texts())
     told = Facts({"reason": reason, **{fact: value if word is None else word(fact, value) for fact, value in facts.items()}})
-    return entry[lang if lang in LANGUAGES else DEFAULT].format_map(told)
+    lang = lang if lang in LANGUAGES else DEFAULT
+    return fill(entry[lang], lang, told)
 
 
 def listed(value: object, word: Callable[[object], str]) -> str:

@@ -22,7 +22,7 @@ def test_a_match_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "stammtisch", "random", "--deals", "25", "--workers", "1")
     assert status == 0
     assert "stammtisch against random: 25 deals, each twice (tam2014-es, bidding: same)" in out
-    assert "The gap is certain." in out
+    assert "The difference is significant." in out
 
 
 def test_an_uncertain_gap_has_a_status(capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,6 +42,14 @@ def test_json_and_drawing(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_shows_how_a_player_is_written(capsys: pytest.CaptureFixture[str], lang: str) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--lang", lang, "arena", "--help"])
+    assert not left.value.code
+    assert "[@BUDGET]" in capsys.readouterr().out  # no markup of the terminal
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_levels_in_every_language(capsys: pytest.CaptureFixture[str], lang: str) -> None:
     with pytest.raises(SystemExit):
         main(["--lang", lang, "arena", "levels"])
@@ -51,7 +59,7 @@ def test_levels_in_every_language(capsys: pytest.CaptureFixture[str], lang: str)
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("nobody", "random"), "is no player"),
+        (("nobody", "random"), "is not a player"),
         (("random",), "Two players"),
         (("random", "random", "--deals", "0"), "Number of deals"),
         (("random", "random", "--bidding", "loud"), "same, own, random"),
@@ -70,4 +78,4 @@ def test_a_file_of_another_match_is_refused(capsys: pytest.CaptureFixture[str], 
     path = tmp_path / "x.jsonl"
     run(capsys, "random", "random", "--deals", "1", "--workers", "1", "--store", str(path))
     status, _, err = run(capsys, "lehrling", "random", "--deals", "1", "--workers", "1", "--store", str(path))
-    assert (status, "another match" in err) == (2, True)
+    assert (status, "another measurement" in err) == (2, True)

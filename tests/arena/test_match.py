@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,7 @@ def test_no_cluster_is_said() -> None:
         list(played_on("tcp://127.0.0.1:1", Plan("random", "random"), [0]))
 
 
-@pytest.mark.parametrize("text", ["", "nobody", "meister@", "meister@0", "meister@5h", "klub/nobody", "@5"])
+@pytest.mark.parametrize("text", ["", "nobody", "meister@", "meister@0", "meister@5h", "klub/nobody", "@5", "klub+", "klub+nobody"])
 def test_no_player(text: str) -> None:
     with pytest.raises(UnknownPlayer):
         parse_player(text)
@@ -103,6 +104,14 @@ def test_players_as_written() -> None:
     assert (spec.name, spec.budget.seconds, spec.bidder) == ("meister", 0.05, "random")
     assert parse_player("klub@300").budget.rounds == 300
     assert parse_player("klub/random").at(70).text == "klub@70/random"
+
+
+def test_partners_may_differ() -> None:
+    """Who sits where is in the events: a side of two equal partners plays as the one bot does."""
+    plan = Plan("stammtisch+stammtisch", "random", 2)
+    assert timeless(play_pairs(plan, range(2))) == timeless(play_pairs(replace(plan, a="stammtisch"), range(2)))
+    mixed = timeless(play_pairs(replace(plan, a="stammtisch+random", b="stammtisch"), range(2)))
+    assert mixed != timeless(play_pairs(replace(plan, a="random", b="stammtisch"), range(2)))
 
 
 def test_portions_cover_everything_once() -> None:

@@ -19,13 +19,14 @@ from puur.words import LANGUAGES, say
 Run = Callable[..., int]
 
 PROBE = """
+from typing import Annotated
 import typer
 from puur.cli.errors import UserError
 from puur.cli.settings import console, settings, tell
 
 def register(app: typer.Typer) -> None:
     @app.command()
-    def probe(what: str) -> None:
+    def probe(what: str, often: Annotated[int, typer.Option(max=3)] = 1) -> None:
         if what == "mistake":
             raise UserError("Karte [E6] fehlt")
         if what == "interrupt":
@@ -77,6 +78,7 @@ def test_help_is_in_the_language_asked_for(run: Run, lang: str, capsys: pytest.C
         (["probe", "x"], "de False x"),
         (["--lang", "it", "probe", "x"], "it False x"),
         (["--plain", "--lang=fr", "probe", "x"], "fr True x"),
+        (["probe", "x", "--lang", "en"], "en False x"),
     ],
 )
 def test_commands_see_the_global_options(run: Run, arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,6 +116,51 @@ def test_a_bug_stays_a_bug() -> None:
 @pytest.mark.parametrize("arguments", [["--lang", "xx", "probe", "x"], ["nonsense"], ["probe"], ["--nonsense"], []])
 def test_wrong_usage_is_status_2(run: Run, arguments: list[str]) -> None:
     assert run(*arguments) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nonsense"], "La commande «\u00a0nonsense\u00a0» n’existe pas. Aide\u00a0: puur --help"),
+        (["probe"], "Il manque\u00a0: WHAT. Aide\u00a0: puur probe --help"),
+        (["probe", "x", "y"], "Trop d’arguments. Aide\u00a0: puur probe --help"),
+        (["probe", "--nonsense"], "L’option --nonsense n’existe pas ici. Aide\u00a0: puur probe --help"),
+        (["probe", "x", "--often", "many"], "--often\u00a0: il faut un nombre entier. Aide\u00a0: puur probe --help"),
+        (["probe", "x", "--often", "9"], "--often\u00a0: 3 au plus. Aide\u00a0: puur probe --help"),
+        (["probe", "x", "--often"], "Il manque une valeur après --often. Aide\u00a0: puur --help"),
+        (["probe", "x", "--lang", "xx"], "--lang\u00a0: valeurs possibles\u00a0: de, fr, it, en. Aide\u00a0: puur --help"),
+    ],
+)
+def test_wrong_usage_is_told_in_the_language_of_the_person(
+    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PUUR_LANG", "fr")
+    assert run(*arguments) == 2
+    assert capsys.readouterr() == ("", f"Erreur\u00a0: {said}\n")
+
+
+@pytest.mark.parametrize(("arguments", "loaded"), [(["--help"], []), (["rank", "--help"], ["puur.cli.rank"])])
+def test_help_loads_only_the_command_that_was_called(arguments: list[str], loaded: list[str]) -> None:
+    code = """
+import sys
+from puur.cli import app
+try:
+    app.main(sys.argv[1:])
+except SystemExit:
+    print(*(set(app.COMMANDS) & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1].split() == loaded
+    assert all(say(f"cli.command.{name}", "de")[:30] in done.stdout for name in ("play", "check") if not loaded)
+
+
+def test_a_shell_completes_commands_and_their_options() -> None:
+    for typed, offered in (("puur dr", "draw"), ("puur draw --ro", "--rounds")):
+        asked = {"_PUUR_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+        done = subprocess.run(
+            [sys.executable, "-m", "puur"], env={**os.environ, **asked}, capture_output=True, text=True, check=False
+        )
+        assert done.stdout.split() == [offered]
 
 
 def test_every_language_can_be_asked_for() -> None:

@@ -773,7 +773,7 @@ def test_ctrl_c_saves_and_leaves_with_130(running: subprocess.Popen[bytes], tmp_
         (["--resume", "nosuch.jass"], "nosuch.jass"),
         (["--resume", "a", "--save", "b"], "--save"),
         (["--seed", "9" * 30], "18 Stellen"),
-        (["--lang", "xx"], "xx"),
+        (["--lang", "xx"], "de, fr, it, en"),
     ],
 )
 def test_wrong_options_are_one_line_and_status_2(arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:

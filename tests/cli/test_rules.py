@@ -85,7 +85,7 @@ def test_a_book_as_json(puur: Run) -> None:
 
 def test_a_book_as_toml_loads_again(puur: Run) -> None:
     text = puur("rules", "ub2024", "--toml")[1]
-    assert load_text(text.replace('key = "ub2024"', 'key = "own"'), "own").ending == load("ub2024").ending
+    assert load_text(text, "own").ending == load("ub2024").ending  # with a key of its own, as `rules check` demands
 
 
 def test_one_provision(puur: Run) -> None:
@@ -94,7 +94,7 @@ def test_one_provision(puur: Run) -> None:
     assert status == 0
     assert "UB-WCMP-02" in out
     assert "geht der Weis aus mehr Karten vor" in said
-    assert "Was das Buch offenlässt: Das Regelwerk führt" in said
+    assert "Was das Reglement offenlässt: Das Regelwerk führt" in said
     assert "Werte in ub2024: weis.steps" in said
 
 
@@ -157,7 +157,7 @@ def test_an_own_file(puur: Run, tmp_path: Path) -> None:
     assert status == 0
     assert "Unser [b]Club[/b] (unser-club)" in out  # shown as it is written, not as markup
     assert "Statuten Art." in out
-    assert "1 Unterschiede" in puur("rules", "diff", "ub2024", str(file))[1]
+    assert "1 Unterschied" in puur("rules", "diff", "ub2024", str(file))[1]
     status, out, _ = puur("rules", "check", str(file))
     assert status == 0
     assert "in Ordnung" in out

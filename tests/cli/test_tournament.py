@@ -69,7 +69,8 @@ def test_a_bad_draw_is_told_with_names_and_status_one(puur: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("15", "--reglement", "nws2020"), "15 Spielende sind nicht durch vier teilbar. [NWS-1-08]"),
+        (("16", "--rounds", "0"), "Die Zahl der Runden liegt zwischen 1 und 50."),
+        (("15", "--reglement", "nws2020"), "15 Personen: Die Zahl ist nicht durch vier teilbar. [NWS-1-08]"),
         (("16", "--reglement", "nws2020", "--rounds", "4"), "Das Reglement schreibt 3 Runden vor, nicht 4. [NWS-1-07]"),
         (("16", "--apart", "1"), "Zwei Nummern, mit Komma getrennt."),
         (("16", "--apart", "1,99"), "Niemand hat die Nummer 99."),
@@ -103,7 +104,7 @@ def test_pairs_where_the_book_plays_in_pairs_and_nowhere_else(puur: Run) -> None
     assert "In diesem Turnier wird der Partner ausgelost. [NWS-1-01]" in puur("draw", "paare.csv", "--reglement", "nws2020")[2]
     Path("ohne.csv").write_text("Name;Paar\nX;1\nY;1\nZ;\nW;2\n", encoding="utf-8")
     assert "Z: Dieses Turnier wird in Paaren gespielt. [TAM-CP-01]" in puur("draw", "ohne.csv", "--reglement", "tam2014-cp")[2]
-    status, out, _ = puur("draw", "paare.csv", "--reglement", "tam2014-cp")  # two pairs can not meet three others
+    status, out, _ = puur("draw", "paare.csv", "--reglement", "tam2014-cp")  # two pairs cannot meet three others
     assert (status, "träfen sich wieder" in out) == (1, True)
 
 
@@ -158,7 +159,7 @@ def test_rank_drops_rounds_warns_of_sums_and_writes_csv(puur: Run) -> None:
     status, out, err = puur("rank", "resultate.csv", "--drop", "1", "-o", "rang.csv")
     assert status == 0
     assert "als Windows-1252 gelesen" in err
-    assert "Runde 1 gibt 3767 Punkte statt 3768 (1 Tische)." in err
+    assert "Runde 1 gibt 3767 Punkte statt 3768 (1 Tisch)." in err
     first = out.splitlines()[1].split()
     assert first[:3] == ["1", "Xaver", "1960"]  # 1010 + 950
     assert Path("rang.csv").read_text(encoding="utf-8-sig").splitlines()[1] == "1;Xaver;1960;1010;900;950;-900;2×;"

@@ -37,7 +37,7 @@ def test_an_ending_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> 
     assert (code, err) == (0, "")
     lines = [line.split() for line in out.splitlines()]
     assert ["*", "A", "EA", "S6"] in lines
-    assert ["obenabe", "34", "21", "S6"] in lines
+    assert ["Obenabe", "34", "21", "S6"] in lines
 
 
 def test_json_holds_every_mode_and_every_card(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Positions: made from deals of the core, played on by its rules, refused where cards can not lie so."""
+"""Positions: made from deals of the core, played on by its rules, refused where cards cannot lie so."""
 
 from __future__ import annotations
 

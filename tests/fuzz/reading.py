@@ -255,7 +255,7 @@ def parts_of(address: Address) -> dict[str, str]:
             found[one["group"]] = "regex"
         else:
             found[one["name"]] = one["kind"] or "str"
-    assert tuple(found) == address.parts, f"{address.name}: tests/fuzz/reading.py can not read {address.route}"
+    assert tuple(found) == address.parts, f"{address.name}: tests/fuzz/reading.py cannot read {address.route}"
     return found
 
 

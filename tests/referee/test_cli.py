@@ -54,7 +54,16 @@ def test_the_dialogue_needs_five_answers(capsys: pytest.CaptureFixture[str], mon
     assert "TAM-ES-55" in out
     assert asked.count("?") <= 6
     monkeypatch.setattr("sys.stdin", io.StringIO("nws2020\n9\n"))
-    assert run(capsys, "referee")[0] == 2
+    assert run(capsys, "referee")[0] == 2  # nothing more comes
+
+
+def test_the_dialogue_asks_again_after_a_slip(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = ["tam2014", "tam2014-es", "x", "3", "2", "10", "4", "perhaps", "n"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(answers) + "\n"))
+    status, out, asked = run(capsys, "referee")
+    assert (status, "TAM-ES-55" in out) == (0, True)
+    assert "I do not understand “10”: a number from 1 to 9." in asked
+    assert "I do not understand “perhaps”: y or n." in asked
 
 
 def test_json_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -73,7 +82,7 @@ def test_the_comparison_of_all_books(capsys: pytest.CaptureFixture[str]) -> None
     assert told["ub2024"]["fallback"]
     status, out, _ = run(capsys, "referee", "compare", "revoke", "--trick", "3", "--turned")
     assert status == 0
-    assert "The book says nothing of it" in out
+    assert "The rule book says nothing about it" in out
 
 
 def test_what_is_not_understood(capsys: pytest.CaptureFixture[str]) -> None:

@@ -58,10 +58,10 @@ def test_what_a_file_states_is_read_cited_inherited_written_out_and_shown() -> N
     ("text", "problem"),
     [
         ("[wager]\nlimit = 51", "x.toml:5: wager.limit: found 51; expected a whole number from 1 to 50"),
-        ("[wager]\nlimt = 3", "x.toml:5: wager.limt: found \"limt\"; expected limit? Accepted are: stakes, limit, open"),
+        ("[wager]\nlimt = 3", "x.toml:5: wager.limt: found \"limt\"; expected limit? Possible: stakes, limit, open"),
         ("[wager]\nstakes = []", "x.toml:5: wager.stakes: found []; expected a list of 1 to 3 values"),
         ("[wager]\nstakes = [1, 10]", "x.toml:5: wager.stakes[1]: found 10; expected a whole number from 1 to 9"),
-        ("[wager]\nopen = false", "x.toml:5: wager.open: found false; expected true: it holds in every book"),
+        ("[wager]\nopen = false", "x.toml:5: wager.open: found false; expected true: this holds in every rule book"),
         ("[ending]\ntarget = 10", "x.toml:5: wager.limit: found 20; expected a whole number from 1 to 10"),  # two sections
         ("wager = 3", "x.toml:4: wager: found 3; expected a table [wager]"),
     ],

@@ -131,7 +131,7 @@ def test_a_coiffeur_has_two_deals_per_variant() -> None:
 
 def test_enum_values_are_listed_and_the_meant_one_is_named() -> None:
     (problem,) = problems('[dealing]\ncutter = "oponents"')
-    assert problem_text(problem, "en").endswith("; expected: opponents? Accepted are: preceding, opponents")
+    assert problem_text(problem, "en").endswith("; expected: opponents? Possible: preceding, opponents")
 
 
 def test_all_mistakes_at_once_in_the_order_of_the_lines() -> None:

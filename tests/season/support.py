@@ -117,7 +117,7 @@ def totals(found: Club, key: str, series: str, wanted: Mapping[str, int], *, rou
         sums[0] - sums[1] + sums[2] - sums[3],
         sums[0] - sums[1] - sums[2] + sums[3],
     ]
-    assert all(one % 2 == 0 for one in differences), "these sums can not come from whole points"
+    assert all(one % 2 == 0 for one in differences), "these sums cannot come from whole points"
     differences = [one // 2 for one in differences]
     total = sum(sums) // 2
     spread = [total // 3 + (total // 3 + differences[place]) % 2 for place in (0, 1)]

@@ -57,7 +57,7 @@ def test_standings_tasks_checklist_and_fame(file: str, capsys: pytest.CaptureFix
     assert "Gabi Muster    45414" in run(capsys, "standings", file, "2027")[1]
     assert "Sommerlochevent organisieren" in run(capsys, "tasks", file, "--on", "2027-12-05")[1]
     out = run(capsys, "checklist", file, "2027-2")[1]
-    assert "4 gedruckte Regelwerke, eines je Serie (Gabi Muster)" in out
+    assert "4 gedruckte Reglemente, eines je Serie (Gabi Muster)" in out
     assert "Auswärtsjass organisieren: Fritz Muster [AJZ-3.3-13]" in run(capsys, "fame", file)[1]
     assert "Kim Muster" in run(capsys, "lineup", file, "2027-2")[1]
     assert "Anna Muster" in run(capsys, "show", file, "--on", "2027-06-01")[1]
@@ -77,7 +77,7 @@ def test_rolling_over_is_shown_done_once_and_undone(tmp_path: Path, capsys: pyte
     assert "bestes Mitglied der Serie" in out
     assert "mit --do geschieht es" in out
     assert len(path.read_text(encoding="utf-8").splitlines()) == stop  # nothing written
-    assert "1 Ereignisse eingetragen." in run(capsys, "roll", str(path), "2027-2", "--do")[1]
+    assert "1 Ereignis eingetragen." in run(capsys, "roll", str(path), "2027-2", "--do")[1]
     assert path.read_text(encoding="utf-8").splitlines()[-1] == lines[stop].strip()
     assert "2027-2 ist schon übertragen." in run(capsys, "roll", str(path), "2027-2", "--do")[1]
     assert run(capsys, "undo", str(path), "2027-2")[0] == 0

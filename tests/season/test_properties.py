@@ -97,7 +97,7 @@ def test_with_every_coin_tossed_no_tie_is_left(
 
 
 def test_two_at_each_boundary_by_setting_alone() -> None:
-    """By hand: three series of four, two swap at the upper boundary, one at the lower; b1 was represented and can not rise."""
+    """By hand: three series of four, two swap at the upper boundary, one at the lower; b1 was represented and cannot rise."""
     line_up = LineUp(
         Design(tuple("ABC"), (4, 4, 4), (0, 0, 0)), tuple(tuple(f"{name}{place}" for place in "1234") for name in "abc"), ("",) * 3
     )

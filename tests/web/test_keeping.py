@@ -124,7 +124,7 @@ def test_into_an_empty_folder_and_out_again_is_the_same(dumped: Path, tmp_path: 
     again = tmp_path / "again.puur"
     steps = (["import", dumped], ["export", again], ["check"], ["py", STANDS_STILL])
     loaded, _, checked, _ = several(tmp_path / "new", *((0, list(one)) for one in steps))
-    assert "rows of" in loaded
+    assert "rows in" in loaded
     assert story(again) == story(dumped)
     assert "No difference" in checked
     counts = json.loads(lines(dumped)[-2])["projections"]
@@ -179,7 +179,7 @@ def test_from_sqlite_to_postgresql_and_back(dumped: Path, tmp_path: Path) -> Non
     said = several(
         tmp_path / "back", (0, ["restore", "--dry-run", backup]), (0, ["import", out]), (0, ["export", back]), (0, ["check"])
     )
-    assert "is whole" in said[0]
+    assert "is complete" in said[0]
     assert sorted(story(back)) == sorted(story(dumped))
     assert "No difference" in said[3]
 
@@ -231,7 +231,7 @@ def test_a_damaged_dump_is_refused_and_nothing_is_made_of_it(dumped: Path, tmp_p
         (2, ["check"]),
     )
     assert "damaged" in said[0]
-    assert "can not be read" in said[1]
+    assert "cannot be read" in said[1]
     assert "web.0999_from_the_future" in said[2]
     assert "Nothing is stored here yet" in said[3]
     assert not list((tmp_path / "data").glob("*.sqlite3*"))

@@ -17,6 +17,11 @@ def facts(text: str) -> dict[str, object]:
     return found
 
 
+def plain(address: str) -> str:
+    """The name of a file without the digest of its version."""
+    return re.sub("^/static/v-[0-9a-f]{16}/", "", address)
+
+
 def test_the_worker_keeps_all_modules_and_they_can_be_fetched(server: str) -> None:
     browser = Browser(server)
     answer = browser.get("/sw.js")
@@ -24,12 +29,8 @@ def test_the_worker_keeps_all_modules_and_they_can_be_fetched(server: str) -> No
     assert answer.headers["cache-control"] == "no-cache"
     found = facts(answer.text)
     files = set(found["files"])  # type: ignore[call-overload]
-    modules = {
-        f"/static/{path.relative_to(STATIC).as_posix()}"
-        for kind in ("js", "css")
-        for path in STATIC.glob(f"puur/{kind}/**/*.{kind}")
-    }
-    assert modules <= files
+    modules = {path.relative_to(STATIC).as_posix() for kind in ("js", "css") for path in STATIC.glob(f"puur/{kind}/**/*.{kind}")}
+    assert modules <= {plain(path) for path in files}
     for path in files | set(found["pages"]):  # type: ignore[call-overload]
         assert browser.get(path).status == 200, path  # one that is missing would keep the worker from being installed
 
@@ -47,7 +48,7 @@ def test_another_content_is_another_version(server: str) -> None:  # noqa: ARG00
     static.files[path] = read(other)
     after = facts(worker(static, [("/texts/de.json", b"{}")]).decode())
     assert after["version"] != before["version"]
-    assert after["files"] == before["files"]
+    assert [plain(path) for path in after["files"]] == [plain(path) for path in before["files"]]
 
 
 def test_scripts_and_style_sheets_are_asked_for_every_time(server: str) -> None:
@@ -57,3 +58,33 @@ def test_scripts_and_style_sheets_are_asked_for_every_time(server: str) -> None:
         assert answer.headers["cache-control"] == "no-cache"
         assert browser.request("GET", path, If_None_Match=answer.headers["etag"]).status == 304
     assert re.search(r"max-age=\d+", browser.get("/static/puur/cards/german/E6.svg").headers["cache-control"])
+
+
+def test_what_a_page_names_is_kept_and_what_is_outdated_is_asked_for(server: str) -> None:
+    browser = Browser(server)
+    page = browser.get("/").text
+    sheet = re.search(r'href="(/static/v-[0-9a-f]{16}/puur/css/base\.css)"', page)
+    texts = re.search(r'data-texts="(/texts/de\.json\?v=[0-9a-f]{20})"', page)
+    assert sheet is not None
+    assert texts is not None
+    for address in (sheet[1], texts[1]):
+        answer = browser.request("GET", address, Accept_Encoding="gzip")
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["content-encoding"] == "gzip"
+    # Somebody who still has the page of another version gets today's files, but does not keep them under yesterday's address.
+    for address in (f"/static/v-{'0' * 16}/puur/css/base.css", "/texts/de.json?v=old"):
+        answer = browser.get(address)
+        assert answer.status == 200
+        assert answer.headers["cache-control"] == "no-cache"
+    assert browser.get("/static/v-0123/puur/css/base.css").status == 404
+
+
+def test_a_table_asks_for_all_its_modules_at_once(server: str) -> None:
+    browser = Browser(server)
+    page = browser.get(f"/t/{browser.open_table()}/").text
+    asked = {plain(address) for address in re.findall(r'rel="modulepreload" href="([^"]+)"', page)}
+    assert {"puur/js/table.js", "puur/js/live-table.js", "puur/js/texts.js"} <= asked
+    imported = {
+        name for path in asked for name in re.findall(r'from "\./([\w-]+\.js)"', (STATIC / path).read_text(encoding="utf-8"))
+    }
+    assert imported <= {path.removeprefix("puur/js/") for path in asked}

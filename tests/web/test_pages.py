@@ -86,7 +86,7 @@ def test_pages_speak_the_language_of_the_reader(server: str, lang: str) -> None:
 def test_texts_for_scripts_are_flat_and_cached(browser: Browser) -> None:
     answer = browser.get("/texts/de.json")
     assert answer.status == 200
-    assert answer.json["server.error.gone"].startswith("Diesen Tisch")
+    assert answer.json["web.link.gone"].startswith("Diesen Tisch")
     assert browser.request("GET", "/texts/de.json", If_None_Match=answer.headers["etag"]).status == 304
     assert browser.get("/texts/xx.json").status == 404
 
@@ -107,7 +107,7 @@ def test_a_form_without_its_token_is_refused(server: str, path: str) -> None:
 def test_what_is_not_there_is_said_in_words_for_people(browser: Browser, path: str) -> None:
     answer = browser.get(path)
     assert answer.status == 404
-    assert "Das gibt es hier nicht" in answer.text
+    assert "Diese Seite gibt es nicht" in answer.text
     assert not any(word in answer.text for word in ("Http404", "Resolver404", "matches the given query"))
 
 

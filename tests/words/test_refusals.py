@@ -63,7 +63,7 @@ def test_facts_are_filled_in() -> None:
 
 def test_seats_become_players_and_lists_are_joined() -> None:
     names = ("Ida", "Beat", "Carla", "Dario")
-    assert explain("not-the-cutter", {"seat": 0, "allowed": (1, 3)}, "en", names) == "Ida does not cut, but Beat, Dario."
+    assert explain("not-the-cutter", {"seat": 0, "allowed": (1, 3)}, "en", names) == "Ida does not cut; allowed: Beat, Dario."
     assert explain("wrong-dealer", {"dealer": 1, "expected": 2}, "de") == "Gegeben hat B; an der Reihe war C."
 
 

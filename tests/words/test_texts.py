@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 import puur.words
-from puur.words import LANGUAGES, NAMES, further_languages, preferred, say, texts, with_languages
+from puur.words import LANGUAGES, NAMES, fill, further_languages, preferred, say, texts, with_languages
 
 FILES = sorted((Path(puur.words.__file__).parent / "texts").glob("*.toml"))
 
@@ -40,6 +40,22 @@ def test_keys_are_unique_and_begin_with_their_area() -> None:
 def test_say_fills_in_the_facts() -> None:
     assert say("cli.file.missing", "de", path="x.jass") == "Die Datei x.jass gibt es nicht."
     assert say("cli.file.missing", "en", path="{path}") == "There is no file {path}."
+
+
+@pytest.mark.parametrize(
+    ("count", "german", "french"), [(0, "0 Spiele", "0 donne"), (1, "1 Spiel", "1 donne"), ("2", "2 Spiele", "2 donnes")]
+)
+def test_a_word_goes_with_its_number(count: object, german: str, french: str) -> None:
+    # French uses the singular below two (Grevisse), the other three only for one.
+    assert fill("{n} {n:Spiel|Spiele}", "de", {"n": count}) == german
+    assert fill("{n} {n:donne|donnes}", "fr", {"n": count}) == french
+
+
+def test_french_signs_never_stand_alone_on_a_line() -> None:
+    assert say("refusals.irregular-deal", "fr", sizes="8, 10, 9, 9", expected=9).startswith("Fausse donne\u00a0:")
+    assert [
+        key for key, entry in texts().items() if any(f" {sign}" in entry["fr"] for sign in ":;!?»") or "« " in entry["fr"]
+    ] == []
 
 
 @pytest.mark.parametrize(("key", "lang"), [("cli.nonsense", "de"), ("cli.help", "xx"), ("cli.file.missing", "de")])

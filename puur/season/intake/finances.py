@@ -143,7 +143,7 @@ def bill_issued(club: Club, event: ev.BillIssued) -> None:
 
 @takes(ev.CreditorSet)
 def creditor_set(club: Club, event: ev.CreditorSet) -> None:
-    """The club's own account; an IBAN that can not carry an RF reference is refused."""
+    """The club's own account; an IBAN that cannot carry an RF reference is refused."""
     party = Party(event.name, event.street, event.house, event.postcode, event.town, event.country)
     party.check()
     club.creditor = Creditor(party, check_iban(event.iban))

@@ -1,7 +1,7 @@
 """What is stored of a club: its settings, its numbered events, who may come in as whom, and which bank files were read.
 
 The events are the truth; series, results and balances are computed from them (`puur.web.clubs.store`). A personal link is
-kept only as its hash: whoever reads the database can not come in with it.
+kept only as its hash: whoever reads the database cannot come in with it.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from puur.log import SEASON
 from puur.reglement.old_forms import ACTS
 from puur.season import Club as Engine
 from puur.web.clubs.models import HOST
-from puur.words import MISSING, Facts, texts
+from puur.words import MISSING, Facts, fill, texts
 from puur.words.refusals import explain, refused
 
 # Facts that are keys of people.
@@ -31,7 +31,7 @@ def word(area: str, key: str, lang: str, /, **facts: object) -> str:
     """A word for a key of the engine; a key without a word is shown as it is."""
     named = f"rules.field.penalties.{ACTS.get(key, key)}" if area == "offence" else f"clubs.{area}.{key}"
     entry = texts().get(f"club.{area}.{key}") or texts().get(named)
-    return entry[lang].format_map(Facts(facts)) if entry else key
+    return fill(entry[lang], lang, Facts(facts)) if entry else key
 
 
 def name_of(club: Engine, person: str, lang: str = "de") -> str:
@@ -112,4 +112,4 @@ def entry_text(club: Engine, data: Mapping[str, Any], lang: str) -> str:
     if entry is None:
         rest = ", ".join(f"{name} {value}" for name, value in facts.items() if name != "event")
         return f"{kind}: {rest}"
-    return entry[lang].format_map(facts)
+    return fill(entry[lang], lang, facts)

@@ -217,7 +217,7 @@ def confirm(host: Host, hosted: HostedTable, seat: int) -> bool:
         if game is None or not game.over:
             raise Refusal("web-running")
         name = Seat.objects.get(table=known.live, number=seat).name
-        known.said = {str(game.sides[seat]): name, **known.said}
+        known.said.setdefault(str(game.sides[seat]), name)
         known.save(update_fields=["said"])
         if len(known.said) < 2:
             return False

@@ -26,7 +26,7 @@ class Move(NamedTuple):
 
 
 def with_events(row: Evening, events: Sequence[Event]) -> list[Move]:
-    """What these events would change; a refusal says why they can not be."""
+    """What these events would change; a refusal says why they cannot be."""
     after = fork(folded(row).engine)
     for event in events:
         after.submit(event)

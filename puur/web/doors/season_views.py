@@ -83,7 +83,7 @@ def _events(club: Any, here: Here, row: Evening, task: str, reason: str) -> list
 
 
 def _preview(here: Here, row: Evening, lang: str) -> dict[str, Any]:
-    """What an evening would change, tried on a copy of the club; or why it can not count."""
+    """What an evening would change, tried on a copy of the club; or why it cannot count."""
     held, trial, known = folded(row).engine, store.draft(here.row), persons(row, here.row)
     seen: dict[str, Any] = {"guests": evenings.guests(here.club, held, known), "problem": "", "changes": [], "fees": ""}
     try:

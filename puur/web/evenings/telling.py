@@ -10,7 +10,7 @@ from puur.evening.check import Fault
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Event
 from puur.evening.seating import SEAT_LETTERS, Seat
-from puur.words import LANGUAGES, say, texts
+from puur.words import LANGUAGES, Facts, fill, say, texts
 from puur.words.evening import explain
 
 
@@ -44,12 +44,7 @@ def line_of(event: Event, engine: Engine, lang: str) -> str:
         kind += "Again" if facts.get("reason") else ""
     if kind == "CheckedIn":
         facts["paid"] = f" (CHF {facts['paid'] / 100:.2f})" if facts["paid"] else ""
-    return texts()[f"evenings.event.{kind}"][lang].format_map(_Known(facts))
-
-
-class _Known(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return "–"
+    return fill(texts()[f"evenings.event.{kind}"][lang], lang, Facts(facts))
 
 
 def _result(event: Any) -> str:

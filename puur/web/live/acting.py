@@ -210,7 +210,7 @@ def _follow(game: Game, secret: str) -> list[Taken]:
     while (own := objections.next_event(game) if game.free else None) is not None:
         try:
             game.submit(own)
-        except RuleViolation:  # what can not be carried out any more is put on record without effect
+        except RuleViolation:  # what cannot be carried out any more is put on record without effect
             assert isinstance(own, RulingMade)
             own = replace(own, effects=())
             game.submit(own)

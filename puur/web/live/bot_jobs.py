@@ -1,6 +1,6 @@
 """Bots that think on other machines: questions and answers over Redis, for `puur worker` on the other side.
 
-A question is a level, a `View` and a seed, so a bot can not know more than its seat may. Both ways are signed with a key from the
+A question is a level, a `View` and a seed, so a bot cannot know more than its seat may. Both ways are signed with a key from the
 server's secret, and nothing unsigned is ever read. The queue is short: where nobody works, where too much waits, or where an
 answer does not come in time, `ask` says None and the bot thinks here (`bot_pool`). What somebody wants to know of a finished deal
 (`opinions`) waits in a queue of its own, from which a worker takes only when no table waits.

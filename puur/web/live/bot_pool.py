@@ -1,6 +1,6 @@
 """The bots of the tables, by level, and the few processes in which the searching ones think.
 
-A bot gets a `View` and chance, and nothing else; so it can not know more than its seat may. Promise: an answer always comes, and
+A bot gets a `View` and chance, and nothing else; so it cannot know more than its seat may. Promise: an answer always comes, and
 soon. Where too many tables ask at once, where code is still being compiled, and where a worker has died, a level below
 answers, and says so. Nothing here loads numba into the server.
 """

@@ -1,4 +1,4 @@
-"""One browser at one table: what it can not take at once waits in a queue, so that a slow reader holds up nobody and holds little
+"""One browser at one table: what it cannot take at once waits in a queue, so that a slow reader holds up nobody and holds little
 memory."""
 
 from __future__ import annotations

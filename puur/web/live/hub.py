@@ -23,7 +23,7 @@ LAST_WORDS = 3.0  # seconds for requests under way when the server goes down
 
 
 class Unreachable(Exception):
-    """The table can not be reached from here at the moment; another process may, and so may this one soon."""
+    """The table cannot be reached from here at the moment; another process may, and so may this one soon."""
 
 
 class Elsewhere(Exception):
@@ -64,7 +64,7 @@ class Hub:
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
 
     async def table(self, code: str) -> LiveTable | None:
-        """The live table with this code; None if there is none. Elsewhere, or Unreachable, if it can not be had here."""
+        """The live table with this code; None if there is none. Elsewhere, or Unreachable, if it cannot be had here."""
         self.loop = asyncio.get_running_loop()
         table = self.tables.get(code)
         if table is not None:

@@ -49,6 +49,7 @@ ATTENTION: Mapping[str, tuple[float, float]] = {
     "stammtisch": (0.9, 0.6),
     "klub": (1.0, 0.85),
     "meister": (1.0, 1.0),
+    "jasskoenig": (1.0, 1.0),
 }
 NOTHING_WRONG = ("no-fault",)  # rulings after which the same may be objected to again
 SAID = "talk"  # the choice of whoever wrote something: was it about cards or play?

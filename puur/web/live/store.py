@@ -1,6 +1,6 @@
 """The tables in the database. One thread writes for all tables; what waits meanwhile goes into one transaction (group commit).
 
-Another thread reads, so that a table which is loaded does not hold up those that are played, and a third does what can not wait
+Another thread reads, so that a table which is loaded does not hold up those that are played, and a third does what cannot wait
 until hundreds of tables are loaded: the lease of this process. Promise: when `commit` returns,
 everything is on the disk (SQLite: WAL, synchronous FULL); when it raises, nobody may be told. The constraints of the database
 refuse an event number or an action id twice. How it is written, also over a bad connection, is in `writing`.

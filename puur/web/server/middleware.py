@@ -69,7 +69,7 @@ def measured(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
 
 
 class NoNul:
-    """Refuse the sign NUL in an address, a query, a form, a cookie or JSON: no person types it, and PostgreSQL can not store it."""
+    """Refuse the sign NUL in an address, a query, a form, a cookie or JSON: no person types it, and PostgreSQL cannot store it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -18,16 +18,16 @@ _SUITS = tuple(f"cards/{faces}/{suit}.svg" for faces in ("german", "french") for
 
 
 def kept(static: Static) -> list[str]:
-    """The addresses of the static files that the Jasstafel may need: all modules and style sheets, the suits, the icons."""
-    base = f"{static.prefix}puur/"
-    return sorted(path for path in static.paths if path.startswith(base) and path.removeprefix(base).startswith((*_KEPT, *_SUITS)))
+    """The names of the static files that the Jasstafel may need: all modules and style sheets, the suits, the icons."""
+    wanted = tuple(f"{static.prefix}puur/{start}" for start in (*_KEPT, *_SUITS))
+    return sorted(path.removeprefix(static.prefix) for path in static.paths if path.startswith(wanted))
 
 
 def worker(static: Static, texts: Iterable[tuple[str, bytes]]) -> bytes:
     """The service worker; `texts` are the addresses and contents of what else is kept."""
     script = static.get(f"{static.prefix}puur/sw.js")
     assert script is not None
-    files = [(path, file.body) for path in kept(static) if (file := static.get(path)) is not None]
+    files = [(static.address(name), file.body) for name in kept(static) if (file := static.get(static.prefix + name)) is not None]
     more = sorted(texts)
     digest = hashlib.sha256(script.body)
     for path, body in [*files, *more]:

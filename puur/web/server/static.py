@@ -1,5 +1,6 @@
 """Static files, held in memory: the few that Puur has, compressed once, with an ETag. Only what was found at start is served,
-so no path can lead anywhere else. With PUUR_DEBUG they are read anew for every request.
+so no path can lead anywhere else. Pages name them under a digest of all of them (`/static/v-…/`), so a browser may keep them and
+never mixes two versions; without the digest they are asked for anew. With PUUR_DEBUG they are read for every request.
 """
 
 from __future__ import annotations
@@ -7,14 +8,21 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import posixpath
+import re
 from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import StaticFilesStorage
 
 from puur.web.server.middleware import POLICY, Receive, Scope, Send
 
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
+_IMPORTS = re.compile(rb"""^(?:import|export)[^;]*?from "(\.[^"]+)";|^import "(\.[^"]+)";""", re.MULTILINE)
+LASTING = b"public, max-age=31536000, immutable"
 _TEXT = ("text/", "image/svg", "application/json", "application/manifest")
 
 
@@ -56,6 +64,34 @@ class Static:
             for name, storage in finder.list(["*.py"]):
                 self.paths.setdefault(self.prefix + name.replace("\\", "/"), Path(storage.path(name)))
 
+    @cached_property
+    def version(self) -> str:
+        """Where the present files have their addresses: a folder named by the content of all of them."""
+        if self.fresh:
+            return ""
+        digest = hashlib.sha256()
+        for path in sorted(self.paths):
+            if (file := self.get(path)) is not None:
+                digest.update(f"{path}\0{file.tag}\0".encode())
+        return f"v-{digest.hexdigest()[:16]}/"
+
+    def address(self, name: str) -> str:
+        """Where the pages find a file, as long as it is what it is."""
+        return self.prefix + self.version + name
+
+    def modules(self, name: str) -> list[str]:
+        """The names of a script and of everything it imports, so that a page can ask for all of them at once."""
+        names, seen = [name], {name}
+        for module in names:
+            if (file := self.get(self.prefix + module)) is None:
+                continue
+            for match in _IMPORTS.finditer(file.body):
+                wanted = posixpath.normpath(posixpath.join(posixpath.dirname(module), (match[1] or match[2]).decode()))
+                if wanted not in seen:
+                    seen.add(wanted)
+                    names.append(wanted)
+        return names
+
     def get(self, path: str) -> File | None:
         """The file at this address."""
         if self.fresh:
@@ -73,7 +109,14 @@ class Static:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one file."""
         given = dict(scope["headers"])
-        file = self.get(scope["path"])
+        folder = self.prefix + self.version
+        lasting = bool(self.version) and scope["path"].startswith(folder)
+        plain = (
+            scope["path"].removeprefix(folder)
+            if lasting
+            else re.sub(r"^v-[0-9a-f]{16}/", "", scope["path"].removeprefix(self.prefix))
+        )
+        file = self.get(self.prefix + plain)
         headers = [(b"x-content-type-options", b"nosniff"), (b"content-security-policy", POLICY.encode())]
         if file is None or scope["method"] not in ("GET", "HEAD"):
             await _answer(send, 404, [*headers, (b"content-type", b"text/plain")], b"")
@@ -81,7 +124,14 @@ class Static:
         headers += [
             (b"content-type", file.type.encode()),
             (b"etag", file.tag.encode()),
-            (b"cache-control", b"no-cache" if self.fresh or file.code else b"public, max-age=300, stale-while-revalidate=86400"),
+            (
+                b"cache-control",
+                LASTING
+                if lasting
+                else b"no-cache"
+                if self.fresh or file.code
+                else b"public, max-age=300, stale-while-revalidate=86400",
+            ),
             (b"cross-origin-resource-policy", b"same-origin"),
             (b"vary", b"accept-encoding"),
         ]
@@ -99,3 +149,17 @@ class Static:
 async def _answer(send: Send, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+@cache
+def present() -> Static:
+    """The files of this installation."""
+    return Static(settings.STATIC_URL, fresh=settings.DEBUG)
+
+
+class Addresses(StaticFilesStorage):
+    """What `{% static %}` asks for an address."""
+
+    def url(self, name: str | None) -> str:
+        """The address of a file that may be kept for ever."""
+        return present().address(name or "")

@@ -291,7 +291,7 @@ export interface BookFacts {
   seatings: Team[][];
   /** What stands for each side in a line of a sheet by deals, what is written last. */
   columns: string[];
-  /** Whether a result can not be written without what was played. */
+  /** Whether a result cannot be written without what was played. */
   needs_mode: boolean;
   /** What may be announced, or the rows of the sheet, with the factor of each. */
   factors: Record<string, number>;

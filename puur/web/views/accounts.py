@@ -134,7 +134,7 @@ class PasswordChange(auth.PasswordChangeView):
     success_url = reverse_lazy("profile")
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """The old password can not be guessed either."""
+        """The old password cannot be guessed either."""
         if request.user.is_authenticated and not throttle.take("pair", f"change\0{request.user.pk}"):
             return too_often(request)
         return super().post(request, *args, **kwargs)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from functools import cache
-
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -14,11 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.web import people
 from puur.web.models import Seat, Table
+from puur.web.script_texts import spoken
 from puur.web.server import offline
-from puur.words import LANGUAGES, texts
-
-# What scripts may need to say; the rest is for the command line.
-AREAS = ("web.", "server.", "refusals.", "play.", "score.", "rules.", "referee.", "bots.", "doors.slate.")
+from puur.web.server.static import LASTING, present
+from puur.words import LANGUAGES
 
 
 @require_safe
@@ -81,32 +76,26 @@ def texts_json(request: HttpRequest, lang: str) -> HttpResponse:
     """The texts for scripts in one language."""
     if lang not in LANGUAGES:
         raise Http404
-    body, tag = _texts(lang) if not settings.DEBUG else _made(lang)
-    if request.headers.get("If-None-Match") == tag:
-        response = HttpResponse(status=304)
-    else:
-        response = HttpResponse(body, content_type="application/json; charset=utf-8")
+    known = spoken(lang)
+    tag = f'"{known.version}"'
+    response = HttpResponse(content_type="application/json; charset=utf-8")
     response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Accept-Encoding"
+    response.headers["Cache-Control"] = LASTING.decode() if request.GET.get("v") == known.version else "no-cache"
+    if request.headers.get("If-None-Match") == tag:
+        response.status_code = 304
+    elif "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.content, response.headers["Content-Encoding"] = known.zipped, "gzip"
+    else:
+        response.content = known.body
     return response
-
-
-def _made(lang: str) -> tuple[bytes, str]:
-    words = {key: entry[lang] for key, entry in texts().items() if key.startswith(AREAS)}
-    body = json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
-    return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-
-
-_texts = cache(_made)
 
 
 @require_safe
 def service_worker(_request: HttpRequest) -> HttpResponse:
     """The service worker, from the root so that it may serve the whole site."""
-    from puur.web.asgi import static
-
-    spoken = [(reverse("texts", args=[lang]), _texts(lang)[0]) for lang in LANGUAGES]
-    response = HttpResponse(offline.worker(static, spoken), content_type="text/javascript; charset=utf-8")
+    words = [(reverse("texts", args=[lang]), spoken(lang).body) for lang in LANGUAGES]
+    response = HttpResponse(offline.worker(present(), words), content_type="text/javascript; charset=utf-8")
     response.headers["Service-Worker-Allowed"] = "/"
     response.headers["Cache-Control"] = "no-cache"
     return response

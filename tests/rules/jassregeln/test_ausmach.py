@@ -6,7 +6,7 @@ import pytest
 
 from puur.core.cards import cards_of
 from puur.core.events import AusmachAgreed, AusmachInvoked, CardPlayed, Thanked, WeisAnnounced
-from puur.core.finish import may_invoke
+from puur.core.finish import order_open
 from puur.core.game import Game
 from puur.core.reglement import AusmachReading, Reglement, Source
 from tests.support import A, B, C, D, book, dealt, endgame, legal, play, refused, scattered, submit
@@ -57,7 +57,7 @@ def stoeck_and_trick_against_weis(rules: Reglement | str = "jassregeln") -> Game
 @pytest.mark.rule("JR-AUSM-01")
 def test_jr_ausm_01_a_first_trick_without_points_puts_nobody_out_first() -> None:
     """Both are past the target already, nobody has Stöck or Weis, and 6, 7, 8 and 9 of a plain suit count nothing."""
-    assert not may_invoke(first_trick("R6 R7 R8 R9", totals=(1010, 1020), **NO_STOECK))
+    assert not order_open(first_trick("R6 R7 R8 R9", totals=(1010, 1020), **NO_STOECK))
 
 
 @pytest.mark.rule("JR-AUSM-01")

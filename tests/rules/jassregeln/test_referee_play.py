@@ -50,7 +50,7 @@ def test_jr_err_03_a_card_led_by_mistake_never_wins() -> None:
     out_of_turn(game, C, "R9")
     settle(game, report(game, "wrong-lead", C))
     play(game, "L7 L8 L9 LB")  # Rose is banned for team 1
-    play(game, "R6 R7 R8 R9")  # D leads R6: R9 can not win, B wins with R8
+    play(game, "R6 R7 R8 R9")  # D leads R6: R9 cannot win, B wins with R8
     assert game.deal.tricks[-1].winner == B
     # 152 - (0 + 10) went to team 2 before; LB 10 to D; the last trick counts 0 + 5 for team 2.
     assert game.totals() == (0, 157)

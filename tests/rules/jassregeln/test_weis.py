@@ -119,7 +119,7 @@ def test_jr_weis_08_stated_too_low_counts_as_stated() -> None:
     game = dealt("jassregeln", "E", hands=scattered(B="S6 S7 S8 S9"))
     play_trick(game, WeisAnnounced(B, 20))
     assert weis_points(game) == (0, 20)
-    # The rest of the run can not be had by adding it either.
+    # The rest of the run cannot be had by adding it either.
     refused(game, WeisAdded(B, (parse_weis("S6-S7-S8-S9"),)), reason="weis-not-held")
 
 

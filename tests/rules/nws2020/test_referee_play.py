@@ -208,7 +208,7 @@ def test_nws_5_12_an_overtrump_does_not_win_either() -> None:
 
 @pytest.mark.rule("NWS-5-13", "NWS-5-14")
 def test_nws_5_13_14_several_cards_are_dead_and_the_highest_is_given() -> None:
-    """P1 S9; P2 drops S8 and LA and holds SB: SB, which can not win; with S6, S7 P1 wins, 0 + 10 + 0 + 0 = 10."""
+    """P1 S9; P2 drops S8 and LA and holds SB: SB, which cannot win; with S6, S7 P1 wins, 0 + 10 + 0 + 0 = 10."""
     game = late(BOOK, "E", leader=P1, A="S9 R6 R7", B="S8 LA SB", C="S6 R8 R9", D="S7 RB RU")
     play(game, "S9")
     submit(game, CardsLaid(P2, (card("S8"), card("LA"))))

@@ -102,7 +102,7 @@ def test_nws_2_11_partner_opponents_and_table_change(players: int) -> None:
     if players >= 20:
         for player in people(players):
             assert len({row.table for row in sheet(evening, player).rows}) == 3
-    # With few players the partner is strict and the rest as far as possible: eight can not avoid each other.
+    # With few players the partner is strict and the rest as far as possible: eight cannot avoid each other.
     few = opened(NWS, 8)
     few.submit(few.drawn())
     partners = [(one, two) for _, one, two, together in meetings(few.rounds) if together]

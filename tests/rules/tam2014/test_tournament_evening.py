@@ -133,7 +133,7 @@ def test_tam_cp_02_each_passe_against_another_pair() -> None:
         opened("tam2014-cp", 10).drawn()
     assert (odd.value.rule, odd.value.reason) == ("TAM-CP-02", "not-divisible")
     few = opened("tam2014-cp", 4)
-    refused(few, few.drawn(), "TAM-CP-02", "met-again")  # two pairs can not meet three others
+    refused(few, few.drawn(), "TAM-CP-02", "met-again")  # two pairs cannot meet three others
 
 
 @pytest.mark.rule("TAM-CP-03")

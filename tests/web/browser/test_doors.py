@@ -72,7 +72,11 @@ def test_a_web_table_from_the_organiser_to_the_confirmed_result(open_page: Open,
     points = aside(lambda: hand_count(HostedTable.objects.get(evening__code=code).live.code))
     expect(players[1].locator("main .message")).to_contain_text(f"{points[0]} : {points[1]}")
     expect(desk.locator("[data-table='1'] .tag")).to_have_text("Resultat ist da")
-    desk.goto(f"http://{server}/evenings/{code}/from/1/1/")
+    desk.set_viewport_size({"width": 360, "height": 640})
+    for path in ("round/1/web/", "rulings/", "from/1/1/"):
+        desk.goto(f"http://{server}/evenings/{code}/{path}")
+        no_sideways(desk)
+        keep(desk, f"evening-{path.split('/')[0]}-360")
     desk.get_by_role("link", name="Spiel 1: die Karten").click()
     expect(desk.locator("puur-replay")).to_be_visible()
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import puur.web
+from puur.web.script_texts import AREAS
 from puur.words import texts
 from tools.draw_cards import FOLDER, files
 
@@ -35,6 +36,13 @@ def test_every_text_that_is_said_exists() -> None:
         if not known:
             missing.append(f"{file}: {key}")
     assert missing == []
+
+
+def test_every_text_that_a_script_says_is_sent_to_it() -> None:
+    scripts = [file for file in SOURCES if file.suffix == ".js"]
+    said = {begins(key) for file in scripts for key in KEY.findall(file.read_text(encoding="utf-8"))}
+    assert said
+    assert [key for key in sorted(said) if not key.startswith(AREAS)] == []
 
 
 def test_every_text_of_the_web_is_said_somewhere() -> None:

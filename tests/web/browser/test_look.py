@@ -200,7 +200,7 @@ def test_a_page_that_does_not_exist_says_so(open_page: Open, server: str, watch:
     answer = page.goto(f"http://{server}/t/NOSUCH/")
     assert answer is not None
     assert answer.status == 404
-    expect(page.locator("h1")).to_have_text("Das gibt es hier nicht.")
+    expect(page.locator("h1")).to_have_text("Diese Seite gibt es nicht.")
 
 
 def test_the_jasstafel_counts_without_a_connection_and_tells_the_server_later(open_page: Open, watch: Watch) -> None:
@@ -295,4 +295,4 @@ def test_a_script_that_does_not_come_is_asked_for_again_but_not_for_ever(
     counted = "3" if failing > loads else None  # three tries more, then no further; forgotten once everything has come
     wait_for(page, "(counted) => document.readyState === 'complete' && sessionStorage.getItem('puur.again') === counted", counted)
     assert len(asked) == loads
-    expect(page.locator("h1")).to_have_text("Regelwerke")
+    expect(page.locator("h1")).to_have_text("Reglemente")

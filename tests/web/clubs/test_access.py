@@ -1,6 +1,6 @@
 """Who reaches what: every address of the application against every role, by page and by form; nobody reaches another club.
 
-The list of pages comes from the table of addresses, so that a new page can not be forgotten. Who may do what is written down here
+The list of pages comes from the table of addresses, so that a new page cannot be forgotten. Who may do what is written down here
 once more by the offices of AJZ 08 (1.3-10 clock, 1.1-15 opening, 3.1 sheets, 1.8 decisions, 1.3-17 cash), apart from the program.
 """
 

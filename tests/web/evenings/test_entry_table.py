@@ -162,7 +162,7 @@ def test_nws_7_05_a_wrong_sum_is_refused_until_an_official_decides(phone: Client
     assert "NWS-7-05" in answer.json()["text"] or "NWS-7-02" in answer.json()["text"]
     called = post(phone, found, message(found, 1, "ac", wrong, call=True, seq=2))
     assert called.json()["state"]["drafts"][0]["call"] is True
-    # The other side can not confirm what an official has to decide.
+    # The other side cannot confirm what an official has to decide.
     answer = post(phone, found, message(found, 1, "bd", kind="confirm", of=called.json()["state"]["drafts"][0]["id"]))
     assert answer.status_code == 409
     assert found.engine().result(1, 1) is None

@@ -93,7 +93,7 @@ def test_broken_lines_and_doubles_are_named_and_the_rest_is_taken(desk: Organise
         "Denselben Namen hat Nummer 2",
     ):
         assert word in page, word
-    assert "1 Personen übernehmen" in page
+    assert "1 Person übernehmen" in page
     assert not desk.post("players/list/", do="import")
     assert sorted(desk.engine().players) == ["1", "2"]
     assert desk.engine().fixed == {"2": 3}
@@ -115,8 +115,8 @@ def test_names_can_be_pasted_and_a_list_can_be_dropped(desk: Organiser) -> None:
     assert "2 Personen übernehmen" in desk.get("players/list/")
     assert not desk.post("players/list/", do="drop")
     assert not RosterUpload.objects.filter(evening__code=desk.code).exists()
-    assert "Wählen Sie eine Datei" in desk.post("players/list/", do="import")
-    assert "Wählen Sie eine Datei" in desk.post("players/list/", pasted="   ")
+    assert "Wähle eine Datei" in desk.post("players/list/", do="import")
+    assert "Wähle eine Datei" in desk.post("players/list/", pasted="   ")
 
 
 def test_a_second_column_without_heading_is_the_club(desk: Organiser) -> None:

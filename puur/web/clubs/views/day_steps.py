@@ -32,7 +32,7 @@ def _close_notes(here: Here, lang: str) -> list[Note]:
 
 
 def _own_offices(here: Here, lang: str) -> list[tuple[str, str]]:
-    """One's own offices; a deputy can not name another."""
+    """One's own offices; a deputy cannot name another."""
     on = here.the_day.date
     return [(office, word("office", office, lang)) for office in here.club.roster.offices_of(here.me, on)]
 

@@ -135,13 +135,13 @@ def _correct(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 def _pairings(here: Here) -> dict[str, tuple[tuple[str, str], tuple[str, str]]]:
     """Every pairing of every series with four people, either team first."""
-    found = {}
+    pairings = {}
     for series, _ in line_up(here.club, here.the_day):
         people = [seat.person for seat in here.club.participants(here.the_day, series)]
         for teams in pairings_left(Table(), people) if len(people) == 4 else ():
             for first, second in (teams, teams[::-1]):
-                found[f"{series} {first[0]}+{first[1]}"] = (first, second)
-    return found
+                pairings[f"{series} {first[0]}+{first[1]}"] = (first, second)
+    return pairings
 
 
 def _teams(here: Here, lang: str) -> list[tuple[str, str]]:

@@ -84,7 +84,7 @@ def bills(request: HttpRequest, here: Here) -> HttpResponse:
 
 
 def _issue(club: Engine, people: Sequence[str], today: date, lang: str, problems: list[str]) -> list[Event]:
-    """Issue the bills that can be made; a sentence for each that can not."""
+    """Issue the bills that can be made; a sentence for each that cannot."""
     if club.creditor is None:
         raise Refusal("no-creditor")
     events: list[Event] = []

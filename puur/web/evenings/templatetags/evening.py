@@ -10,7 +10,7 @@ from django import template
 from django.utils import timezone
 
 from puur.web.evenings.desk import franks
-from puur.words import DEFAULT, LANGUAGES, texts
+from puur.words import DEFAULT, LANGUAGES, say
 
 register = template.Library()
 
@@ -39,12 +39,15 @@ def day(iso: str) -> str:
 @register.simple_tag(takes_context=True)
 def say_with(context: Any, key: str, facts: Mapping[str, object]) -> str:
     """The text `key` with facts from a mapping."""
-    lang = context.get("lang", DEFAULT)
-    return texts()[key][lang if lang in LANGUAGES else DEFAULT].format_map({**facts})
+    return say(key, _lang(context), **facts)
 
 
 @register.simple_tag(takes_context=True)
 def say_of(context: Any, area: str, name: object, **facts: object) -> str:
     """The text of a value: `area` and its name make the key."""
-    lang = context.get("lang", DEFAULT)
-    return texts()[f"{area}.{name}"][lang if lang in LANGUAGES else DEFAULT].format(**facts)
+    return say(f"{area}.{name}", _lang(context), **facts)
+
+
+def _lang(context: Any) -> str:
+    lang = context.get("lang")
+    return lang if lang in LANGUAGES else DEFAULT

@@ -118,9 +118,11 @@ def state_of(table_pass: TablePass, lang: str) -> dict[str, Any]:
         "round": round_, "rounds": engine.planned, "table": number, "now": engine.released, "late": round_ < engine.released,
         "phase": phase,
         "seats": [
-            {"letter": SEAT_LETTERS[place], "name": name, "writes": place == len(seats) - 1} for place, name in enumerate(seats)
+            {"letter": SEAT_LETTERS[place], "name": name, "writes": place == engine.writes(round_, number)}
+            for place, name in enumerate(seats)
         ],
-        "rules": {**rules, "lines": lines}, "drafts": [_draft_json(engine, drafts.get(side)) for side in side_keys(engine)],
+        "rules": {**rules, "lines": lines, "schreiber": engine.sides[engine.writes(round_, number)]},
+        "drafts": [_draft_json(engine, drafts.get(side)) for side in side_keys(engine)],
         "result": _result_json(engine, round_, number) if phase == "confirmed" else None,
     }  # fmt: skip
 
@@ -129,7 +131,7 @@ def _draft_json(engine: Engine, draft: ResultDraft | None) -> dict[str, Any] | N
     if draft is None:
         return None
     sheet = sheet_of(draft, engine)
-    judged = judge(engine.book, sheet)
+    judged = judge(engine.book, sheet, engine.sides[engine.writes(draft.round, draft.table)])
     return {
         "id": draft.action, "sheet": SHEET.write(sheet), "call": bool(draft.data.get("call")),
         "found": judged.check.found if judged.check else 0, "expected": judged.check.expected if judged.check else 0,
@@ -230,7 +232,7 @@ def message_of(body: bytes) -> Message:
 def send(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
     """Take what a phone sends. A refusal is 409 with its words and the state; nothing is lost by it."""
     lang = people.lang_of(request)
-    if request.content_type != "application/json":  # what a form of another page can not send
+    if request.content_type != "application/json":  # what a form of another page cannot send
         return JsonResponse({"text": say("evenings.refused.form", lang)}, status=415)
     try:
         message = message_of(request.body)

@@ -22,7 +22,7 @@ export function linkBanner(t) {
   );
 }
 
-/** The server is there and can not store, or does not answer: nothing is confirmed, and it goes on by itself. @param {LiveTable} t */
+/** The server is there and cannot store, or does not answer: nothing is confirmed, and it goes on by itself. @param {LiveTable} t */
 export function storeBanner(t) {
   const late = t.line.late;
   if (t.line.state !== "open" || !(t.state.facts.unstored || late)) return null;

@@ -28,12 +28,12 @@ export function cardName(card, faces) {
   return say("web.card", { suit: say(`play.suit.${faces}.${card[0]}`), rank });
 }
 
-/** Fetch all pictures of a deck before they are needed, so that no card appears blank. @param {string} faces */
+/** Fetch all pictures of a deck before they are needed, so that no card appears blank; the hand comes first. @param {string} faces */
 export function fetchPictures(faces) {
-  for (const suit of SUITS) {
-    new Image().src = suitPicture(suit, faces);
-    for (const rank of RANKS) new Image().src = picture(suit + rank, faces);
-  }
+  const all = SUITS.flatMap((suit) => [suitPicture(suit, faces), ...[...RANKS].map((rank) => picture(suit + rank, faces))]);
+  const fetchAll = () => all.forEach((address) => (new Image().src = address));
+  if ("requestIdleCallback" in window) requestIdleCallback(fetchAll, { timeout: 2000 });
+  else setTimeout(fetchAll, 500);
 }
 
 /** A card as an image. @param {string} card @param {string} faces @param {string} [extra] */

@@ -27,22 +27,31 @@ export function lobby(t) {
     table.reserved
       ? null
       : h(
-      "div",
-      { class: "lobby-share panel" },
-      h("div", { class: "lobby-code" }, h("span", null, say("web.lobby.code")), h("strong", { "data-code": page.code }, page.code)),
-      h("img", { class: "qr", src: page.qr, alt: say("web.lobby.qr"), width: 132, height: 132 }),
-      h(
-        "div",
-        { class: "lobby-link" },
-        h("input", {
-          readonly: true,
-          value: page.url,
-          "aria-label": say("web.lobby.link"),
-          onfocus: (event) => event.target.select(),
-        }),
-        h("button", { class: "secondary", onclick: () => t.actions.copy() }, t.desk.copied ? say("web.copied") : say("web.copy")),
-      ),
-    ),
+          "div",
+          { class: "lobby-share panel" },
+          h(
+            "div",
+            { class: "lobby-code" },
+            h("span", null, say("web.lobby.code")),
+            h("strong", { "data-code": page.code }, page.code),
+          ),
+          h("img", { class: "qr", src: page.qr, alt: say("web.lobby.qr"), width: 132, height: 132 }),
+          h(
+            "div",
+            { class: "lobby-link" },
+            h("input", {
+              readonly: true,
+              value: page.url,
+              "aria-label": say("web.lobby.link"),
+              onfocus: (event) => event.target.select(),
+            }),
+            h(
+              "button",
+              { class: "secondary", onclick: () => t.actions.copy() },
+              t.desk.copied ? say("web.copied") : say("web.copy"),
+            ),
+          ),
+        ),
     h("h2", null, say("web.lobby.seats")),
     h("p", { class: "hint" }, say("web.lobby.partners")),
     h(
@@ -139,7 +148,8 @@ function seatRow(t, seat, person) {
         ? h("button", { class: "secondary", onclick: () => t.line.send({ t: "kick", seat }) }, say("web.lobby.kick"))
         : null,
       choose && seat === you
-        ? h("button", { class: "secondary", onclick: () => t.line.send({ t: "leave" }) }, say("web.lobby.leave")) : null,
+        ? h("button", { class: "secondary", onclick: () => t.line.send({ t: "leave" }) }, say("web.lobby.leave"))
+        : null,
     ),
   );
 }

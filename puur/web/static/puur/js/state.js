@@ -23,7 +23,7 @@ const NOTHING = {
   result: null, // the view at the end of a deal that was not acknowledged yet
   lastWinner: null, // who gets the trick that lay on the table before
   chat: [],
-  unstored: false, // the server has said that it can not store at the moment
+  unstored: false, // the server has said that it cannot store at the moment
   skew: 0, // the clock of the server before our own, in milliseconds
 };
 

@@ -39,5 +39,8 @@ export const levelName = (level) => texts[`web.level.${level}`] || level;
 export function say(key, facts = {}) {
   const text = texts[key];
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
+  const counted = text.replace(/\{(\w+):([^{}|]*)\|([^{}|]*)\}/g, (_, name, single, plural) =>
+    ["1", lang === "fr" && "0"].includes(String(facts[name])) ? single : plural,
+  );
+  return counted.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
 }

@@ -1,0 +1,86 @@
+"""`python -m puur.training train FOLDER`, `… duel FOLDER FOLDER`, `… export FOLDER FILE`."""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import sys
+import time
+from dataclasses import fields, replace
+from pathlib import Path
+
+import torch
+
+from puur.training.export import export
+from puur.training.learning import Settings, Trainer
+from puur.training.networks import Policy
+from puur.training.selfplay import duel
+
+
+def main(words: list[str]) -> None:
+    """Train, compare or export."""
+    parser = argparse.ArgumentParser(prog="python -m puur.training")
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    commands = parser.add_subparsers(required=True)
+    train = commands.add_parser("train", help="train into a folder, going on where it stopped")
+    train.add_argument("folder", type=Path)
+    train.add_argument("--for", dest="slice", type=float, default=1e9, help="seconds of this slice")
+    train.add_argument("--begin", type=Path, help="an exported file whose networks a new folder begins with, where their size fits")
+    train.add_argument("--seed", type=int, default=1)
+    for field in fields(Settings):
+        train.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=None)
+    train.set_defaults(run=_train)
+    against = commands.add_parser("duel", help="two trained policies on paired deals; `random` is any legal card")
+    against.add_argument("ours", type=Path)
+    against.add_argument("theirs", type=Path)
+    against.add_argument("--deals", type=int, default=32_768)
+    against.set_defaults(run=_duel)
+    out = commands.add_parser("export", help="the weights that a player needs, as one file")
+    out.add_argument("folder", type=Path)
+    out.add_argument("file", type=Path)
+    out.set_defaults(run=lambda args: export(Trainer.load(args.folder, "cpu", None), args.file))
+    args = parser.parse_args(words)
+    args.run(args)
+
+
+def _train(args: argparse.Namespace) -> None:
+    torch.backends.cuda.matmul.allow_tf32 = True
+    told = {field.name: value for field in fields(Settings) if (value := getattr(args, field.name)) is not None}
+    if any(args.folder.glob("part-*.pt")):
+        trainer = Trainer.load(args.folder, args.device)
+        if told:
+            trainer = Trainer.load(args.folder, args.device, replace(trainer.settings, **told))
+    else:
+        trainer = Trainer(Settings(**told), args.device)
+        if args.begin:
+            print("begins with", *trainer.begin(args.begin), flush=True)
+    torch.manual_seed(args.seed + trainer.deals)
+    began = last = time.monotonic()
+    first, past = trainer.deals, copy.deepcopy(trainer.policy)
+
+    def report(facts: dict[str, float]) -> None:
+        nonlocal last, past
+        if time.monotonic() - last < 60:
+            return
+        speed = (trainer.deals - first) / (time.monotonic() - began)
+        chance, before = (duel(trainer.dealer, trainer.policy, other, 8192) for other in (None, past))
+        facts |= {"speed": speed, "random": chance[0], "before": before[0]}
+        print(" ".join(f"{name} {value:.4g}" for name, value in facts.items()), flush=True)
+        past = copy.deepcopy(trainer.policy)
+        trainer.save(args.folder)
+        last = time.monotonic()
+
+    trainer.run(args.slice, report)
+    trainer.save(args.folder)
+    print(f"{trainer.deals} deals in {trainer.seconds:.0f} s", flush=True)
+
+
+def _duel(args: argparse.Namespace) -> None:
+    ours = Trainer.load(args.ours, args.device)
+    theirs: Policy | None = None if str(args.theirs) == "random" else Trainer.load(args.theirs, args.device).policy
+    share, error = duel(ours.dealer, ours.policy, theirs, args.deals)
+    print(f"{share:.2f} ± {error:.2f} %")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

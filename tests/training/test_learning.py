@@ -1,0 +1,101 @@
+"""The trainer on a CPU, small: masks are legal, it learns to expect better, and a checkpoint goes on where it stopped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="PyTorch (the extra `train`) is not installed: training is not tested here")
+
+from puur.bots.network import Network  # noqa: E402
+from puur.training.export import export  # noqa: E402
+from puur.training.learning import Settings, Trainer, improvement  # noqa: E402
+from puur.training.selfplay import targets  # noqa: E402
+
+TINY = Settings(
+    width=16, blocks=1, critic_width=16, critic_blocks=1, quick_width=8, quick_blocks=1, deals=64, step=512, rate=3e-3, seconds=1e9
+)
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> None:
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+
+
+def test_every_card_that_is_played_is_legal_and_points_add_up() -> None:
+    trainer = Trainer(TINY, "cpu")
+    lesson = trainer.tables.play(trainer.dealer, 0.5)
+    memory = trainer.memory
+    assert memory.legal.gather(2, memory.card[..., None]).all()
+    assert sorted(memory.card[:, 0].tolist()) == list(range(36))
+    assert bool(torch.isfinite(lesson.target).all())
+
+
+def test_a_decision_teaches_about_all_its_cards() -> None:
+    before, chances = torch.tensor([[0.5, 0.5]]).log(), torch.tensor([[0.55, 0.45]]).log()
+    worths, card = torch.tensor([[1.0, 0.0]]), torch.tensor([1])
+    # By hand: 0.55 times 1 instead of 0.5 times 1; the card that was played, at 0.9 of its chance now, brought 0.2 beyond it.
+    assert float(improvement(chances, before, worths, card, torch.tensor([0.0]))) == pytest.approx(0.05)
+    assert float(improvement(chances, before, worths, card, torch.tensor([0.2]))) == pytest.approx(0.05 + 0.9 * 0.2)
+
+
+def test_the_critic_is_not_asked_where_there_is_no_choice() -> None:
+    trainer = Trainer(TINY, "cpu")
+    trainer.tables.play(trainer.dealer, 0.0)
+    memory = trainer.memory
+    assert not memory.counts[32:].any()  # everybody's last card
+    memory.value[32:] = 99.0
+    brought = torch.zeros(9, memory.n)
+    brought[8] = 0.5
+    expected = torch.where(memory.seat[32:] % 2 == 0, 0.5, -0.5)
+    assert torch.equal(targets(memory, brought)[32:], expected)
+
+
+def test_the_critic_learns_what_to_expect() -> None:
+    trainer = Trainer(TINY, "cpu")
+    missed = [trainer.step()["critic"] for _ in range(12)]
+    assert np.mean(missed[-3:]) < 0.9 * np.mean(missed[:2])
+
+
+def test_a_checkpoint_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    trainer = Trainer(TINY, "cpu")
+    trainer.step()
+    trainer.save(tmp_path)
+    again = Trainer.load(tmp_path, "cpu")
+    assert again.deals == 64
+    assert again.settings == TINY
+    for before, after in zip(trainer.policy.parameters(), again.policy.parameters(), strict=True):
+        assert torch.equal(before, after)
+    assert len(again.optimizer.state_dict()["state"]) == len(trainer.optimizer.state_dict()["state"])
+    again.step()
+    assert again.deals == 128
+
+
+def test_an_exported_network_plays_with_numpy(tmp_path: Path) -> None:
+    trainer = Trainer(TINY, "cpu")
+    trainer.step()
+    export(trainer, tmp_path / "network.npz")
+    with (tmp_path / "network.npz").open("rb") as file:
+        network = Network.read(file)
+    memory = trainer.memory
+    suits, facts = memory.suits[5, :4], memory.facts[5, :4]
+    with torch.no_grad():
+        expected = trainer.policy(suits, facts).numpy()
+    np.testing.assert_allclose(network.looks(suits.numpy(), facts.numpy()), expected, atol=0.02)  # half precision
+
+
+def test_training_begins_with_what_was_exported(tmp_path: Path) -> None:
+    trainer = Trainer(TINY, "cpu")
+    export(trainer, tmp_path / "network.npz")
+    again = Trainer(replace(TINY, quick_width=12), "cpu")
+    assert again.begin(tmp_path / "network.npz") == [
+        "policy",
+        "offer",
+        "push",
+    ]  # the small copy has another size, the critic is not in it
+    for ours, theirs in zip(trainer.policy.parameters(), again.policy.parameters(), strict=True):
+        torch.testing.assert_close(ours, theirs, atol=1e-3, rtol=1e-3)  # half precision
