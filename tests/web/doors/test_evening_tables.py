@@ -123,10 +123,9 @@ def test_a_table_breaks_off_and_goes_on_on_paper_or_online(evening: Hall, server
             await acting.step(acting.choice(rng))
         assert await asyncio.to_thread(act, evening, do="break", table="1", reason="")  # a reason is needed
         assert not await asyncio.to_thread(act, evening, do="break", table="1", reason="Router ausgefallen")
-        async with players[0].changed:
-            while players[0].closed is None:
-                await players[0].changed.wait()
-        assert players[0].closed == 4401, "whoever has no seat any more does not stay"
+        with pytest.raises(ConnectionError):  # who has no seat any more is sent away
+            await players[0].until(lambda: False)
+        assert players[0].closed == 4401
 
     run_async(main)
     after_one = hand_count(hosted.live.code)
