@@ -32,8 +32,8 @@ def _wrong(error: Any) -> str:
             return tell("cli.usage.missing", name=_name(error.param))
         case "BadParameter" if error.param is not None:
             return _bad_value(error)
-        case _ if getattr(error, "ctx", None) is not None and (found := _unknown_command(error)):
-            return tell("cli.usage.command", found=found)
+        case _ if getattr(error, "ctx", None) is not None and (command := _unknown_command(error)):
+            return tell("cli.usage.command", found=command)
         case _ if "extra argument" in str(error):
             return tell("cli.usage.extra")
     return str(error.format_message())

@@ -29,7 +29,8 @@ def line_said(stream: str, line: Any) -> Any:
         return said
     sheet = said.pop("sheet")
     if stream == "season":
-        return said | {"points": sheet["totals"]} | ({"matches": sheet["matches"] or [0, 0]} if "teams" in said else {})
+        first = "teams" in said and "reason" not in said  # a correction may name other teams since
+        return said | {"points": sheet["totals"]} | ({"matches": sheet["matches"] or [0, 0]} if first else {})
     said |= {"points": sheet["totals"], "striche": sheet["striche"]}  # one sheet holds now what had a field each
     if "reason" in said:
         deals = [[cell[0] for cell in row["cells"]] for row in sheet["rows"]]

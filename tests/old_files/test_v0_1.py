@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import tests.web.environment  # noqa: F401  first of all: Django reads it once
 from tests.old_files.reading import club_said, evening_said, line_said, noted, record_said
 
 ROOT = Path(__file__).resolve().parent.parent.parent

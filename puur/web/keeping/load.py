@@ -25,6 +25,7 @@ from django.db.models import Field, Model
 
 from puur.core.errors import Refusal
 from puur.web.keeping import dump
+from puur.web.keeping.checks import pointers
 from puur.web.keeping.projections import Progress, summaries
 from puur.web.keeping.reading import Contents, contents, verified
 from puur.web.keeping.rows import CHUNK, MADE_BY_DJANGO, digest_of, fields_of, instance, kept_models, label
@@ -173,7 +174,7 @@ def _same_rows(path: Path, using: str, state: Apps, dumped: Contents) -> None:
 
 def _same_projections(path: Path, using: str, expected: dict[str, list[Any]], progress: Progress) -> None:
     rebuilt = {kind: [sums.count, str(sums)] for kind, sums in summaries(using, progress).items()}
-    for kind in sorted(expected):
+    for kind in sorted(expected.keys() - {pointers.KIND}):  # those count the models of a version, not what was played
         if rebuilt.get(kind) != expected[kind]:
             counts = (rebuilt.get(kind) or [0])[0], expected[kind][0]
             raise Refusal("differs", path=path, model=kind, found=counts[0], expected=counts[1])
