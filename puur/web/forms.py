@@ -76,7 +76,7 @@ class SignupForm(UserCreationForm):  # type: ignore[type-arg]  # takes no argume
             raise forms.ValidationError(say("web.account.name_unreadable", lang))
         looks, users = skeleton(name), get_user_model().objects
         alike = name and users.filter(username__iexact=looks).exists()
-        # Names beyond ASCII are few, and the database can not compare looks.
+        # Names beyond ASCII are few, and the database cannot compare looks.
         beyond = users.filter(username__regex=r"[^ -~]").values_list("username", flat=True)
         if alike or any(skeleton(other) == looks for other in beyond):
             raise forms.ValidationError(say("web.account.name_taken", lang))

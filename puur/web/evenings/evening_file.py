@@ -54,7 +54,7 @@ class Beside:
 
 
 def read(data: bytes) -> tuple[Evening, Beside]:
-    """The evening of a file; `Unfit`, `RuleViolation` with the number of the event, or `Refusal` if it can not be."""
+    """The evening of a file; `Unfit`, `RuleViolation` with the number of the event, or `Refusal` if it cannot be."""
     try:
         raw = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):  # also a number of thousands of digits

@@ -1,7 +1,7 @@
 """Lists of players as organisers bring them, CSV or Excel, as lines; and the lines as they wait for the organiser's word.
 
 Pure: it runs in a process apart (`server.reading`). A workbook is opened only after its size unpacked and the number of its tags
-are known, so that a small file can not fill the memory. Promise: a file is read once; what is kept are its lines.
+are known, so that a small file cannot fill the memory. Promise: a file is read once; what is kept are its lines.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Listed:
 
 
 def read(data: bytes) -> Listed:
-    """The lines of a file, CSV or Excel, each by itself; `Refusal` if the whole can not be a list."""
+    """The lines of a file, CSV or Excel, each by itself; `Refusal` if the whole cannot be a list."""
     if len(data) > BIGGEST:
         raise Refusal("file-big", size=len(data) >> 20, most=BIGGEST >> 20)
     if data.startswith(_OLD_EXCEL):

@@ -71,7 +71,7 @@ def _database() -> bool:
 
 
 def writing(folder: Path) -> bool:
-    """Whether there is room in the data folder: what can not be written can not be confirmed."""
+    """Whether there is room in the data folder: what cannot be written cannot be confirmed."""
     now = time.monotonic()
     if now < _written.get(folder, 0.0):
         return True

@@ -115,7 +115,7 @@ def _leaves_out() -> Callable[..., list[Any]]:
     [
         (lambda: _late(fair.seed_of), [{"other-seed"}] * 4, ["other-seed", "other-seed"]),
         (_twice, [{"nonce-twice"}] * 4, ["", "nonce-twice"]),
-        # The record alone can not know who wanted to contribute: that is what the browsers are for.
+        # The record alone cannot know who wanted to contribute: that is what the browsers are for.
         (_leaves_out, [set(), set(), {"left-out"}, set()], ["", ""]),
     ],
 )
