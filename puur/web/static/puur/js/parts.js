@@ -7,6 +7,7 @@ import { focusOn, handKey } from "./keys.js";
 import { arrive, dealt, leave } from "./motion.js";
 import { early } from "./rulings.js";
 import { levelName, say } from "./texts.js";
+import { weisTag, weisVerdict } from "./weis.js";
 
 /** @import { LiveTable } from "./live-table.js" */
 /** @import { Mode, Seat, SeatFacts } from "types/protocol" */
@@ -133,6 +134,7 @@ export function place(t, seat) {
           { class: "backs", "aria-hidden": "true" },
           Array.from({ length: left }, (_, n) => h("img", { key: n, src: BACK, alt: "", vars: { i: n, n: left } })),
         ),
+    weisTag(t, seat),
     bubble ? h("div", { key: "bubble", class: `bubble ${bubble.kind}` }, bubble.sign || null, bubble.text) : null,
   );
 }
@@ -183,11 +185,17 @@ export function trick(t) {
       );
     }),
     early(t, (seat) => sideOf(t, seat)),
-    view.trick_open && best !== null
-      ? h("p", { key: "won", class: "won" }, say("web.trick.won", { name: t.state.nameOf(best) }))
-      : null,
+    view.trick_open && best !== null ? verdict(say("web.trick.won", { name: t.state.nameOf(best) }), weisVerdict(t.state)) : null,
   );
 }
+
+/** Who gets the trick, and who the Weis. @param {...string} lines */
+const verdict = (...lines) =>
+  h(
+    "div",
+    { key: "won", class: "verdict" },
+    lines.filter(Boolean).map((line) => h("p", { key: line, class: "won" }, line)),
+  );
 
 /** The own cards. @param {LiveTable} t */
 export function hand(t) {
