@@ -84,11 +84,11 @@ def questions(game: Game, deal: Deal, seat: int) -> Iterator[Event]:
     if game.over or deal.phase is not Phase.PLAYING:
         return
     for of in deal.weisen.announced:
-        if of == seat or not _may_ask(game, seat, of):
+        if of == seat or of in deal.weisen.revealed or not _may_ask(game, seat, of):
             continue
         if of not in deal.weisen.asked and not _asked_too_late(game, deal, of):
             yield WeisAsked(seat, of)
-        if of not in deal.weisen.revealed and _demand_refused(deal, of) is None:
+        if _demand_refused(deal, of) is None:
             yield WeisDemanded(seat, of)
 
 

@@ -23,10 +23,10 @@ export function sideOf(t, seat) {
   return SIDES[seats][(seat - t.state.base + seats) % seats];
 }
 
-/** The line on top: what is played, and the score. @param {LiveTable} t */
+/** The line on top: what is played, and the score as it is written on the slate. @param {LiveTable} t */
 export function topBar(t) {
   const { view, team: own, teams } = t.state;
-  const standing = t.state.standing(view.totals);
+  const standing = t.state.standing(view.written);
   return h(
     "header",
     { class: "bar" },
@@ -40,16 +40,16 @@ export function topBar(t) {
         "data-act": "slate",
         "aria-label": standing
           ? say("web.score.many", { totals: standing })
-          : say("web.score.label", { us: view.totals[own], them: view.totals[1 - own] }),
+          : say("web.score.label", { us: view.written[own], them: view.written[1 - own] }),
       },
       standing
         ? teams.map((team) =>
-            h("span", { key: team }, h("small", null, t.state.teamName(team, true)), h("b", null, view.totals[team])),
+            h("span", { key: team }, h("small", null, t.state.teamName(team, true)), h("b", null, view.written[team])),
           )
         : [
-            h("span", null, h("small", null, t.state.teamName(own, true)), h("b", null, view.totals[own])),
+            h("span", null, h("small", null, t.state.teamName(own, true)), h("b", null, view.written[own])),
             h("i", { "aria-hidden": "true" }, ":"),
-            h("span", null, h("b", null, view.totals[1 - own]), h("small", null, t.state.teamName(1 - own, true))),
+            h("span", null, h("b", null, view.written[1 - own]), h("small", null, t.state.teamName(1 - own, true))),
           ],
     ),
   );

@@ -4,7 +4,7 @@ import { cardImage, cardName, rankName } from "./cards.js";
 import { h } from "./dom.js";
 import { has, say } from "./texts.js";
 
-/** @import { Seat, View, WeisQuestion, WeisSeen } from "types/protocol" */
+/** @import { Option, Seat, View, WeisQuestion, WeisSeen } from "types/protocol" */
 /** @import { LiveTable } from "./live-table.js" */
 /** @import { TableState } from "./state.js" */
 
@@ -34,8 +34,10 @@ export function weisTag(t, seat) {
   const { view } = t.state;
   const weis = view.phase === "playing" ? view.weise.find((each) => each.seat === seat) : undefined;
   const questions = view.options.filter((option) => isQuestion(option) && option.event.of === seat);
-  if (!weis || (secondTrickBegun(t.state) && !questions.length)) return null;
+  const option = questions.find((each) => each.label === "weis-demanded") || questions[0]; // seeing it says everything
+  if (!weis || (secondTrickBegun(t.state) && !option)) return null;
   const told = height(weis, t.faces);
+  if (seat === t.state.you && !weis.laid && !told) return null;
   return h(
     "div",
     { key: "weis", class: `weis-tag ${view.weis_winner === seat ? "wins" : ""}` },
@@ -46,16 +48,18 @@ export function weisTag(t, seat) {
           weis.cards.map((card) => cardImage(card, t.faces, "mini")),
         )
       : h("b", { key: "value" }, weis.points, told ? ` · ${told}` : ""),
-    questions.map((option) => {
-      const text = say(`web.${option.label.replace("-", ".")}`);
-      const label = `${say("web.weis.of", { name: t.state.nameOf(seat), points: weis.points })} ${text}`;
-      const ask = { key: option.label, class: "weis-ask", "data-act": option.label, "aria-label": label };
-      return h("button", { ...ask, onclick: () => t.actions.accept(option) }, text);
-    }),
+    option ? askButton(t, option, say("web.weis.of", { name: t.state.nameOf(seat), points: weis.points })) : null,
   );
 }
 
-/** @param {import("types/protocol").Option} option @returns {option is WeisQuestion} */
+/** @param {LiveTable} t @param {Option} option @param {string} about */
+function askButton(t, option, about) {
+  const text = say(option.label === "weis-asked" ? "web.weis.asked" : "web.weis.demanded");
+  const ask = { key: "ask", class: "weis-ask", "data-act": option.label, "aria-label": `${about} ${text}` };
+  return h("button", { ...ask, onclick: () => t.actions.accept(option) }, text);
+}
+
+/** @param {Option} option @returns {option is WeisQuestion} */
 const isQuestion = (option) => option.label === "weis-asked" || option.label === "weis-demanded";
 
 /** Who has won the Weis and why, in one line; nothing before it is decided and after the next lead. @param {TableState} state @returns {string} */

@@ -82,8 +82,9 @@ export function wordsFor(event, around, faces) {
     case "weis-demanded":
       return question(event, around, faces);
     case "weis-added": {
-      const points = event.points ? event.points.reduce((sum, each) => sum + each, 0) : "";
-      return said(event.seat, "web.said.more", "web.bubble.weis", "weis", { name, points });
+      if (!event.points) return said(event.seat, "web.said.more.own", "web.bubble.more.own", "weis", { name });
+      const points = event.points.reduce((sum, each) => sum + each, 0);
+      return said(event.seat, "web.said.more", "web.bubble.more", "weis", { name, points });
     }
     case "pushed":
       return said(event.seat, "web.said.pushed", "web.bubble.pushed", "says", { name });
