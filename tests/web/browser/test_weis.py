@@ -13,7 +13,7 @@ from tests.web.browser.conftest import Open, keep, play_to, remember, remembered
 RUNS = [CARDS[start : start + 3] for height in (0, 3, 6) for start in range(height, 36, 9)]  # low, middle, high of each suit
 
 
-def runs_for_all(_seed: bytes, _nonce: str) -> tuple[Card, ...]:
+def runs_for_all(_seed: bytes, *_added: str) -> tuple[Card, ...]:
     """A pack that gives everybody three runs of three, each of another suit: cards 12 apart go to the same seat."""
     return tuple(RUNS[place % 12][place // 12] for place in range(36))
 
