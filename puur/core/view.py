@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from puur.core.actions import actions, amounts, awaited, extras, to_act
-from puur.core.cards import Card, CardSet, Rank
+from puur.core.cards import Card, CardSet
 from puur.core.deal import Ban, Deal, Phase
 from puur.core.events import Announced, AusmachInvoked, Claimed, Conceded, Event, HandsRecorded, Shuffled, WeisAnnounced
 from puur.core.finish import order_open
@@ -26,23 +26,10 @@ from puur.core.setup import Setup
 from puur.core.trick import Trick
 from puur.core.weis import Weis, best_of
 from puur.core.weis_rules import own_weise
+from puur.core.weis_told import WeisSeen, questions, seen
 
 _OPENING = (Shuffled, HandsRecorded)  # with these a deal begins
 _NONE = CardSet()
-
-
-@dataclass(frozen=True, slots=True)
-class WeisSeen:
-    """What everybody knows of a seat's Weis: the stated value, and the cards only if they were laid open or are one's own.
-
-    `top` is the top card and `trump` whether it is in trumps, where they were named or asked for to break a tie.
-    """
-
-    seat: int
-    points: int
-    weis: Weis | None
-    top: Rank | None = None
-    trump: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +58,7 @@ class View(NamedTuple):
     offered: Weis | None  # the seat's Weis that may be announced
     amounts: tuple[Amount, ...]  # the numbers that the seat is asked for
     own: Mapping[str, object]  # what the form adds
-    besides: tuple[Event, ...]  # what nobody needs in order to play on: laying the cards open, conceding the Match
+    besides: tuple[Event, ...]  # what nobody needs in order to play on: asking for a Weis, laying the cards open, conceding
     # the same for all
     book: str
     setup: Setup
@@ -143,7 +130,7 @@ class Door:
     def view(self, audience: int | None) -> View:
         """What an audience may know now."""
         game, deal = self._game, self._deal
-        weise = tuple([_seen(deal, seat, audience) for seat in deal.weisen.announced]) if deal.weisen.announced else ()
+        weise = seen(game, deal, audience) if deal.weisen.announced else ()
         if audience is None:
             dead = CardSet(bits=deal.dead & self._seen().bits) if deal.dead else _NONE
             return View(-1, _NONE, False, weise, dead, (), (), _NONE, None, (), game.form.shown(game, None), (), *self._common)
@@ -163,7 +150,7 @@ class Door:
             _offered(game, deal, audience, options) if options else None,
             amounts(game, audience) if bidding and not hidden else (),
             game.form.shown(game, audience),
-            _besides(game, deal, audience) if audience == deal.turn or deal.open else (),
+            _besides(game, deal, audience),
             *self._common,
         )
 
@@ -269,13 +256,6 @@ def _factors(game: Game, options: tuple[Event, ...]) -> tuple[tuple[str, int], .
     return tuple((name, game.form.factor(game, option.mode, option.variant)) for name, option in said.items())
 
 
-def _seen(deal: Deal, seat: int, viewer: int | None) -> WeisSeen:
-    said = deal.weisen.announced[seat]
-    known = seat == viewer or seat in deal.weisen.revealed
-    top, trump = (None, None) if deal.mode is None or seat not in deal.weisen.asked else deal.weisen.answer(deal.mode, seat)
-    return WeisSeen(seat, said.points, said.weis if known else None, said.named or top, trump)
-
-
 def _offered(game: Game, deal: Deal, seat: int, options: tuple[Event, ...]) -> Weis | None:
     """The Weis of the seat behind an offer to announce it."""
     rules = game.book.weis
@@ -285,10 +265,11 @@ def _offered(game: Game, deal: Deal, seat: int, options: tuple[Event, ...]) -> W
 
 
 def _besides(game: Game, deal: Deal, seat: int) -> tuple[Event, ...]:
-    """What a seat may do besides `core.actions`: lay the cards open, concede the Match, invoke the order of finishing."""
-    if game.over or not game.deals:
-        return ()
-    events: list[Event] = []
+    """What a seat may do besides `core.actions`: ask for a Weis, lay the cards open, concede, invoke the order of finishing."""
+    asking = deal.weisen.announced and len(deal.tricks) < 2
+    events = list(questions(game, deal, seat)) if asking else []
+    if game.over or not game.deals or (seat != deal.turn and not deal.open):
+        return tuple(events)
     if deal.phase is Phase.PLAYING and deal.turn == seat and deal.hands is not None:
         if game.book.play.claims is not Claims.NOT_OFFERED and deal.hands[seat].bit_count() > 1:
             events.append(Claimed(seat))

@@ -1,4 +1,4 @@
-"""Announcing, asking for and writing Weise and Stöck: who may, and until when."""
+"""Announcing and writing Weise and Stöck: who may, and until when. What is told of them afterwards is `core.weis_told`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from puur.core.bonus import addable, after_first_trick, book_weise, may_add, write_stoeck
 from puur.core.breaking_off import credit_weis
 from puur.core.deal import Deal, Phase
-from puur.core.errors import RuleViolation
 from puur.core.events import AusmachInvoked, StoeckShown, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
 from puur.core.finish import appeal_open, invoke_ausmach
 from puur.core.outcome import hear, in_window, say_again, thanked_on_first
-from puur.core.reglement import Ask, AskUntil, Reveal, SchneiderEffect, StoeckWhen, Understated
+from puur.core.reglement import SchneiderEffect, StoeckWhen, Understated
 from puur.core.sanctions import Sanction
 from puur.core.seats import next_seat, partner_of, team_of
 from puur.core.weis import Weis, stoeck_of, weise_in
+from puur.core.weis_told import ask_weis, check_may_show, demand_weis, name_weis
 from puur.core.weisen import Announcement, meaning
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def announce_weis(game: Game, event: WeisAnnounced) -> None:
             field = "weis.announce" if event.points in held else "weis.understated"  # a lower whole one, or a part of one
             raise game.refuse(field, "weis-not-highest", stated=event.points, held=max(held, default=0))
     if event.shown:
-        _check_may_show(game, event.seat)
+        check_may_show(game, event.seat)
     thanks = hear(game, deal)
     deal.weisen.announced[event.seat] = Announcement(event.points, weis, trusted, event.shown)
     if event.shown:
@@ -102,27 +102,6 @@ def announce_weis(game: Game, event: WeisAnnounced) -> None:
         after_first_trick(game, deal)
     for word in thanks:
         say_again(game, word)
-
-
-def name_weis(game: Game, event: WeisNamed) -> None:
-    """Name the height of an announced Weis; equal ones in the order of announcing. (JR-WEQ-01, JR-WINV-02)"""
-    deal = game.deal
-    said = _said(game, deal, event.seat)
-    _check_may_show(game, event.seat)
-    if deal.has_played(event.seat, 2):
-        raise game.refuse("weis.ask_until", "weis-question-too-late", seat=event.seat)
-    first = deal.lead_of(1)
-    for place in range((event.seat - first) % 4):
-        earlier = deal.weisen.announced.get((first + place) % 4)
-        if earlier is not None and earlier.points == said.points and earlier.named is None:
-            raise RuleViolation("JR-WEQ-01", "weis-order-of-naming", first=(first + place) % 4)
-    right = said.weis is None or deal.mode is None or said.weis.top(deal.mode) is event.rank
-    if said.named is not None:
-        last = game.events[-1] if game.events else None
-        wrong_before = said.weis is not None and deal.mode is not None and said.weis.top(deal.mode) is not said.named
-        if not (wrong_before and right and isinstance(last, WeisNamed) and last.seat == event.seat):
-            raise RuleViolation("JR-WINV-02", "weis-named-already", named=str(said.named))
-    said.named = event.rank
 
 
 def add_weise(game: Game, event: WeisAdded) -> None:
@@ -141,52 +120,6 @@ def add_weise(game: Game, event: WeisAdded) -> None:
                 raise game.refuse("weis.announce", "weis-not-held", weis=str(weis))
     deal.weisen.added[event.seat] = event.weise
     book_weise(game, deal)
-
-
-def ask_weis(game: Game, event: WeisAsked) -> None:
-    """Ask for an announced Weis again. (JR-WEIS-13, UB-WEIS-08, UB-WEIS-09, AJZ-2.2.2-26)"""
-    deal, rules = game.deal, game.book.weis
-    _said(game, deal, event.of)
-    _check_may_ask(game, event.seat, event.of)
-    begun = len(deal.tricks) > 1 or (len(deal.tricks) == 1 and not deal.open and bool(deal.cards))
-    late = begun if rules.ask_until is AskUntil.SECOND_TRICK else deal.has_played(event.of, 2)
-    if late:
-        raise game.refuse("weis.ask_until", "weis-question-too-late", seat=event.seat)
-    deal.weisen.asked.add(event.of)
-    if rules.ask_reveals is Reveal.CARDS:
-        deal.weisen.revealed.add(event.of)
-
-
-def demand_weis(game: Game, event: WeisDemanded) -> None:
-    """Demand that a valid Weis be laid open before the lead to the second trick. (JR-WEIS-18)"""
-    deal = game.deal
-    _said(game, deal, event.of)
-    _check_may_ask(game, event.seat, event.of)
-    valid = deal.weisen.best is not None and team_of(deal.weisen.best) == team_of(event.of)
-    begun = len(deal.tricks) > 1 or (len(deal.tricks) == 1 and not deal.open and bool(deal.cards))
-    if not deal.tricks or begun or not valid:
-        raise RuleViolation("JR-WEIS-18", "weis-question-too-late" if begun else "weis-not-valid", seat=event.seat)
-    deal.weisen.revealed.add(event.of)
-
-
-def _check_may_ask(game: Game, seat: int, of: int) -> None:
-    if game.book.weis.ask is Ask.OPPONENTS and team_of(seat) == team_of(of):
-        raise game.refuse("weis.ask", "only-opponents-ask", seat=seat)
-
-
-def _check_may_show(game: Game, seat: int) -> None:
-    """Where the content is told to opponents who ask, it is not told unasked. (AJZ-2.2.2-26)"""
-    rules = game.book.weis
-    told = rules.ask is Ask.OPPONENTS and rules.ask_reveals is Reveal.CARDS
-    if told and seat not in game.deal.weisen.revealed:
-        raise game.refuse("weis.ask", "weis-not-asked", seat=seat)
-
-
-def _said(game: Game, deal: Deal, seat: int) -> Announcement:
-    said = deal.weisen.announced.get(seat)
-    if said is None:
-        raise game.refuse("weis.announce", "nothing-announced", seat=seat)
-    return said
 
 
 # ---- Stöck -------------------------------------------------------------------------------------------------------------

@@ -137,7 +137,8 @@ class Clock:
         seat_now = next((seat for seat in awaited(game) if seat in bots), None)
         if seat_now is None:
             return None
-        trick = pace.trick * (2 if game.free else 1)  # where it may be objected to, it lies longer
+        longer = game.free or (bool(game.deal.weisen.announced) and len(game.deal.tricks) == 1)
+        trick = pace.trick * (2 if longer else 1)  # where it may be objected to, or a Weis asked for, it lies longer
         return Due(since + (trick if game.deal.open else pace.bot), seat_now)
 
     def _attention(self, *what: object) -> float:

@@ -20,7 +20,8 @@ from puur.core.known import Told
 from puur.core.mode import Mode
 from puur.core.reglement import Reglement
 from puur.core.trick import Trick
-from puur.core.view import OWN, Aftermath, View, WeisSeen, tell_all
+from puur.core.view import OWN, Aftermath, View, tell_all
+from puur.core.weis_told import WeisSeen
 from puur.web.live import objections, written
 from puur.web.live.connection import Connection
 from puur.web.live.croupier import CutAsked
@@ -199,7 +200,8 @@ def _names(cards: CardSet) -> list[str]:
 def _weis(seen: WeisSeen) -> Json:
     cards = None if seen.weis is None else [card.name for card in seen.weis.cards]
     top = None if seen.top is None else seen.top.value
-    return {"seat": seen.seat, "points": seen.points, "cards": cards, "top": top, "trump": seen.trump}
+    told = {"seat": seen.seat, "points": seen.points, "cards": cards, "top": top, "trump": seen.trump}
+    return {**told, "laid": seen.laid, "why": None if seen.why is None else seen.why.value}
 
 
 # ---- everybody ---------------------------------------------------------------------------------------------------------------

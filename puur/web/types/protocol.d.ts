@@ -123,10 +123,23 @@ export type MoreWeisOption = Offered<"weis-added"> & { points: number; cards: Ca
 export type CutOption = Offered<"cut"> & { min: number; max: number };
 /** A number is asked for: the event with `field` filled in. Its label is the kind of the event. */
 export type AmountOption = Offered<"other"> & { amount: { field: string; min: number; max: number } };
+/** Asking for somebody's Weis, or demanding to see it. */
+export type WeisQuestion = Offered<"weis-asked" | "weis-demanded"> & { event: { of: Seat } };
 type Each<Label extends string> = Label extends string ? Offered<Label> : never;
 export type PlainOption = Each<"pushed" | "stoeck-shown" | "thanked" | "claimed" | "conceded" | "other">;
 /** Something that the seat may do beside playing a card. */
-export type Option = Announcement | WeisOption | MoreWeisOption | CutOption | AmountOption | PlainOption;
+export type Option = Announcement | WeisOption | MoreWeisOption | WeisQuestion | CutOption | AmountOption | PlainOption;
+
+/** What this seat knows of an announced Weis; `why` once it has won, as far as the seat can tell. */
+export interface WeisSeen {
+  seat: Seat;
+  points: number;
+  cards: Card[] | null;
+  top: string | null;
+  trump: boolean | null;
+  laid: boolean;
+  why: "points" | "cards" | "rank" | "trump" | "order" | null;
+}
 
 export interface Effects {
   bans: { team: Team; suit: string | null; card: Card | null }[];
@@ -188,6 +201,8 @@ export interface View extends Score {
   last_trick: null | { number: number; leader: Seat; winner: Seat; cards: [Seat, Card][] };
   tricks_won: number[];
   points: number[];
+  weise: WeisSeen[];
+  weis_winner: Seat | null;
   weis_offer: null | { points: number; cards: Card[] };
   written: number[];
   result: DealResult | null;
@@ -215,6 +230,8 @@ export type GameEvent = Happened &
     | { event: "announced"; seat: Seat; mode: Mode }
     | { event: "weis-announced"; seat: Seat; points: number }
     | { event: "weis-added"; seat: Seat; points?: number[] }
+    | { event: "weis-named"; seat: Seat; rank: string }
+    | { event: "weis-asked" | "weis-demanded"; seat: Seat; of: Seat }
     | { event: "incident-reported"; seat: Seat; offence: string }
     | { event: "ruling-made"; seat?: Seat; text: string; rule: string }
     | { event: "cut"; seat: Seat; lifted: number }

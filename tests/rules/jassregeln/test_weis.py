@@ -259,8 +259,11 @@ def test_jr_weis_18_laid_open_on_demand_before_the_second_lead() -> None:
     refused(game, WeisDemanded(B, A), "JR-WEIS-18")  # not before it is known to be valid
     play(game, "E6 E7 E8")
     assert all(view_of(game, seat).weise[0].weis is None for seat in (B, C, D))
+    assert WeisDemanded(B, A) in view_of(game, B).besides
     game.submit(WeisDemanded(B, A))
     assert all(str(view_of(game, seat).weise[0].weis) == "R6-R7-R8-R9" for seat in (B, C, D))
+    assert all(view_of(game, seat).weise[0].laid for seat in range(4))
+    assert WeisDemanded(D, A) not in view_of(game, D).besides  # it lies there
 
 
 @pytest.mark.rule("JR-WEIS-18")

@@ -13,9 +13,10 @@ from puur.core.known import Told
 from puur.core.ledger import Entry
 from puur.core.reglement import Source
 from puur.core.setup import Turning
-from puur.core.view import Door, WeisSeen, view_of
+from puur.core.view import Door, view_of
 from puur.core.weis import parse_weis
 from puur.core.weis_rules import own_weise
+from puur.core.weis_told import WeisSeen
 from tests.support import A, B, C, D, book, dealt, endgame, fill, legal, play, play_trick, refused, scattered, submit
 
 RUN = scattered(A="R6 R7 R8")
@@ -224,6 +225,43 @@ def test_ub_weis_08_top_card_and_trump_where_they_break_a_tie(
     assert all((one.top, one.trump) == (None, None) for one in view_of(game, C).weise)  # nobody has asked
     submit(game, WeisAsked(D, A), WeisAsked(A, B))
     assert tuple((one.seat, one.top, one.trump) for one in view_of(game, C).weise) == seen
+
+
+@pytest.mark.rule("UB-WEIS-08")
+@pytest.mark.parametrize(
+    ("b_cards", "stated", "asked", "told"),
+    [
+        ("L8 L9 LB LU", 50, (), "points"),  # what was said aloud needs no question
+        ("L9 LB LU", 20, (), None),  # equal values: whoever has not asked does not know more
+        ("L9 LB LU", 20, (A, B), "trump"),
+        ("L8 L9 LB", 20, (A, B), "rank"),
+        ("S9 SB SU", 20, (A, B), "order"),
+    ],
+)
+def test_ub_weis_08_why_a_weis_has_won_follows_from_what_was_told(
+    b_cards: str, stated: int, asked: tuple[int, ...], told: str | None
+) -> None:
+    game = dealt("ub2024", "L", hands=scattered(A="R9 RB RU", B=b_cards))
+    play_trick(game, WeisAnnounced(A, 20), WeisAnnounced(B, stated))
+    for of in asked:
+        game.submit(WeisAsked(D, of))
+    whys = {one.seat: one.why and one.why.value for one in view_of(game, C).weise}
+    winner = game.deal.weisen.best
+    assert winner is not None
+    assert whys.pop(winner) == told
+    assert set(whys.values()) == {None}
+
+
+@pytest.mark.rule("UB-WEIS-08")
+def test_ub_weis_08_the_loser_who_asks_the_winner_knows_why() -> None:
+    game = dealt("ub2024", "L", hands=scattered(A="R9 RB RU", B="L9 LB LU"))
+    play_trick(game, WeisAnnounced(A, 20), WeisAnnounced(B, 20))
+    asks = [event for event in view_of(game, A).besides if isinstance(event, WeisAsked)]
+    assert asks == [WeisAsked(A, B)]  # nobody asks for the own one
+    game.submit(asks[0])
+    assert [one.why and one.why.value for one in view_of(game, A).weise] == [None, "trump"]
+    assert [one.why for one in view_of(game, C).weise] == [None, None]  # has not heard how high A's is
+    assert not any(isinstance(event, WeisAsked) for event in view_of(game, A).besides)  # said once is enough
 
 
 @pytest.mark.rule("UB-WEIS-09")

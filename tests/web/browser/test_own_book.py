@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from puur.core.cards import CARDS, Card, parse_card
 from puur.web import fair
-from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until
+from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until, remember, remembered
 
 # 152 points of the cards and 10 for the last trick make 162. Trumps only, so that every deal has Stöck.
 TEXT = """
@@ -51,6 +51,7 @@ def test_a_deal_by_an_own_book_at_the_table(open_page: Open, server: str, monkey
     page.click("form[data-form=table-new] button.big")
     page.click("[data-act=start]")
     page.wait_for_selector(".felt")
+    remember(page, ".bubble.stoeck")
     play_until(page, "card")
     # 970 and Stöck make 1000: they are offered early where they are enough, and not a point before.
     early = """([points, factor]) => {
@@ -63,6 +64,7 @@ def test_a_deal_by_an_own_book_at_the_table(open_page: Open, server: str, monkey
     }"""
     assert [page.evaluate(early, given) for given in ([969, 1], [970, 1], [939, 2], [940, 2])] == [False, True, False, True]
     play_to(page, "dialog[data-dialog=result]")
+    remembered(page, ".bubble.stoeck", "Stöck!")
     found: dict[str, Any] = page.evaluate("document.querySelector('puur-table').live.state.result")
     entries = [entry for entry in found["entries"] if entry["deal"] == 1]
     by_source = {source: [entry for entry in entries if entry["source"] == source] for source in ("stoeck", "last-trick", "stich")}

@@ -1,5 +1,6 @@
 /** What the person does: cards, announcements, offers, dialogues. Everything goes to the server; nothing is decided here. */
 
+import { bidPrompt } from "./offers.js";
 import { confirming, prefer } from "./prefs.js";
 import { say } from "./texts.js";
 
@@ -21,7 +22,7 @@ export class Actions {
     if (!state.playing || desk.sent) return;
     const { view, table } = state;
     if (view.phase === "bidding" || view.phase === "preparing" || !view.mode) {
-      voice.say(say(state.myTurn ? "web.prompt.bid.you" : "web.tap.notyet"));
+      voice.say(state.myTurn ? bidPrompt(view) : say("web.tap.notyet"));
       return;
     }
     const free = table.playing === "free";
@@ -184,9 +185,14 @@ export class Actions {
     this.close("talk");
   }
 
+  /** Whether somebody would be missing. */
+  get isNeeded() {
+    const { state } = this.t;
+    return state.you !== null && state.table.state === "playing";
+  }
+
   leave() {
-    const { state, line } = this.t;
-    if (state.you !== null && state.table.state === "playing") line.send({ t: "leave" });
+    if (this.isNeeded) this.t.line.send({ t: "leave" });
     location.href = "/";
   }
 

@@ -22,11 +22,12 @@ export const BACK = `${base}cards/back.svg`;
 /** @param {string} suit @param {string} faces */
 export const suitPicture = (suit, faces) => `${base}cards/${faces}/${suit}.svg`;
 
+/** @param {string} rank a letter @param {string} faces @returns {string} its name */
+export const rankName = (rank, faces) => say(`web.ranks.${faces}`).split(" ")[RANKS.indexOf(rank)];
+
 /** @param {string} card @param {string} faces @returns {string} the name of a card as it is spoken */
-export function cardName(card, faces) {
-  const rank = say(`web.ranks.${faces}`).split(" ")[RANKS.indexOf(card[1])];
-  return say("web.card", { suit: say(`play.suit.${faces}.${card[0]}`), rank });
-}
+export const cardName = (card, faces) =>
+  say("web.card", { suit: say(`play.suit.${faces}.${card[0]}`), rank: rankName(card[1], faces) });
 
 /** Fetch all pictures of a deck before they are needed, so that no card appears blank; the hand comes first. @param {string} faces */
 export function fetchPictures(faces) {

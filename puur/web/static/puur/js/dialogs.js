@@ -24,6 +24,7 @@ const BY_NAME = {
   help,
   weis: weisFirst,
   claim,
+  leave,
   object: objection,
 };
 
@@ -93,6 +94,19 @@ function weisFirst(t) {
       { class: "dialog-acts" },
       h("button", { class: "primary", "data-act": "weis-and-play", onclick: play(true) }, say("web.weis.play.yes")),
       h("button", { class: "secondary", "data-act": "play-without", onclick: play(false) }, say("web.weis.play.no")),
+    ),
+  ]);
+}
+
+/** Nobody leaves by a slip of the finger. @param {LiveTable} t */
+function leave(t) {
+  return dialog(t, "leave", say("web.leave.title"), [
+    h("p", null, say("web.leave.text")),
+    h(
+      "div",
+      { class: "dialog-acts" },
+      h("button", { class: "primary", "data-act": "stay", onclick: () => t.actions.close("leave") }, say("web.leave.stay")),
+      h("button", { class: "secondary", "data-act": "leave-now", onclick: () => t.actions.leave() }, say("web.menu.leave")),
     ),
   ]);
 }

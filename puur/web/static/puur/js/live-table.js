@@ -13,6 +13,7 @@ import { Witness } from "./fairness.js";
 import { muted, pause, prefs } from "./prefs.js";
 import { TableState } from "./state.js";
 import { say } from "./texts.js";
+import { beaten, rivalOf, weisVerdict } from "./weis.js";
 import { Voice, lengthOf } from "./words.js";
 
 /** @import { BookFacts, EventMessage, Seat, ServerMessage, SyncMessage } from "types/protocol" */
@@ -128,7 +129,8 @@ export class LiveTable {
   /** Show one event; for how long. @param {EventMessage} message @returns {number} */
   step(message) {
     const { event } = message;
-    const result = this.state.result;
+    const { result } = this.state;
+    const winner = this.state.facts.view?.weis_winner ?? null;
     this.learn(message);
     const { state, desk, voice } = this;
     desk.reached(message.n);
@@ -136,12 +138,30 @@ export class LiveTable {
       desk.played();
       if (voice.notice && voice.notice.kind !== "info") voice.dismiss(); // it is settled
     }
-    const winner = state.view.trick_open ? state.view.trick_winner : null;
-    const around = { nameOf: (/** @type {Seat|undefined|null} */ seat) => state.nameOf(seat), factor: state.view.factor, winner };
-    voice.tell(event, around, this.faces, state.myTurn ? say("web.prompt.you") : "");
+    voice.tell(event, this.around(event.seat), this.faces, state.myTurn ? say("web.prompt.you") : "");
+    if (winner === null && state.view.weis_winner !== null) this.tellWeis();
     if (state.result !== result) this.tellResult();
     this.draw();
     return lengthOf(event, state);
+  }
+
+  /** What stands around an event of a seat, after it. @param {Seat|undefined} seat @returns {import("./words.js").Around} */
+  around(seat) {
+    const { view } = this.state;
+    return {
+      nameOf: (other) => this.state.nameOf(other),
+      factor: view.factor,
+      winner: view.trick_open ? view.trick_winner : null,
+      trump: view.trump,
+      weise: view.weise,
+      rival: seat === undefined ? 0 : rivalOf(view, seat),
+    };
+  }
+
+  /** Who has the highest Weis; the others admit it. */
+  tellWeis() {
+    for (const seat of beaten(this.state.view)) this.voice.bubble({ seat, text: say("web.bubble.weis.good"), kind: "says" });
+    this.voice.announce(weisVerdict(this.state));
   }
 
   /** A deal is over, and it is to be acknowledged. */

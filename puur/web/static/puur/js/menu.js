@@ -79,7 +79,7 @@ export function menu(t) {
       besideLink("/referee/", say("web.nav.referee")),
       h(
         "button",
-        { class: "secondary", onclick: () => actions.leave() },
+        { class: "secondary", "data-act": "leave", onclick: () => (actions.isNeeded ? actions.open("leave") : actions.leave()) },
         state.you === null ? say("web.home") : say("web.menu.leave"),
       ),
     ),

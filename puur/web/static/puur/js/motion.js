@@ -21,27 +21,26 @@ export function arrive(element, side, from) {
     dy = from.top + from.height / 2 - (here.top + here.height / 2);
     scale = from.width / here.width;
   }
-  element.animate(
+  const copy = copyOf(element, here);
+  element.classList.add("on-its-way");
+  const flight = copy.animate(
     [
       { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: from ? 1 : 0.2 },
       { transform: "none", opacity: 1 },
     ],
     { duration: 260, easing: "cubic-bezier(.2,.7,.2,1)" },
   );
+  flight.onfinish = flight.oncancel = () => {
+    copy.remove();
+    element.classList.remove("on-its-way");
+  };
 }
 
 /** A card that leaves the table to the winner of its trick. @param {Element} element @param {Side} side */
 export function leave(element, side) {
   if (still() || !element.isConnected) return;
   const here = element.getBoundingClientRect();
-  const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
-  copy.classList.add("flying");
-  copy.removeAttribute("id");
-  copy.setAttribute("aria-hidden", "true");
-  copy.style.left = `${here.left}px`;
-  copy.style.top = `${here.top}px`;
-  copy.style.width = `${here.width}px`;
-  document.body.append(copy);
+  const copy = copyOf(element, here);
   const [x, y] = AWAY[side];
   const flight = copy.animate(
     [
@@ -51,6 +50,19 @@ export function leave(element, side) {
     { duration: 380, easing: "ease-in" },
   );
   flight.onfinish = flight.oncancel = () => copy.remove();
+}
+
+/** A copy that flies over everything, so that no edge cuts it. @param {Element} element @param {DOMRect} here */
+function copyOf(element, here) {
+  const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
+  copy.classList.add("flying");
+  copy.classList.remove("on-its-way");
+  copy.setAttribute("aria-hidden", "true");
+  copy.style.left = `${here.left}px`;
+  copy.style.top = `${here.top}px`;
+  copy.style.width = `${here.width}px`;
+  document.body.append(copy);
+  return copy;
 }
 
 /** Cards that are dealt. @param {HTMLElement} element @param {number} n */

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { BACK, cardImage, cardName } from "./cards.js";
 import { say } from "./texts.js";
 
-/** @import { Card, Option } from "types/protocol" */
+/** @import { Card, Option, View } from "types/protocol" */
 /** @import { LiveTable } from "./live-table.js" */
 
 /** Cutting the pack. @param {LiveTable} t @param {{min: number, max: number, commitment?: string}} cut */
@@ -95,6 +95,10 @@ function offer(t, option, text, weise, yes, no) {
   );
 }
 
+/** Whether one may push, or has to announce. @param {View} view */
+export const bidPrompt = (view) =>
+  say(view.options.some((option) => option.label === "pushed") ? "web.prompt.bid.you" : "web.prompt.bid.must");
+
 /** A line that says whose turn it is. @param {LiveTable} t */
 export function prompt(t) {
   const { view, myTurn: mine } = t.state;
@@ -104,7 +108,7 @@ export function prompt(t) {
   else if (view.cut) text = mine ? say("web.prompt.cut.you") : say("web.prompt.cut", { name });
   else if (view.phase === "bidding" && view.mode) text = say(mine ? "web.prompt.amount.you" : "web.prompt.amount", { name });
   else if (view.phase === "bidding")
-    text = mine ? say("web.prompt.bid.you") : view.pushes ? say("web.prompt.pushed", { name }) : say("web.prompt.bid", { name });
+    text = mine ? bidPrompt(view) : view.pushes ? say("web.prompt.pushed", { name }) : say("web.prompt.bid", { name });
   else if (view.phase === "playing")
     text = mine
       ? say(view.trick.length && !view.trick_open ? "web.prompt.play.you" : "web.prompt.lead.you")

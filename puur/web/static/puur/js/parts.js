@@ -7,6 +7,7 @@ import { focusOn, handKey } from "./keys.js";
 import { arrive, dealt, leave } from "./motion.js";
 import { early } from "./rulings.js";
 import { levelName, say } from "./texts.js";
+import { weisTag, weisVerdict } from "./weis.js";
 
 /** @import { LiveTable } from "./live-table.js" */
 /** @import { Mode, Seat, SeatFacts } from "types/protocol" */
@@ -22,10 +23,10 @@ export function sideOf(t, seat) {
   return SIDES[seats][(seat - t.state.base + seats) % seats];
 }
 
-/** The line on top: what is played, and the score. @param {LiveTable} t */
+/** The line on top: what is played, and the score as it is written on the slate. @param {LiveTable} t */
 export function topBar(t) {
   const { view, team: own, teams } = t.state;
-  const standing = t.state.standing(view.totals);
+  const standing = t.state.standing(view.written);
   return h(
     "header",
     { class: "bar" },
@@ -39,16 +40,16 @@ export function topBar(t) {
         "data-act": "slate",
         "aria-label": standing
           ? say("web.score.many", { totals: standing })
-          : say("web.score.label", { us: view.totals[own], them: view.totals[1 - own] }),
+          : say("web.score.label", { us: view.written[own], them: view.written[1 - own] }),
       },
       standing
         ? teams.map((team) =>
-            h("span", { key: team }, h("small", null, t.state.teamName(team, true)), h("b", null, view.totals[team])),
+            h("span", { key: team }, h("small", null, t.state.teamName(team, true)), h("b", null, view.written[team])),
           )
         : [
-            h("span", null, h("small", null, t.state.teamName(own, true)), h("b", null, view.totals[own])),
+            h("span", null, h("small", null, t.state.teamName(own, true)), h("b", null, view.written[own])),
             h("i", { "aria-hidden": "true" }, ":"),
-            h("span", null, h("b", null, view.totals[1 - own]), h("small", null, t.state.teamName(1 - own, true))),
+            h("span", null, h("b", null, view.written[1 - own]), h("small", null, t.state.teamName(1 - own, true))),
           ],
     ),
   );
@@ -133,6 +134,7 @@ export function place(t, seat) {
           { class: "backs", "aria-hidden": "true" },
           Array.from({ length: left }, (_, n) => h("img", { key: n, src: BACK, alt: "", vars: { i: n, n: left } })),
         ),
+    weisTag(t, seat),
     bubble ? h("div", { key: "bubble", class: `bubble ${bubble.kind}` }, bubble.sign || null, bubble.text) : null,
   );
 }
@@ -183,11 +185,17 @@ export function trick(t) {
       );
     }),
     early(t, (seat) => sideOf(t, seat)),
-    view.trick_open && best !== null
-      ? h("p", { key: "won", class: "won" }, say("web.trick.won", { name: t.state.nameOf(best) }))
-      : null,
+    view.trick_open && best !== null ? verdict(say("web.trick.won", { name: t.state.nameOf(best) }), weisVerdict(t.state)) : null,
   );
 }
+
+/** Who gets the trick, and who the Weis. @param {...string} lines */
+const verdict = (...lines) =>
+  h(
+    "div",
+    { key: "won", class: "verdict" },
+    lines.filter(Boolean).map((line) => h("p", { key: line, class: "won" }, line)),
+  );
 
 /** The own cards. @param {LiveTable} t */
 export function hand(t) {

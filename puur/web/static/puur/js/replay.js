@@ -83,6 +83,9 @@ class Player {
       nameOf: (/** @type {number|undefined|null} */ seat) => names[seat ?? -1] ?? "",
       factor: replay.factor,
       winner: null,
+      trump: null,
+      weise: [],
+      rival: 0,
     };
     patch(
       this.element,

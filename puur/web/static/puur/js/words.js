@@ -1,16 +1,22 @@
 /** What happened, in words: a sentence for the live region, a bubble at the seat, a notice over the table. And how long it is shown. */
 
-import { cardName, modeName, modeSign } from "./cards.js";
+import { cardImage, cardName, modeName, modeSign, rankName } from "./cards.js";
+import { h } from "./dom.js";
 import { pause } from "./prefs.js";
 import { has, say } from "./texts.js";
+import { cardsOf, height, spoken } from "./weis.js";
 
 /** @import { VNode } from "types/dom" */
-/** @import { GameEvent, Seat } from "types/protocol" */
+/** @import { GameEvent, Seat, WeisSeen } from "types/protocol" */
 /** @import { TableState } from "./state.js" */
-/** @typedef {{seat: Seat, text: string, kind: "says"|"weis"|"talk", sign?: VNode}} Bubble */
+/** @typedef {{seat: Seat, text: string, kind: "says"|"weis"|"stoeck"|"talk", sign?: VNode}} Bubble */
 /** @typedef {{text: string, kind: "info"|"warn"|"bad", rule: string}} Notice */
-/** @typedef {{text: string, bubble?: Bubble, notice?: Notice}} Words */
-/** @typedef {{nameOf: (seat: Seat|undefined|null) => string, factor: number, winner: Seat|null}} Around the names, the factor, who has won the trick */
+/** @typedef {{text: string, bubble?: Bubble, answer?: Bubble, notice?: Notice}} Words */
+/**
+ * @typedef {{
+ *   nameOf: (seat: Seat|undefined|null) => string, factor: number, winner: Seat|null, trump: string|null, weise: WeisSeen[], rival: number
+ * }} Around the names, the factor, who has won the trick, the trump suit, the Weise, and the highest value of the other side
+ */
 
 const INFO = 4500; // milliseconds
 const SERIOUS = 30000; // what was refused or ruled can be read in peace
@@ -22,6 +28,8 @@ const SHOWN = {
   pushed: 800,
   "weis-announced": 900,
   "weis-added": 900,
+  "weis-asked": 900,
+  "weis-demanded": 900,
   "stoeck-shown": 900,
   thanked: 1000,
   dealt: 300,
@@ -61,16 +69,27 @@ export function wordsFor(event, around, faces) {
         },
       };
     }
-    case "weis-announced":
-      return said(event.seat, "web.said.weis", "web.bubble.weis", "weis", { name, points: event.points });
+    case "weis-announced": {
+      const { points } = event;
+      const short = points === around.rival ? "web.bubble.weis.same" : "web.bubble.weis.higher";
+      const number = spoken(points);
+      const text = around.rival && points >= around.rival ? say(short, { number }) : number;
+      return { text: say("web.said.weis", { name, points }), bubble: { seat: event.seat, text: capital(text), kind: "weis" } };
+    }
+    case "weis-named":
+      return said(event.seat, "web.said.named", "web.bubble.named", "weis", { name, rank: rankName(event.rank, faces) });
+    case "weis-asked":
+    case "weis-demanded":
+      return question(event, around, faces);
     case "weis-added": {
-      const points = event.points ? event.points.reduce((sum, each) => sum + each, 0) : "";
-      return said(event.seat, "web.said.more", "web.bubble.weis", "weis", { name, points });
+      if (!event.points) return said(event.seat, "web.said.more.own", "web.bubble.more.own", "weis", { name });
+      const points = event.points.reduce((sum, each) => sum + each, 0);
+      return said(event.seat, "web.said.more", "web.bubble.more", "weis", { name, points });
     }
     case "pushed":
       return said(event.seat, "web.said.pushed", "web.bubble.pushed", "says", { name });
     case "stoeck-shown":
-      return said(event.seat, "web.said.stoeck", "web.bubble.stoeck", "weis", { name });
+      return { text: say("web.said.stoeck", { name }), bubble: stoeck(event.seat, around.trump, faces) };
     case "thanked":
       return said(event.seat, "web.said.thanked", "web.bubble.thanked", "weis", { name });
     case "claimed":
@@ -90,6 +109,34 @@ export function wordsFor(event, around, faces) {
     default:
       return ofGame(event, name);
   }
+}
+
+/** @param {string} text */
+const capital = (text) => text[0].toLocaleUpperCase() + text.slice(1);
+
+/** Somebody asks for a Weis or demands to see it, and the answer. @param {Extract<GameEvent, {of: Seat}>} event @param {Around} around @param {string} faces @returns {Words} */
+function question(event, around, faces) {
+  const weis = around.weise.find((each) => each.seat === event.of);
+  const shown = weis?.laid ? cardsOf(weis, faces) : "";
+  const answer = weis ? shown || height(weis, faces) || spoken(weis.points) : "";
+  const key = event.event === "weis-asked" ? "asked" : "demanded";
+  const text = say(`web.said.${key}`, { name: around.nameOf(event.seat), other: around.nameOf(event.of), answer });
+  return {
+    text: text.trim(),
+    bubble: { seat: event.seat, text: say(`web.weis.${key}`), kind: "says" },
+    answer: answer && !shown ? { seat: event.of, text: capital(answer), kind: "weis" } : undefined,
+  };
+}
+
+/** König and Ober of trump, with a flourish. @param {Seat} seat @param {string|null} trump @param {string} faces @returns {Bubble} */
+function stoeck(seat, trump, faces) {
+  const cards = trump ? [`${trump}K`, `${trump}O`] : [];
+  const sign = h(
+    "span",
+    { class: "weis", "aria-hidden": "true" },
+    cards.map((card) => cardImage(card, faces, "mini")),
+  );
+  return { seat, text: say("web.bubble.stoeck"), kind: "stoeck", sign };
 }
 
 /** An event that only one game knows: what its words say. @param {object} event @param {string} name @returns {Words} */
@@ -129,7 +176,7 @@ export class Voice {
   /** Say what an event has to say. @param {GameEvent} event @param {Around} around after it @param {string} faces @param {string} more for the live region alone */
   tell(event, around, faces, more) {
     const words = wordsFor(event, around, faces);
-    if (words.bubble) this.bubble(words.bubble);
+    for (const bubble of [words.bubble, words.answer]) if (bubble) this.bubble(bubble);
     if (words.notice?.kind === "info") this.notice = words.notice;
     else if (words.notice) this.say(words.notice.text, words.notice.kind, words.notice.rule);
     this.announce(`${words.text}${more ? ` ${more}` : ""}`.trim());
