@@ -62,7 +62,7 @@ def test_after_schieben_the_panel_and_the_prompt_say_the_same(open_page: Open) -
     page.click("#play-now")
     page.wait_for_selector(".felt")
     play_to(page, ".my-turn .bid [data-act=pushed]")
-    expect(page.locator(".prompt")).to_have_text("Du sagst an oder schiebst")
+    expect(page.locator(".prompt")).to_have_text("Sag an oder schieb")
     page.evaluate("""() => {
       const live = document.querySelector('puur-table').live;
       const { view } = live.state;

@@ -16,6 +16,7 @@ SOURCES = [
     *WEB.glob("static/puur/*.js"),
     *WEB.glob("templates/**/*.html"),
     *WEB.glob("templates/**/*.txt"),
+    WEB / "forms.py",
 ]
 KEY = re.compile(r"[\"'`]((?:web|play|score|rules|referee)\.[A-Za-z0-9_.${}-]+?)[\"'`]")
 
