@@ -31,7 +31,7 @@ CORE_MAY_IMPORT = {
     "types",
     "typing",
 }
-WORDS_MAY_IMPORT = {"__future__", "collections", "functools", "importlib", "pathlib", "tomllib", "typing"}
+WORDS_MAY_IMPORT = {"__future__", "collections", "functools", "importlib", "pathlib", "re", "threading", "tomllib", "typing"}
 
 # What reaches the outside without an import.
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint", "__import__"}

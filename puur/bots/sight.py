@@ -15,6 +15,7 @@ from puur.bots.factors import known_book
 from puur.bots.knowledge import Knowledge, knowledge
 from puur.bots.stakes import ENDLESS, GAME
 from puur.core.cards import CARDS, Card
+from puur.core.form import lines_of
 from puur.core.mode import Mode
 from puur.core.view import View
 from puur.fast.batch import (
@@ -53,7 +54,7 @@ class Stake:
 def stake_of(view: View, factor: float) -> Stake:
     """What hangs on the rest of a deal that counts `factor` times."""
     book = known_book(view.book)
-    match = 0.0 if book is None or view.variant or view.form == "coiffeur" else float(book.scoring.match_bonus)
+    match = 0.0 if book is None or view.variant or lines_of(book) else float(book.scoring.match_bonus)
     if not 0 < view.target < ENDLESS or view.variant:
         return Stake(match)
     side = view.seat % 2

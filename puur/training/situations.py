@@ -19,7 +19,7 @@ from puur.training.weise import weise
 
 FACTORS = ((1, 1, 1, 1, 1, 1), (1, 1, 2, 2, 3, 3), (1, 1, 1, 1, 2, 2), (1, 2, 3, 4, 5, 6))
 MATCH = 100.0
-COIFFEUR, WITH_WEIS, OPEN_WEIS, WITH_MATCH, NEAR_END, SHUFFLED = 0.25, 0.4, 0.4, 0.4, 0.25, 0.25
+WITH_FIELDS, WITH_WEIS, OPEN_WEIS, WITH_MATCH, NEAR_END, SHUFFLED = 0.25, 0.4, 0.4, 0.4, 0.25, 0.25
 
 
 @dataclass
@@ -75,16 +75,16 @@ class Dealer:
         rows = kit.count(n)
         hand, first = self.hands(n), torch.randint(0, 4, (n,), device=dev)
         odds = self._random(5, n) + (2.0 if plain else 0.0)
-        coiffeur, weis, match = odds[0] < COIFFEUR, odds[1] < WITH_WEIS, (odds[2] < WITH_MATCH) * MATCH
-        schieber = ~coiffeur
-        weis, match = weis & schieber, match * schieber
+        filling, weis, match = odds[0] < WITH_FIELDS, odds[1] < WITH_WEIS, (odds[2] < WITH_MATCH) * MATCH
+        running = ~filling  # a game to a target, not a sheet whose fields are filled
+        weis, match = weis & running, match * running
         factors = torch.ones(n, len(CATALOGUE), device=dev) if plain else self.factors_for(n)
         written = 1.0 + self._random(n, 2) * 300.0 * factors.max(1)[0][:, None]
-        written = torch.where(((odds[3] < NEAR_END) & schieber)[:, None], written, torch.full_like(written, 1e6))
+        written = torch.where(((odds[3] < NEAR_END) & running)[:, None], written, torch.full_like(written, 1e6))
         allowed = (kit.count(len(CATALOGUE)) < PLAIN).expand(n, -1)
         some = self._random(n, len(CATALOGUE)) < torch.where(self._random(n) < 0.3, 1.0, 0.15)[:, None]
         some[:, 0] |= ~some.any(1)
-        allowed = torch.where(coiffeur[:, None], some, allowed)
+        allowed = torch.where(filling[:, None], some, allowed)
 
         def spoken(seat: Tensor, after_push: bool) -> tuple[Tensor, Tensor]:
             """Rows and worths of all modes for these speakers, worths in units of the highest factor."""
@@ -99,7 +99,7 @@ class Dealer:
             tried = (self._random(n) < explore)[:, None]
             return modes, torch.where(tried, chance - 9.0, worth)
 
-        most = torch.where(coiffeur, torch.ones_like(odds[0]), factors[:, :PLAIN].max(1)[0])
+        most = torch.where(filling, torch.ones_like(odds[0]), factors[:, :PLAIN].max(1)[0])
         own, worth = spoken(first, False)
         partner = (first + 2) % 4
         other, other_worth = spoken(partner, True)
@@ -107,7 +107,7 @@ class Dealer:
         push = push_rows(kit, hand[rows, first], factors[:, :PLAIN], weis, match, mine, GAME)
         leave = self.push(push) > worth.max(1)[0]
         tried = self._random(n) < explore
-        pushed = torch.where(tried, self._random(n) < 0.3, leave) & schieber
+        pushed = torch.where(tried, self._random(n) < 0.3, leave) & running
         announcer = torch.where(pushed, partner, first)
         chosen = torch.where(pushed, other_worth.argmax(1), worth.argmax(1))
         offer = torch.where(pushed[:, None], other[rows, chosen], own[rows, chosen])
@@ -126,6 +126,6 @@ class Dealer:
         said = Conditions(
             blocks, self.modes.values[chosen], announcer, pushed, match, left.clamp(min=1.0), prize, weis, stated, shown
         )
-        batch = Batch(kit, front, torch.where(coiffeur, announcer, first), said)
+        batch = Batch(kit, front, torch.where(filling, announcer, first), said)
         batch.over = gone
         return batch, Asked(offer, push, pushed, factor / most, announcer % 2, before)

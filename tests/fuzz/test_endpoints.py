@@ -260,6 +260,8 @@ def send(site: Site, case: Any, who: str, cookies: dict[str, str] | None = None,
         signal.disconnect(close_old_connections)
     try:
         with transaction.atomic():
+            # The caller does not unpack what comes compressed.
+            more["headers"] = {"Accept-Encoding": "identity", **more.get("headers", {})}
             answer = case.call(cookies={**site.cookies[who], **(cookies or {})}, **more)
             transaction.set_rollback(True)
     finally:

@@ -33,7 +33,7 @@ def _classes(found: Iterable[tuple[str, type]]) -> Iterator[tuple[str, str]]:
 def read_in(sources: Mapping[str, str]) -> set[str]:
     """The dotted names of the fields that these modules read, by path."""
     trees = {path: ast.parse(text) for path, text in sources.items()}
-    classes = section_classes()
+    classes = {**section_classes(), "ClubBook": "season"}
     typed: dict[str, set[str]] = {}
     for tree in trees.values():
         for name, cls in _annotated(tree):
@@ -44,7 +44,7 @@ def read_in(sources: Mapping[str, str]) -> set[str]:
             typed.setdefault(name, set()).update({value} & set(classes.values()))
     found: set[str] = set()
     for tree in trees.values():
-        _Reads({**classes, "ClubBook": "season"}, typed, found).visit(tree)
+        _Reads(classes, typed, found).visit(tree)
     return found
 
 

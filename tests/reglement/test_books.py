@@ -81,7 +81,7 @@ def test_every_value_that_applies_cites_its_own_book_or_the_one_it_falls_back_on
     book = BOOKS[key]
     own = {catalogue_of(key), "jassregeln"}
     for row in rows(book):
-        if row.name.startswith("season.accounts."):
+        if row.name.startswith(("season.accounts.", "season.evening")):  # no book has accounts, or says whether evenings count
             continue
         if row.rule is None:
             assert key in game_books(), row.name

@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import shutil
 import sqlite3
 import stat
@@ -201,14 +202,14 @@ def test_a_target_that_is_not_empty_is_left_alone_unless_told(folder: Path, dump
 def broken_copies(whole: bytes) -> Iterator[tuple[str, bytes]]:
     text = gzip.decompress(whole).splitlines(keepends=True)
     row = next(place for place, line in enumerate(text) if line.startswith(b"["))
-    yield "no file of", b"hello"
-    yield "no file of", gzip.compress(b"{}\n")
+    yield "is not a file", b"hello"
+    yield "is not a file", gzip.compress(b"{}\n")
     yield "damaged", whole[: len(whole) // 2]
     yield "its end is missing", gzip.compress(b"".join(text[:-2]))
     yield "damaged", gzip.compress(b"".join([*text[:row], *text[row + 1 :]]))  # a row is missing
     yield "damaged", gzip.compress(b"".join([*text[:row], text[row].replace(b"1", b"2", 1), *text[row + 1 :]]))
     yield "damaged", gzip.compress(b"".join([*text[:-1], b'{"sha256":"0"}\n']))
-    yield "has form 99", gzip.compress(b"".join([text[0].replace(b'"version":1', b'"version":99'), *text[1:]]))
+    yield "has format 99", gzip.compress(b"".join([text[0].replace(b'"version":1', b'"version":99'), *text[1:]]))
 
 
 def test_a_damaged_dump_is_refused_and_nothing_is_made_of_it(dumped: Path, tmp_path: Path) -> None:
@@ -298,7 +299,7 @@ def test_a_damaged_database_can_be_restored_over(folder: Path, dumped: Path) -> 
     file = folder / "puur.sqlite3"
     file.write_bytes(file.read_bytes()[:5000] + b"\0" * 20_000)
     said = several(folder, (2, ["check"]), (0, ["restore", dumped]), (0, ["check"]))
-    assert "database says" in said[0]
+    assert "database reports" in said[0]
     assert "No difference" in said[2]
     assert next(folder.glob("puur.sqlite3.before-*")).stat().st_size == 25_000
 
@@ -332,7 +333,7 @@ def test_a_backup_under_play_holds_everything_that_was_confirmed_before_it_began
         text = gzip.decompress(path.read_bytes()).decode()
         assert [one for one in before if f'"{one}"' not in text] == []
         # Refused while the server runs; the backup is a consistent whole that another folder takes in.
-        assert "A server runs" in await asyncio.to_thread(puur, tmp_path / "data", "restore", path, status=2)
+        assert "A server is running" in await asyncio.to_thread(puur, tmp_path / "data", "restore", path, status=2)
         said = await asyncio.to_thread(several, tmp_path / "other", (0, ["restore", path]), (0, ["check"]))
         assert "No difference" in said[1]
 
@@ -361,7 +362,7 @@ def test_a_backup_under_play_over_two_processes_and_postgresql(tmp_path: Path) -
         assert [one for one in before if f'"{one}"' not in text] == []
         # Refused while servers run on that database: here, and as from another machine.
         here = await asyncio.to_thread(several, data, (2, ["restore", path]), database=server.url)
-        assert "A server runs" in here[0]
+        assert "A server is running" in here[0]
         there = await asyncio.to_thread(several, tmp_path / "machine", (2, ["restore", path]), database=server.url)
         assert "still connected to the database" in there[0].replace("\n", " ")
         await table.played(15)
@@ -443,8 +444,8 @@ def test_check_finds_what_was_changed_behind_the_back_of_the_events(filled: Path
         "    base = sqlite3.connect(copy); count = base.execute(statement).rowcount if statement else 1\n"
         "    base.commit(); base.close()\n"
         "    with alias_of('other', NAME=copy) as using:\n"
-        "        found = next((one for one in compared(using) if not one.same), None)\n"
-        "    print(json.dumps([count, found and [found.kind, found.what, found.place]]))\n"
+        "        wrong = [[one.kind, one.what, one.place] for one in compared(using) if not one.same]\n"
+        "    print(json.dumps([count, wrong]))\n"
     )
     env = {**environment(filled), "DJANGO_SETTINGS_MODULE": "puur.web.settings"}
     sent = json.dumps(["", *(statement for statement, _, _ in CORRUPTIONS)])
@@ -453,12 +454,13 @@ def test_check_finds_what_was_changed_behind_the_back_of_the_events(filled: Path
     )
     assert done.returncode == 0, done.stderr
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert answers[0] == [1, None], "the untouched copy is right"
-    for (statement, kind, what), (count, found) in zip(CORRUPTIONS, answers[1:], strict=True):
+    assert answers[0] == [1, []], "the untouched copy is right"
+    for (statement, kind, what), (count, wrong) in zip(CORRUPTIONS, answers[1:], strict=True):
         assert count > 0, f"changes nothing: {statement}"
-        assert found is not None, f"not found: {statement}"
-        assert found[:2] == [kind, what], statement
-        assert found[2], "with its place"
+        assert [kind, what] in [difference[:2] for difference in wrong], statement
+        assert all(place for *_, place in wrong), "with its place"
+        if re.search(r"(UPDATE|DELETE FROM) \w*event\b", statement):
+            assert "chain" in {difference[0] for difference in wrong}, statement
 
 
 def test_the_command_says_where_the_first_difference_is(folder: Path) -> None:

@@ -292,10 +292,11 @@ def test_a_ready_person_contributes_where_a_bot_cuts(server: str) -> None:
             if player.view["cut"]["seat"] != 0:
                 break
             await player.act(player.choice(rng))
-        number, n = player.view["number"], player.n
+        number = player.view["number"]
         await quiet(code)
         await player.settled()
-        assert player.n == n, "the bot waits for the person"
+        assert (player.view["number"], player.view["phase"]) == (number, "over"), "the bot waits for the person"
+        assert player.view["cut"]
         await player.do(t="ready", nonce="c0ffee")
         await player.until(lambda: player.view["number"] == number + 1)
         assert player.view["fair"]["cut"]["nonce"] == "A=c0ffee"

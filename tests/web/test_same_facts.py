@@ -91,13 +91,15 @@ def test_the_ranking_is_the_same_in_the_terminal_on_the_page_and_on_paper(capsys
     assert lines[1].endswith("942 942 942 1000 gleicher Rang [TAM-ES-23]")
     assert lines[10].startswith("– Person 3 ")
     assert "ausgeschlossen" in lines[10]
-    assert puur(capsys, "rank", "abend.json")[1:] == lines
+    assert table.legend == "° nicht gespielt"
+    assert puur(capsys, "rank", "abend.json")[1:] == [*lines, table.legend]
     assert cells(desk.get("standing/"), 'id="ranking"') == lines
     puur(capsys, "print", "ranking", "abend.json")
     for data in (desk.client.get(desk.url("paper/ranking.pdf")).content, Path("ranking.pdf").read_bytes()):
         text = printed(data)
         assert "Schlussrangliste" in text
         assert "14.11.2026" in text
+        assert table.legend in text
         for row in table.lines:
             words = (f"{row.rank}." if row.rank else "–", row.name, row.note, *row.cells, str(row.total))
             assert " ".join(word for word in words if word) in text

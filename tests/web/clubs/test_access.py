@@ -42,7 +42,7 @@ WHO: dict[str, set[str]] = {
     "year.confirm": VORSTAND, "money.see": VORSTAND,
     "people.manage": VORSTAND | {"host"}, "invites.manage": VORSTAND | {"host"}, "offices.give": VORSTAND | {"host"},
     "days.plan": VORSTAND | {"host"}, "club.settings": VORSTAND | {"host"},
-    "data.export": VORSTAND | {"host"}, "data.import": VORSTAND | {"host"},
+    "data.export": VORSTAND | {"host"}, "data.import": VORSTAND | {"host"}, "club.end": {"host"},
     "money.book": {"carla"}, "money.cash": {"carla"}, "money.bill": {"carla"}, "money.import": {"carla"}, "fee.set": {"carla"},
 }  # fmt: skip
 

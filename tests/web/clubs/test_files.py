@@ -145,7 +145,7 @@ def test_earlier_seasons_are_shown_first_and_stored_when_confirmed(whole: Club) 
     whole.refresh_from_db()
     before = whole.n
     preview = text(send(whole, "club-import-seasons", CSV.encode(), "alt.csv"))
-    assert "3 Resultate, 1 neue Personen" in preview
+    assert "3 Resultate, 1 neue Person" in preview
     assert "Zoë Müller" in preview
     assert "★ Anna Muster" in preview
     whole.refresh_from_db()

@@ -129,7 +129,7 @@ def test_ajz_1_3_17_a_payment_settles_what_was_ticked_and_a_second_click_books_n
         ({"amount": "0.005"}, "«0.005» ist kein Betrag"),
         ({"on": "gestern"}, "«gestern» ist kein Datum"),
         ({"on": "2027-02-26"}, "liegt in der Zukunft"),
-        ({"method": "twint"}, "Bitte bar, Bank oder Guthaben"),
+        ({"method": "twint"}, "Wähle bar, Bank oder Guthaben"),
         ({"method": "credit"}, "So viel Guthaben ist nicht da"),
     ],
 )
@@ -323,7 +323,7 @@ def test_a_bank_file_books_by_reference_once_and_lists_the_rest(booked: Club) ->
     assert page.count("Getränke AG") == 1
     assert '<option value="beat" selected>' in page  # the name the bank gives fits one person
     beat = owed(booked, "beat")
-    assert "Bitte eine Person oder ein Konto" in text(client.post(url(booked, "club-money-assign"), {"id": "T2"}, follow=True))
+    assert "Wähle eine Person oder ein Konto" in text(client.post(url(booked, "club-money-assign"), {"id": "T2"}, follow=True))
     client.post(url(booked, "club-money-assign"), {"id": "T2", "person": "beat"})
     client.post(url(booked, "club-money-assign"), {"id": "T3", "account": "drinks"})
     assert owed(booked, "beat") == beat - 20
