@@ -14,31 +14,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from puur.core.errors import Refusal
 from puur.papers.ranking import of_evening
 from puur.web.clubs.models import Club, ClubPerson
 from puur.web.doors.models import PlayerAccount
 from puur.web.evenings.fold import folded
-from puur.web.evenings.keys import find_link, links
-from puur.web.evenings.models import Evening
-from puur.web.evenings.views.entry_door import address_of, sending
-from puur.web.evenings.views.entry_door import door as guesses
+from puur.web.evenings.keys import links
+from puur.web.evenings.models import Evening, PlayerLink
+from puur.web.evenings.views.entry_door import at_link
 from puur.web.live.state import Who
 from puur.web.people import lang_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def mine(request: HttpRequest, secret: str) -> HttpResponse:
+@at_link
+def mine(request: HttpRequest, secret: str, link: PlayerLink) -> HttpResponse:
     """Tie a player of an evening to the account that asks, or part them."""
-    address = address_of(request)
-    if not guesses.may_try(address, secret) or not sending.take(secret):
-        return render(request, "evenings/entry/unknown.html", {"often": True, "link": True}, status=429)
-    try:
-        link = find_link(secret)
-    except Refusal:
-        guesses.tried(address, secret, right=False)
-        return render(request, "evenings/entry/unknown.html", {"often": False, "link": True}, status=404)
-    guesses.tried(address, secret, right=True)
     player = {"evening": link.evening, "player": link.player}
     known = PlayerAccount.objects.filter(**player).first()
     own = request.user.is_authenticated and known is not None and known.user_id == request.user.pk

@@ -25,11 +25,9 @@ from puur.web.doors.evening import names_at
 from puur.web.doors.models import HostedTable
 from puur.web.evenings import rights, store
 from puur.web.evenings.fold import folded
-from puur.web.evenings.keys import find_link
-from puur.web.evenings.models import Evening, EveningEvent, Role
+from puur.web.evenings.models import Evening, EveningEvent, PlayerLink, Role
 from puur.web.evenings.views.entry import phase_of
-from puur.web.evenings.views.entry_door import address_of, sending
-from puur.web.evenings.views.entry_door import door as guesses
+from puur.web.evenings.views.entry_door import at_link
 from puur.web.evenings.views.office_forms import from_form, side_fields
 from puur.words import say
 
@@ -45,17 +43,9 @@ def for_staff(request: HttpRequest, code: str, round_: int, table: int) -> HttpR
 
 
 @require_safe
-def for_player(request: HttpRequest, secret: str, round_: int) -> HttpResponse:
+@at_link
+def for_player(request: HttpRequest, secret: str, link: PlayerLink, round_: int) -> HttpResponse:
     """For a player, of the own table in a round."""
-    address = address_of(request)
-    if not guesses.may_try(address, secret) or not sending.take(secret):
-        return render(request, "evenings/entry/unknown.html", {"often": True, "link": True}, status=429)
-    try:
-        link = find_link(secret)
-    except Refusal:
-        guesses.tried(address, secret, right=False)
-        return render(request, "evenings/entry/unknown.html", {"often": False, "link": True}, status=404)
-    guesses.tried(address, secret, right=True)
     engine = folded(link.evening).engine
     seat = engine.rounds[round_ - 1].seat_of(link.player) if 1 <= round_ <= engine.released else None
     if seat is None:

@@ -112,7 +112,7 @@ def test_a_player_sees_seat_results_and_rank_with_its_reason(anybody: Client) ->
 
 
 def test_a_personal_link_that_nobody_knows(anybody: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puur.web.evenings.views.players.door", Guesses(2, 0.0))
+    monkeypatch.setattr("puur.web.evenings.views.entry_door.door", Guesses(2, 0.0))
     for _ in range(2):
         answer = anybody.get("/evenings/p/erraten/")
         assert answer.status_code == 404

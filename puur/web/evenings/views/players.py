@@ -26,10 +26,9 @@ from puur.web import people
 from puur.web.doors.models import SeatPass
 from puur.web.evenings import store
 from puur.web.evenings.fold import folded
-from puur.web.evenings.keys import find_link
-from puur.web.evenings.models import Evening
+from puur.web.evenings.models import Evening, PlayerLink
 from puur.web.evenings.views.entry import script_texts, seat_names
-from puur.web.evenings.views.entry_door import address_of, door, sending
+from puur.web.evenings.views.entry_door import at_link
 
 PART = "part"  # ?part=1 asks for the changing piece of a page alone
 Context = dict[str, Any]
@@ -122,17 +121,9 @@ def ranking(request: HttpRequest, code: str) -> HttpResponse:
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def player(request: HttpRequest, secret: str) -> HttpResponse:
+@at_link
+def player(request: HttpRequest, secret: str, link: PlayerLink) -> HttpResponse:
     """A player's own page, on which the player also confirms to have played by the rules. (UB-SHEET-05)"""
-    address = address_of(request)
-    if not door.may_try(address, secret) or not sending.take(secret):
-        return render(request, "evenings/entry/unknown.html", {"often": True, "link": True}, status=429)
-    try:
-        link = find_link(secret)
-    except Refusal:
-        door.tried(address, secret, right=False)
-        return render(request, "evenings/entry/unknown.html", {"often": False, "link": True}, status=404)
-    door.tried(address, secret, right=True)
     row, lang = link.evening, people.lang_of(request)
     engine = folded(row).engine
     if request.method == "POST":

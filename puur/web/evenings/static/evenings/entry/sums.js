@@ -192,7 +192,10 @@ function dealsCount(fields, rules) {
   return settle({ ...INCOMPLETE, points, wrong, sheet }, points, matches, rules);
 }
 
-/** Against the control sum: right, split by the book, or for an official. @param {Count} counted @param {number[]} points @param {number[]} matches @param {Rules} rules @returns {Count} */
+/**
+ * Against the control sum: right, split by the book, or for an official.
+ * @param {Count} counted @param {number[]} points @param {number[]} matches @param {Rules} rules @returns {Count}
+ */
 function settle(counted, points, matches, rules) {
   const { wrong } = counted;
   if (!rules.sum) return { ...counted, ready: true, ok: true, reason: "" };
