@@ -45,6 +45,10 @@ def browser(server: str) -> Iterator[Browser]:  # noqa: ARG001  the server first
         running.close()
 
 
+# What Chromium itself writes while a server is dead or a line is cut: which of its errors comes depends on the moment.
+CUT_OFF = ("WebSocket connection to", "net::ERR_")
+
+
 class Watch:
     """What went wrong on the pages of a test."""
 

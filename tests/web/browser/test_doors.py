@@ -12,7 +12,7 @@ from puur.web.doors.models import HostedTable
 from puur.web.evenings import keys, store
 from puur.web.evenings.models import Evening
 from tests.web.aside import aside
-from tests.web.browser.conftest import Open, Watch, keep, play_all
+from tests.web.browser.conftest import CUT_OFF, Open, Watch, keep, play_all
 from tests.web.doors.support import SHORT, hand_count
 from tests.web.evenings.entry_help import hall
 
@@ -82,7 +82,7 @@ def test_a_web_table_from_the_organiser_to_the_confirmed_result(open_page: Open,
 
 
 def test_the_jasstafel_hands_in_when_the_connection_is_back(open_page: Open, watch: Watch) -> None:
-    watch.ignored = ("ERR_INTERNET_DISCONNECTED", "net::")
+    watch.ignored = CUT_OFF
     made = aside(lambda: hall("kurz", players=4, text=SHORT))
     secret = aside(lambda: keys.passes(Evening.objects.get(code=made.code), 1)[1])
     page = open_page(f"/evenings/e/{secret}/", width=360, height=640)

@@ -14,7 +14,7 @@ from puur.core.sheet import Sheet
 from puur.core.typed import asks_matches, page_rules, read
 from puur.reglement import load, load_text
 from tests.web.aside import aside
-from tests.web.browser.conftest import Open, Watch, keep, wait_for
+from tests.web.browser.conftest import CUT_OFF, Open, Watch, keep, wait_for
 from tests.web.evenings.entry_help import BONUS, Hall, browser, hall, message, post, total
 
 
@@ -100,7 +100,7 @@ def test_two_phones_enter_differ_and_confirm(open_page: Open) -> None:
 
 
 def test_without_network_the_sheet_is_kept_opens_cold_and_goes_out_by_itself(open_page: Open, watch: Watch) -> None:
-    watch.ignored = ("net::ERR_",)
+    watch.ignored = CUT_OFF
     found = made()
     page = open_page(address(found), width=360)
     page.wait_for_selector("puur-entry[data-cold=yes]")
@@ -272,7 +272,7 @@ def test_two_clerks_type_blind_and_a_difference_is_settled(open_page: Open) -> N
 
 
 def test_the_beamer_turns_its_pages_and_comes_back_after_a_break(open_page: Open, watch: Watch) -> None:
-    watch.ignored = ("net::ERR_",)
+    watch.ignored = CUT_OFF
     found = made(players=44)
     page = open_page(f"/evenings/{found.code}/beamer/?seconds=1", width=1280, height=720, reduced_motion="reduce")
     expect(page.locator(".slide")).to_have_count(3)

@@ -23,14 +23,13 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.faults.disks import fill, mounted
 from tests.faults.servers import Postgres, RedisServer, Web
 from tests.faults.test_processes import holder
-from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until, settled, view, wait_for
+from tests.web.browser.conftest import CUT_OFF, Open, Watch, keep, play_to, play_until, settled, view, wait_for
 from tests.web.test_keeping import several
 from tests.web.test_kill import Process
 
 # Its turn, and others have played to this trick before; not the first one, with which a Weis may be offered, nor the last, which
 # plays itself.
 MIDDLE = ".board:has(.lying):not(:has(.won)):has(.hand-card:nth-of-type(2)):not(:has(.hand-card:nth-of-type(9))) .hand-card.yes"
-CUT_OFF = ("WebSocket connection to", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE")  # what Chromium itself writes about a dead server
 LINK, STORE = "[data-banner=link]", "[data-banner=store]"
 Rows = Callable[..., Sequence[Sequence[Any]]]
 

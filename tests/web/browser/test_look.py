@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until, remember, until, view, wait_for
+from tests.web.browser.conftest import CUT_OFF, Open, Watch, keep, play_to, play_until, remember, until, view, wait_for
 
 CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
 SIZES = [(360, 640), (768, 1024), (1440, 900), (844, 390)]
@@ -204,7 +204,7 @@ def test_a_page_that_does_not_exist_says_so(open_page: Open, server: str, watch:
 
 
 def test_the_jasstafel_counts_without_a_connection_and_tells_the_server_later(open_page: Open, watch: Watch) -> None:
-    watch.ignored = ("ERR_INTERNET_DISCONNECTED", "net::")
+    watch.ignored = CUT_OFF
     page = open_page("/slate/", width=360, height=640)
     page.select_option("#s-book", "ub2024")
     page.click("form button.big")
@@ -249,7 +249,7 @@ def test_a_finished_deal_is_replayed_and_checked(open_page: Open, server: str) -
 
 
 def test_the_jasstafel_opens_without_a_connection_and_other_pages_say_that_they_need_one(open_page: Open, watch: Watch) -> None:
-    watch.ignored = ("ERR_INTERNET_DISCONNECTED", "net::")
+    watch.ignored = CUT_OFF
     first = open_page("/rules/", workers=True)
     first.evaluate("navigator.serviceWorker.ready.then(() => true)")  # active: everything is kept
     context, host = first.context, first.url.split("/")[2]
@@ -278,7 +278,7 @@ def test_the_jasstafel_opens_without_a_connection_and_other_pages_say_that_they_
 def test_a_script_that_does_not_come_is_asked_for_again_but_not_for_ever(
     open_page: Open, watch: Watch, failing: int, loads: int
 ) -> None:
-    watch.ignored = ("net::ERR_FAILED",)
+    watch.ignored = CUT_OFF
     page = open_page("/")
     asked: list[str] = []
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from puur.core.cards import CARDS, Card, parse_card
 from puur.web import fair
-from tests.web.browser.conftest import Open, Watch, keep, play_to, play_until, remember, remembered
+from tests.web.browser.conftest import CUT_OFF, Open, Watch, keep, play_to, play_until, remember, remembered
 
 # 152 points of the cards and 10 for the last trick make 162. Trumps only, so that every deal has Stöck.
 TEXT = """
@@ -78,7 +78,7 @@ def test_a_deal_by_an_own_book_at_the_table(open_page: Open, server: str, monkey
 
 
 def test_a_jasstafel_by_an_own_book(open_page: Open, watch: Watch) -> None:
-    watch.ignored = ("ERR_INTERNET_DISCONNECTED", "net::", "400 (Bad Request)")
+    watch.ignored = (*CUT_OFF, "400 (Bad Request)")
     page = open_page("/slate/", width=360, height=640)
     page.click("details summary")
     wrong = {"name": "haus.toml", "mimeType": "text/plain", "buffer": TEXT.replace("points = 30", "points = -3").encode()}
