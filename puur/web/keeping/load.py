@@ -197,7 +197,8 @@ def _put_aside(progress: Progress) -> Path:
 
 def _swap(aside: Path | None) -> None:
     connections["default"].close()
-    (Path(settings.DATA) / heads.NAME).unlink(missing_ok=True)  # what was confirmed by the other state
+    for noted in Path(settings.DATA).glob(f"{heads.NAME}*"):  # what was confirmed by the other state
+        noted.unlink(missing_ok=True)
     own, new = file_of(), _new_file()
     if aside is not None:
         with contextlib.suppress(sqlite3.DatabaseError), contextlib.closing(sqlite3.connect(own, timeout=5)) as old:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from puur.web.live.limits import Guesses
-from puur.web.live.names import clean_name, skeleton
+from puur.web.live.names import alike, clean_name, skeleton
 from puur.web.server import environment, logs
 from tests.web.client import Browser
 
@@ -85,6 +85,18 @@ def test_nobody_gets_an_account_that_looks_like_another(server: str) -> None:
     assert skeleton("\u0440\u0430\u0440\u0430") == skeleton("papa") == "papa"  # a whole word of Cyrillic letters
     assert not signup("papa")
     assert "sieht aus wie" in signup("\u0440\u0430\u0440\u0430")
+    for first, second in (("Ilona.7", "lIona.7"), ("Otto.0", "0tt0.0"), ("Werner", "Wemer"), ("Anna-Lea", "Anna\u2010Lea")):
+        assert not signup(first)
+        assert signup(second), second
+        assert alike(first, second)
+    assert not alike("Kai", "Kal")
+    assert not signup("Kai")
+    assert not signup("Kal")
+
+
+def test_marks_that_show_nothing_make_no_other_name() -> None:
+    for mark in ("\ufe0f", "\u034f", "\u200d", "\U000e0101", "\u00ad"):
+        assert clean_name(f"Ru{mark}th") == "Ruth"
 
 
 @pytest.mark.parametrize(("text", "on"), [("1", True), ("true", True), ("0", False), ("false", False), ("no", False), ("", False)])
