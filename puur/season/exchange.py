@@ -61,7 +61,7 @@ def read(text: str, *, head: bool = True) -> ClubFile:
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
-        if len(line) > LONGEST_LINE or place > MOST_EVENTS:
+        if len(line) > LONGEST_LINE or place >= MOST_EVENTS:
             raise Refusal("too-long", line=number, most=MOST_EVENTS)
         try:
             raw = json.loads(line)

@@ -1,0 +1,409 @@
+"""Every bound that a document names: the figure is the one in the code, and a test runs into it.
+
+`docs/operating.md` has the table; a row without a line here fails, and so does a figure that is another one in the code. The tests
+of bounds that nobody else runs into are below.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puur.core.errors import Refusal
+from puur.evening import lists
+from puur.evening.events import Remarked
+from puur.season import camt, exchange
+from puur.web.evenings import evening_file, listed
+from puur.web.live import acting, bot_jobs, bot_pool, connection, limits, objections, presence, relay, socket
+from puur.web.live.limits import Buckets, Guesses
+from puur.web.live.state import NotStored
+from puur.web.server import middleware, reading, slow_clients
+from tests.web.client import Browser, Player, run_async
+from tests.web.test_writer import imported
+
+ROOT = Path(__file__).parents[2]
+MIB, KIB = 1 << 20, 1 << 10
+
+
+def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
+    """By row: the figure as it is written, what it means, what the code says; and the tests that run into it."""
+    from puur.web import opinions
+    from puur.web.clubs import store as clubs
+    from puur.web.doors import hosting, slate_views
+    from puur.web.evenings import roster
+    from puur.web.live import cluster, hub, store, table
+    from puur.web.server import process, request_limit, throttle
+    from puur.web.store import lines
+
+    return {
+        "messages that wait for one reader": (
+            [("200", 200, connection.MOST_WAITING), ("1 MiB", MIB, connection.MOST_BYTES)],
+            [
+                "test_admission::test_a_slow_reader_is_closed_and_holds_no_memory",
+                "test_admission::test_a_reader_of_few_but_huge_messages_is_closed_too",
+            ],
+        ),
+        "bytes below them, for a reader that takes none": (
+            [("20 s", 20, slow_clients.STUCK)],
+            [
+                "test_slow_clients::test_whoever_never_reads_holds_little_and_is_cut_off",
+                "test_slow_clients::test_a_page_that_nobody_reads_is_cut_off",
+            ],
+        ),
+        "answers to a client's pings": (
+            [("1 MiB", MIB, slow_clients.MOST_UNSENT)],
+            ["test_slow_clients::test_answers_to_pings_that_nobody_reads_are_bounded"],
+        ),
+        "a message of a client": (
+            [
+                ("8 KiB", 8 * KIB, socket.MOST_CHARS),
+                ("64 KiB", 64 * KIB, process.BIGGEST_MESSAGE),
+                ("1000 pieces", 1000, slow_clients.MOST_PIECES),
+            ],
+            [
+                "test_hostile::test_long_messages_are_refused_and_huge_ones_end_the_connection",
+                "test_slow_clients::test_a_message_in_endless_pieces_is_cut_off",
+            ],
+        ),
+        "messages that are read and not yet looked at": (
+            [],
+            ["test_slow_clients::test_whoever_never_reads_holds_little_and_is_cut_off"],
+        ),
+        "messages per connection": ([], ["test_hostile::test_too_many_messages_are_refused_and_then_the_connection_ends"]),
+        "connections": (
+            [
+                ("600", 600, socket.PER_ADDRESS),
+                ("24", 24, socket.PER_PERSON),
+                ("64", 64, presence.MOST_CONNECTIONS),
+                ("6 tabs", 6, presence.MOST_TABS),
+            ],
+            [
+                "test_admission::test_one_address_and_one_person_have_so_many_connections_at_most",
+                "test_limits::test_those_who_look_on_keep_nobody_from_their_seat",
+            ],
+        ),
+        "requests that wait for one table": (
+            [("500", 500, table.MOST_INBOX)],
+            ["test_admission::test_the_inbox_of_a_table_is_bounded"],
+        ),
+        "what a seat does in one deal beside playing it; objections": (
+            [("80", 80, acting.MOST_DEEDS), ("8", 8, objections.MOST_OBJECTIONS)],
+            [
+                "test_hostile::test_what_can_be_repeated_for_ever_ends_and_the_game_goes_on",
+                "test_objections::test_objections_of_one_seat_are_counted",
+            ],
+        ),
+        "tables in memory": ([("4000", 4000, hub.MOST_TABLES)], ["test_admission::test_the_hub_loads_no_more_tables_than_it_may"]),
+        "commits and loads that wait": (
+            [("20,000", 20_000, store.MOST_WAITING)],
+            ["test_limits::test_so_many_commits_wait_and_no_more"],
+        ),
+        "frames for one other process": (
+            [("20,000", 20_000, relay.MOST_FRAMES), ("16 MiB", 16 * MIB, relay.MOST_CHARS)],
+            ["faults/test_relay::test_too_much_for_one_process_cuts_its_line_and_not_the_others"],
+        ),
+        "messages to a table that is still being loaded elsewhere": (
+            [("30", 30, cluster.MOST_EARLY)],
+            ["test_limits::test_so_much_is_said_to_a_table_that_is_not_there_yet"],
+        ),
+        "bots that wait to think here": (
+            [("2 s", 2, bot_pool.WAITING)],
+            ["test_bot_pool::test_what_waits_for_a_worker_is_bounded"],
+        ),
+        "bots that wait at `puur worker`": (
+            [("64", 64, bot_jobs.MOST_WAITING), ("32", 32, bot_jobs.MOST_ASKED)],
+            ["faults/test_relay::test_the_queue_of_questions_is_short"],
+        ),
+        "opinions on replays": (
+            [
+                ("8 deals", 8, opinions.MOST_WAITING),
+                ("16 cards", 16, bot_jobs.MOST_OPINIONS),
+                ("2000 files", 2000, opinions.MOST_KEPT),
+            ],
+            ["test_opinions::test_what_waits_is_bounded_and_what_is_known_is_kept"],
+        ),
+        "pages that are made at once, and that wait": (
+            [("32", 32, request_limit.AT_ONCE), ("400", 400, request_limit.WAITING)],
+            ["test_slow_clients::test_so_many_pages_at_once_so_many_wait_and_the_rest_is_told"],
+        ),
+        "the body of a request": (
+            [("16 MiB", 16 * MIB, middleware.MOST_BODY), ("120 s", 120, middleware.SLOWEST_BODY)],
+            [
+                "test_ops::test_a_body_that_is_too_long_is_refused_before_it_is_read",
+                "test_ops::test_a_body_that_never_ends_is_given_up",
+            ],
+        ),
+        "reading a file that somebody brings": (
+            [
+                ("4 s", 4, reading.SECONDS),
+                ("12 s", 12, reading.PATIENCE),
+                ("512 MiB", 512 * MIB, reading.MEMORY),
+                ("2 processes", 2, reading.READERS),
+                ("8 s", 8, reading.WAITING),
+                ("6 who wait", 6, reading.MOST_WAITING),
+                ("30 s of reading", 30, reading.SHARE),
+            ],
+            [
+                "test_reading::test_a_file_that_takes_too_much_is_refused_and_the_next_one_is_read",
+                "test_reading::test_nobody_waits_for_a_reader_for_ever",
+                "test_inputs::test_those_who_wait_for_a_reader_are_few",
+                "test_inputs::test_nobody_has_the_readers_for_themselves",
+            ],
+        ),
+        "what is in such a file": (
+            [
+                ("20,000 rows", 20_000, listed.MOST_ROWS),
+                ("200 columns", 200, lists.MOST_COLUMNS),
+                ("1.5 million tags", 1_500_000, listed.MOST_TAGS),
+                ("4 MiB of styles", 4 * MIB, listed.BESIDE),
+                ("5000 movements", 5000, camt.MOST_ENTRIES),
+                ("30,000 events", 30_000, exchange.MOST_EVENTS),
+                ("10,000 results", 10_000, exchange.MOST_RESULTS),
+                ("50,000 events", 50_000, evening_file.MOST_EVENTS),
+            ],
+            ["test_limits::test_what_is_in_a_file_has_an_end"],
+        ),
+        "connections to PostgreSQL": ([], ["faults/test_databases::test_postgresql_is_killed_and_comes_back"]),
+        "new tables": (
+            [],
+            ["adversary/test_strangers::test_tables_are_counted_by_address_too", "test_limits::test_tables_are_counted_by_person"],
+        ),
+        "new guests per address; a visit without a cookie makes none": (
+            [],
+            [
+                "adversary/test_strangers::test_guests_are_counted_by_address",
+                "adversary/test_strangers::test_visits_without_a_cookie_make_no_rows",
+            ],
+        ),
+        "wrong codes of tables, per address and per person, pages and sockets": (
+            [("40", 40, limits.codes.burst), ("5 s", 5, 1 / limits.codes.rate)],
+            [
+                "adversary/test_strangers::test_whoever_guesses_codes_is_soon_not_even_looked_at",
+                "adversary/test_strangers::test_a_neighbour_who_guesses_over_a_socket_keeps_nobody_from_their_table",
+            ],
+        ),
+        "counters in memory, per address or person": (
+            [("10,000", 10_000, Buckets(1, 1).most)],
+            ["test_limits::test_counters_forget_the_longest_unused"],
+        ),
+        "counters of passwords and letters": (
+            [("a day", 86_400, throttle.DAY)],
+            ["test_throttle::test_buckets_fill_again_with_time_and_are_forgotten_after_a_day"],
+        ),
+        "evenings and clubs in memory": (
+            [("64 states", 64, lines.MOST_HELD), ("24 clubs", 24, clubs.MOST_HELD)],
+            ["test_limits::test_so_many_evenings_are_held"],
+        ),
+        "an evening": (
+            [("1000 players", 1000, roster.MOST_PLAYERS), ("50,000 events", 50_000, evening_file.MOST_EVENTS)],
+            ["test_limits::test_an_evening_is_full_one_day"],
+        ),
+        "standings of web tables in memory; a slate that is handed in": (
+            [("256", 256, hosting.MOST_KEPT), ("2000 bytes", 2000, slate_views.MOST_BYTES)],
+            ["test_limits::test_a_slate_that_is_handed_in_is_a_short_message"],
+        ),
+        "secrets and guesses of an evening": (
+            [("20,000", 20_000, limits.MOST_KNOWN)],
+            ["test_limits::test_counters_forget_the_longest_unused"],
+        ),
+    }
+
+
+def documented() -> dict[str, str]:
+    """The rows of the table: what is bounded, and by how much."""
+    text = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    table = text.partition("## What is bounded, and where")[2].partition("\n## ")[0]
+    rows = [line.split("|") for line in table.splitlines() if line.startswith("| ")][2:]
+    return {row[1].strip(): row[2] + row[3] for row in rows}
+
+
+def test_every_bound_of_the_document_has_its_figure_and_a_test() -> None:
+    rows, known = documented(), figures()
+    assert rows.keys() == known.keys()
+    for row, (values, tests) in known.items():
+        for written, meant, coded in values:
+            assert re.search(rf"(?<![\d,.]){re.escape(written)}(?!\d)", rows[row]), f"{row}: the document does not say {written}"
+            assert meant == coded, f"{row}: the document says {written}, the code {coded}"
+        assert tests, row
+        for test in tests:
+            file, _, name = test.partition("::")
+            path = ROOT / "tests" / (f"{file}.py" if "faults" in file else f"web/{file}.py")
+            names = {node.name for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)}
+            assert name in names, test
+
+
+# What docs/security.md says of strangers, as numbers: attempts, and seconds until one more is allowed.
+PROMISED = {
+    "pair": ("8 for an account from one address, then one more every 30 seconds", 8, 30),
+    "account": ("40 for an account from anywhere, one more a minute", 40, 60),
+    "address": ("80\n  from one address, one more every 10 seconds", 80, 10),
+    "signup": ("100 from one address, then one every 30 seconds", 100, 30),
+    "reset": ("10, then one every two minutes", 10, 120),
+}
+
+
+@pytest.mark.parametrize("kind", PROMISED)
+def test_what_is_promised_of_attempts_is_so(kind: str, database: str) -> None:
+    from puur.web.server.throttle import LIMITS, take
+
+    del database
+    said, burst, every = PROMISED[kind]
+    assert said in (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    assert (LIMITS[kind].burst, LIMITS[kind].every) == (burst, every)
+    now = 1e9
+    assert [take(kind, "jemand", now) for _ in range(burst + 1)] == [True] * burst + [False]
+    assert take(kind, "jemand", now + every)
+    assert not take(kind, "jemand", now + every)
+
+
+def test_those_who_look_on_keep_nobody_from_their_seat(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "MOST_CONNECTIONS", 3)
+    monkeypatch.setattr(presence, "MOST_TABS", 2)
+
+    async def run() -> None:
+        host, other = Browser(server), Browser(server)
+        code = host.open_table()
+        other.visit(code, "Lauscher")
+        lookers = [await Player(Browser(server), code).connect() for _ in range(2)]
+        for looker in lookers:
+            await looker.settled()
+        third = await Player(other, code).connect()
+        await third.settled()
+        fourth = await Player(other, code).connect()  # the table is full
+        with pytest.raises(ConnectionError):
+            await fourth.until(lambda: False)
+        assert fourth.closed == 4429
+        player = await Player(host, code).connect()
+        await player.until(lambda: player.you == 0)
+        await _closed(lookers[0])
+        assert lookers[0].closed == 4429, "whoever came first and has no seat makes room"
+        tabs = [await Player(host, code).connect() for _ in range(2)]
+        await tabs[1].until(lambda: tabs[1].you == 0)
+        await _closed(player)
+        assert player.closed == 4429, "the oldest tab of the same person"
+
+    run_async(run)
+
+
+async def _closed(player: Player) -> None:
+    async with player.changed:
+        while player.closed is None:
+            await player.changed.wait()
+
+
+def test_so_many_commits_wait_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    from puur.web.live import store
+
+    monkeypatch.setattr(store, "MOST_WAITING", 0)
+    desk = store._Desk("test", lambda _: None, 1)
+
+    async def run() -> None:
+        with pytest.raises(NotStored):
+            await desk.ask(lambda: None)
+
+    asyncio.run(run())
+
+
+def test_so_much_is_said_to_a_table_that_is_not_there_yet() -> None:
+    from puur.web.live.cluster import MOST_EARLY, Cluster
+
+    sent: list[str] = []
+
+    class Line:
+        def send(self, _process: int, text: str) -> None:
+            sent.append(text)
+
+    class Far:
+        table = None
+
+        def __init__(self) -> None:
+            self.early: list[str] = []
+
+    cluster: Any = object.__new__(Cluster)
+    cluster.relay, cluster.far = Line(), {(1, "a"): Far()}
+    for _ in range(MOST_EARLY):
+        Cluster._said(cluster, 1, "a", "{}")
+    assert sent == []
+    Cluster._said(cluster, 1, "a", "{}")
+    assert sent == ["ca 1012"]
+
+
+HEAD = b'{"format":"puur-club","version":2,"book":"ajz08"}\n'
+LINE = b'{"event":"person-added","person":"a","name":"A"}\n'
+
+
+@pytest.mark.parametrize(
+    ("read", "data", "reason"),
+    [
+        (listed.read, b"Name\n" + b"Anna\n" * 20_001, "file-long"),
+        (listed.read, b"Name" + b";x" * 200 + b"\nAnna" + b";y" * 200, "file-text"),
+        (lambda data: exchange.read(data.decode()), HEAD + LINE * 30_001, "too-long"),
+        (camt.read, b"<a/>" * 800_001, "bank-entries"),
+    ],
+)
+def test_what_is_in_a_file_has_an_end(read: Any, data: bytes, reason: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        read(data)
+    assert caught.value.reason == reason
+
+
+def test_tables_are_counted_by_person(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puur.web.views.tables.opening", Buckets(2, 0.0))
+    browser = Browser(server)
+    browser.post("/name/", name="Ruth")
+    assert [browser.post("/play/", name="Ruth").status for _ in range(3)] == [302, 302, 429]
+
+
+def test_counters_forget_the_longest_unused(monkeypatch: pytest.MonkeyPatch) -> None:
+    buckets = Buckets(1, 0.0, most=2)
+    assert [buckets.take(name) for name in ("a", "b", "a", "c", "a", "b")] == [True, True, False, True, False, True]
+    monkeypatch.setattr(limits, "MOST_KNOWN", 2)
+    guesses = Guesses(1, 0.0)
+    for name in ("a", "b", "c"):
+        guesses.tried(name, "x", right=False)
+        guesses.tried(name, name, right=True)
+    assert [guesses.may_try(name, "") for name in ("a", "b", "c")] == [True, False, False]
+    assert len(guesses._known) == 2
+
+
+def test_so_many_evenings_are_held(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from puur.web.evenings.fold import EVENINGS, folded
+
+    del database
+    monkeypatch.setattr(type(EVENINGS), "most_held", 2)
+    rows: list[Any] = [imported() for _ in range(3)]
+    for row in rows:
+        folded(row)
+    assert [key[0] for key in EVENINGS.held] == [row.pk for row in rows[1:]]
+
+
+def test_an_evening_is_full_one_day(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from puur.web.evenings import fold, roster, store
+
+    del database
+    row: Any = imported()
+    monkeypatch.setattr(fold, "MOST_EVENTS", 2)
+    store.submit(row.code, Remarked("1", "noch eine"))
+    with pytest.raises(Refusal) as caught:
+        store.submit(row.code, Remarked("1", "und noch eine"))
+    assert caught.value.reason == "full"
+    monkeypatch.setattr(roster, "MOST_PLAYERS", 2)
+    with pytest.raises(Refusal) as caught:
+        roster.previewed(fold.folded(row).engine, listed.read(b"Name\nHans\nVreni\n"), "de")
+    assert caught.value.reason == "list-long"
+
+
+def test_a_slate_that_is_handed_in_is_a_short_message() -> None:
+    from django.test import RequestFactory
+
+    from puur.web.doors.slate_views import MOST_BYTES, _sent
+
+    body = b'{"slate": "' + b"0" * MOST_BYTES + b'"}'
+    with pytest.raises(Refusal) as caught:
+        _sent(RequestFactory().post("/", body, content_type="application/json"))
+    assert caught.value.reason == "slate-unknown"
