@@ -42,6 +42,12 @@ ROOMS = {
     "live": tuple(f"puur/web/live/{name}.py" for name in ("wire", "telling", "acting", "lobby", "speech", "objections")),
 }
 TESTS = [f"tests/{folder}" for folder in RULES] + [f"tests/web/test_{name}.py" for name in LIVE]
+# Long games, every pair of Weise, terminals: too slow to be asked about each mistake, and what they notice others notice too.
+SLOW = {f"tests/{name}.py" for name in (
+    "core/test_properties", "core/test_games_against_reference", "core/test_weis_all_pairs", "games/test_terminal",
+    "games/test_names", "referee/test_properties", "referee/test_cli", "season/test_cli", "season/test_docs",
+    "evening/test_simulate",
+)}  # fmt: skip
 # What changes nothing that a test could see: `is` and `==` mean the same for members of an enumeration, None and small numbers.
 SAME = {f"ReplaceComparisonOperator_{pair}" for pair in ("Is_Eq", "Eq_Is", "IsNot_NotEq", "NotEq_IsNot")}
 # People mistake plus for minus; a shift or a power in its place would only fail loudly at once.
@@ -199,7 +205,7 @@ def main() -> int:
     options = parser.parse_args()
     STATE.mkdir(parents=True, exist_ok=True)
     trees = [copied(STATE / f"tree{number}") for number in range(options.jobs)]
-    reached = Reached.measured(trees[0], STATE / "reached.json", TESTS)
+    reached = Reached.measured(trees, STATE / "reached.json", TESTS, SLOW)
     done, ends = known(), time.monotonic() + 60 * options.minutes
     wanted: list[tuple[str, Path, MutationSpec]] = [
         (room, module, spec) for room in options.rooms for module in modules(room) for spec in sample(module, options.sample)

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import queue
 import subprocess
 import sys
 from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +22,7 @@ from xml.etree import ElementTree
 from coverage import CoverageData
 
 Measured = dict[str, Any]
+AT_ONCE = 8  # files of tests in one run; what was measured is kept after each
 
 
 def digest(*places: Path) -> str:
@@ -40,8 +44,9 @@ class Reached:
     seconds: dict[str, float]
 
     @classmethod
-    def measured(cls, tree: Path, file: Path, places: list[str]) -> Reached:
-        """What is kept, measured where something has changed."""
+    def measured(cls, trees: Sequence[Path], file: Path, places: Sequence[str], without: Collection[str]) -> Reached:
+        """What is kept, measured where something has changed: some files at a time, in each copy of the repository."""
+        tree = trees[0]
         kept: Measured = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
         if kept.get("product") != digest(tree / "puur"):
             kept = {"product": digest(tree / "puur"), "files": {}}
@@ -49,13 +54,20 @@ class Reached:
             str(path.relative_to(tree)): digest(path)
             for place in places
             for path in ([tree / place] if place.endswith(".py") else sorted((tree / place).rglob("test_*.py")))
+            if str(path.relative_to(tree)) not in without
         }
         files = {name: noted for name, noted in kept["files"].items() if present.get(name) == noted["digest"]}
         new = [name for name in present if name not in files]
         if new:
             print(f"mutants: measuring what {len(new)} files of tests reach", flush=True)
-            files |= _measure(tree, new, file.with_suffix(".coverage"), {name: present[name] for name in new})
-            file.write_text(json.dumps(kept | {"files": files}), encoding="utf-8")
+        chunks = [{name: present[name] for name in new[first : first + AT_ONCE]} for first in range(0, len(new), AT_ONCE)]
+        free: queue.SimpleQueue[Path] = queue.SimpleQueue()
+        for copy in trees:
+            free.put(copy)
+        with ThreadPoolExecutor(len(trees)) as workers:
+            for measured in workers.map(lambda chunk: _measure(free, file, chunk), chunks):
+                files |= measured
+                file.write_text(json.dumps(kept | {"files": files}), encoding="utf-8")
         lines: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         for noted in files.values():
             for module, by_line in noted["lines"].items():
@@ -80,7 +92,16 @@ class Reached:
         return chosen, total
 
 
-def _measure(tree: Path, names: list[str], data: Path, digests: dict[str, str]) -> Measured:
+def _measure(free: queue.SimpleQueue[Path], file: Path, digests: Mapping[str, str]) -> Measured:
+    """What these files of tests reach, measured in a copy of the repository that is free."""
+    tree, names = free.get(), list(digests)
+    try:
+        return _measured_in(tree, names, file.with_name(f"{tree.name}.coverage"), digests)
+    finally:
+        free.put(tree)
+
+
+def _measured_in(tree: Path, names: Sequence[str], data: Path, digests: Mapping[str, str]) -> Measured:
     settings, junit = data.with_suffix(".ini"), data.with_suffix(".xml")
     settings.write_text(f"[run]\nsource = puur\ndynamic_context = test_function\ndata_file = {data}\n", encoding="utf-8")
     data.unlink(missing_ok=True)
