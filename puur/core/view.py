@@ -20,7 +20,7 @@ from puur.core.form import Amount
 from puur.core.game import Game
 from puur.core.known import Told, is_actor, tell
 from puur.core.mode import Mode
-from puur.core.reglement import Claims, Look, PickUp
+from puur.core.reglement import Claims, Look, PickUp, Reglement
 from puur.core.seats import partner_of
 from puur.core.setup import Setup
 from puur.core.trick import Trick
@@ -60,7 +60,7 @@ class View(NamedTuple):
     own: Mapping[str, object]  # what the form adds
     besides: tuple[Event, ...]  # what nobody needs in order to play on: asking for a Weis, laying the cards open, conceding
     # the same for all
-    book: str
+    book: Reglement
     setup: Setup
     number: int  # of the deal
     phase: Phase | None
@@ -198,7 +198,7 @@ def _common(game: Game, deal: Deal) -> tuple[Any, ...]:
     left = tuple(hand.bit_count() for hand in deal.hands) if deal.hands is not None else (0,) * len(game.seats)
     playing = deal.phase is Phase.PLAYING
     return (
-        game.book.key,
+        game.book,
         game.setup,
         deal.number,
         deal.phase if game.deals else None,
