@@ -15,7 +15,7 @@ from puur.reglement import load
 from puur.words import LANGUAGES
 
 BOOKS = ("jassregeln", "ajz08", "tam2014-es", "tam2014-cp", "nws2020", "ub2024")
-INVENTED = re.compile(rf"\b({'|'.join(card.name for card in CARDS)})\b|\b[BCD]\b|\bA \+ C\b")
+INVENTED = re.compile(rf"\b({'|'.join(card.name for card in CARDS)})\b|\b[BCD]\b(?!’)|\bA \+ C\b")
 
 
 def asked(book: str, incident: str, *facts: str, lang: str = "de") -> Flow:
