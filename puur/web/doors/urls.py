@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from puur.web.doors import club_views, people, rulings, season_views, slate_views, trail, views
+from puur.web.doors import club_views, people, roster, rulings, season_views, slate_views, trail, views
 
 urlpatterns: list[URLPattern] = [
     path("seat/<str:secret>/", views.seat, name="seat"),
@@ -22,5 +22,6 @@ urlpatterns: list[URLPattern] = [
     path("evenings/<evening:code>/from/<int:round_>/<int:table>/", trail.for_staff, name="evening-trail"),
     path("evenings/p/<str:secret>/from/<int:round_>/", trail.for_player, name="evening-player-trail"),
     path("evenings/<evening:code>/rulings/", rulings.rulings, name="evening-rulings"),
+    path("evenings/<evening:code>/players/club/", roster.from_club, name="evening-from-club"),
     path("evenings/p/<str:secret>/account/", people.mine, name="evening-player-account"),
 ]
