@@ -23,6 +23,7 @@ def register(app: typer.Typer) -> None:
     def evening(
         store: Store,
         file: Annotated[str, argument("EVENING", "evening")],
+        series: Annotated[str, option("--series", metavar="SERIES")] = "",
         back: Annotated[str, option("--back", metavar="REASON")] = "",
         do: bool = False,
         as_json: bool = False,
@@ -30,7 +31,7 @@ def register(app: typer.Typer) -> None:
         held = read_evening(file)
         code = f"{held.setup.date} {held.setup.name}"
         before = Club(store.club.book, store.club.events)
-        events = evenings.back(before, held, code, back) if back else evenings.taken(before, held, code)
+        events = evenings.back(before, held, code, back) if back else evenings.taken(before, held, code, series)
         for event in events:
             store.club.submit(event)
         if do and events:

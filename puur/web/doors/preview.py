@@ -33,13 +33,12 @@ def with_events(row: Evening, events: Sequence[Event]) -> list[Move]:
     return moves(folded(row).engine, after)
 
 
-def without(row: Evening, number: int) -> list[Move]:
-    """What leaving a line out would change; a refusal where the rest does not hold without it."""
+def without(row: Evening, number: int) -> Engine:
+    """The evening without a line; a refusal where the rest does not hold without it."""
     state = folded(row)
     if number not in state.numbers:
         raise Refusal("nothing-to-undo")
-    left = [event for n, event in zip(state.numbers, state.engine.events, strict=True) if n != number]
-    return moves(state.engine, EVENINGS.fold(row, left))
+    return EVENINGS.fold(row, [event for n, event in zip(state.numbers, state.engine.events, strict=True) if n != number])
 
 
 def moves(before: Engine, after: Engine) -> list[Move]:
