@@ -128,6 +128,25 @@ def test_the_treasurer_books_the_fees_and_only_the_treasurer(club: Club) -> None
     assert cash() == before
 
 
+def test_the_treasurer_bills_who_has_not_paid_at_an_evening_that_counts(club: Club) -> None:
+    chief, cashier = officer(club, "sheets"), officer(club, "cash")
+    address = f"/clubs/{club.slug}/evenings/"
+    enter_as(club, chief)
+    evening = evening_of(club, chief)
+    Evening.objects.filter(pk=evening.pk).update(fee=1500)  # all have paid ten: five francs are owed, by the three of the club
+    assert enter_as(club, chief).post(address, {"evening": evening.code, "do": "count"}).status_code == 302
+    page = enter_as(club, cashier).get(f"{address}?evening={evening.code}").content.decode()  # not the own evening, but the club's
+    assert page.count("5.00") == 3
+    for _ in range(2):
+        enter_as(club, cashier).post(address, {"evening": evening.code, "do": "fees"})
+    engine = clubs.engine(Club.objects.get(pk=club.pk))
+    owed = {charge.debtor: charge.open for charge in engine.ledger.charges.values() if charge.open}
+    assert owed == dict.fromkeys(("anna", "beat", "carla"), Decimal(5))
+    enter_as(club, cashier).post(address, {"evening": evening.code, "do": "back-fees", "reason": "Probe"})
+    engine = clubs.engine(Club.objects.get(pk=club.pk))
+    assert not any(charge.open for charge in engine.ledger.charges.values())
+
+
 def test_the_members_of_a_club_come_onto_the_list_of_an_evening_once(club: Club) -> None:
     chief = officer(club, "sheets")
     browser = enter_as(club, chief)
