@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from puur.core.errors import Refusal
 from puur.evening.events import (
     PenaltyGiven,
     PrizeHanded,
@@ -31,7 +30,7 @@ def _penalty_given(evening: Evening, event: PenaltyGiven) -> None:
     if not event.reason.strip():
         evening.refuse("evening.rank_by", "reason-needed")
     if event.fine < 0 or (event.fine and not event.rule.strip()):
-        raise Refusal("fine-article")
+        evening.refuse("evening.rank_by", "fine-article")
     evening.penalties.append((event.player, event.points, event.reason, event.rule))
 
 

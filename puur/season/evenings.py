@@ -44,7 +44,7 @@ def counted(club: Club, evening: Evening, code: str, persons: Mapping[str, str] 
     """
     if not evening.closed:
         raise Refusal("evening-open", title=evening.setup.name)
-    known = _known(club, evening, persons)
+    known = known_at(club, evening, persons)
     results = [
         (known[player], line.rank, line.scored.total)
         for line in ranking(evening).rows
@@ -71,11 +71,11 @@ def members_of(club: Club, series: str, on: date) -> tuple[str, ...]:
 
 def guests(club: Club, evening: Evening, persons: Mapping[str, str] = NOBODY) -> list[str]:
     """The names of those at an evening whom the club does not know."""
-    known = _known(club, evening, persons)
+    known = known_at(club, evening, persons)
     return sorted(player.name for player in evening.players.values() if player.id not in known)
 
 
-def _known(club: Club, evening: Evening, persons: Mapping[str, str]) -> dict[str, str]:
+def known_at(club: Club, evening: Evening, persons: Mapping[str, str]) -> dict[str, str]:
     """The players of an evening whom the club knows: by what `persons` says, else by their names."""
     named = _people(club)
     players = {player.id: persons.get(player.id) or named.get(player.name.casefold(), "") for player in evening.players.values()}
@@ -120,7 +120,7 @@ def unpaid(club: Club, evening: Evening, code: str, fee: int, persons: Mapping[s
 
     Whoever came owes the `fee`, in centimes, less what was paid at the door.
     """
-    known, wanted = _known(club, evening, persons), dict[ChargeKey, Charged]()
+    known, wanted = known_at(club, evening, persons), dict[ChargeKey, Charged]()
     for player in evening.players.values():
         if player.here and player.paid < fee and player.id in known:
             person, amount = known[player.id], Decimal(fee - player.paid) / 100
@@ -141,7 +141,7 @@ def fines(club: Club, evening: Evening, code: str, persons: Mapping[str, str] = 
 
     The key of a fine says for which evening, against whom, by which article and how much, so the same once more is recognised.
     """
-    known, wanted = _known(club, evening, persons), dict[ChargeKey, Charged]()
+    known, wanted = known_at(club, evening, persons), dict[ChargeKey, Charged]()
     for event in evening.events:
         if isinstance(event, PenaltyGiven) and event.fine and event.player in known:
             person, amount = known[event.player], Decimal(event.fine) / 100

@@ -42,14 +42,14 @@ def rulings(request: HttpRequest, access: Access) -> HttpResponse:
         else:
             given = _given(request, engine)
             fine = franks(given.fine) if given.fine else ""
-            asked = {"event": given, "moves": preview.with_events(row, [given]), "form": request.POST, "fine": fine}
+            asked = {"event": given, "trial": preview.with_events(row, [given], lang), "form": request.POST, "fine": fine}
         if asked is None:
             messages.success(request, say(f"doors.ruling.done.{'back' if task == 'withdraw' else 'given'}", lang))
             return redirect("evening-rulings", row.code)
     wanted = small(request.GET.get("withdraw", ""))
     return show(
         request, access, "rulings", "ranking", rulings=_listed(row), asked=asked, acts=_acts(engine, lang),
-        withdrawing=_withdrawing(row, wanted) if wanted else None,
+        withdrawing=_withdrawing(row, wanted, lang) if wanted else None,
         people=sorted(engine.players.values(), key=lambda player: player.name.casefold()), clubs=preview.clubs_of(row),
     )  # fmt: skip
 
@@ -76,12 +76,12 @@ def _given(request: HttpRequest, engine: Engine) -> PenaltyGiven:
     return PenaltyGiven(player, points, text(request, "reason", 200, needed=True), text(request, "rule", 40), fine)
 
 
-def _withdrawing(row: Evening, wanted: int) -> dict[str, Any]:
+def _withdrawing(row: Evening, wanted: int, lang: str) -> dict[str, Any]:
     """What taking a ruling back would change: in the ranking, and of the fines in the ledgers of clubs."""
     _own(row, wanted)
     without = preview.without(row, wanted)
     gone = [(club.name, name_of(clubs.engine(club), charge.debtor), charge) for club, charge in fines.would_go(row, without)]
-    return {"n": wanted, "moves": preview.moves(folded(row).engine, without), "fines": gone}
+    return {"n": wanted, "trial": preview.compared(row, without, lang), "fines": gone}
 
 
 def _own(row: Evening, wanted: int) -> None:
