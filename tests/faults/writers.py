@@ -32,6 +32,7 @@ class Writer(ABC):
     def __init__(self, address: str, seed: int) -> None:
         self.browser, self.rng = Browser(address), random.Random(seed)
         self.confirmed: list[str] = []
+        self.told: Callable[[str], None] = lambda _word: None  # called with each of them
         self.pending = ""  # sent and not answered
         self.before: dict[str, list[str]] = {}  # what was confirmed in earlier ones
         self.key = ""
@@ -61,6 +62,7 @@ class Writer(ABC):
                 self.pending = self.pending or "".join(self.rng.choices("bcdfghjklmnpqrstvwxz", k=14))
                 if await asyncio.to_thread(self.enter, self.pending):
                     self.confirmed.append(self.pending)
+                    self.told(self.pending)
                     self.pending = ""
             except WRONG:
                 await asyncio.sleep(0.05)
