@@ -173,10 +173,10 @@ def _put(names: dict[str, File], path: str, file: File | None) -> None:
         names[path] = file
 
 
-def cuts(notes: Notes, target: Path, count: int, seed: int, *, syncs: bool = True) -> Iterator[Disk]:
-    """The disk after so many cuts at random places, in their order; `target` holds what is left each time."""
+def cuts(notes: Notes, target: Path, count: int, seed: int, *, after: int = 0, syncs: bool = True) -> Iterator[Disk]:
+    """The disk after so many cuts at random places after so many notes, in their order; `target` holds what is left each time."""
     rng, everything = random.Random(seed), list(notes.read())
-    places = sorted(rng.sample(range(1, len(everything) + 1), min(count, len(everything))))
+    places = sorted(rng.sample(range(after + 1, len(everything) + 1), min(count, len(everything) - after)))
     disk, played = Disk(notes.folder, syncs=syncs), 0
     for place in places:
         for note in everything[played:place]:
