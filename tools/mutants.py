@@ -52,7 +52,6 @@ SLOW = {f"tests/{name}.py" for name in (
 SAME = {f"ReplaceComparisonOperator_{pair}" for pair in ("Is_Eq", "Eq_Is", "IsNot_NotEq", "NotEq_IsNot")}
 # People mistake plus for minus; a shift or a power in its place would only fail loudly at once.
 PLAUSIBLE = {"Add", "Sub", "Mul", "BitOr", "BitAnd"}
-AT_MOST = 45.0  # seconds of tests for a mistake
 PATIENCE = 90.0  # seconds beyond five times what the tests usually take; after that the mistake made them hang, and is noticed
 
 
@@ -147,9 +146,9 @@ def copied(target: Path) -> Path:
     return target
 
 
-def attempt(room: str, module: Path, spec: MutationSpec, tree: Path, reached: Reached) -> Result:
-    """Make one mistake in a copy of the repository and run the tests that reach it."""
-    tests, usual = reached.chosen(str(module), spec.start_pos[0], spec.end_pos[0], AT_MOST)
+def attempt(room: str, module: Path, spec: MutationSpec, tree: Path, reached: Reached, most: float) -> Result:
+    """Make one mistake in a copy of the repository and run the tests that reach it, for so many seconds at most."""
+    tests, usual = reached.chosen(str(module), spec.start_pos[0], spec.end_pos[0], most)
     file, began = tree / module, time.monotonic()
     stat = file.stat()
     command = f"env -C {tree} {sys.executable} -m pytest -x -q -p no:cacheprovider -m 'not slow' {' '.join(tests)}"
@@ -200,6 +199,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rooms", nargs="*", default=[*ROOMS], choices=[*ROOMS])
     parser.add_argument("--sample", type=int, default=4, help="mistakes of each module")
+    parser.add_argument("--seconds", type=float, default=45, help="of tests for each mistake, as long as they took when measured")
     parser.add_argument("--minutes", type=float, default=120, help="begin nothing new after so long")
     parser.add_argument("--jobs", type=int, default=2, help="copies of the repository that are tested at the same time")
     options = parser.parse_args()
@@ -225,7 +225,7 @@ def main() -> int:
                 room, module, spec = waiting.get_nowait()
             except queue.Empty:
                 return
-            result = attempt(room, module, spec, tree, reached)
+            result = attempt(room, module, spec, tree, reached, options.seconds)
             with writing, (STATE / "results.jsonl").open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(result)) + "\n")
                 done[result.key] = result
