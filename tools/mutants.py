@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parent.parent
 STATE = ROOT / "build" / "mutants"
 # Tests of the rules, of evenings and clubs, and of a table on a real server; none that open a browser.
 RULES = ("core", "corpus", "games", "referee", "rules", "evening", "season")
-LIVE = ("lobby", "hostile", "leaks", "objections", "telling", "predictions", "games", "stoeck", "writing")
+LIVE = ("lobby", "hostile", "leaks", "objections", "telling", "predictions", "games", "stoeck", "writing", "wire")
 # Room: its modules. Of the live table: who may do what, and what leaves it.
 ROOMS = {
     **{room: (f"puur/{room}",) for room in ("core", "games", "referee", "evening", "season")},
