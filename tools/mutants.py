@@ -33,15 +33,20 @@ from tools.reached import Reached, digest
 
 ROOT = Path(__file__).resolve().parent.parent
 STATE = ROOT / "build" / "mutants"
-# Tests of the rules, of evenings and clubs, and of a table on a real server; none that open a browser.
-RULES = ("core", "corpus", "games", "referee", "rules", "evening", "season")
-LIVE = ("lobby", "hostile", "leaks", "objections", "telling", "predictions", "games", "stoeck", "writing", "wire")
 # Room: its modules. Of the live table: who may do what, and what leaves it.
 ROOMS = {
     **{room: (f"puur/{room}",) for room in ("core", "games", "referee", "evening", "season")},
     "live": tuple(f"puur/web/live/{name}.py" for name in ("wire", "telling", "acting", "lobby", "speech", "objections")),
 }
-TESTS = [f"tests/{folder}" for folder in RULES] + [f"tests/web/test_{name}.py" for name in LIVE]
+# Room: the tests that are asked, those of the rules or of a table on a real server; none that open a browser.
+RULES = tuple(f"tests/{folder}" for folder in ("core", "corpus", "games", "referee", "rules"))
+AT_TABLES = ("lobby", "hostile", "leaks", "objections", "telling", "predictions", "games", "stoeck", "writing", "wire")
+TESTS = {
+    **dict.fromkeys(("core", "games", "referee"), RULES),
+    "evening": ("tests/evening", "tests/rules"),
+    "season": ("tests/season", "tests/rules"),
+    "live": tuple(f"tests/web/test_{name}.py" for name in AT_TABLES),
+}
 # Long games, every pair of Weise, terminals: too slow to be asked about each mistake, and what they notice others notice too.
 SLOW = {f"tests/{name}.py" for name in (
     "core/test_properties", "core/test_games_against_reference", "core/test_weis_all_pairs", "games/test_terminal",
@@ -205,7 +210,8 @@ def main() -> int:
     options = parser.parse_args()
     STATE.mkdir(parents=True, exist_ok=True)
     trees = [copied(STATE / f"tree{number}") for number in range(options.jobs)]
-    reached = Reached.measured(trees, STATE / "reached.json", TESTS, SLOW)
+    tests = sorted({place for room in options.rooms for place in TESTS[room]})
+    reached = Reached.measured(trees, STATE / "reached.json", tests, SLOW)
     done, ends = known(), time.monotonic() + 60 * options.minutes
     wanted: list[tuple[str, Path, MutationSpec]] = [
         (room, module, spec) for room in options.rooms for module in modules(room) for spec in sample(module, options.sample)
