@@ -25,8 +25,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from cosmic_ray.commands.init import _all_work_items
+from cosmic_ray.ast import ast_nodes, get_ast_from_path
 from cosmic_ray.mutating import mutate_and_test
+from cosmic_ray.operators.operator import Operator
+from cosmic_ray.plugins import get_operator, operator_names
 from cosmic_ray.work_item import MutationSpec, TestOutcome
 
 from tools.reached import Reached, digest
@@ -104,18 +106,30 @@ def without_effect(source: str) -> set[tuple[int, int]]:
     return places
 
 
-def sample(module: Path, size: int) -> list[MutationSpec]:
+def operators() -> dict[str, Operator]:
+    """The mistakes that cosmic-ray knows and that make sense here, by name."""
+    chosen: dict[str, Operator] = {}
+    for name in operator_names():
+        kind, _, exchanged = name.split("/")[1].partition("_")
+        implausible = kind == "ReplaceBinaryOperator" and exchanged.partition("_")[2] not in PLAUSIBLE
+        operator = get_operator(name)
+        if not implausible and f"{kind}_{exchanged}" not in SAME and not operator.arguments():
+            chosen[name] = operator()
+    return chosen
+
+
+def sample(module: Path, size: int, known_operators: dict[str, Operator]) -> list[MutationSpec]:
     """The first mistakes of a module in an order that is drawn once for ever, each at another place."""
     idle = without_effect((ROOT / module).read_text(encoding="utf-8"))
-    specs = [spec for item in _all_work_items([ROOT / module], {}) for spec in item.mutations]
-    places: dict[tuple[tuple[int, int], tuple[int, int]], MutationSpec] = {}
+    nodes = list(ast_nodes(get_ast_from_path(ROOT / module)))
+    specs = []
+    for name, operator in known_operators.items():
+        places = [place for node in nodes for place in operator.mutation_positions(node)]
+        specs += [MutationSpec(module, name, number, start, end) for number, (start, end) in enumerate(places) if start not in idle]
+    first: dict[tuple[tuple[int, int], tuple[int, int]], MutationSpec] = {}
     for spec in sorted(specs, key=lambda spec: drawn(module, spec)):
-        kind, _, other = spec.operator_name.split("/")[1].partition("_")
-        if kind == "ReplaceBinaryOperator" and other.partition("_")[2] not in PLAUSIBLE:
-            continue
-        if f"{kind}_{other}" not in SAME and spec.start_pos not in idle:
-            places.setdefault((spec.start_pos, spec.end_pos), spec)
-    return list(places.values())[:size]
+        first.setdefault((spec.start_pos, spec.end_pos), spec)
+    return list(first.values())[:size]
 
 
 def drawn(module: Path, spec: MutationSpec) -> bytes:
@@ -166,10 +180,22 @@ def attempt(room: str, module: Path, spec: MutationSpec, tree: Path, reached: Re
             raise SystemExit(f"mutants: {module} {named(spec)}: {tried.output}")
     outcome = "unreached" if tried is None else "hung" if tried.output == "timeout" else tried.test_outcome.value
     changed = [line for line in (tried.diff if tried else "").splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+    place = place_of(ROOT / module, spec.start_pos[0])
     return Result(
-        room, str(module), spec.start_pos[0], spec.definition_name or "", named(spec), digest(ROOT / module), reached.tests,
+        room, str(module), spec.start_pos[0], place, named(spec), digest(ROOT / module), reached.tests,
         outcome, len(tests), round(time.monotonic() - began, 1), "\n".join(changed),
     )  # fmt: skip
+
+
+def place_of(file: Path, line: int) -> str:
+    """The innermost function or class around a line."""
+    around = [
+        node
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        and node.lineno <= line <= (node.end_lineno or line)
+    ]
+    return max(around, key=lambda node: node.lineno).name if around else ""
 
 
 def known() -> dict[tuple[str, str, str], Result]:
@@ -212,9 +238,12 @@ def main() -> int:
     trees = [copied(STATE / f"tree{number}") for number in range(options.jobs)]
     tests = sorted({place for room in options.rooms for place in TESTS[room]})
     reached = Reached.measured(trees, STATE / "reached.json", tests, SLOW)
-    done, ends = known(), time.monotonic() + 60 * options.minutes
+    done, known_operators, ends = known(), operators(), time.monotonic() + 60 * options.minutes
     wanted: list[tuple[str, Path, MutationSpec]] = [
-        (room, module, spec) for room in options.rooms for module in modules(room) for spec in sample(module, options.sample)
+        (room, module, spec)
+        for room in options.rooms
+        for module in modules(room)
+        for spec in sample(module, options.sample, known_operators)
     ]
     keys = {(str(module), digest(ROOT / module), named(spec)) for _, module, spec in wanted}
     waiting: queue.SimpleQueue[tuple[str, Path, MutationSpec]] = queue.SimpleQueue()
