@@ -80,6 +80,8 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "seat-change": _questions(running="partie-running partie-over"),
     "device": _questions(permission="no-permission permitted emergency false-emergency calculator"),
     "plain-tea": _questions(tea="plain additive"),
+    "drink": _questions(drink="other-drink schnapps unequal soft-drink"),
+    "pause": _questions(which_break="after-first after-second toilet"),
     # office
     "late-arrival": _questions(
         minutes="late-5 late-15 late-30 late-60 late-89 late-90", emergency=_EMERGENCY
