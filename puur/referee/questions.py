@@ -45,10 +45,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "pushed-back": _questions(finished="both-playing pair-finished"),
     # play
     "wrong-lead": _questions(turned=_TURNED, led_card="plain-card trump-card", push="not-pushed after-push"),
-    "revoke": _questions(
-        turned=_TURNED, led="side-suit trump-led only-bauer",
-        after="nobody-after opponent-after", suit_held="single-card more-cards",
-    ),
+    "revoke": _questions(turned=_TURNED, led="side-suit trump-led only-bauer", suit_held="single-card more-cards"),
     "undertrump": _questions(turned=_TURNED, led="side-suit trump-led", hand="led-suit-held other-cards only-trumps"),
     "dead-lead": _questions(turned=_TURNED, living="living-card only-dead"),
     "banned-card": _questions(turned=_TURNED, other="other-playable only-banned"),
