@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from puur.web.doors import club_views, people, rulings, season_views, slate_views, trail, views
+from puur.web.doors import club_views, people, referee, rulings, season_views, slate_views, trail, views
 
 urlpatterns: list[URLPattern] = [
     path("seat/<str:secret>/", views.seat, name="seat"),
@@ -22,5 +22,29 @@ urlpatterns: list[URLPattern] = [
     path("evenings/<evening:code>/from/<int:round_>/<int:table>/", trail.for_staff, name="evening-trail"),
     path("evenings/p/<str:secret>/from/<int:round_>/", trail.for_player, name="evening-player-trail"),
     path("evenings/<evening:code>/rulings/", rulings.rulings, name="evening-rulings"),
+    path("evenings/<evening:code>/referee/<int:round_>/<int:table>/", referee.at_evening, name="evening-referee"),
+    path(
+        "evenings/<evening:code>/referee/<int:round_>/<int:table>/<slug:incident>/",
+        referee.at_evening,
+        name="evening-referee-incident",
+    ),
+    path(
+        "evenings/<evening:code>/referee/<int:round_>/<int:table>/<slug:incident>/record/",
+        referee.record,
+        name="evening-referee-record",
+    ),
+    path("evenings/e/<str:secret>/referee/", referee.of_table, name="evening-table-referee"),
+    path("evenings/e/<str:secret>/referee/<slug:incident>/", referee.of_table, name="evening-table-referee-incident"),
+    path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/referee/", referee.in_club, name="club-referee"),
+    path(
+        "clubs/<slug:slug>/days/<str:day>/table/<str:series>/referee/<slug:incident>/",
+        referee.in_club,
+        name="club-referee-incident",
+    ),
+    path(
+        "clubs/<slug:slug>/days/<str:day>/table/<str:series>/referee/<slug:incident>/record/",
+        referee.record_in_club,
+        name="club-referee-record",
+    ),
     path("evenings/p/<str:secret>/account/", people.mine, name="evening-player-account"),
 ]
