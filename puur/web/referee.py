@@ -102,11 +102,11 @@ def piece(setting: Setting, known: Flow, lang: str, *, unknown: bool = False) ->
     context = {
         "setting": setting, "lang": lang, "title": say(f"referee.offence.{known.incident}", lang), "incident": known.incident,
         "told": [fact_words(fact, lang) for fact in facts],
-        "answers": [] if unknown else [
-            {"text": fact_words(fact, lang), "address": setting.address(known.incident, (*facts, fact))} for fact in known.answers
+        "question": known.question, "answers": [] if unknown else [
+            {"text": reply.text, "address": setting.address(known.incident, (*facts, *reply.facts))} for reply in known.replies
         ],
         "unknown": setting.address(known.incident, facts, unknown=True), "cards": known.cards,
-        "here": setting.address(known.incident, facts, unknown=unknown and bool(known.answers), base=setting.public),
+        "here": setting.address(known.incident, facts, unknown=unknown and bool(known.replies), base=setting.public),
         "picture": setting.address(known.incident, facts, page="card.png", base=setting.public) if setting.public else "",
         "record": setting.address(known.incident, facts, page="record/") if setting.records else "",
     }  # fmt: skip
@@ -122,10 +122,10 @@ def screens(setting: Setting, lang: str) -> Iterator[tuple[str, str]]:
 
 def _screens(setting: Setting, known: Flow, lang: str) -> Iterator[tuple[str, str]]:
     yield setting.address(known.incident, known.facts), piece(setting, known, lang)
-    if known.answers:
+    if known.replies:
         yield setting.address(known.incident, known.facts, unknown=True), piece(setting, known, lang, unknown=True)
-    for answer in known.answers:
-        yield from _screens(setting, flow(setting.book, known.incident, (*known.facts, answer), lang), lang)
+    for reply in known.replies:
+        yield from _screens(setting, flow(setting.book, known.incident, (*known.facts, *reply.facts), lang), lang)
 
 
 def pack(setting: Setting, lang: str) -> bytes:

@@ -60,7 +60,7 @@ def _slate() -> Schema:
     """An upload of the slate; its events are those of the published schema of records."""
     record = json.loads(files("puur.notation").joinpath("record.schema.json").read_text(encoding="utf-8"))
     from puur.reglement import shipped
-    from puur.web.views.slate import ENTERED
+    from puur.web.slate_upload import ENTERED
 
     uuid = {"type": "string", "format": "uuid"}
     enter = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from puur.web.doors import club_views, people, referee, rulings, season_views, slate_views, trail, views
+from puur.web.doors import club_trail, club_views, people, referee, roster, rulings, season_views, slate_views, trail, views
 
 urlpatterns: list[URLPattern] = [
     path("seat/<str:secret>/", views.seat, name="seat"),
@@ -21,6 +21,9 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/tafel/send/", slate_views.hand_in_round, name="club-slate-send"),
     path("evenings/<evening:code>/from/<int:round_>/<int:table>/", trail.for_staff, name="evening-trail"),
     path("evenings/p/<str:secret>/from/<int:round_>/", trail.for_player, name="evening-player-trail"),
+    path("clubs/<slug:slug>/from/<int:year>/<str:member>/", club_trail.of_year, name="club-from"),
+    path("clubs/<slug:slug>/from/<evening:code>/<int:round_>/<int:table>/", club_trail.of_evening, name="club-from-evening"),
+    path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/from/<int:number>/", club_trail.of_round, name="club-from-round"),
     path("evenings/<evening:code>/rulings/", rulings.rulings, name="evening-rulings"),
     path("evenings/<evening:code>/referee/<int:round_>/<int:table>/", referee.at_evening, name="evening-referee"),
     path(
@@ -46,5 +49,6 @@ urlpatterns: list[URLPattern] = [
         referee.record_in_club,
         name="club-referee-record",
     ),
+    path("evenings/<evening:code>/players/club/", roster.from_club, name="evening-from-club"),
     path("evenings/p/<str:secret>/account/", people.mine, name="evening-player-account"),
 ]
