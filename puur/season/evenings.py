@@ -115,6 +115,27 @@ def fees(club: Club, evening: Evening, code: str) -> list[Event]:
     return [Journal(key=key, on=held_on(evening), text=evening.setup.name, lines=lines)]
 
 
+def unpaid(club: Club, evening: Evening, code: str, fee: int, persons: Mapping[str, str] = NOBODY) -> list[Event]:
+    """What the ledger lacks of the entry fees that people of the club still owe, and the reversals of what was paid since.
+
+    Whoever came owes the `fee`, in centimes, less what was paid at the door.
+    """
+    known, wanted = known_at(club, evening, persons), dict[ChargeKey, Charged]()
+    for player in evening.players.values():
+        if player.here and player.paid < fee and player.id in known:
+            person, amount = known[player.id], Decimal(fee - player.paid) / 100
+            key = ChargeKey(f"{_owed(code)}{person}:{fee - player.paid}")
+            wanted[key] = Charged(
+                key=key, sort=Sort.STARTGELD.value, debtor=person, amount=amount, on=held_on(evening),
+                rule=f"{evening.setup.name} {evening.setup.date}", day=evening.setup.name,
+            )  # fmt: skip
+    return _lacking(club, _standing(club, _owed(code)), wanted)
+
+
+def _owed(code: str) -> str:
+    return f"evening-fee:{code}:"
+
+
 def fines(club: Club, evening: Evening, code: str, persons: Mapping[str, str] = NOBODY) -> list[Event]:
     """What the ledger lacks of the fines of an evening's rulings, and the reversals of those that were withdrawn.
 
@@ -130,7 +151,11 @@ def fines(club: Club, evening: Evening, code: str, persons: Mapping[str, str] = 
                 key=key, sort=Sort.FINE.value, debtor=person, amount=amount, on=held_on(evening), rule=event.rule,
                 day=evening.setup.name,
             )  # fmt: skip
-    standing = charges(club, code)
+    return _lacking(club, charges(club, code), wanted)
+
+
+def _lacking(club: Club, standing: Mapping[ChargeKey, Charge], wanted: Mapping[ChargeKey, Charged]) -> list[Event]:
+    """The debts that are wanted and do not stand yet, after the reversals of those that stand and are not wanted."""
     gone = [charge for key, charge in standing.items() if key not in wanted]
     before = [charge.origin.first for charge in club.ledger.charges.values()]
     missing = [replace(own, key=key.again(before.count(key))) for key, own in wanted.items() if key not in standing]
@@ -144,7 +169,11 @@ def fined(code: str) -> str:
 
 def charges(club: Club, code: str) -> dict[ChargeKey, Charge]:
     """The fines of an evening that stand in the ledger."""
-    own = [charge for charge in club.ledger.charges.values() if charge.key.startswith(fined(code)) and not charge.of]
+    return _standing(club, fined(code))
+
+
+def _standing(club: Club, beginning: str) -> dict[ChargeKey, Charge]:
+    own = [charge for charge in club.ledger.charges.values() if charge.key.startswith(beginning) and not charge.of]
     return {charge.origin.first: charge for charge in own if not charge.reversed}
 
 
@@ -157,12 +186,12 @@ def _reversals(club: Club, debts: Sequence[Charge], reason: str) -> list[Event]:
     ]
 
 
-def taken(club: Club, evening: Evening, code: str, series: str = "") -> list[Event]:
+def taken(club: Club, evening: Evening, code: str, series: str = "", fee: int = 0) -> list[Event]:
     """All that follows from an evening and is not there yet: that it counts, its entry fees, and the fines of its rulings.
 
     A club whose book lets evenings count for nothing gets the money alone.
     """
-    events = [*fees(club, evening, code), *fines(club, evening, code)]
+    events = [*fees(club, evening, code), *unpaid(club, evening, code, fee), *fines(club, evening, code)]
     if club.book.evenings is EveningsCount.NOTHING and events:
         return events
     own = counted(club, evening, code, series=series)
@@ -178,7 +207,7 @@ def back(club: Club, evening: Evening, code: str, reason: str) -> list[Event]:
         for booking in _bookings(club, code)
         if booking.key not in gone
     ]
-    events += _reversals(club, list(charges(club, code).values()), reason)
+    events += _reversals(club, [*_standing(club, _owed(code)).values(), *charges(club, code).values()], reason)
     if not events:
         raise Refusal("evening-not-counted", title=evening.setup.name)
     return events

@@ -104,6 +104,27 @@ def test_entry_fees_are_booked_once_and_what_comes_later_as_the_difference() -> 
     assert sum(own.ledger.balances().values()) == 0
 
 
+def test_an_unpaid_entry_fee_is_a_debt_until_it_is_paid_or_the_evening_taken_back() -> None:
+    own, evening = club(evenings=EveningsCount.TOTAL), held(*PEOPLE)
+    evening.players["a1"].paid, evening.players["b1"].paid = 0, 400
+
+    def book() -> dict[str, Decimal]:
+        for event in evenings.unpaid(own, evening, "ABENDTAG", 1000):
+            own.submit(event)
+        return {charge.debtor: charge.open for charge in own.ledger.charges.values() if charge.open}
+
+    assert book() == {"a1": Decimal(10), "b1": Decimal(6)}  # ten francs less what was paid at the door
+    assert evenings.unpaid(own, evening, "ABENDTAG", 1000) == []  # once
+    evening.players["a1"].paid = 1000
+    assert book() == {"b1": Decimal(6)}
+    evening.players["a1"].paid = 0  # it was somebody else's
+    assert book() == {"a1": Decimal(10), "b1": Decimal(6)}
+    for event in evenings.back(own, evening, "ABENDTAG", "Probe"):
+        own.submit(event)
+    assert not any(charge.open for charge in own.ledger.charges.values())
+    assert sum(own.ledger.balances().values()) == 0
+
+
 def test_a_correction_shows_what_it_changes_and_taking_back_takes_all_back() -> None:
     own, evening = club(evenings=EveningsCount.TOTAL), held(*PEOPLE)
     taken(own, evening)

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from puur.core.errors import Refusal
 from puur.reglement.season import EveningsCount
 from puur.season import evenings
-from puur.season.events import Event, Reversed
+from puur.season.events import Charged, Event, Reversed
 from puur.web.clubs import store
 from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, denied, needs
@@ -38,11 +38,20 @@ def own_evenings(request: HttpRequest) -> list[Evening]:
     return list(rows[:MOST])
 
 
+def _evenings(request: HttpRequest, here: Here) -> list[Evening]:
+    """The own evenings, and for officials those of others that count: their organisers have given them to the club."""
+    rows = own_evenings(request)
+    if any(here.may(duty) for duty in DUTIES.values()):
+        own = {row.code for row in rows}
+        rows += Evening.objects.filter(code__in=[code for code in here.club.evenings if code not in own]).order_by("-created")
+    return rows
+
+
 @needs("club.see")
 def club_evenings(request: HttpRequest, here: Here) -> HttpResponse:
     """Which evenings count, which could, and what a chosen one would change."""
     lang, answer = lang_of(request), TAKEN
-    rows = own_evenings(request)
+    rows = _evenings(request, here)
     wanted = request.POST.get("evening") or request.GET.get("evening") or ""
     chosen = next((row for row in rows if row.code == wanted), None)
     if request.method == "POST":
@@ -82,7 +91,7 @@ def _events(club: Any, here: Here, row: Evening, task: str, reason: str, series:
     if task == "count":
         return [evenings.counted(club, held, row.code, persons(row, here.row), series)]
     if task == "fees":
-        return evenings.fees(club, held, row.code)
+        return [*evenings.fees(club, held, row.code), *evenings.unpaid(club, held, row.code, row.fee, persons(row, here.row))]
     if task == "fines":
         return evenings.fines(club, held, row.code, persons(row, here.row))
     if not reason:
@@ -117,5 +126,7 @@ def _preview(here: Here, row: Evening, lang: str, wanted: str | None) -> dict[st
         seen["problem"] = in_words(problem, here.club, lang)
     booked = evenings.fees(here.club, held, row.code)
     seen["fees"] = franks(round(float(booked[0].lines[0][1]) * 100)) if booked else ""  # type: ignore[attr-defined]
+    lacking = evenings.unpaid(here.club, held, row.code, row.fee, known)
+    seen["owed"], seen["due"] = [event for event in lacking if isinstance(event, Charged)], bool(booked or lacking)
     seen["paid"] = bool(here.club.ledger.has(f"evening:{row.code}"))
     return seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from puur.web.doors import club_trail, club_views, people, rulings, season_views, slate_views, trail, views
+from puur.web.doors import club_trail, club_views, people, roster, rulings, season_views, slate_views, trail, views
 
 urlpatterns: list[URLPattern] = [
     path("seat/<str:secret>/", views.seat, name="seat"),
@@ -29,5 +29,6 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<slug:slug>/from/<evening:code>/<int:round_>/<int:table>/", club_trail.of_evening, name="club-from-evening"),
     path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/from/<int:number>/", club_trail.of_round, name="club-from-round"),
     path("evenings/<evening:code>/rulings/", rulings.rulings, name="evening-rulings"),
+    path("evenings/<evening:code>/players/club/", roster.from_club, name="evening-from-club"),
     path("evenings/p/<str:secret>/account/", people.mine, name="evening-player-account"),
 ]
