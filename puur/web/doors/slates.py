@@ -39,6 +39,7 @@ from puur.web.evenings.models import TablePass
 from puur.web.evenings.views.entry_confirm import Message, receive, side_keys
 from puur.web.live.wire import write_event
 from puur.web.models import SlateGame
+from puur.web.slate_upload import Slate
 from puur.web.slate_upload import folded as game_on
 from puur.web.slates import ops_of, sheet_of_slate, stored
 from puur.words import say
@@ -47,11 +48,11 @@ from puur.words import say
 def _facts(book: Reglement, names: Sequence[str], broken: HostedTable | None, **door: Any) -> dict[str, Any]:
     """What a page needs to begin a slate for a door: the book, the names, where it is handed in, and what is written already."""
     key, text = stored_book(book)
-    ops = _written(broken, SlateGame(book=key, book_text=text, names=distinct(names))) if broken is not None else []
+    ops = _written(broken, Slate(key, text, None, tuple(distinct(names)))) if broken is not None else []
     return {"book": key, "text": text, "facts": facts_of(book), "names": distinct(names), "ops": ops, "door": door}
 
 
-def _written(broken: HostedTable, slate: SlateGame) -> list[dict[str, Any]]:
+def _written(broken: HostedTable, slate: Slate) -> list[dict[str, Any]]:
     """The finished deals of a web table that goes on with cards, as entries of a slate.
 
     None of them where the slate would not come to the same score by them, as after a corrected one: then they are written by hand.
