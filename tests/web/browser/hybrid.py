@@ -176,6 +176,7 @@ def invite(page: Page, open_page: Open, role: str, name: str, **more: Any) -> Pa
     page.select_option("#role", role)
     page.fill("#label", name)
     page.click("#invite")
+    fits(page, "staff")
     link = page.locator("#invites li", has_text=name).locator("input[readonly]").input_value()
     helper = open_page(path_of(link), **more)
     helper.fill("#id_name", name)
@@ -198,6 +199,7 @@ def start_round(page: Page, count: int) -> dict[int, list[str]]:
     tab(page, "Auslosung")
     page.click("#draw")
     expect(page.locator("#proof h2")).to_contain_text("Die Auslosung hält, was sie verspricht")
+    fits(page, "draw")
     page.click("#release")
     expect(page.locator(".ev-missing a")).to_have_count(count)
     return seats(page)
@@ -206,10 +208,13 @@ def start_round(page: Page, count: int) -> dict[int, list[str]]:
 def open_web_tables(page: Page, tables: list[int]) -> dict[int, list[str]]:
     """Web tables for these tables of the round that is shown; the links to their seats."""
     page.get_by_role("link", name="Web-Tische").click()
+    fits(page, "web-tables-none")
     for table in tables:
         page.check(f"#table{table}")
     page.get_by_role("button", name="Web-Tische öffnen").click()
     expect(page.locator("[data-table]")).to_have_count(len(tables))
+    page.locator("[data-table='1'] summary").click()
+    fits(page, "web-tables")
     return {
         table: page.locator(f"[data-table='{table}'] input[readonly]").evaluate_all(
             "(fields) => fields.map((field) => new URL(field.value).pathname)"

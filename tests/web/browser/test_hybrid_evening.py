@@ -223,6 +223,8 @@ def test_a_hybrid_evening_of_24(
     far = FarAway(origin(chief).split("//")[1], hybrid.open_web_tables(chief, [1, 2, 3]))
     playing = far.play()
     points = hall(open_page, chief, office, code, 1)
+    tab(chief, "Übersicht")
+    fits(chief, "overview")
     playing.result()
     far.confirm()
     take_down(chief, code, 1, seats, points | on_record(code, 1), count)
