@@ -1,4 +1,4 @@
-"""Conduct at a table: fairness, disputes, changing seats. Warnings, exclusion and what players declare are the evening's."""
+"""Conduct at a table: fairness, disputes, changing seats, and what only a list of penalties knows."""
 
 from __future__ import annotations
 
@@ -14,11 +14,38 @@ def unfair(case: Case) -> Ruling:
 def listed(case: Case) -> Ruling:
     """Acts outside the game that only a list of penalties knows: devices, drinks, tea. (AJZ-3.4-02 to 05)"""
     act = case.incident.offence
+    excuse = case.book.penalties[act].unless if act in case.book.penalties else ""
+    if excuse and excuse in case.marks:
+        return case.no_offence("listed-excused", rules=case.penalty_rules(act))
     if act in case.book.penalties:
         return case.ruling("listed", act=act)
     if case.rules.officials:
         return case.to_official("conduct-open", "officials")
     return case.to_official("conduct-open")
+
+
+_DEVICE = {
+    "permitted": ("device-permission", "device-request"),
+    "emergency": ("emergency",),
+    "calculator": ("device-calculator",),
+}
+
+
+def device(case: Case) -> Ruling:
+    """A telephone: forbidden unless it was permitted, urgent or only calculates; a false emergency costs a round too.
+
+    (AJZ-1.4-01 to 08, AJZ-3.4-03)
+    """
+    if "device" not in case.book.penalties:
+        return listed(case)
+    for mark, cites in _DEVICE.items():
+        if mark in case.marks:
+            own = case.named("AJZ-1.4-06") if mark == "emergency" else ()
+            return case.no_offence("device-allowed", rules=(*own, *case.book.rules(*(f"season.cites.{cite}" for cite in cites))))
+    if "false-emergency" in case.marks:
+        rules = (*case.book.rules("season.cites.device-emergency"), *case.named("AJZ-1.4-08"))
+        return case.ruling("device-beer", rules=rules, act="device")
+    return case.ruling("listed", rules=case.book.rules("season.cites.device-time"), act="device")
 
 
 def dispute(case: Case) -> Ruling:

@@ -72,7 +72,7 @@ def forfeit(case: Case, field: str) -> Ruling:
     effects: list[Effect] = [TrickTo(case.foes, case.trick if complete else 0)]
     if case.open and case.trick < case.deal.length:
         effects.append(NextLeader(case.after, after=not complete))
-    return case.ruling("remark-forfeit", field, effects=effects)
+    return case.ruling("remark-forfeit" if len(effects) > 1 else "remark-forfeit-late", field, effects=effects)
 
 
 def looked(case: Case) -> Ruling:
@@ -91,4 +91,4 @@ def looked(case: Case) -> Ruling:
         return case.to_official("conduct-open", "looking")
     trick = case.deal.tricks[case.trick - 1]
     moved = (PointsMoved(case.foes, trick.points),) if own and trick.points else ()
-    return case.ruling("looked", "looking", effects=moved, points=trick.points if own else 0)
+    return case.ruling("looked" if own else "looked-theirs", "looking", effects=moved, points=trick.points if own else 0)

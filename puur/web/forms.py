@@ -18,7 +18,6 @@ from puur.words import DEFAULT as DEFAULT_LANGUAGE
 from puur.words import say
 
 DEFAULT_BOOK = "jassregeln"
-BIGGEST_BOOK = 100_000
 TIMERS = (0, 15, 30, 60, 120)
 
 

@@ -230,6 +230,8 @@ def body_fits(_ctx: Any, response: Any, _case: Any) -> None:
         json.loads(response.content)
     elif kind == "image/svg+xml":
         ElementTree.fromstring(response.content)
+    elif kind == "image/png":
+        assert response.content.startswith(b"\x89PNG")
     elif kind == "application/pdf":
         assert response.content.startswith(b"%PDF-")
     elif kind == "application/zip":

@@ -49,6 +49,7 @@ class World:
             "slug": [facts["club"].slug],
             "lang": ["de"],
             "key": ["ub2024", "UB-WCMP-03"],
+            "incident": ["revoke"],
             "number": [1],
             "uidb64": ["MQ"],
             "token": ["falsch-0123456789"],

@@ -33,8 +33,8 @@ from puur.web.evenings.fold import folded
 from puur.web.evenings.models import TablePass
 from puur.web.evenings.views.entry_confirm import Message, receive, side_keys
 from puur.web.models import SlateGame
-from puur.web.slates import book_for, ops_of, sheet_of_slate
-from puur.web.slates import folded as game_on
+from puur.web.slate_upload import folded as game_on
+from puur.web.slates import ops_of, sheet_of_slate, stored
 from puur.words import say
 
 
@@ -70,9 +70,9 @@ def in_club(row: Club, day: str, series: str, people: Sequence[str], lang: str) 
 
 def finished(slate: SlateGame, book: Reglement) -> Sheet:
     """The sheet of a slate that was kept to its end by this book."""
-    if book_for(slate) != book:
+    if stored(slate).rules != book:
         raise Refusal("slate-book", title=book.title)
-    if not game_on(slate, ops_of(slate))[0].over:
+    if not game_on(stored(slate), ops_of(slate))[0].over:
         raise Refusal("web-running")
     sheet = sheet_of_slate(slate)
     return sheet if asks_matches(book) else replace(sheet, matches=())

@@ -24,6 +24,7 @@ from django.http import HttpRequest, HttpResponse
 
 from puur.web.keeping.models import Attempt
 from puur.web.server.metrics import counters
+from puur.web.server.reading import asking
 
 DAY = 24 * 3600.0
 _THROTTLED = "puur.throttled"  # in the facts about a request, where no header can stand
@@ -129,6 +130,7 @@ def throttled(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
     """Middleware: say it plainly where somebody tries too often."""
 
     def answer(request: HttpRequest) -> HttpResponse:
+        asking.set(address_of(request))
         response = get_response(request)
         if too_many(request):
             response.status_code = 429

@@ -17,7 +17,6 @@ from puur.core.events import Shuffled
 from puur.core.game import Game
 from puur.core.view import finished_events
 from puur.notation import Record, RecordError, format_jass, to_json
-from puur.notation.formats import read_record
 from puur.web import fair, people
 from puur.web.doors import hosting
 from puur.web.doors.club_trail import may_ask
@@ -178,10 +177,9 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
     wanted = given.get("deal")
     if given["file"] is not None:
         try:
-            first = readers.read(read_record, given["file"].read()).records[0]
-        except (RecordError, IndexError, TooMuch):
+            checked = readers.read(fair.check_record, given["file"].read())
+        except (RecordError, TooMuch):
             return {"ok": False, "why": "record", "deals": []}
-        checked = fair.check_events(first.events)
     elif given["code"]:
         table = sought(request, given["code"].strip().upper())
         if table is None or not may_see(table, request):

@@ -316,7 +316,7 @@ def test_ub_ausm_05_who_thanks_by_mistake_loses_the_partie() -> None:
     assert (game.over, game.winner, game.totals()) == (True, 1, (1994, 1200))
     assert not game.schneider  # judged on the real points of team 1
     assert striche(game) == (Striche(bergpreis=1), Striche(victory=2), Striche(bergpreis=1), Striche(victory=2))
-    with pytest.raises(RuleViolation):
+    with pytest.raises(RuleViolation, match="game-over"):
         game.submit(CardPlayed(A, next(iter(game.deal.hand(A)))))
 
 
