@@ -18,6 +18,7 @@ from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.club import line_up
 from puur.web.clubs.words import clock, name_of, word
+from puur.web.doors.club import web_tables
 from puur.web.people import lang_of
 from puur.words import say
 
@@ -95,6 +96,7 @@ def day(request: HttpRequest, here: Here) -> HttpResponse:
         "steps": steps,
         "tasks": day_tasks(club, jasstag, store.now()),
         "results": [(name, rows) for name, rows in club.results(jasstag).items()] if jasstag.opened else [],
+        "web": web_tables(here.row, jasstag.key),
         "sheets": sheet_problems(club, jasstag) if jasstag.closed else (),
         "due": publication_due(club.book, jasstag.date),
         "overdue": jasstag.closed is not None
