@@ -23,6 +23,7 @@ from puur.cli.settings import console, show_json, tell
 
 BACKUP = "puur-{:%Y%m%d-%H%M%S}"
 DIFFERENT = 1
+ENDED = ("played game", "participant")  # rows that are written at the end of a game and never again
 
 
 def register(app: typer.Typer) -> None:
@@ -180,6 +181,8 @@ def _say(counts: dict[str, int], wrong: list[dict[str, Any]]) -> None:
     for difference in wrong:
         facts = {name: value[:400] for name, value in difference.items()}
         out.print(Text(tell("keeping.check.difference", **facts), style="red"), soft_wrap=True)
+    if any(difference["kind"] in ENDED for difference in wrong):
+        out.print(Text(tell("keeping.check.ended")), soft_wrap=True)
     if not wrong:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
         out.print(Text(tell("keeping.check.same", count=sum(counts.values()), kinds=kinds)), soft_wrap=True)

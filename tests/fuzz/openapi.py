@@ -40,7 +40,8 @@ ODD_PARTS = ["0", "-1", "9" * 30, "x" * 300, "null", "a b", "..%2f..", "🃏ü",
 # What comes back: by how the address ends, then by name; pages otherwise.
 ENDINGS = {
     ".json": "application/json", ".pdf": "application/pdf", ".svg": "image/svg+xml", ".csv": "text/csv", ".ics": "text/calendar",
-    ".zip": "application/zip", ".js": "text/javascript", ".jass": "text/plain", ".jsonl": "application/x-ndjson",
+    ".png": "image/png", ".zip": "application/zip", ".js": "text/javascript", ".jass": "text/plain",
+    ".jsonl": "application/x-ndjson",
 }  # fmt: skip
 TYPES = {
     "slate-sync": "application/json", "slate-preview": "application/json", "slate-game": "application/json",

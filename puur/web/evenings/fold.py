@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from django.dispatch import Signal
+
 from puur.core.errors import Refusal, RuleViolation
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Event, RankingClosed, ResultConfirmed, ResultEntered, RoundsDrawn
@@ -74,6 +76,9 @@ def told(engine: Engine) -> dict[str, Any]:
     }
 
 
+taken_back = Signal()  # an evening was folded anew without some of its lines: `row`, `engine`
+
+
 class Evenings(Stream[Evening, Engine]):
     """The stream of an evening."""
 
@@ -124,9 +129,10 @@ class Evenings(Stream[Evening, Engine]):
         return {"state": state_of(engine), "summary": summary_of(engine), "told": told(engine)}
 
     def keep(self, row: Evening, after: Folded[Engine], lines: Sequence[tuple[EveningEvent, Event]] | None) -> None:
-        """Results."""
+        """Results; where something was taken back, others hear of it in the same transaction."""
         if lines is None:
             _rebuild(row, after)
+            taken_back.send(Evening, row=row, engine=after.engine)
         for stored, event in lines or ():
             _result(row, stored, event)
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 from puur.web.live.state import Commit
 
 NAME = "heads"
+HEAD = re.compile("[0-9a-f]{32}")
 LONG = 4 << 20  # bytes at which it is made short
 
 
@@ -35,6 +37,7 @@ class Heads:
         with contextlib.suppress(OSError):  # a full disk: the next ones tell it as well
             if self._file is None:
                 self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+                lines = f"\n{lines}"  # the last line before a power cut may have been cut off
             os.write(self._file, lines.encode("ascii"))
 
     def shorten(self) -> None:
@@ -43,7 +46,10 @@ class Heads:
             if self.path.stat().st_size > LONG:
                 lines = "".join(f"{table} {n} {head}\n" for table, (n, head) in noted(self.path).items())
                 fresh = self.path.with_suffix(".new")
-                fresh.write_text(lines, encoding="ascii")
+                with fresh.open("w", encoding="ascii") as file:
+                    file.write(lines)
+                    file.flush()
+                    os.fsync(file.fileno())
                 fresh.replace(self.path)
         self.close()
 
@@ -60,7 +66,7 @@ def noted(path: Path) -> dict[int, tuple[int, str]]:
     with contextlib.suppress(OSError):
         for line in path.read_text(encoding="ascii", errors="replace").splitlines():
             match line.split(" "):
-                case [table, n, head] if table.isdecimal() and n.isdecimal() and len(head) == 32:
+                case [table, n, head] if table.isdecimal() and n.isdecimal() and HEAD.fullmatch(head):
                     if int(n) > last.get(int(table), (0, ""))[0]:  # of two with the same number the first was told first
                         last[int(table)] = int(n), head
     return last

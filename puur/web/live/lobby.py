@@ -10,6 +10,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING
 
+from puur.bots.levels import unknown
 from puur.web import fair
 from puur.web.live import wire
 from puur.web.live.bot_pool import LEVELS, thinkers
@@ -84,6 +85,7 @@ def describe(table: LiveTable, connection: Connection) -> Json:
         "now": now,
         "phrases": list(PHRASES),
         "levels": list(LEVELS),
+        "unknown": unknown(state.book),
     }
 
 
