@@ -39,6 +39,7 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
     from puur.web.live import cluster, hub, store, table
     from puur.web.server import process, request_limit, throttle
     from puur.web.store import lines
+    from puur.web.views import referee
 
     return {
         "messages that wait for one reader": (
@@ -207,6 +208,10 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
             [("256", 256, hosting.MOST_KEPT), ("2000 bytes", 2000, slate_views.MOST_BYTES)],
             ["test_limits::test_a_slate_that_is_handed_in_is_a_short_message"],
         ),
+        "searches, pictures, booklets and answers for programs of the referee, per address": (
+            [("300", 300, referee.asking.burst), ("10 a second", 10, referee.asking.rate)],
+            ["test_limits::test_questions_to_the_referee_are_counted"],
+        ),
         "secrets and guesses of an evening": (
             [("20,000", 20_000, limits.MOST_KNOWN)],
             ["test_limits::test_counters_forget_the_longest_unused"],
@@ -357,6 +362,12 @@ def test_tables_are_counted_by_person(server: str, monkeypatch: pytest.MonkeyPat
     browser = Browser(server)
     browser.post("/name/", name="Ruth")
     assert [browser.post("/play/", name="Ruth").status for _ in range(3)] == [302, 302, 429]
+
+
+def test_questions_to_the_referee_are_counted(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puur.web.views.referee.asking", Buckets(1, 0.0))
+    browser = Browser(server)
+    assert [browser.get("/referee/ub2024/search.json?q=verleugnen").status for _ in range(2)] == [200, 429]
 
 
 def test_counters_forget_the_longest_unused(monkeypatch: pytest.MonkeyPatch) -> None:
