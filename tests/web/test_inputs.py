@@ -120,7 +120,7 @@ def test_a_page_whose_readers_are_busy_says_so_in_words(server: str, monkeypatch
     monkeypatch.setattr(reading.readers, "read", busy)
     answers = _files(server)
     assert {name: status for name, (status, _) in answers.items()} == {
-        "table": 400, "book": 503, "slate": 503, "preview": 503, "evening": 400, "import": 400, "verify": 200,
+        "table": 400, "book": 429, "slate": 429, "preview": 429, "evening": 400, "import": 400, "verify": 200,
     }  # fmt: skip
     for name in ("table", "evening", "import"):
         assert "gerade viele Dateien gelesen" in answers[name][1], name

@@ -71,7 +71,8 @@ def _wrong(request: HttpRequest, code: str, status: int) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, problem: Refusal) -> HttpResponse:
-    return _wrong(request, "busy", 503) if isinstance(problem, TooMuch) else _wrong(request, problem.reason, 400)
+    """Too many files at once is no error of the server: nobody can raise the operator's alarm with it."""
+    return _wrong(request, "busy", 429) if isinstance(problem, TooMuch) else _wrong(request, problem.reason, 400)
 
 
 @require_POST
