@@ -9,6 +9,7 @@ from puur.core.errors import RuleViolation
 from puur.core.events import (
     AusmachAgreed,
     CardPlayed,
+    CorrectionMade,
     DealAnnulled,
     HandsRecorded,
     ResultEntered,
@@ -318,6 +319,15 @@ def thanked_too_early(totals: tuple[int, int], bergpreis: int | None) -> Game:
     play(game, "RA R6 RB RO")
     game.submit(Thanked(C))
     return game
+
+
+@pytest.mark.rule("UB-SCHN-02")
+def test_ub_schn_02_a_correction_that_reopens_the_partie_takes_the_schneider_back() -> None:
+    """1950 + 100 against 157: won with Schneider. Corrected by -60 nobody has 2000, and there is no Schneider before the end."""
+    game = submit(table("ub2024", totals=(1950, 100), bergpreis=0), entered((100, 57)))
+    assert (game.over, game.winner, game.schneider) == (True, 0, True)
+    game.submit(CorrectionMade(1, 0, -60, "verschrieben"))
+    assert (game.totals(), game.over, game.winner, game.schneider) == ((1990, 157), False, None, False)
 
 
 @pytest.mark.rule("UB-AUSM-05")
