@@ -93,8 +93,11 @@ def test_ub_berg_01_in_score_keeping_the_table_says_who_was_first() -> None:
 
 
 @pytest.mark.rule("UB-BERG-01")
-def test_ub_berg_01_in_score_keeping_weis_and_stoeck_count_too() -> None:
+def test_ub_berg_01_in_score_keeping_match_weis_and_stoeck_count_too() -> None:
     """959 + 1 + 20 + 20 = 1000; with one point less nobody is there. Schelle doubles all of it: 918 + 2 * 41 = 1000."""
+    match = entered((157, 0), match=0, bergpreis=0)  # 743 + 257 = 1000 (UB-MATCH-02)
+    assert submit(table("ub2024", totals=(743, 0)), match).bergpreis == 0
+    refused(table("ub2024", totals=(742, 0)), match, "UB-BERG-01", "bergpreis-not-won")
     said = {"weis": (20, 0), "stoeck": (20, 0), "bergpreis": 0}
     assert submit(table("ub2024", totals=(959, 0)), entered((1, 156), **said)).bergpreis == 0
     refused(table("ub2024", totals=(958, 0)), entered((1, 156), **said), "UB-BERG-01", "bergpreis-not-won")
