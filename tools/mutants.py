@@ -41,7 +41,7 @@ ROOMS = {
     "live": tuple(f"puur/web/live/{name}.py" for name in ("wire", "telling", "acting", "lobby", "speech", "objections")),
 }
 # Room: the tests that are asked, those of the rules or of a table on a real server; none that open a browser.
-RULES = tuple(f"tests/{folder}" for folder in ("core", "corpus", "games", "referee", "rules"))
+RULES = tuple(f"tests/{folder}" for folder in ("core", "corpus", "games", "log", "referee", "rules"))
 AT_TABLES = ("lobby", "hostile", "leaks", "objections", "telling", "predictions", "games", "stoeck", "writing", "wire")
 TESTS = {
     **dict.fromkeys(("core", "games", "referee"), RULES),
@@ -143,10 +143,10 @@ def named(spec: MutationSpec) -> str:
 
 
 def modules(room: str) -> Iterator[Path]:
-    """The modules of a room, those that only hold imports aside."""
+    """The modules of a room, bots aside: how well they play is judged by the arena."""
     for place in ROOMS[room]:
         files = [ROOT / place] if place.endswith(".py") else sorted((ROOT / place).rglob("*.py"))
-        yield from (file.relative_to(ROOT) for file in files)
+        yield from (file.relative_to(ROOT) for file in files if file.name != "bot.py")
 
 
 def copied(target: Path) -> Path:
@@ -247,14 +247,20 @@ def main() -> int:
     ]
     keys = {(str(module), digest(ROOT / module), named(spec)) for _, module, spec in wanted}
     waiting: queue.SimpleQueue[tuple[str, Path, MutationSpec]] = queue.SimpleQueue()
-    for room, module, spec in sorted(wanted, key=lambda work: drawn(work[1], work[2])):
-        before = done.get((str(module), digest(ROOT / module), named(spec)))
-        if before is None or (before.outcome in ("survived", "unreached") and before.tests != reached.tests):
-            waiting.put((room, module, spec))
+    again: list[tuple[str, Path, MutationSpec]] = []  # survivors first: a new test may notice them
+    fresh: list[tuple[str, Path, MutationSpec]] = []
+    for work in sorted(wanted, key=lambda work: drawn(work[1], work[2])):
+        before = done.get((str(work[1]), digest(ROOT / work[1]), named(work[2])))
+        if before is None:
+            fresh.append(work)
+        elif before.outcome in ("survived", "unreached") and before.tests != reached.tests:
+            again.append(work)
+    for work in (*again, *fresh):
+        waiting.put(work)
     print(f"mutants: {len(wanted)} mistakes, {waiting.qsize()} to try", flush=True)
     writing = threading.Lock()
 
-    def work(tree: Path) -> None:
+    def try_all(tree: Path) -> None:
         while time.monotonic() < ends:
             try:
                 room, module, spec = waiting.get_nowait()
@@ -266,7 +272,7 @@ def main() -> int:
                 done[result.key] = result
             print(f"{result.outcome:9} {result.seconds:5} s {result.module}:{result.line} {result.mistake}", flush=True)
 
-    workers = [threading.Thread(target=work, args=(tree,)) for tree in trees]
+    workers = [threading.Thread(target=try_all, args=(tree,)) for tree in trees]
     for worker in workers:
         worker.start()
     for worker in workers:

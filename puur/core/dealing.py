@@ -17,24 +17,15 @@ def cut(pack: Sequence[Card], lifted: int) -> tuple[Card, ...]:
     return (*pack[lifted:], *pack[:lifted])
 
 
-def deal(
-    pack: Sequence[Card], players: int, packets: Sequence[int], *, laid_out: int = 0, after_packet: int = 1
-) -> tuple[tuple[Card, ...], ...]:
-    """The hands in dealing order, the player after the dealer first; then, as a last entry, the cards not dealt.
-
-    `laid_out` cards go on the table after round number `after_packet`, as in Bieter. (JR-DEAL-07 to 13)
-    """
+def deal(pack: Sequence[Card], players: int, packets: Sequence[int]) -> tuple[tuple[Card, ...], ...]:
+    """The hands in dealing order, the player after the dealer first; then, as a last entry, the rest. (JR-DEAL-07 to 13)"""
     hands: list[list[Card]] = [[] for _ in range(players)]
-    table: list[Card] = []
     place = 0
-    for number, size in enumerate(packets, start=1):
+    for size in packets:
         for hand in hands:
             hand.extend(pack[place : place + size])
             place += size
-        if laid_out and number == after_packet:
-            table.extend(pack[place : place + laid_out])
-            place += laid_out
-    return (*(tuple(hand) for hand in hands), (*table, *pack[place:]))
+    return (*(tuple(hand) for hand in hands), tuple(pack[place:]))
 
 
 def check_hands(hands: Iterable[CardSet], size: int, rule: str) -> None:

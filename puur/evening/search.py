@@ -72,7 +72,7 @@ class Search:
         return [(turn, unit) for turn, at in enumerate(self.at) for unit in at if self.load(turn, unit) > 0]
 
 
-def improve(state: Search, steps: int, bound: int = 0, temperature: float = MEET * 0.8) -> Grouping:
+def improve(state: Search, steps: int, bound: int, temperature: float = MEET * 0.8) -> Grouping:
     """The best grouping found from this start in at most so many swaps tried."""
     rng = state.rng
     units = [list(at) for at in state.at]

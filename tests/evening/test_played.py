@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from puur.cli import app
+from puur.evening.events import ResultConfirmed, ResultEntered
 from puur.evening.files import evening_from_plain, evening_to_plain
 from puur.notation import format_jass
 from puur.notation.record import Record
@@ -36,7 +37,11 @@ def test_a_game_is_entered_once_for_those_who_were_drawn(tmp_path: Path, capsys:
     assert (code, "Am Tisch sitzen andere" in said) == (2, True)
     for _ in range(2):
         assert run("game", str(file), "1", "1", str(played))[0] == 0
-    (version,) = evening_from_plain(json.loads(file.read_text(encoding="utf-8"))).results[1, 1]
+    kept = evening_from_plain(json.loads(file.read_text(encoding="utf-8")))
+    # Partners sit two apart: one pair enters what the game has written, the other confirms it.
+    entered, confirmed = (event for event in kept.events if isinstance(event, ResultEntered | ResultConfirmed))
+    assert (entered.by, confirmed.by) == (f"{names[0]}, {names[2]}", f"{names[1]}, {names[3]}")
+    (version,) = kept.results[1, 1]
     # Added up from the tricks themselves: 152 of the cards and 5 for the last trick in each of twelve deals. (TAM-ES-17)
     points = [0, 0]
     for deal in game.finished_deals:

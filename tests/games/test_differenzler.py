@@ -146,6 +146,21 @@ def test_jr_bod_01_the_bottom_card_shows_trump_and_everybody_sees_it() -> None:
     assert parse_card("EA") in game.deal.hand(D)
 
 
+@pytest.mark.rule("JR-BOD-01")
+def test_jr_bod_01_on_paper_each_deal_has_its_own_bottom_card() -> None:
+    """D shows the Schilten 6 of the first deal, A, who deals the second, the Eichel 6."""
+    game = opened("differenzler-open")
+    assert str(game.deal.mode) == "L"
+    for seat in range(4):
+        game.submit(Declared(seat, 0))
+    play_out(game)
+    game.submit(HandsRecorded(A, HANDS))
+    with pytest.raises(RuleViolation, match="trump-not-yours"):
+        game.submit(TrumpTurned(D, CARDS[27]))
+    game.submit(TrumpTurned(A, CARDS[0]))
+    assert str(game.deal.mode) == "E"
+
+
 @pytest.mark.rule("JR-BOD-03")
 def test_jr_bod_03_it_lies_open_until_the_first_card_is_led() -> None:
     game = bottom_card()

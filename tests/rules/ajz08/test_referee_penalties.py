@@ -292,6 +292,10 @@ def test_ajz_3_4_23_false_thanks_cost_500_and_end_nothing() -> None:
     other = quiet(totals=(1985, 0))
     assert fined(other, "thanks", P1) == (4900, DAY, DAY, DAY)
     assert not other.over
+    for first, second in ((P1, P2), (P2, P1)):  # each pays for the own thanks, whoever was fined before
+        both = quiet(totals=(1985, 0))
+        submit(both, Thanked(first))
+        assert fined(both, "thanks", second)[second] == 4900
 
 
 @pytest.mark.rule("AJZ-3.4-24", "AJZ-3.4-25")

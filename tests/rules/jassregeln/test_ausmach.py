@@ -9,6 +9,7 @@ from puur.core.events import AusmachAgreed, AusmachInvoked, CardPlayed, Thanked,
 from puur.core.finish import order_open
 from puur.core.game import Game
 from puur.core.reglement import AusmachReading, Reglement, Source
+from puur.core.standing import standing
 from tests.support import A, B, C, D, book, dealt, endgame, legal, play, refused, scattered, submit
 
 DEFAULT = (Source.STOECK, Source.WEIS, Source.STICH)
@@ -194,3 +195,12 @@ def test_jr_ausm_08_thanks_of_the_weis_yield_to_the_stoeck() -> None:
     game.submit(AusmachInvoked(C))
     assert (game.winner, game.totals()[0]) == (0, 1003)
     assert len(game.finished_deals) == 1
+
+
+@pytest.mark.rule("JR-AUSM-01", "JR-WEIS-12")
+@pytest.mark.parametrize(("teller", "partner", "weis"), [(A, C, (70, 0)), (C, A, (70, 0)), (B, D, (0, 70)), (D, B, (0, 70))])
+def test_jr_ausm_01_what_the_partner_may_still_add_comes_before_the_trick(teller: int, partner: int, weis: tuple[int, int]) -> None:
+    """50 announced, and the partner holds a further 20, which may be added until its card to the second trick (JR-WEIS-12)."""
+    hands = {"ABCD"[teller]: RUN_OF_4, "ABCD"[partner]: "L6 L7 L8"}
+    game = first_trick(TEAM_1_MAKES_28, totals=(0, 0), weis=(teller, 50), **hands)
+    assert standing(game, game.deal).weis == weis

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from puur.core.events import CardPlayed, SchreiberNamed, Thanked
+from puur.core.events import CardPlayed, IncidentReported, SchreiberNamed, Thanked
 from puur.core.game import Game
 from puur.core.reglement import Source
+from puur.referee import rule
+from tests.referee.tools import late
 from tests.support import A, B, C, D, card, endgame, play, refused, table
 
 # Trump is E and the cards left count nothing, so that the score before the deal can be worked out by hand.
@@ -33,6 +35,15 @@ def test_jr_bed_01_thanks_close_the_partie() -> None:
     written = [(entry.team, entry.source, entry.points, entry.rule) for entry in game.ledger.of_deal(1)]
     assert written == [(0, Source.STICH, 90, "JR-BED-01"), (1, Source.STICH, 62, "JR-BED-01")]
     assert game.totals() == (1003, 562)
+
+
+@pytest.mark.rule("JR-BED-03")
+def test_jr_bed_03_thanks_that_were_right_are_no_offence() -> None:
+    """1003 points: who has thanked and has enough has won, also when somebody complains."""
+    game = late("jassregeln", "E", points=(90, 62), totals=(913, 500), A="R6 R7 R8", B="S6 S7 S8", C="L6 L7 L8", D="E6 E7 E8")
+    game.submit(Thanked(A))
+    ruling = rule(game, IncidentReported("thanks", A, by=B))
+    assert (ruling.text, ruling.upheld, ruling.effects) == ("thanks-right", False, ())
 
 
 @pytest.mark.rule("JR-BED-02")

@@ -196,6 +196,21 @@ def test_jr_weis_20_21_22_a_weis_that_can_never_count() -> None:
     assert not report(game, "weis-unneeded", A).upheld
 
 
+@pytest.mark.rule("JR-WEIS-20")
+@pytest.mark.parametrize("leader", [A, B, C, D])
+def test_jr_weis_20_who_came_before_counts_wherever_the_first_card_was_led(leader: int) -> None:
+    """The first is silent, the second announces 100, the third 50: the third's partner has spoken, so 50 can never count."""
+    first, second, third, _ = ((leader + step) % 4 for step in range(4))
+    hands = {"ABCD"[first]: "S6", "ABCD"[second]: "R6 R7 R8 R9 RB", "ABCD"[third]: "E6 E7 E8 E9"}
+    game = weis_table(hands, dealer=(leader + 3) % 4)
+    play(game, "S6 R6")
+    submit(game, WeisAnnounced(second, 100))
+    play(game, "E6")
+    submit(game, WeisAnnounced(third, 50))
+    assert report(game, "weis-unneeded", third).upheld
+    assert not report(game, "weis-unneeded", second).upheld  # nobody had announced before
+
+
 @pytest.mark.rule("JR-WEIS-21")
 def test_jr_weis_21_annulled_the_score_is_as_before() -> None:
     game = with_weis(A=50, B=20)

@@ -7,7 +7,7 @@ import pytest
 from puur.core.events import StoeckShown, Thanked, WeisAnnounced
 from puur.core.game import Game
 from puur.core.reglement import SchneiderEffect
-from tests.support import A, B, C, dealt, endgame, play, scattered, submit, table
+from tests.support import A, B, C, D, dealt, endgame, play, scattered, submit, table
 
 
 @pytest.mark.rule("JR-SCHN-01")
@@ -65,6 +65,24 @@ def test_jr_schn_04_stoeck_that_can_no_longer_be_announced_do_not_count() -> Non
     assert game.totals() == (1021, 450 + 24 + 7 + 5)
     game.submit(Thanked(A))
     assert game.schneider
+
+
+@pytest.mark.rule("JR-SCHN-04")
+@pytest.mark.parametrize(("total", "schneider"), [(499, True), (500, False)])
+def test_jr_schn_04_stoeck_that_were_shown_count_once(total: int, *, schneider: bool) -> None:
+    """Half of 1000 is 500, with the 20 of the Stöck in it; D has just shown them and nobody has covered the card."""
+    left = {"A": "E6 E7", "B": "S6 S7", "C": "L6 L7", "D": "RK RO"}
+
+    def shown(before: int) -> Game:
+        game = endgame("jassregeln", "R", leader=D, points=(121, 24), tricks=(5, 2), totals=(900, before), **left)
+        play(game, "RK E6 S6 L6 RO")
+        game.submit(StoeckShown(D))
+        return game
+
+    game = shown(total - shown(0).totals()[1])
+    assert game.totals() == (1021, total)
+    game.submit(Thanked(A))
+    assert (game.winner, game.schneider) == (0, schneider)
 
 
 def first_trick_with_weis(**held: str) -> Game:

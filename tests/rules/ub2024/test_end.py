@@ -9,6 +9,7 @@ from puur.core.errors import RuleViolation
 from puur.core.events import (
     AusmachAgreed,
     CardPlayed,
+    CorrectionMade,
     DealAnnulled,
     HandsRecorded,
     ResultEntered,
@@ -92,8 +93,11 @@ def test_ub_berg_01_in_score_keeping_the_table_says_who_was_first() -> None:
 
 
 @pytest.mark.rule("UB-BERG-01")
-def test_ub_berg_01_in_score_keeping_weis_and_stoeck_count_too() -> None:
+def test_ub_berg_01_in_score_keeping_match_weis_and_stoeck_count_too() -> None:
     """959 + 1 + 20 + 20 = 1000; with one point less nobody is there. Schelle doubles all of it: 918 + 2 * 41 = 1000."""
+    match = entered((157, 0), match=0, bergpreis=0)  # 743 + 257 = 1000 (UB-MATCH-02)
+    assert submit(table("ub2024", totals=(743, 0)), match).bergpreis == 0
+    refused(table("ub2024", totals=(742, 0)), match, "UB-BERG-01", "bergpreis-not-won")
     said = {"weis": (20, 0), "stoeck": (20, 0), "bergpreis": 0}
     assert submit(table("ub2024", totals=(959, 0)), entered((1, 156), **said)).bergpreis == 0
     refused(table("ub2024", totals=(958, 0)), entered((1, 156), **said), "UB-BERG-01", "bergpreis-not-won")
@@ -318,6 +322,15 @@ def thanked_too_early(totals: tuple[int, int], bergpreis: int | None) -> Game:
     play(game, "RA R6 RB RO")
     game.submit(Thanked(C))
     return game
+
+
+@pytest.mark.rule("UB-SCHN-02")
+def test_ub_schn_02_a_correction_that_reopens_the_partie_takes_the_schneider_back() -> None:
+    """1950 + 100 against 157: won with Schneider. Corrected by -60 nobody has 2000, and there is no Schneider before the end."""
+    game = submit(table("ub2024", totals=(1950, 100), bergpreis=0), entered((100, 57)))
+    assert (game.over, game.winner, game.schneider) == (True, 0, True)
+    game.submit(CorrectionMade(1, 0, -60, "verschrieben"))
+    assert (game.totals(), game.over, game.winner, game.schneider) == ((1990, 157), False, None, False)
 
 
 @pytest.mark.rule("UB-AUSM-05")

@@ -7,6 +7,7 @@ import pytest
 from puur.core.cards import CARDS
 from puur.core.events import HandsRecorded, ResultEntered, SchreiberNamed, Shuffled, SlateAcknowledged, SlateRequested
 from puur.core.game import Game
+from puur.core.housekeeping import schreiber_seats
 from puur.core.mode import parse_mode
 from puur.core.reglement import Source
 from puur.core.setup import Setup
@@ -89,3 +90,11 @@ def test_ub_slate_06_a_request_is_shown_until_the_schreiber_acknowledges_it() ->
     assert view_of(game, D).slate_requests == (C,)
     game.submit(SlateAcknowledged(D))
     assert view_of(game, D).slate_requests == ()
+
+
+@pytest.mark.rule("UB-SLATE-04")
+@pytest.mark.parametrize(("first", "seats"), [(A, (A, B)), (B, (B, C)), (C, (C, D)), (D, (D, A))])
+def test_ub_slate_04_a_schreiber_for_each_team_whoever_is_named_first(first: int, seats: tuple[int, int]) -> None:
+    assert schreiber_seats(book("ub2024"), first) == seats
+    assert schreiber_seats(book("tam2014-es"), first) == (first,)  # TAM-ES-61: one of the four
+    assert schreiber_seats(book("jassregeln"), first) == ()
