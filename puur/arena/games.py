@@ -43,7 +43,7 @@ def play_game(book: Reglement, sides: tuple[Side, Side], seed: str) -> Game:
 
 def play_pair(book: Reglement, a: str, b: str, seed: str) -> GamePair:
     """A game with A on the first side, and the same with A on the second one."""
-    side_a, side_b = parse_player(a).side(), parse_player(b).side()
+    side_a, side_b = parse_player(a).side(book), parse_player(b).side(book)
     won = written = whole = 0.0
     for team, sides in enumerate(((side_a, side_b), (side_b, side_a))):
         game = play_game(book, sides, seed)

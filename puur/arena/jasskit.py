@@ -24,8 +24,10 @@ from puur.core.setup import Setup
 from puur.core.trick import Trick, judge, points, winner
 from puur.core.view import View
 from puur.notation.hslu import CARD_OF, MODES, NAME_OF, VERSION
+from puur.reglement import load
 
 PUSH = 10
+BOOK = "tam2014-es"  # what jass-kit plays: no Weis, no Stöck, a Match without bonus
 TIMEOUT = 20.0
 TRUMP_PATH, CARD_PATH = "/action_trump", "/action_play_card"
 
@@ -136,7 +138,7 @@ def view_from(asked: Mapping[str, Any]) -> View:
     announcer = None if mode is None else partner_of(first) if pushes else first
     options = _options(seat, mode, pushes, hand, running, len(tricks))
     return View(
-        seat=seat, book="jass-kit", setup=Setup(), number=1, phase=Phase.BIDDING if mode is None else Phase.PLAYING, dealer=dealer,
+        seat=seat, book=load(BOOK), setup=Setup(), number=1, phase=Phase.BIDDING if mode is None else Phase.PLAYING, dealer=dealer,
         next_dealer=None, hand=hand, hand_hidden=False, cards_left=tuple(left), to_act=seat,
         speaker=seat if mode is None else None, pushes=pushes, announcer=announcer,
         mode=mode, variant="", factor=1, leader=None if mode is None else leader, trick=running, trick_open=False,

@@ -72,7 +72,7 @@ def play_pair(plan: Plan, number: int) -> Pair:
     rng = random.Random(f"{plan.seed}/{plan.book}/{number}")
     hands, dealer = dealt_hands(rng), rng.randrange(4)
     book, seed = _book(plan.book, plan.weis), f"{plan.seed}/{number}"
-    side_a, side_b = parse_player(plan.a).side(), parse_player(plan.b).side()
+    side_a, side_b = parse_player(plan.a).side(book), parse_player(plan.b).side(book)
     if plan.bidding != "own":
         common = bot(COMMON_BIDDER if plan.bidding == "same" else "random")
         side_a, side_b = Side(common, side_a.player, side_a.budget), Side(common, side_b.player, side_b.budget)

@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from puur.arena.table import Side
 from puur.bots.base import Bot
 from puur.bots.budget import PLENTY, Budget
-from puur.bots.levels import LEVELS, bot
+from puur.bots.levels import LEVELS, STANDS_IN, bot, unknown
 from puur.core.cards import Card
 from puur.core.events import Announced, Pushed
+from puur.core.reglement import Reglement
 from puur.core.view import View
 
 MOST_ROUNDS = 10_000_000
@@ -37,10 +38,10 @@ class PlayerSpec:
     budget: Budget
     bidder: str
 
-    def side(self) -> Side:
-        """The player, ready to sit down."""
-        player = _player(self.name)
-        return Side(player if self.bidder == self.name else _player(self.bidder), player, self.budget)
+    def side(self, book: Reglement) -> Side:
+        """The player, ready to sit down under a book; a level that does not know it has its stand-in play."""
+        player = _player(self.name, book)
+        return Side(player if self.bidder == self.name else _player(self.bidder, book), player, self.budget)
 
     def at(self, rounds: int) -> PlayerSpec:
         """The same player with so many rounds."""
@@ -99,10 +100,14 @@ def _budget(amount: str, text: str) -> Budget:
     return Budget(rounds=int(number), seconds=PLENTY.seconds)
 
 
-def _player(name: str) -> Bot:
+def _player(name: str, book: Reglement) -> Bot:
     if name.startswith(("http://", "https://")):
         from puur.arena.jasskit import RemoteAgent
 
         return RemoteAgent(name)
     first, plus, second = name.partition("+")
-    return Partners(bot(first), bot(second)) if plus else bot(first)
+    return Partners(_level(first, book), _level(second, book)) if plus else _level(first, book)
+
+
+def _level(name: str, book: Reglement) -> Bot:
+    return bot(STANDS_IN if name in unknown(book) else name)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from puur.bots.base import bids_of, push_of
 from puur.bots.bidtable import DEAL, OBEN, SIDE, TRUMP, UNTEN, BidTable, Rows, bid_tables
 from puur.bots.budget import Budget
-from puur.bots.factors import factors_of, known_book
+from puur.bots.factors import factors_of
 from puur.bots.stakes import Stakes
 from puur.core.cards import DECK, Card, CardSet, cards_in
 from puur.core.events import Announced, Pushed
@@ -39,17 +39,15 @@ def six(rows: Rows, hand: int) -> list[float]:
     return [*(whole - side[ranks] + trump[ranks] for ranks in suits), *without_trump]
 
 
-def bonus(hand: CardSet, mode: Mode, book: Reglement | None) -> float:
-    """What Stöck and the own Weis add on average, before the factor."""
-    if book is None:
-        return 0.0
+def bonus(hand: CardSet, mode: Mode, book: Reglement, factor: float) -> float:
+    """What Stöck and the own Weis add on average, as the book writes them."""
     points = 0.0
     pair = stoeck_of(mode.trump)
     if book.stoeck.enabled and pair and pair <= hand:
         points += book.stoeck.points
     if book.weis.enabled:
         points += WEIS_WINS * sum(weis.points(book.weis.values) for weis in weise_in(hand))
-    return points
+    return points * (factor if book.weis.times_factor else 1.0)
 
 
 class TableBidder:
@@ -62,11 +60,10 @@ class TableBidder:
 
     def _mode_bid(self, view: View, bids: list[Announced], rng: random.Random) -> Announced | Pushed:
         table = bid_tables()[0 if view.pushes == 0 else 1]
-        book = known_book(view.book)
-        stakes = Stakes.of(view, book is not None and book.bergpreis)
+        stakes = Stakes.of(view)
         factors = factors_of(view)
         allowed = [PLAIN_MODES.index(bid.mode) for bid in bids]
-        worths = announce_worths(table, view.hand, factors, stakes, book)
+        worths = announce_worths(table, view.hand, factors, stakes, view.book)
         best = max(range(len(bids)), key=lambda at: worths[allowed[at]])
         push = push_of(view)
         if push is not None and push_worth(view.hand, factors, allowed, stakes, rng) > worths[allowed[best]]:
@@ -74,12 +71,10 @@ class TableBidder:
         return bids[best]
 
 
-def announce_worths(
-    table: BidTable, hand: CardSet, factors: Sequence[float], stakes: Stakes, book: Reglement | None
-) -> list[float]:
+def announce_worths(table: BidTable, hand: CardSet, factors: Sequence[float], stakes: Stakes, book: Reglement) -> list[float]:
     """What announcing each Schieber mode is worth, in written points and what hangs on them."""
     rows = zip(PLAIN_MODES, factors, six(table.announcer, hand.bits), strict=True)
-    return [spread_worth(stakes, points, factor, bonus(hand, mode, book) * factor) for mode, factor, points in rows]
+    return [spread_worth(stakes, points, factor, bonus(hand, mode, book, factor)) for mode, factor, points in rows]
 
 
 def spread_worth(stakes: Stakes, points: float, factor: float, extra: float = 0.0) -> float:

@@ -12,6 +12,7 @@ from puur.bots import reckoning as r
 from puur.bots.tables import mode_tables
 from puur.core.cards import DECK
 from puur.core.mode import Mode
+from puur.core.trick import Undertrump
 from puur.core.view import View
 from puur.core.weis import stoeck_of
 
@@ -66,13 +67,13 @@ def knowledge(view: View) -> Knowledge:
     if tuple(st[r.LEFT : r.LEFT + 4]) != view.cards_left:
         raise NotSearchable("somebody has not played a card in every trick")
     known = Knowledge(view.seat, view.mode, tables, leaders, played, st, [0] * 4, [0] * 4, [])
-    _voids(known)
+    _voids(known, strict=view.book.play.undertrump is Undertrump.ONLY_TRUMPS)
     _weise(known, view)
     return known
 
 
-def _voids(known: Knowledge) -> None:
-    """Who cannot hold what: a seat that did not follow, and one that undertrumped although other cards were allowed is no case."""
+def _voids(known: Knowledge, *, strict: bool) -> None:
+    """Who cannot hold what: a seat that did not follow; and one that undertrumped, where only trumps allow it (`strict`)."""
     for seat in range(4):
         known.barred[seat] |= known.state[r.VOID + seat] & ~(known.state[r.HANDS + seat] if seat == known.seat else 0)
     st = [0] * r.SIZE
@@ -86,7 +87,7 @@ def _voids(known: Knowledge) -> None:
                 trump = known.tables[at + r.TRUMP]
                 best, suit = st[r.BEST], r.suit_of(card)
                 under = suit == trump and r.suit_of(st[r.TRICK]) != trump and (trump >> best) & 1
-                if under and not (known.tables[at + r.ABOVE + best] >> card) & 1:
+                if under and strict and not (known.tables[at + r.ABOVE + best] >> card) & 1:
                     known.barred[seat] |= DECK.bits & ~trump  # undertrumping is allowed with nothing but trumps
             r.play(st, known.tables, seat, card)
 

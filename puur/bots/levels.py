@@ -17,9 +17,12 @@ from puur.bots.base import Bot, bids_of, cards_offered, decide
 from puur.bots.budget import Budget
 from puur.bots.knowledge import NotSearchable, knowledge
 from puur.core.events import Event
+from puur.core.form import Form, form_of
 from puur.core.mode import PLAIN_MODES
+from puur.core.reglement import Reglement
 from puur.core.view import View
-from puur.fast import available
+from puur.fast import available, unsupported
+from puur.reglement import load
 
 log = logging.getLogger("puur.bots")
 
@@ -53,7 +56,7 @@ LEVELS: Mapping[str, Level] = {
         Level("jasskoenig", "meister", Budget(seconds=0.05)),
     )
 }
-DEFAULT = "stammtisch"
+DEFAULT = STANDS_IN = "stammtisch"
 
 
 @lru_cache(maxsize=16)
@@ -85,6 +88,29 @@ def bot(name: str) -> Bot:
     return Klub(level.budget.rounds) if name == "klub" else Meister(level.budget.rounds)
 
 
+def unknown_to(level: str, book: Reglement) -> tuple[str, ...]:
+    """The fields of a book that a level does not know, so that `STANDS_IN` plays in its place; none in shipped Schieber books."""
+    if LEVELS[level].searches:
+        return unsupported(book)
+    if level != "jasskoenig":
+        return ()
+    usual = load("jassregeln")  # the network has learned the bonuses of the general rules
+    bonuses = {
+        "weis.values": not book.weis.enabled or book.weis.values == usual.weis.values,
+        "weis.times_factor": not book.weis.enabled or book.weis.times_factor == usual.weis.times_factor,
+        "stoeck.points": not book.stoeck.enabled or book.stoeck.points == usual.stoeck.points,
+    }
+    return (*unsupported(book), *(name for name, same in bonuses.items() if not same))
+
+
+def unknown(book: Reglement) -> dict[str, tuple[str, ...]]:
+    """The levels that do not know something in a book, each with the fields; none where the game itself advises them."""
+    form = form_of(book.form)
+    if form is not None and type(form).advice is not Form.advice:
+        return {}
+    return {level: fields for level in LEVELS if (fields := unknown_to(level, book))}
+
+
 def able(level: str, view: View) -> str:
     """The level that really decides here when `level` is asked: itself, or one below where it does not know its way about."""
     if LEVELS[level].below is None:
@@ -97,7 +123,9 @@ def able(level: str, view: View) -> str:
             knowledge(view)
         except NotSearchable:  # a ruling has left a dead or a missing card behind
             return "lehrling"
-    return level if available() or not LEVELS[level].searches else "stammtisch"
+    if unknown_to(level, view.book) or (LEVELS[level].searches and not available()):
+        return STANDS_IN
+    return level
 
 
 def answer(level: str, view: View, rng: random.Random, budget: Budget | None = None) -> tuple[Event, str]:

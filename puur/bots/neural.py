@@ -16,7 +16,7 @@ from puur.bots.base import bids_of, cards_offered, push_of
 from puur.bots.bidding import HASTE, READY, line_kind
 from puur.bots.budget import Budget
 from puur.bots.cardplay import choose_card
-from puur.bots.factors import factors_of, known_book
+from puur.bots.factors import factors_of
 from puur.bots.knowledge import NotSearchable
 from puur.bots.lookahead import Search
 from puur.bots.network import Floats, Network, trained
@@ -126,6 +126,5 @@ def _written(view: View) -> Floats:
 
 def _bonuses(view: View) -> tuple[Floats, Floats]:
     """Whether there are Weise, and what a Match brings."""
-    book = known_book(view.book)
-    weis = book is not None and book.weis.enabled and not bids_of(view)[0].variant
+    weis = view.book.weis.enabled and not bids_of(view)[0].variant
     return np.array([weis], np.float32), np.array([stake_of(view, 1.0).match], np.float32)

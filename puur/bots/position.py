@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puur.bots.factors import factors_of, known_book
+from puur.bots.factors import factors_of
 from puur.bots.knowledge import knowledge
 from puur.bots.network import Floats, Network
 from puur.bots.sight import flags_of, stake_of, turned
@@ -54,7 +54,7 @@ def position(view: View) -> Place:
         np.array([view.seat if view.announcer is None else view.announcer]),
         np.array([view.pushes > 0 and not view.variant]),
     )
-    stake, side, book = stake_of(view, float(max(1, view.factor))), view.seat % 2, known_book(view.book)
+    stake, side = stake_of(view, float(max(1, view.factor))), view.seat % 2
     need = [FAR, FAR]
     for whose, team in enumerate((side, 1 - side)):
         need[team] = stake.need[whose] + (view.points[team] if stake.ends else 0.0)
@@ -68,7 +68,7 @@ def position(view: View) -> Place:
         match=np.array([stake.match], np.float32),
         need=np.array([need], np.float32),
         prize=np.array([stake.prize], np.float32),
-        weis=np.array([book is not None and book.weis.enabled and not view.variant]),
+        weis=np.array([view.book.weis.enabled and not view.variant]),
         stated=stated,
         shown=shown,
     )
@@ -85,8 +85,8 @@ def bid_chances(view: View, network: Network, order: list[int]) -> Callable[[Any
     if view.announcer is None or view.variant or view.mode not in PLAIN_MODES or view.pushes > 1:
         return None
     announcer, said = view.announcer, PLAIN_MODES.index(view.mode)
-    book, factors = known_book(view.book), np.array([factors_of(view)], np.float32)
-    weis, match = np.array([book is not None and book.weis.enabled]), np.array([stake_of(view, 1.0).match], np.float32)
+    factors = np.array([factors_of(view)], np.float32)
+    weis, match = np.array([view.book.weis.enabled]), np.array([stake_of(view, 1.0).match], np.float32)
     scale = factors / factors.max() / HEAT
 
     def announced(hands: NDArray[np.bool_], after_push: bool) -> Floats:

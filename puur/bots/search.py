@@ -108,7 +108,7 @@ def sampled(known: Knowledge, view: View, n: int, style: Style, chance: Ints) ->
     )  # fmt: skip
     pool, logs = pool[:number], logs[:number]
     if number and known.stated:
-        logs = logs - 8.0 * np.array([_contradicts(known, row) for row in pool.tolist()])
+        logs = logs - 8.0 * np.array([_contradicts(known, row, view.book.weis.values) for row in pool.tolist()])
     if number == 0:
         return pool
     ends = np.cumsum(evened(logs))
@@ -128,9 +128,9 @@ def evened(logs: Floats) -> Floats:
         power *= 0.8
 
 
-def _contradicts(known: Knowledge, hands: list[int]) -> int:
+def _contradicts(known: Knowledge, hands: list[int], values: WeisValues) -> int:
     """How many stated Weise these hands do not hold."""
-    values, count = WeisValues(), 0
+    count = 0
     for seat, stated in known.stated:
         bits = hands[seat]
         for at, card in enumerate(known.played):

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from puur.bots.factors import known_book
 from puur.bots.knowledge import Knowledge, knowledge
 from puur.bots.stakes import ENDLESS, GAME
 from puur.core.cards import CARDS, Card
@@ -53,8 +52,7 @@ class Stake:
 
 def stake_of(view: View, factor: float) -> Stake:
     """What hangs on the rest of a deal that counts `factor` times."""
-    book = known_book(view.book)
-    match = 0.0 if book is None or view.variant or lines_of(book) else float(book.scoring.match_bonus)
+    match = 0.0 if view.variant or lines_of(view.book) else float(view.book.scoring.match_bonus)
     if not 0 < view.target < ENDLESS or view.variant:
         return Stake(match)
     side = view.seat % 2
@@ -157,8 +155,7 @@ def _facts(view: View, known: Knowledge, blocks: NDArray[np.int64], kind: int, p
         facts[AT["need"] + whose] = min(stake.need[whose], NEAR) / DEAL if stake.ends else 0.0
     facts[AT["no target"]] = not stake.ends
     facts[AT["prize"]] = stake.prize
-    book = known_book(view.book)
-    facts[AT["weis"]] = book is not None and book.weis.enabled and not view.variant
+    facts[AT["weis"]] = view.book.weis.enabled and not view.variant
     for weis in view.weise:
         if weis.seat != view.seat:
             facts[AT["stated"] + (weis.seat - view.seat) % 4 - 1] = weis.points / STATED

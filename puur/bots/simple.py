@@ -20,7 +20,6 @@ PUSH = 29.0
 # Coiffeur: the points for which it is time to use up a variant. Mixed variants even out, the Joker is a free choice.
 READY_SIMPLE, READY_MIXED, READY_FREE = 92.0, 84.0, 104.0
 _SIMPLE = frozenset(("E", "R", "S", "L", "obenabe", "undeufe"))
-_STOECK = 20
 
 
 class NothingToDo(ValueError):
@@ -60,7 +59,8 @@ def _time_for_stoeck(view: View) -> bool:
     """Once both are played; before that it would only tell the opponents, unless it ends the game."""
     if view.mode is None or not view.hand & stoeck_of(view.mode.trump):
         return True
-    return 0 < view.target <= view.totals[team_of(view.seat)] + _STOECK * view.factor
+    worth = view.book.stoeck.points * (view.factor if view.book.weis.times_factor else 1)
+    return 0 < view.target <= view.totals[team_of(view.seat)] + worth
 
 
 def bid(view: View) -> Announced | Pushed:

@@ -18,7 +18,7 @@ from puur.bots.base import bids_of, push_of
 from puur.bots.bidding import HASTE, READY, announce_worths, line_kind, six
 from puur.bots.bidtable import bid_arrays, bid_tables, push_worth
 from puur.bots.budget import Budget
-from puur.bots.factors import factors_of, known_book
+from puur.bots.factors import factors_of
 from puur.bots.search import constants, generator, tables_of
 from puur.bots.stakes import Stakes
 from puur.core.cards import DECK
@@ -100,8 +100,8 @@ class SimulationBidder:
     def _mode_bids(
         self, view: View, bids: list[Announced], chance: Ints, late: Callable[[], bool]
     ) -> list[tuple[Announced | Pushed, float]]:
-        book, factors, seat = known_book(view.book), factors_of(view), view.seat
-        stakes = Stakes.of(view, book is not None and book.bergpreis)
+        book, factors, seat = view.book, factors_of(view), view.seat
+        stakes = Stakes.of(view)
         pool = dealt_worlds(view, WORLDS, factors, chance)
         leader = (seat + 2) % 4 if view.pushes == 1 else seat
         rough = announce_worths(bid_tables()[0 if view.pushes == 0 else 1], view.hand, factors, stakes, book)
@@ -121,7 +121,7 @@ class SimulationBidder:
 
     def _pushed(
         self, view: View, pool: Ints, factors: Sequence[float], modes: Sequence[Mode], stakes: Stakes,
-        book: Reglement | None, chance: Ints,
+        book: Reglement, chance: Ints,
     ) -> float:  # fmt: skip
         """The partner announces what the table tells, and the own seat leads."""
         partner, rows = (view.seat + 2) % 4, bid_tables()[1].announcer

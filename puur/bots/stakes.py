@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from puur.core.reglement import SchneiderEffect
 from puur.core.view import View
 
 GAME, BERGPREIS, SCHNEIDER = 300.0, 60.0, 100.0
@@ -23,13 +24,17 @@ class Stakes:
     theirs: int = 0
     target: int = 0
     bergpreis: bool = False  # still to be won
+    schneider: bool = False  # costs something
 
     @classmethod
-    def of(cls, view: View, bergpreis: bool = False) -> Stakes:
+    def of(cls, view: View) -> Stakes:
         """The stakes for the seat of a view."""
         team = view.seat % 2
         target = view.target if 0 < view.target < ENDLESS and not view.variant else 0
-        return cls(view.totals[team], view.totals[1 - team], target, bergpreis and view.bergpreis is None)
+        book = view.book
+        schneider = book.ending.schneider is not SchneiderEffect.NOTHING
+        bergpreis = book.bergpreis and view.bergpreis is None
+        return cls(view.totals[team], view.totals[1 - team], target, bergpreis, schneider)
 
     def worth(self, ours: float, theirs: float) -> float:
         """What it is worth that this deal brings us `ours` and them `theirs`, factors included."""
@@ -43,7 +48,7 @@ class Stakes:
         won = _first(self.ours, self.theirs, ours, theirs, self.target)
         if won:
             points += won * GAME
-            points += SCHNEIDER * ((won > 0 and they < half) - (won < 0 and we < half))
+            points += self.schneider * SCHNEIDER * ((won > 0 and they < half) - (won < 0 and we < half))
         return points
 
 

@@ -23,11 +23,10 @@ from puur.arena.players import UnknownPlayer, parse_player
 from puur.arena.run import OtherMatch, run
 from puur.arena.stats import Summary, summary
 from puur.arena.svg import Point, curve
-from puur.bots.levels import LEVELS
+from puur.bots.levels import LEVELS, unknown
 from puur.cli.errors import UserError
 from puur.cli.files import load_book
 from puur.cli.settings import console, show_json, tell
-from puur.fast import unsupported
 
 MOST_DEALS = 1_000_000
 NAMES = ", ".join((*LEVELS, "random"))
@@ -84,8 +83,9 @@ def _results(plan: Plan, budgets: list[int], workers: int, store: str, scheduler
         raise UserError(tell("arena.error.deals", most=MOST_DEALS))
     if plan.bidding not in BIDDINGS:
         raise UserError(tell("arena.error.bidding", values=", ".join(BIDDINGS)))
-    if fields := unsupported(load_book(plan.book)):
-        console(stderr=True).print(tell("arena.other_rules", book=plan.book, fields=", ".join(fields)), soft_wrap=True)
+    for level, fields in unknown(load_book(plan.book)).items():
+        if level in f"{plan.a} {plan.b}":
+            console(stderr=True).print(tell("bots.other_rules", level=level, fields=", ".join(fields)), soft_wrap=True)
     try:
         first, second = parse_player(plan.a), parse_player(plan.b)
     except UnknownPlayer as error:

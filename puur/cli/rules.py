@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from puur.bots.levels import unknown
 from puur.cli import rules_pages as pages
 from puur.cli.errors import UserError
 from puur.cli.files import load_book
@@ -134,10 +135,12 @@ def _check(file: str, as_json: bool) -> None:
     if not as_json:
         book = load_book(file)
         console().print(Text(tell("rules.check.ok", file=file, title=book.title, book=book.key)), soft_wrap=True)
+        for level, fields in unknown(book).items():
+            console().print(Text(tell("bots.other_rules", level=level, fields=", ".join(fields))), soft_wrap=True)
         return
     try:
         book = load(file)
     except ReglementError as error:
         show_json({"ok": False, "problems": [pages.problem_facts(problem) for problem in error.problems]})
         raise typer.Exit(2) from None
-    show_json({"ok": True, "problems": [], "book": pages.book_facts(book)})
+    show_json({"ok": True, "problems": [], "book": pages.book_facts(book), "unknown_to_bots": unknown(book)})

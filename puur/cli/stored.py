@@ -23,6 +23,7 @@ from puur.cli.settings import console, show_json, tell
 
 BACKUP = "puur-{:%Y%m%d-%H%M%S}"
 DIFFERENT = 1
+ENDED = ("played game", "participant")  # rows that are written at the end of a game and never again
 
 
 def register(app: typer.Typer) -> None:
@@ -150,6 +151,7 @@ def _compare(every: bool) -> tuple[dict[str, int], list[dict[str, Any]]]:
     prepare()
     from django.conf import settings
 
+    from puur.web.keeping.checks import streams
     from puur.web.keeping.checks.tables import confirmed
     from puur.web.keeping.projections import compared
     from puur.web.keeping.snapshot import is_sqlite, snapshot
@@ -157,9 +159,12 @@ def _compare(every: bool) -> tuple[dict[str, int], list[dict[str, Any]]]:
 
     counts: dict[str, int] = {}
     wrong: list[dict[str, Any]] = []
-    heads = noted(Path(settings.DATA) / NAME) if is_sqlite() else {}  # before the moment that is looked at, so never ahead of it
+    # Before the moment that is looked at, so never ahead of it.
+    names = (NAME, *(stream.noted_in for stream in streams.STREAMS)) if is_sqlite() else ()
+    heads = {name: noted(Path(settings.DATA) / name) for name in names}
     with told(), progress(tell("keeping.check.doing")) as report, snapshot() as using:
-        for number, pair in enumerate(itertools.chain(confirmed(using, heads), compared(using)), start=1):
+        pairs = itertools.chain(confirmed(using, heads.get(NAME, {})), streams.confirmed(using, heads), compared(using))
+        for number, pair in enumerate(pairs, start=1):
             counts[pair.kind] = counts.get(pair.kind, 0) + 1
             if number % 50 == 0:
                 report(pair.kind, number, 0)
@@ -176,6 +181,8 @@ def _say(counts: dict[str, int], wrong: list[dict[str, Any]]) -> None:
     for difference in wrong:
         facts = {name: value[:400] for name, value in difference.items()}
         out.print(Text(tell("keeping.check.difference", **facts), style="red"), soft_wrap=True)
+    if any(difference["kind"] in ENDED for difference in wrong):
+        out.print(Text(tell("keeping.check.ended")), soft_wrap=True)
     if not wrong:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
         out.print(Text(tell("keeping.check.same", count=sum(counts.values()), kinds=kinds)), soft_wrap=True)

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 
 def require_undecided(game: Game) -> None:
-    """Refuse a further deal while both parties are out and nobody has said who was first. (UB-END-01)"""
+    """Refuse a further deal while nobody has said who was out first, or who thanked in the last deal. (UB-END-01, JR-BED-01)"""
     ending = game.book.ending
+    if game.deals and game.deals[-1].entered and game.deals[-1].broken_off:
+        raise game.refuse("ending.finish", "thanks-after-break")
     if ending.target and ending.finish is Finish.AUTOMATIC and max(game.totals()) >= ending.target:
         raise game.refuse("ending.finish", "thanks-missing")
 

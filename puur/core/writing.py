@@ -25,7 +25,7 @@ from puur.core.events import (
 from puur.core.finish import require_undecided
 from puur.core.ledger import Entry
 from puur.core.outcome import bergpreis_again, say_again, take_back_end
-from puur.core.reglement import BonusDeadline, Control, ResultDeadline, Source
+from puur.core.reglement import BonusDeadline, Control, FalseThanks, ResultDeadline, Source
 from puur.core.seats import other, team_of
 
 if TYPE_CHECKING:
@@ -158,11 +158,15 @@ def _check_basis(game: Game, event: ResultEntered) -> None:
 
 
 def _check_broken_off(game: Game, event: ResultEntered) -> None:
-    """The last deal, left off when a party was out: less than a whole deal, and somebody is there. (JR-BED-01, UB-END-01)"""
-    target = game.book.ending.target
+    """The last deal, left off when a party was out or said so: less than a whole deal. (JR-BED-01, JR-BED-06, UB-AUSM-05)
+
+    Where nobody is there yet somebody thanked wrongly; `Thanked` says who, where the book lets that lose the game.
+    """
+    ending = game.book.ending
+    target = ending.target
     if not target or event.match is not None or sum(event.points) >= game.book.scoring.total:
         raise game.refuse("ending.finish", "not-broken-off", points=event.points)
-    if max(_totals_with(game, event)) < target:
+    if ending.false_thanks is not FalseThanks.GAME_LOST and max(_totals_with(game, event)) < target:
         raise game.refuse("ending.target", "nobody-out", totals=_totals_with(game, event), target=target)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from puur.season.calendar import Gathering
@@ -95,3 +95,20 @@ class Day(Occasion):
     def table(self, series: str) -> Table:
         """The table of a series."""
         return self.tables.setdefault(series, Table())
+
+    def rename(self, was: str, person: str) -> None:
+        """Everything that was entered of one person of the day is that of another."""
+
+        def right(who: str) -> str:
+            return person if who == was and was else who
+
+        self.arrivals = {right(who): at for who, at in self.arrivals.items()}
+        self.departures = {right(who): at for who, at in self.departures.items()}
+        self.permits = {right(who): at for who, at in self.permits.items()}
+        self.notices = {right(who): replace(notice, person=right(who)) for who, notice in self.notices.items()}
+        self.emergencies = {(right(who), matter): held for (who, matter), held in self.emergencies.items()}
+        self.absent = {right(who) for who in self.absent}
+        self.penalties = [replace(given, person=right(given.person)) for given in self.penalties]
+        self.devices = [replace(used, person=right(used.person)) for used in self.devices]
+        for table in self.tables.values():
+            table.rename(right)

@@ -6,7 +6,7 @@ none after a break-off (AJZ-2.1, AJZ-1.5).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -80,6 +80,16 @@ class Table:
     bill: Decimal | None = None
     signed: set[str] = field(default_factory=set)
     filed: bool = False
+
+    def rename(self, right: Callable[[str], str]) -> None:
+        """Put the right names where the wrong ones stand."""
+        for played in self.rounds:
+            played.teams = tuple(tuple(map(right, team)) for team in played.teams)
+        self.draws = [pairing(map(right, team) for team in drawn) for drawn in self.draws]
+        voted = [(*key.partition("/"), allowed) for key, allowed in self.drinks.items()]
+        self.drinks = {right(who) + slash + drink: allowed for who, slash, drink, allowed in voted}
+        self.left = right(self.left)
+        self.signed = {right(who) for who in self.signed}
 
 
 def pairing(teams: Iterable[Iterable[str]]) -> Pairing:

@@ -218,3 +218,13 @@ def test_every_field_and_every_value_has_words(name: str) -> None:
 
 def test_every_variant_has_words() -> None:
     assert {f"rules.mode.{name}" for name in VARIANTS} <= texts().keys()
+
+
+def test_checking_a_book_says_which_bots_do_not_know_it(puur: Run, tmp_path: Path) -> None:
+    path = tmp_path / "eigen.toml"
+    path.write_text(HEAD + "[scoring]\nlast_trick = 10\n", encoding="utf-8")
+    status, out, _ = puur("rules", "check", str(path))
+    assert status == 0
+    assert "meister kennt in diesem Reglement nicht: scoring.last_trick. Stattdessen spielt Stammtisch." in " ".join(out.split())
+    _, told, _ = puur("rules", "check", str(path), "--json")
+    assert json.loads(told)["unknown_to_bots"] == {level: ["scoring.last_trick"] for level in ("klub", "meister", "jasskoenig")}

@@ -429,3 +429,99 @@ def test_the_teams_of_a_round_are_corrected_too() -> None:
     found.submit(replace(wrong, teams=(("a1", "ga"), ("a2", "a3"))))
     assert [table.rounds[0].points_of(person) for person in ("a1", "ga", "a2", "a3")] == [2000, 2000, 1500, 1500]
     assert table.rounds[1].teams == (("a1", "a3"), ("a2", "ga"))
+
+
+@pytest.mark.rule("AJZ-1.2-02", "AJZ-1.2-16")
+def test_ajz_1_2_02_ajz_1_2_16_a_wrong_substitute_is_put_right_after_the_day() -> None:
+    """X was written down for b2, but Y sat there: ten minutes late (CHF 20, for which b2 answers), -100 for a misdeal."""
+    found = season()
+    key = seat(found, 3)
+    found.submit(ev.SubstituteNamed(day=key, member="b2", person="x", at=at(key, "09:00")))
+    found.submit(ev.DayOpened(day=key, at=at(key, "15:00")))
+    found.submit(ev.Arrived(day=key, person="x", at=at(key, "14:10")))
+    all_tables(found, key)
+    found.submit(ev.PenaltyGiven(day=key, series="B", person="x", act="misdeal", points=-100, at=at(key, "16:00")))
+    found.submit(ev.DayClosed(day=key, at=at(key, "22:05")))
+    settle(found, date(2018, 4, 1))
+    rows, points = found.results(found.day(key))["B"], year_points(found)
+    seated = found.day(key).line_up
+    found.submit(ev.SeatCorrected(day=key, member="b2", person="y", by="a1", reason="Namen verwechselt"))
+    settle(found, date(2018, 4, 2))
+    right = found.results(found.day(key))["B"]
+    assert [(row.participant.person, row.provisional) for row in right] == [
+        ("y" if row.participant.person == "x" else row.participant.person, row.provisional) for row in rows
+    ]
+    assert [row.provisional for row in right if row.participant.person == "y"] == [5100 - 100]
+    standing = [charge for charge in found.ledger.charges.values() if not charge.reversed and charge.debtor in ("x", "y", "b2")]
+    assert sorted((charge.debtor, charge.joint, charge.amount, charge.sort) for charge in standing) == [
+        ("y", "", CHF(20), Sort.STARTGELD),
+        ("y", "b2", CHF(20), Sort.FINE),
+    ]
+    assert (year_points(found), found.day(key).line_up) == (points, seated)
+
+
+@pytest.mark.rule("AJZ-1.2-12")
+def test_ajz_1_2_12_another_than_the_one_named_came_and_was_reported_late() -> None:
+    """12:00 is the limit (two hours before 14:00); Z was reported at 13:30: CHF 20 for the member who brings the guest."""
+    found = season()
+    key = opened(found, 3)
+    found.submit(ev.SeatCorrected(day=key, member="a1", person="z", guest=True, by="a1", reason="Ersatzgast", at=at(key, "13:30")))
+    assert found.participants(found.day(key), "A")[-1].person == "z"
+    all_tables(found, key)
+    found.submit(ev.DayClosed(day=key, at=at(key, "22:05")))
+    fines = [fine for fine in assess_day(found, found.day(key)) if fine.sort is Sort.FINE]
+    assert [(fine.debtor, fine.amount, fine.rule) for fine in fines] == [("a1", CHF(20), "AJZ-1.2-12")]
+
+
+@pytest.mark.rule("AJZ-4.2-05")
+def test_ajz_4_2_05_a_member_who_sat_there_in_person_after_all_is_promoted() -> None:
+    """«Nicht aufstiegsberechtigt ist ein Vereinsmitglied, welches sich durch einen Ersatzjasser vertreten lässt»: b2 came."""
+    found = season()
+    key = seat(found, 3)
+    found.submit(ev.SubstituteNamed(day=key, member="b2", person="x", at=at(key, "09:00")))
+    found.submit(ev.DayOpened(day=key, at=at(key, "15:00")))
+    all_tables(found, key, {"b1": 5100, "x": 5200})
+    found.submit(ev.DayClosed(day=key, at=at(key, "22:05")))
+    for substitute, rises in ((True, "b1"), (False, "b2")):
+        if not substitute:
+            found.submit(ev.SeatCorrected(day=key, member="b2", person="b2", by="a1", reason="war selber da"))
+        assert rises in preview(found, found.day(key)).line_up.members[0]
+
+
+def test_a_seat_is_corrected_by_the_vorstand_with_a_reason_and_nobody_sits_twice() -> None:
+    found = season()
+    key = seat(found, 3)
+    wrong = ev.SeatCorrected(day=key, member="b2", person="y", by="a1", reason="verwechselt")
+    with not_there(found, "day-not-open"):
+        found.submit(wrong)
+    found.submit(ev.SubstituteNamed(day=key, member="a1", person="x", at=at(key, "09:00")))
+    with not_there(found, "seated-twice"):  # the guest whom a1 brings cannot sit for a1 as well
+        found.submit(ev.GuestNamed(day=key, member="a1", person="x", at=at(key, "09:00")))
+    found.submit(ev.DayOpened(day=key, at=at(key, "15:00")))
+    with refused(found, "AJZ-4.4-01", "not-vorstand"):
+        found.submit(replace(wrong, by="d3"))
+    with refused(found, "AJZ-4.4-01", "reason-missing"):
+        found.submit(replace(wrong, reason=" "))
+    with refused(found, "AJZ-1.2-09", "no-guest-duty"):
+        found.submit(replace(wrong, guest=True))
+    for person in ("x", "gb"):
+        with not_there(found, "seated-twice"):
+            found.submit(replace(wrong, person=person))
+    with refused(found, "AJZ-1.2-01", "member-as-guest"):
+        found.submit(replace(wrong, person="c3"))
+
+
+@pytest.mark.rule("AJZ-4.4-01")
+def test_ajz_4_4_01_a_lasting_design_holds_on_the_day_it_is_decided_for() -> None:
+    """Eleven members before the last Jasstag: three series, the last chair for a guest; lasting ones skip that day otherwise."""
+    found = season()
+    found.submit(ev.MemberLeft(person="b2", on=date(2018, 11, 1)))
+    found.submit(ev.DesignChanged(
+        day="2018-8", by="a1", names=("A", "B", "C"), members=(4, 4, 3), guests=(0, 0, 1), lasting=True,
+    ))  # fmt: skip
+    assert found.design(found.day("2018-8")).members == (4, 4, 3)
+    found.submit(ev.DesignChanged(
+        day="2018-5", by="a1", names=("A", "B", "C", "D"), members=(3, 3, 3, 3), guests=(1, 1, 1, 1), lasting=True,
+    ))  # fmt: skip
+    assert found.design(found.day("2018-6")).names == ("A", "B", "C", "D")
+    assert found.design(found.day("2018-8")).members == (4, 4, 3)

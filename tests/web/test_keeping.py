@@ -474,6 +474,14 @@ def test_the_command_says_where_the_first_difference_is(folder: Path) -> None:
     assert [(one["kind"], one["what"]) for one in found["differences"]] == [("played game", "totals")]
 
 
+def test_a_schneider_that_an_earlier_version_decided_is_said_to_be_one(folder: Path) -> None:
+    with rows(folder) as database:
+        database.execute("UPDATE web_playedgame SET schneider = NOT schneider WHERE finished IS NOT NULL")
+    said = puur(folder, "check", status=1)
+    assert "schneider" in said
+    assert "Earlier versions decided it otherwise in rare cases (Schneider" in said
+
+
 def test_a_check_never_names_a_card_of_a_running_deal(folder: Path) -> None:
     from tests.web.test_leaks import WORD
 

@@ -130,6 +130,21 @@ class GuestNamed(OfDay):
     at: datetime
 
 
+@event()
+class SeatCorrected(OfDay):
+    """Once the day has begun: who really sat on the seat of a member, or as the guest; the member's own key: in person.
+
+    `at`: when that name was reported; without it only the record was wrong, and the time of the first name holds.
+    """
+
+    member: str
+    person: str
+    by: str
+    reason: str
+    guest: bool = False
+    at: datetime | None = None
+
+
 @event(slip=True)
 class PersonInformed(OfDay):
     """An Ersatz- or Gastjasser was told the main rules and where the Regelwerk is."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from puur.core.errors import Refusal
 from puur.season import events as ev
 from puur.season.days import Day, Naming
@@ -112,7 +114,7 @@ def substitute_named(club: Club, event: ev.SubstituteNamed) -> None:
     day = club.coming(event.day)
     if not club.roster.is_member(event.member, day.date):
         raise Refusal("no-member", person=event.member)
-    _free_person(club, day, event.person, event.member)
+    _free_person(club, day, event.person, event.member, day.substitutes)
     first = day.substitutes.get(event.member)
     day.substitutes[event.member] = Naming(event.person, first.at if first else event.at)
     day.announced_absent.add(event.member)
@@ -126,9 +128,38 @@ def guest_named(club: Club, event: ev.GuestNamed) -> None:
         raise club.refuse("series.special_guests" if club.book.special(day.number) else "design", "no-guests", series="")
     if day.line_up is None or day.line_up.invited_to(event.member) is None:
         raise club.refuse("guest-duty", "no-guest-duty", member=event.member, day=day.key)
-    _free_person(club, day, event.person, event.member)
+    _free_person(club, day, event.person, event.member, day.guests)
     first = day.guests.get(event.member)
     day.guests[event.member] = Naming(event.person, first.at if first else event.at)
+
+
+@takes(ev.SeatCorrected)
+def seat_corrected(club: Club, event: ev.SeatCorrected) -> None:
+    """What was entered of the wrong person is that of the right one; seats of other days stay. (AJZ-1.2-02, AJZ-1.2-09)"""
+    day = club.day(event.day)
+    if day.opened is None or day.line_up is None:
+        raise Refusal("day-not-open", day=day.key)
+    if not club.roster.is_vorstand(event.by, day.date):
+        raise club.refuse("override", "not-vorstand", person=event.by)
+    if not event.reason.strip():
+        raise club.refuse("override", "reason-missing")
+    if event.guest and day.line_up.invited_to(event.member) is None:
+        raise club.refuse("guest-duty", "no-guest-duty", member=event.member, day=day.key)
+    if not event.guest and day.line_up.series_of(event.member) is None:
+        raise Refusal("not-playing", person=event.member, day=day.key)
+    namings = day.guests if event.guest else day.substitutes
+    was = (club.guest_seat if event.guest else club.seat)(day, event.member).person
+    lasting = club.roster.substitute(event.member, day.date)
+    if not event.guest and event.person in (event.member, lasting.person if lasting else event.member):
+        namings.pop(event.member, None)
+        day.announced_absent.discard(event.member)
+        if lasting:
+            (day.returns.add if event.person == event.member else day.returns.discard)(event.member)
+    else:
+        _free_person(club, day, event.person, event.member, namings)
+        first = namings.get(event.member)
+        namings[event.member] = Naming(event.person, event.at or (first.at if first else day.opened))
+    day.rename(was, event.person)
 
 
 @takes(ev.PersonInformed)
@@ -138,12 +169,16 @@ def person_informed(club: Club, event: ev.PersonInformed) -> None:
     club.day(event.day).informed.add(event.person)
 
 
-def _free_person(club: Club, day: Day, person: str, member: str) -> None:
+def _free_person(club: Club, day: Day, person: str, member: str, seats: Mapping[str, Naming]) -> None:
     """Nobody sits twice, and no member sits for another."""
     club.roster.person(person)
     if club.roster.is_member(person, day.date):
         raise club.refuse("ersatz-duty", "member-as-guest", person=person)
-    taken = [named for named in [*day.substitutes.items(), *day.guests.items()] if named[0] != member and named[1].person == person]
+    taken = any(
+        named.person == person and not (names is seats and whose == member)
+        for names in (day.substitutes, day.guests)
+        for whose, named in names.items()
+    )
     lasting = [ersatz.person for ersatz in club.roster.dauerersatz if ersatz.holds(day.date) and ersatz.member not in day.returns]
     if taken or person in lasting:
         raise Refusal("seated-twice", person=person, day=day.key)

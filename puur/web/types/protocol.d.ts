@@ -38,6 +38,7 @@ export interface TableFacts {
   deals: number;
   level: string;
   levels: string[];
+  unknown: Record<string, string[]>;
   spectators: boolean;
   chat: boolean;
   shared: boolean;

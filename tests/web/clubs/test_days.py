@@ -17,6 +17,7 @@ from puur.notation import format_jass
 from puur.season import Refusal
 from puur.season import events as ev
 from puur.season.fines import assess_day
+from puur.season.table import Status
 from puur.season.yearly import standings
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubEvent
@@ -292,6 +293,30 @@ def test_a_wrong_result_is_corrected_by_the_competent_person_with_a_reason(playi
     assert {first[0], second[0]} in map(set, played.teams)
 
 
+@pytest.mark.rule("AJZ-1.2-02")
+def test_ajz_1_2_02_a_wrong_guest_or_substitute_is_put_right_once_the_day_has_begun(playing: Club) -> None:
+    club = now_of(playing)
+    series, guest = next((series, seat) for series, seat in club.everybody(club.day("2027-3")) if seat.status is Status.GAST)
+    facts = {"what": "gast", "member": guest.member, "person": "", "new_name": "Zita Neu", "at": ""}
+    with at(PLAY):
+        assert send(playing, "kim", "seat-correct", "2027-3", **facts, reason="verwechselt").status_code == 403
+        assert send(playing, "anna", "seat-correct", "2027-3", **facts, reason="").status_code == 400
+        assert send(playing, "anna", "seat-correct", "2027-3", **facts, reason="verwechselt").status_code == 302
+        page = see(playing, "kim", "club-trail")
+    assert "Zita Neu (verwechselt)" in page
+    club = now_of(playing)
+    sits = club.guest_seat(club.day("2027-3"), guest.member).person
+    assert club.roster.person(sits).name == "Zita Neu"
+    with at(PLAY):  # a member came after all
+        member = club.day("2027-3").line_up.in_series(series)[0]  # type: ignore[union-attr]
+        own = {"what": "ersatz", "member": member, "person": "", "new_name": "Zita Neu", "at": ""}
+        assert send(playing, "anna", "seat-correct", "2027-3", **own, reason="falsch").status_code == 409  # sits there already
+        assert send(playing, "anna", "seat-correct", "2027-3", **{**own, "new_name": "Udo Neu"}, reason="falsch").status_code == 302
+        assert send(playing, "anna", "seat-correct", "2027-3", **{**own, "new_name": ""}, reason="war da").status_code == 302
+    club = now_of(playing)
+    assert club.seat(club.day("2027-3"), member).status is Status.MEMBER
+
+
 # Carrying over
 
 
@@ -452,7 +477,7 @@ def test_another_table_does_not_get_in_the_way(playing: Club) -> None:
 def test_all_events_are_taken_in_or_none(coming: Club) -> None:
     before = now_of(coming).events[:]
     good = ev.PersonAdded(person="zoe", name="Zoe Neu")
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal, match="no-person"):
         store.submit(coming, [good, ev.MemberAdmitted(person="niemand", on=datetime(2027, 1, 1).date())], HOST)
     assert now_of(coming).events == before
     assert "zoe" not in now_of(coming).roster.people

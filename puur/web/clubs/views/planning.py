@@ -99,6 +99,14 @@ def _seat_for(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     return naming(ev.GuestNamed if facts["what"] == "gast" else ev.SubstituteNamed, here, facts)
 
 
+def _seat_correct(here: Here, facts: Mapping[str, Any]) -> list[Event]:
+    """Who really sat there; without a name the member in person."""
+    guest = facts["what"] == "gast"
+    named = facts["person"] or facts["new_name"].strip()
+    who = facts if named or guest else {**facts, "person": facts["member"]}
+    return naming(ev.SeatCorrected, here, {**who, "guest": guest})
+
+
 def _winners(here: Here, lang: str) -> list[tuple[str, str]]:
     choices = []
     for year in sorted({day.year for day in here.club.days.values()}, reverse=True):
@@ -172,6 +180,15 @@ ACTIONS = (
             Ask("at", "moment", initial=lambda here: store.now(), label="clubs.field.reported"),
         ),
         _seat_for, day_url,
+    ),
+    Action(
+        "seat-correct", "day", "days.order",
+        (
+            Ask("what", "choice", words_for("status", "gast", "ersatz"), initial="ersatz"),
+            Ask("member", "choice", members, label="clubs.field.for-member"), *KNOWN_OR_NEW,
+            Ask("at", "moment", required=False, label="clubs.field.reported"), Ask("reason"),
+        ),
+        _seat_correct, day_url,
     ),
     Action("lot", "day", "day.lot", _LOT, _lot, day_url),
     Action("last-lot", "day", "series.roll", (Ask("person", "choice", _lasts),), _last, days_url),

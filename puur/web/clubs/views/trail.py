@@ -24,7 +24,16 @@ PER_PAGE = 60
 # Decisions of a person: what the book wants kept with the name of the one who decided.
 DECISIONS = frozenset(
     {
-        *("day-ordered", "design-changed", "seats-swapped", "emergency-decided", "form-ordered", "credit-decided", "penalty-given"),
+        *(
+            "day-ordered",
+            "design-changed",
+            "seats-swapped",
+            "seat-corrected",
+            "emergency-decided",
+            "form-ordered",
+            "credit-decided",
+            "penalty-given",
+        ),
         *("round-corrected", "device-permitted", "dauerersatz-approved", "fee-set", "tie-broken", "rolled-over", "rollover-undone"),
         *("results-published", "book-changed", "year-confirmed", "office-given", "deputy-named", "reversed", WITHDRAWN),
     }

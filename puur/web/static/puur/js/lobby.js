@@ -108,6 +108,7 @@ function seatRow(t, seat, person) {
   const host = table.you_host;
   const team = "abcd"[t.book.seatings[0][seat]];
   const choose = !table.reserved;
+  const unknown = table.unknown[person.bot];
   let state = "";
   if (person.bot) state = say("web.bot.level", { level: levelName(person.bot) });
   else if (!person.name) state = say("web.seat.free");
@@ -122,6 +123,7 @@ function seatRow(t, seat, person) {
       seat === you ? h("span", { class: "tag" }, say("play.you")) : null,
       table.host === seat ? h("span", { class: "tag" }, say("web.host")) : null,
       h("small", null, state, person.bot ? h("span", { class: "level-text" }, levelText(person.bot)) : null),
+      unknown ? h("small", null, say("bots.other_rules", { level: levelName(person.bot), fields: unknown.join(", ") })) : null,
     ),
     h(
       "span",
