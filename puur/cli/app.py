@@ -63,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     try:
         adopt(lang=next((word for word in arguments[1:2] if arguments[0] == "--lang" and word in LANGUAGES), None))
         try:
-            status = _command(application(name))(args=arguments, prog_name="puur", standalone_mode=False)
+            status = _command(application(name), name, arguments)(args=arguments, prog_name="puur", standalone_mode=False)
         finally:
             sys.stdout.flush()
         sys.exit(status)
@@ -155,15 +155,17 @@ def _to_complete(env: Mapping[str, str]) -> list[str]:
     return (env.get("_TYPER_COMPLETE_ARGS") or env.get("COMP_WORDS") or "").split()[1:] if "_PUUR_COMPLETE" in env else []
 
 
-def _command(app: typer.Typer) -> Any:
+def _command(app: typer.Typer, name: str | None, arguments: Sequence[str]) -> Any:
     """The click command behind `app`, with the frame of its help pages translated."""
-    from typer import rich_utils
-
-    rich_utils.OPTIONS_PANEL_TITLE = tell("cli.panel.options")
-    rich_utils.ARGUMENTS_PANEL_TITLE = tell("cli.panel.arguments")
-    rich_utils.COMMANDS_PANEL_TITLE = tell("cli.panel.commands")
-    rich_utils.ERRORS_PANEL_TITLE = tell("cli.panel.errors")
     command: Any = typer.main.get_command(app)
+    called = command.commands.get(name)
+    if "--help" in arguments or called is None or hasattr(called, "commands"):  # only then a help page may be shown
+        from typer import rich_utils
+
+        rich_utils.OPTIONS_PANEL_TITLE = tell("cli.panel.options")
+        rich_utils.ARGUMENTS_PANEL_TITLE = tell("cli.panel.arguments")
+        rich_utils.COMMANDS_PANEL_TITLE = tell("cli.panel.commands")
+        rich_utils.ERRORS_PANEL_TITLE = tell("cli.panel.errors")
     _translate_help(command)
     for option in command.params:
         if option.name in ("install_completion", "show_completion"):

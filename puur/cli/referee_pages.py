@@ -13,7 +13,6 @@ from puur.cli.settings import settings, tell
 from puur.core.cards import Card
 from puur.core.effects import PenaltyPoints
 from puur.core.seats import SEAT_NAMES
-from puur.notation.game_events import EFFECT
 from puur.papers.rulings import effect_words, notes, origin
 from puur.referee.asking import Answer
 from puur.referee.compare import BOOKS, matrix
@@ -168,6 +167,8 @@ def comparison(offence: str, rulings: Mapping[str, Ruling | None]) -> Iterator[R
 
 def facts(ruling: Ruling) -> dict[str, Any]:
     """A ruling for programs."""
+    from puur.notation.game_events import EFFECT  # only records need it
+
     return {
         "book": ruling.book,
         "offence": ruling.offence,

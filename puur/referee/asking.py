@@ -114,7 +114,7 @@ class _Book:
         return isinstance(other, _Book) and other.book is self.book
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _all_cases(of: _Book, offence: str) -> tuple[_Case, ...]:
     cases: list[_Case] = []
     for facts in combinations(offence, {}):

@@ -14,7 +14,7 @@ from puur.referee.officials import deciders
 from puur.referee.ruling import Ruling
 from puur.reglement.season import Season
 
-_LATE = {"late-5": 0, "late-15": 1, "late-30": 2, "late-60": 3, "late-89": 4}  # which band of the fines
+_BANDS = ("5", "15", "30", "60", "89")  # minutes, by which the fines go up
 
 
 def _season(case: Case) -> Season | None:
@@ -38,6 +38,12 @@ def _fine(case: Case, francs: Decimal, *fields: str, text: str = "fine") -> Ruli
     return case.ruling(text, rules=rules, francs=int(francs))
 
 
+def _band(case: Case) -> int | None:
+    """Which band of the fines the minutes are in; None: as many as count for not appearing."""
+    marks = ({f"late-{upper}", f"early-{upper}"} for upper in _BANDS)
+    return next((band for band, names in enumerate(marks) if names & case.marks), None)
+
+
 def late(case: Case) -> Ruling:
     """Late for the Besammlung: a fine by minutes. (AJZ-1.3-02, AJZ-1.3-04 to 10)"""
     season = _season(case)
@@ -45,12 +51,12 @@ def late(case: Case) -> Ruling:
         return absent_player(case)
     if (excused := _excused(case)) is not None:
         return excused
-    band = next((band for mark, band in _LATE.items() if mark in case.marks), None)
+    band = _band(case)
     if band is None:
         return _fine(case, season.fines.absent, "fines.absent_from", "fines.absent", "offices.clock")
     ruling = _fine(case, season.fines.band_amounts[band], "fines.band_amounts", "offices.clock")
     listed = case.book.rules("season.fines.band_amounts")
-    own = listed[band] if len(listed) == len(_LATE) else listed[0]
+    own = listed[band] if len(listed) == len(_BANDS) else listed[0]
     others = (rule for rule in ruling.provisions if rule not in listed)
     return replace(ruling, provisions=(own, *others, *case.named("AJZ-1.3-09", "AJZ-1.3-11")))
 
@@ -70,15 +76,17 @@ def left(case: Case) -> Ruling:
     season = _season(case)
     if season is None:
         return absent_player(case)
-    if "during-play" in case.marks:
-        return _excused(case) or _fine(case, season.fines.absent, "cites.left-series", "cites.break-off", text="fine-broken-off")
-    if "guest" in case.marks:
+    if "guest-after" in case.marks:
         return case.no_offence("leave-free", rules=case.named("AJZ-1.3-13"))
     if "member-announced" in case.marks:
         return case.no_offence("leave-free", rules=case.book.rules("season.fines.notice_time"))
-    return _excused(case) or case.ruling(
-        "leave-fined", rules=case.book.rules("season.cites.leave-early", "season.fines.notice_time")
-    )
+    if (excused := _excused(case)) is not None:
+        return excused
+    if "during-play" in case.marks:
+        return _fine(case, season.fines.absent, "cites.left-series", "cites.break-off", text="fine-broken-off")
+    band = _band(case)
+    francs = season.fines.absent if band is None else season.fines.band_amounts[band]
+    return _fine(case, francs, "cites.leave-early", "fines.notice_time", text="leave-fined")
 
 
 def incomplete(case: Case) -> Ruling:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from puur.referee.case import Case
 from puur.referee.ruling import Ruling
+from puur.reglement.season import Season
 
 
 def unfair(case: Case) -> Ruling:
@@ -42,6 +43,10 @@ def device(case: Case) -> Ruling:
         if mark in case.marks:
             own = case.named("AJZ-1.4-06") if mark == "emergency" else ()
             return case.no_offence("device-allowed", rules=(*own, *case.book.rules(*(f"season.cites.{cite}" for cite in cites))))
+    if "outside-series" in case.marks and not case.book.section(Season).conduct.device_points_outside:
+        beer = "false-emergency" in case.marks
+        rules = (*case.named("AJZ-1.1-19"), *(case.book.rules("season.cites.device-emergency") if beer else ()))
+        return case.ruling("device-outside-beer" if beer else "device-outside", rules=rules)
     if "false-emergency" in case.marks:
         rules = (*case.book.rules("season.cites.device-emergency"), *case.named("AJZ-1.4-08"))
         return case.ruling("device-beer", rules=rules, act="device")

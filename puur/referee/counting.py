@@ -81,7 +81,9 @@ def late_writing(case: Case) -> Ruling:
         if writing.difference is Difference.SPLIT:
             return case.ruling("late-writing-split", rules=case.book.rules("writing.difference", "writing.result"))
         return case.ruling("late-writing-agreed", rules=case.book.rules("writing.estimate", "writing.result"))
-    return _writing(case, "late-writing", "late-writing", "writing.result")
+    if "late-writing" in case.book.penalties or not case.book.weis.enabled:
+        return _writing(case, "late-writing", "late-writing", "writing.result")
+    return case.ruling("late-writing-corrected", rules=case.book.rules("writing.result", "writing.bonus"))
 
 
 def slate_turned(case: Case) -> Ruling:

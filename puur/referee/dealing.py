@@ -97,14 +97,23 @@ def no_cut(case: Case) -> Ruling:
 
     (AJZ-2.2.1-04, AJZ-3.4-07, JR-DEAL-05, JR-DEAL-19, JR-DEAL-20)
     """
-    rules, fined = case.book.rules("dealing.cut_required"), "no-cut" in case.book.penalties
+    return _cut(case, "no-cut", "dealing.cut_required", act="no-cut")
+
+
+def small_cut(case: Case) -> Ruling:
+    """Too few or too many cards lifted: cut again. (JR-DEAL-04, NWS-3-03, TAM-ES-27, UB-DEAL-05)"""
+    return _cut(case, "cut-again", "dealing.cut_min")
+
+
+def _cut(case: Case, text: str, field: str, act: str = "") -> Ruling:
+    rules = case.book.rules(field)
     if not case.marks & {"dealt-uncut", "after-trick"}:
-        return case.ruling("no-cut", rules=rules, act="no-cut")
+        return case.ruling(text, rules=rules, act=act)
     until = deadline(case)
     if until.passed:
-        return case.ruling("deal-stands", "objection", rules=rules, deadline=until, upheld=fined, act="no-cut")
+        return case.ruling("deal-stands", "objection", rules=rules, deadline=until, upheld=act in case.book.penalties, act=act)
     effects = (DealVoid(case.deal.dealer),)
-    return case.ruling("no-cut-dealt", "objection", rules=rules, effects=effects, deadline=until, act="no-cut")
+    return case.ruling("no-cut-dealt", "objection", rules=rules, effects=effects, deadline=until, act=act)
 
 
 def badly_shuffled(case: Case) -> Ruling:

@@ -123,6 +123,11 @@ def refused(case: Case) -> Ruling:
     return case.ruling("rules-accepted", rules=rules) if rules else case.to_official("office-open")
 
 
+def started_early(case: Case) -> Ruling:
+    """A round was begun before it was ordered. (NWS-2-10)"""
+    return case.to_official("wait-for-order", rules=case.named("NWS-2-10"))
+
+
 def time_up(case: Case) -> Ruling:
     """The time is over and a game is not. (UB-EVENT-01)"""
     return case.to_official("time-up", rules=case.named("UB-EVENT-01"))

@@ -33,6 +33,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "misdeal": _questions(noticed=_NOTICED),
     "exposed-card": _questions(noticed=_NOTICED),
     "no-cut": _questions(dealt="not-dealt dealt-uncut after-trick"),
+    "small-cut": _questions(dealt="not-dealt dealt-uncut after-trick"),
     "badly-shuffled": _questions(cut="not-cut cut-already"),
     "short-pack": _questions(noticed="before-trick after-trick"),
     "bottom-card": _questions(bottom="no-bodentrumpf bodentrumpf"),
@@ -50,7 +51,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "dead-lead": _questions(turned=_TURNED, living="living-card only-dead"),
     "banned-card": _questions(turned=_TURNED, other="other-playable only-banned"),
     "early-card": _questions(turned=_TURNED, follow="must-follow need-not-follow"),
-    "several-cards": _questions(follow="can-follow cannot-follow", laid="both-playable one-playable none-playable"),
+    "several-cards": _questions(follow="can-follow cannot-follow leading", laid="both-playable one-playable none-playable"),
     "tricks-left": _questions(next_trick="opponents-next own-next"),
     # weis
     "weis-unneeded": _questions(partner="partner-spoke partner-to-come"),
@@ -67,7 +68,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "weis-remark": _PLAYED_ON,
     "question": _questions(answered="answered only-asked", played_on="not-played-on played-on"),
     "looked": _questions(which="later-trick first-trick", whose="own-trick their-trick"),
-    "claim": _questions(how="laid-open said-only", holds="claim-fails claim-holds"),
+    "claim": _questions(how="laid-open said-only", holds="claim-fails partner-could claim-holds"),
     # slate
     "thanks": _questions(points="too-few enough-points wrong-card-counted"),
     "miswritten": _questions(cause="own-slip miscounted", noticed="next-deal-running next-deal-over"),
@@ -75,7 +76,9 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "wrong-sum": _questions(difference="even-difference odd-missing odd-surplus"),
     # conduct
     "seat-change": _questions(running="partie-running partie-over"),
-    "device": _questions(permission="no-permission permitted emergency false-emergency calculator"),
+    "device": _questions(
+        permission="no-permission permitted emergency false-emergency calculator", when="during-series outside-series"
+    ),
     "plain-tea": _questions(tea="plain additive"),
     "drink": _questions(drink="other-drink schnapps unequal soft-drink"),
     "pause": _questions(which_break="after-first after-second toilet"),
@@ -85,7 +88,8 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     ),
     "no-show": _questions(replaced="not-replaced replaced", emergency=_EMERGENCY),
     "left-early": _questions(
-        phase="during-play after-play", person="member-unannounced member-announced guest", emergency=_EMERGENCY
+        leaving="during-play guest-after member-announced member-unannounced", emergency=_EMERGENCY,
+        minutes="early-5 early-15 early-30 early-60 early-89 early-90",
     ),
     "series-incomplete": _questions(since="from-the-start one-round-played two-rounds-played"),
     "fine-unpaid": _questions(days="within-10 after-10 after-20 after-30"),

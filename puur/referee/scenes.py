@@ -36,7 +36,7 @@ from puur.referee.staging import (
     unplayed,
 )
 
-TRIES = 2000
+TRIES = 800
 
 
 class NoScene(ValueError):
@@ -169,6 +169,7 @@ _STAGES: Mapping[str, Stage] = {
     **dict.fromkeys(("wrong-dealer", "misdeal", "exposed-card", "short-pack", "bottom-card"), _dealt),
     **dict.fromkeys(("partner-bids", "wrong-party", "picked-up-early"), _speaking),
     "no-cut": _cut,
+    "small-cut": _cut,
     "badly-shuffled": unplayed,
     "pushed-back": unplayed,
     "played-variant": _variant,
@@ -181,6 +182,5 @@ _STAGES: Mapping[str, Stage] = {
     "missing-card": cards.missing,
     "seat-change": _seats,
 }
-IN_TRICKS: frozenset[str] = frozenset()  # no offence is decided by the number of a trick
 TURNABLE = frozenset(key for key, asked in QUESTIONS.items() if any(question.key == "turned" for question in asked))
 assert len(set(cards_of(" ".join(_WEIS_HANDS)))) == len(CARDS)

@@ -41,8 +41,11 @@ def several(case: Case) -> Ruling:
             choices = (Choice("card", case.foe_seats, options),)
         else:
             effects += _must(case, cards_in(legal & laid) or cards_in(legal))
-    fields = (case.devaluing("several_dead"), "several_card", "several_trick")
+    fields = [case.devaluing("several_dead"), "several_card", "several_trick"]
     text = "several-all" if rules.several_dead is SeveralDead.ALL_HELD else "several"
+    if text == "several" and not case.following() and rules.devalue:  # a dead card is led (JR-ERR-05, NWS-5-23)
+        text = "several-led"
+        fields.append("dead_lead")
     until = Deadline(TRICK_TURNED)
     return case.ruling(text, *fields, effects=effects, choices=choices, deadline=until, laid=tuple(cards))
 

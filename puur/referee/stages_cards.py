@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations
 
 from puur.core import events as ev
@@ -12,7 +13,7 @@ from puur.core.effects import CardBanned, CardDead
 from puur.core.game import Game
 from puur.core.mode import EICHELN
 from puur.core.playing import legal_cards
-from puur.core.reglement import Leader
+from puur.core.reglement import Claims, Leader
 from puur.core.seats import next_seat, partner_of, team_of
 from puur.core.trick import Objection
 from puur.referee.staging import DEALER, Impossible, Wanted, announce, begin, dealt_by_chance, play_on, wrong_cards
@@ -84,7 +85,8 @@ def undertrump(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentRep
     if not lower or only != ("only-trumps" in facts) or (follows != ("led-suit-held" in facts) and "side-suit" in facts):
         return None
     game.submit(ev.CardPlayed(seat, lower[0]))
-    play_on(game)
+    if "turned" not in facts:
+        play_on(game)
     return wanted.incident(seat, trick=trick, cards=(lower[0],))
 
 
@@ -139,16 +141,17 @@ def early(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReported
 
 
 def several(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReported | None:
-    """The second player puts two cards down, both, one or none of which may be played."""
+    """The second player, or whoever leads, puts two cards down, both, one or none of which may be played."""
     facts = wanted.facts
-    if "cannot-follow" in facts and "both-playable" not in facts:
-        raise Impossible("who cannot follow may play everything")
+    if facts & {"cannot-follow", "leading"} and "both-playable" not in facts:
+        raise Impossible("who leads or cannot follow may play everything")
     begin(game, rng, wanted.trick)
-    if _lead(game, trump=False) is None:
+    if "leading" not in facts and _lead(game, trump=False) is None:
         return None
-    seat, led = game.deal.turn, game.deal.cards[0].suit
+    seat = game.deal.turn
     held = game.deal.hand(seat)
-    if any(card.suit is led for card in held) != ("can-follow" in facts):
+    follows = bool(game.deal.cards) and any(card.suit is game.deal.cards[0].suit for card in held)
+    if "leading" not in facts and follows != ("can-follow" in facts):
         return None
     legal = legal_cards(game, seat)
     playable = 2 if "both-playable" in facts else 1 if "one-playable" in facts else 0
@@ -161,9 +164,13 @@ def several(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReport
 
 def claim(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReported | None:
     """Somebody on lead claims the rest near the end, rightly or wrongly."""
-    begin(game, rng, max(wanted.trick, 8 if "claim-holds" in wanted.facts else 7))
+    begin(game, rng, max(wanted.trick, 7 if "claim-fails" in wanted.facts else 8))
     seat = game.deal.turn
-    if claim_holds(game.book, game.deal, seat) != ("claim-holds" in wanted.facts):
+    alone, beside = (
+        claim_holds(replace(game.book, play=replace(game.book.play, claims=claims)), game.deal, seat)
+        for claims in (Claims.ALL_TRICKS, Claims.OPPONENTS)
+    )  # whether nobody else, or no opponent, could win a trick
+    if (alone, beside) != ("claim-holds" in wanted.facts, "claim-fails" not in wanted.facts):
         return None
     return wanted.incident(seat, cards=tuple(game.deal.hand(seat)) if "laid-open" in wanted.facts else ())
 

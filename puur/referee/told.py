@@ -15,7 +15,7 @@ from puur.core.cards import Card
 from puur.core.events import IncidentReported
 from puur.core.game import Game
 from puur.core.sanctions import Exchange, SeveralCard, SeveralDead
-from puur.core.seats import partner_of
+from puur.core.seats import Direction, partner_of
 from puur.referee.case import Case
 from puur.referee.offences import OFFENCES
 from puur.referee.officials import deciders
@@ -116,8 +116,8 @@ class _Teller:
             return "offender"
         if seat == self.ruling.facts.get("rightful"):
             return "rightful"
-        if seat == case.after:
-            return "next"
+        if seat == case.after:  # who plays next sits on the right, in Austria on the left (TAM-ES-49)
+            return "next" if case.book.table.direction is Direction.COUNTERCLOCKWISE else "next-left"
         return "partner" if seat == partner_of(case.seat) else "opponent"
 
     def _dead(self, dead: list[Card]) -> Iterator[Step]:
@@ -155,7 +155,9 @@ class _Teller:
                 yield Step("rest-to", "opponents" if team == case.foes else "offenders")
             case ef.NextLeader(seat=seat, after=after):
                 who = self._seat(seat)
-                yield Step("leads-next" if after or (who == "next" and "rightful" not in self.ruling.facts) else "leads", who)
+                yield Step(
+                    "leads-next" if after or (who.startswith("next") and "rightful" not in self.ruling.facts) else "leads", who
+                )
             case ef.SuitBanned():
                 yield Step("suit-banned", "offenders")
             case ef.CardBanned():
@@ -171,7 +173,7 @@ class _Teller:
             case ef.DealVoid(dealer=dealer):
                 yield Step("deal-again", self._dealer(dealer))
             case ef.DealerPlanned():
-                yield Step("dealer-balanced", self._balanced())
+                yield Step(self._balanced())
             case ef.VorhandPlanned():
                 yield Step("vorhand-swapped")
             case ef.PenaltyPoints(seat=seat, points=points):
@@ -210,7 +212,9 @@ class _Teller:
 
     def _balanced(self) -> str:
         rightful = self.ruling.facts.get("rightful")
-        return "partner-dealt" if isinstance(rightful, int) and partner_of(rightful) == self.case.deal.dealer else "opponent-dealt"
+        return (
+            "dealer-swapped" if isinstance(rightful, int) and partner_of(rightful) == self.case.deal.dealer else "dealer-balanced"
+        )
 
     def _fined(self, seat: int) -> str:
         if self.ruling.offence == "wrong-dealer":

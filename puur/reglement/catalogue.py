@@ -65,7 +65,9 @@ def catalogue_of(book: str) -> str | None:
 
 def provision(asked: str) -> Provision:
     """The provision with this id, in any case of letters."""
-    entry = _all().get(asked.strip().upper())
+    key = asked.strip().upper()
+    book = PREFIXES.get(key.partition("-")[0])
+    entry = _by_id(book).get(key) if book is not None else None  # of the five books only this one is read
     if entry is None:
         raise UnknownProvision(asked)
     return entry
@@ -88,6 +90,11 @@ def note(of: Provision, lang: str) -> tuple[str, bool]:
 
 def _in(texts: Mapping[str, str], lang: str) -> tuple[str, bool]:
     return (texts[lang], True) if lang in texts else (texts[_FALLBACK], False)
+
+
+@cache
+def _by_id(book: str) -> Mapping[str, Provision]:
+    return {entry.id: entry for entry in _read(book)}
 
 
 @cache

@@ -9,7 +9,8 @@ from puur.core.events import HandsRecorded, IncidentReported
 from puur.core.game import Game
 from puur.papers.rulings import notes
 from puur.referee import Ruling, rule
-from puur.referee.compare import branches, in_scenes
+from puur.referee.compare import in_scenes
+from puur.referee.scenes import scene
 from puur.reglement import load
 from tests.referee.tools import free
 from tests.support import A, B, C, D, announce, fill, play, play_trick
@@ -127,6 +128,11 @@ def test_nws_2_09_the_example_of_the_catalogue() -> None:
 # ---- the facts that decide -------------------------------------------------------------------------------------------------
 
 
+def branches(book: str, offence: str, *facts: str) -> dict[str, Ruling]:
+    """What a book says where each of these facts holds, the usual answers otherwise."""
+    return {fact: rule(*scene(load(book), offence, fact=fact)) for fact in facts}
+
+
 @pytest.mark.parametrize(
     ("book", "offence", "points"),
     [
@@ -141,7 +147,7 @@ def test_nws_2_09_the_example_of_the_catalogue() -> None:
     ],
 )
 def test_each_branch_costs_what_the_list_says(book: str, offence: str, points: dict[str, int]) -> None:
-    found = branches(load(book), offence)
+    found = branches(book, offence, *points)
     cost = {fact: sum(one.points for one in ruling.effects if isinstance(one, PenaltyPoints)) for fact, ruling in found.items()}
     assert cost == points
 
@@ -158,19 +164,19 @@ def test_each_branch_costs_what_the_list_says(book: str, offence: str, points: d
     ],
 )
 def test_each_branch_is_ruled_by_its_own_sentence(book: str, offence: str, texts: dict[str, str]) -> None:
-    assert {fact: ruling.text for fact, ruling in branches(load(book), offence).items()} == texts
+    assert {fact: ruling.text for fact, ruling in branches(book, offence, *texts).items()} == texts
 
 
 def test_a_trump_led_wrongly_is_the_choice_of_the_opponents() -> None:
     """Jassregeln: "wird irrtümlich Trumpf ausgespielt, entscheiden die Gegner"; another suit is banned for a while."""
-    found = branches(load("jassregeln"), "wrong-lead")
+    found = branches("jassregeln", "wrong-lead", "plain-card", "trump-card")
     assert [choice.key for choice in found["trump-card"].choices] == ["trump"]
     assert found["plain-card"].choices == ()
 
 
 def test_all_trumps_but_the_puur_are_dead_where_trump_was_not_followed() -> None:
     """NWS 5: "verlieren alle Trümpfe dieses Jassers ihren Stichwert ausser dem Bauer"."""
-    trump = branches(load("nws2020"), "revoke", fact="trump-led")["trump-led"]
+    trump = branches("nws2020", "revoke", "trump-led")["trump-led"]
     dead = [effect.card.name for effect in trump.effects if isinstance(effect, CardDead)]
     assert any(name.startswith("E") for name in dead)
     assert "EU" not in dead

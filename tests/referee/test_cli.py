@@ -13,6 +13,7 @@ from puur.core.events import IncidentReported
 from puur.core.game import Game
 from puur.notation import Record, format_jass, parse_jass
 from puur.referee import event_of, rule
+from puur.referee.offences import OFFENCES
 from puur.reglement import load
 from puur.words import LANGUAGES
 from tests.referee.tools import free
@@ -71,7 +72,8 @@ def test_the_dialogue_asks_again_after_a_slip(capsys: pytest.CaptureFixture[str]
 
 def test_what_nobody_knows_is_answered_for_both_cases(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """AJZ 3.4: a card that falls costs 200 if it is seen and 100 if not; nobody saw."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("ajz08\n1\n8\n\n"))
+    dealing = [key for key, offence in OFFENCES.items() if offence.subject == "dealing"]
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"ajz08\n1\n{dealing.index('card-fallen') + 1}\n\n"))
     status, out, _ = run(capsys, "referee")
     assert status == 0
     assert "200 penalty points for the offender" in out

@@ -31,7 +31,7 @@ TABLE: list[Case] = [
         undertrump: open side-suit only-trumps = no-fault (JR-UNDER-01)
         early-card: open must-follow = early-both-dead; wrong-back; dead-wrong; play-suit offender; dead-exchanged (JR-VOR-03)
         early-card: open need-not-follow = early-stays (JR-VOR-01)
-        several-cards: both-playable = several; dead-laid; opponents: card (JR-TWO-02)
+        several-cards: can-follow both-playable = several; dead-laid; opponents: card (JR-TWO-02)
         dead-lead: open only-dead = dead-forced-opponents (JR-ERR-05)
         missing-card: = missing; opponents: annul | no-effect (JR-MISS-01)
         tricks-left: opponents-next = left; trick-to opponents (JR-LEFT-01)
@@ -41,6 +41,9 @@ TABLE: list[Case] = [
         question: answered not-played-on = remark-annul; opponents: annul | go-on (JR-QUE-06)
         question: only-asked = question (JR-QUE-01)
         claim: claim-fails = claim-wrong; rest-to opponents (JR-REST-03)
+        claim: partner-could = claim-right (JR-REST-04)
+        several-cards: leading = several-led; dead-laid; opponents: card (JR-ERR-05)
+        small-cut: not-dealt = cut-again (JR-DEAL-04)
         weis-vorhand: = weis-vorhand; opponents: annul | go-on (JR-WEIS-16)
         weis-unneeded: partner-spoke = weis-unneeded; opponents: annul | go-on (JR-WEIS-21)
         weis-unneeded: partner-to-come = weis-allowed (JR-WEIS-20)
@@ -66,7 +69,7 @@ TABLE: list[Case] = [
         "nws2020",
         """
         wrong-dealer: objector-played = objector-played; late (NWS-2-05)
-        wrong-dealer: after-trick opponent-dealt deals-left = dealer-balanced; dealer-balanced opponent-dealt; late (NWS-2-08)
+        wrong-dealer: after-trick opponent-dealt deals-left = dealer-balanced; dealer-balanced; late (NWS-2-08)
         wrong-dealer: after-trick partner-dealt last-deal = deal-stands; late (NWS-2-07)
         misdeal: before-trick = misdeal; deal-again same-dealer (NWS-3-11)
         exposed-card: before-trick = exposed; deal-again same-dealer (NWS-3-12)
@@ -88,6 +91,7 @@ TABLE: list[Case] = [
             ; dead-wrong; cannot-win offender; opponent-after: keep | change (NWS-5-10)
         undertrump: open side-suit only-trumps = no-fault (NWS-5-11)
         several-cards: can-follow = several; dead-laid; play-highest offender; cannot-win offender (NWS-5-14)
+        several-cards: leading = several-led; dead-laid; cannot-win offender; opponents: card (NWS-5-15)
         several-cards: cannot-follow = several; dead-laid; cannot-win offender; opponents: card (NWS-5-15)
         early-card: open need-not-follow = early-stays (NWS-5-16)
         dead-lead: open living-card = dead-lead; wrong-back; lead-another offender (NWS-5-22)
@@ -125,6 +129,14 @@ TABLE: list[Case] = [
         wrong-sum: odd-missing = sum-odd-missing (TAM-ES-67)
         wrong-sum: even-difference = sum-even (TAM-ES-66)
         early-card: open must-follow = early-both-dead; ~; @jassleitung (TAM-ES-04)
+        """,
+    ),
+    *incidents(
+        "tam2014-es-at",
+        """
+        wrong-lead: open = lead-forfeit; wrong-back; leads rightful; dead-wrong; trick-to opponents
+            ; leads-next next-left (TAM-ES-49)
+        remark: not-played-on = remark-forfeit; trick-to opponents; leads-next next-left (TAM-ES-43)
         """,
     ),
     *incidents(
@@ -177,6 +189,7 @@ TABLE: list[Case] = [
         remark: = remark-penalty; penalty offender 300 (AJZ-3.4-18)
         weis-consulted: = remark-penalty; penalty offender 300 (AJZ-2.2.2-27)
         claim: claim-fails = claim-wrong; rest-to opponents; penalty offender 200 (AJZ-3.4-22)
+        claim: partner-could = claim-wrong; rest-to opponents; penalty offender 200 (AJZ-2.2.1-44)
         false-weis: written = weis-false-struck; weis-lost offender; penalty offender 300 (AJZ-3.4-13)
         false-weis: unwritten held = weis-false-struck; weis-lost offender; penalty offender 200 (AJZ-3.4-15)
         incomplete-weis: = weis-incomplete; penalty offender 100 (AJZ-3.4-14)

@@ -99,7 +99,7 @@ def test_nws_3_05_11_ten_and_eight_cards_are_dealt_again() -> None:
     submit(game, HandsRecorded(P4, (one | extra, two - extra, three, four)))
     refused(game, Announced(P1, OBENABE), "NWS-3-05", "hands-irregular")
     ruling = report(game, "misdeal", P4, by=P2)
-    assert (ruling.effects, ruling.provisions) == ((DealVoid(P4),), ("NWS-3-11",))
+    assert (ruling.effects, ruling.provisions) == ((DealVoid(P4),), ("NWS-3-11", "NWS-3-05"))
     settle(game, ruling)
     submit(game, HandsRecorded(game.next_dealer(), fill(**HANDS)))
     assert (game.deal.dealer, game.deal.speaker) == (P4, P1)
