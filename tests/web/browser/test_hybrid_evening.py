@@ -223,7 +223,7 @@ def test_a_hybrid_evening_of_24(
     far = FarAway(origin(chief).split("//")[1], hybrid.open_web_tables(chief, [1, 2, 3]))
     playing = far.play()
     points = hall(open_page, chief, office, code, 1)
-    tab(chief, "Übersicht")
+    tab_of_evening(chief, code, "Übersicht")
     fits(chief, "overview")
     playing.result()
     far.confirm()
