@@ -19,7 +19,7 @@ from puur.web.clubs.words import name_of
 from puur.web.doors import fines, preview
 from puur.web.evenings import store
 from puur.web.evenings.desk import desk, franks, money, number, player_of, show, small, text
-from puur.web.evenings.fold import folded
+from puur.web.evenings.fold import EVENINGS, folded
 from puur.web.evenings.models import Evening, Role
 from puur.web.evenings.rights import Access
 from puur.words import say, texts
@@ -112,4 +112,7 @@ def _listed(row: Evening) -> list[dict[str, Any]]:
             name = seat.stand_in or (engine.players[seat.player].name if seat.player else "–")
             url = reverse("evening-trail", args=[row.code, round_, table])
             listed.append({"n": 0, "name": name, "points": penalty.points, "reason": "", "rule": penalty.rule, "url": url})
+    known = {n: (at, by) for n, at, by in EVENINGS.on_record(row).values_list("n", "at", "by")}
+    for ruling in listed:
+        ruling["at"], ruling["by"] = known.get(ruling["n"], (None, ""))
     return listed
