@@ -109,6 +109,7 @@ def hall(open_page: Open, chief: Page, office: Page, code: str, round_: int) -> 
     hybrid.slate_and_phone(open_page, links[5], deals)
     for clerk in (chief, office):
         hybrid.type_in(clerk, code, round_, 6, points[6])
+    expect(office.locator(".tables-list .state-web")).to_have_count(3)  # nobody is sent to type what is played on the web
     fits(office, "office")
     return points
 
