@@ -7,7 +7,7 @@ import random
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from tests.web.client import Browser, Player, run_async
+from tests.web.client import TIMEOUT, Browser, Player, run_async
 from tests.web.doors.support import seated
 
 
@@ -41,10 +41,12 @@ class FarAway:
         await _on(await self._seated())
 
     async def _broken(self) -> None:
-        players = await self._seated()
-        await _on(players, 60)
-        self.half_way.set()
-        await asyncio.to_thread(self.again.wait)
+        try:
+            players = await self._seated()
+            await _on(players, 60)
+        finally:  # whoever waits hears of a mistake from the result
+            self.half_way.set()
+        await asyncio.to_thread(self.again.wait, TIMEOUT)
         for player in players:
             await player.connect()
             await player.do(t="hello", since=player.n)

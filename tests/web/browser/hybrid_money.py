@@ -58,7 +58,8 @@ def where_to_pay(treasurer: Page) -> None:
     """The treasurer says once where bills are paid to."""
     tab(treasurer, "Kasse")
     treasurer.locator("a[href$='/money/account/']").last.click()
-    given = {"name": "Jassclub Dorf", "iban": IBAN, "street": "Dorfplatz", "house": "1", "postcode": "8610", "town": "Uster"}
+    expect(treasurer.locator("#c-name")).to_have_value("Jassclub Dorf")
+    given = {"iban": IBAN, "street": "Dorfplatz", "house": "1", "postcode": "8610", "town": "Uster"}
     for name, value in given.items():
         treasurer.fill(f"[name={name}]", value)
     fits(treasurer, "creditor")
