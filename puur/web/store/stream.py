@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from django.db import models, transaction
 
@@ -202,6 +202,8 @@ class Stream(ABC, Generic[Owner, Engine]):
         with. `action`: an id that the sender makes up; sent again, it changes nothing. `expect`: the revision that the sender saw;
         it is `stale` if since then anything has happened that touches the same thing (`about`; without it anything at all).
         """
+        if (seen := self.owners._default_manager.filter(**{self.key: key}).first()) is not None:
+            self.folded(cast(Owner, seen))  # what is not in memory is folded now: nobody who wants to write waits for that
         with transaction.atomic():
             row = self.locked(key)
             before = self.folded(row)
