@@ -84,8 +84,10 @@ def expected(club: Club, on: date) -> dict[ChargeKey, Charged]:
 
 def active(club: Club, key: ChargeKey) -> Charge | None:
     """The charge that stands for this key, reversals and rebookings considered."""
-    standing = [charge for charge in club.ledger.charges.values() if charge.origin.first == key and not charge.reversed]
-    return standing[-1] if standing else None
+    standing, times = None, 0
+    while (charge := club.ledger.charges.get(key.again(times))) is not None:
+        standing, times = standing if charge.reversed else charge, times + 1
+    return standing
 
 
 def pending(club: Club, on: date) -> list[Event]:

@@ -99,6 +99,7 @@ class Ledger:
     payments: dict[str, Booking] = field(default_factory=dict)
     bills: dict[str, IssuedBill] = field(default_factory=dict)
     numbers: int = 0
+    _keys: set[str] = field(default_factory=set)  # of all bookings
 
     def next_number(self) -> int:
         """The number of the next booking or bill."""
@@ -116,6 +117,7 @@ class Ledger:
             raise ValueError(f"{key}: the two sides of the booking differ")
         booking = Booking(self.next_number(), key, on, text, rule, made)
         self.bookings.append(booking)
+        self._keys.add(key)
         return booking
 
     def charge(self, key: str) -> Charge:
@@ -139,7 +141,7 @@ class Ledger:
 
     def has(self, key: str) -> bool:
         """Whether a booking has this key already."""
-        return any(booking.key == key for booking in self.bookings)
+        return key in self._keys
 
     def reversed_keys(self) -> set[str]:
         """The keys of all bookings that were taken back."""

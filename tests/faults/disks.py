@@ -1,4 +1,4 @@
-"""A disk that is soon full, for tests of what happens then."""
+"""A disk that is soon full, or can only be read, for tests of what happens then."""
 
 from __future__ import annotations
 
@@ -30,3 +30,8 @@ def fill(path: Path) -> None:
             with suppress(OSError):
                 while True:
                     file.write(b"\0" * size)
+
+
+def read_only(folder: Path) -> None:
+    """From now on."""
+    subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)

@@ -194,10 +194,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgres", action="store_true")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as data:  # Puur closes its own to others
         postgres = Postgres(Path(folder)) if given.postgres else None
         try:
-            print(killed(Path(folder), given.rounds, given.seed, postgres, given.tables), flush=True)
+            print(killed(Path(data), given.rounds, given.seed, postgres, given.tables), flush=True)
         finally:
             if postgres is not None:
                 postgres.stop()

@@ -60,7 +60,7 @@ class Postgres:
         self._made = 0
         self.process: subprocess.Popen[bytes] | None = None
         self._as: dict[str, object] = {}
-        self.data.mkdir(parents=True)
+        self.data.mkdir(parents=True, mode=0o700)
         if os.getuid() == 0:
             names = {one.pw_name: one for one in pwd.getpwall()}
             other = names.get("postgres") or names["nobody"]
@@ -69,6 +69,9 @@ class Postgres:
             for above in self.data.parents:  # temporary folders are closed to others
                 with suppress(OSError):
                     above.chmod(above.stat().st_mode | 0o111)
+        self._fill()
+
+    def _fill(self) -> None:
         self._run("initdb", "-D", str(self.data), "-U", self.user, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
         with (self.data / "pg_hba.conf").open("a") as file:
             file.write("host all all all trust\n")
@@ -150,6 +153,42 @@ class Postgres:
                 self.process.wait(15)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+
+class Standby(Postgres):
+    """Another PostgreSQL that has everything the first one confirms, and can take its place."""
+
+    def __init__(self, folder: Path, first: Postgres) -> None:
+        self.first = first
+        super().__init__(folder)
+
+    def _fill(self) -> None:
+        first = self.first
+        copied = (
+            "-D",
+            str(self.data),
+            "-h",
+            first.host,
+            "-p",
+            str(first.port),
+            "-U",
+            first.user,
+            "-R",
+            "-X",
+            "stream",
+            "-c",
+            "fast",
+        )
+        self._run("pg_basebackup", *copied, "--no-sync")
+        self.database = first.database
+        self.start()
+        first.sql("ALTER SYSTEM SET synchronous_standby_names = '*'", "postgres")  # from now on a commit waits for both
+        first.sql("SELECT pg_reload_conf()", "postgres")
+        wait_for(lambda: first.rows("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"), "the standby")
+
+    def promote(self) -> None:
+        """Take the place of the first."""
+        self.sql("SELECT pg_promote()", "postgres")
 
 
 class RedisServer:

@@ -1,9 +1,12 @@
-"""The clock of one process is wrong by days: leases and takeovers use the database's clock, so nothing comes of it."""
+"""The clock of one process is wrong by days, or jumps: leases use the database's clock, tables none, so nothing comes of it."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,3 +47,34 @@ def test_a_process_with_a_wrong_clock_holds_and_takes_tables_like_any_other(skew
         check(table.people, postgres.rows)
 
     run_async(run)
+
+
+def test_the_clock_of_the_server_jumps_by_an_hour_and_back(tmp_path: Path) -> None:
+    """What a table waits for is measured from a start, never by the time of day; nobody is signed out or sent away."""
+    hand = tmp_path / "clock"
+    hand.write_text("+0", encoding="ascii")
+    fake = {"LD_PRELOAD": str(LIBRARY), "FAKETIME_TIMESTAMP_FILE": str(hand), "FAKETIME_NO_CACHE": "1"}
+    data = tmp_path / "data"
+    data.mkdir()
+    web = Web(data, FAKETIME_DONT_FAKE_MONOTONIC="1", **fake).start()
+
+    def rows(text: str, *values: object) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(data / "puur.sqlite3")) as line:
+            return line.execute(text.replace("%s", "?"), values).fetchall()
+
+    async def run() -> None:
+        table = await evening(lambda: [web.address])
+        for jump in ("+1h", "-1h", "+0"):
+            await table.played(15)
+            hand.write_text(jump, encoding="ascii")
+        await table.played(15)
+        await table.end()
+        assert table.trouble() == 0
+        check(table.people, rows)
+        ends = rows("SELECT min(at), max(at) FROM web_tableevent")[0]
+        assert ends[1] - ends[0] > 3_600_000  # the clock did jump, in milliseconds
+
+    try:
+        run_async(run)
+    finally:
+        web.stop()

@@ -9,7 +9,7 @@ import pytest
 
 from tests.faults.people import check, evening, until
 from tests.faults.proxy import CommitCutter
-from tests.faults.servers import Postgres, RedisServer, Web
+from tests.faults.servers import Postgres, RedisServer, Standby, Web
 from tests.faults.test_processes import living
 from tests.web.client import run_async
 
@@ -31,6 +31,34 @@ def test_postgresql_is_killed_and_comes_back(pair: list[Web], postgres: Postgres
         check(table.people, postgres.rows)
 
     run_async(run)
+
+
+@pytest.mark.slow
+def test_a_standby_takes_over_and_nothing_that_was_confirmed_is_lost(tmp_path: Path) -> None:
+    """Both machines have what was confirmed (synchronous replication), and the address names both."""
+    first = Postgres(tmp_path / "first")
+    first.fresh()
+    second = Standby(tmp_path / "second", first)
+    both = f"host={first.host},{second.host}&port={first.port},{second.port}&target_session_attrs=read-write"
+    folder = tmp_path / "web"
+    folder.mkdir()
+    web = Web(folder, DATABASE_URL=f"postgres://{first.user}@/{first.database}?{both}", PUUR_PATIENCE="20").start()
+
+    async def run() -> None:
+        table = await evening(lambda: [web.address])
+        await table.played(15)
+        first.kill()
+        await asyncio.to_thread(second.promote)
+        await table.played(25)
+        await table.end()
+        check(table.people, second.rows)
+
+    try:
+        run_async(run)
+    finally:
+        web.stop()
+        second.stop()
+        first.stop()
 
 
 @pytest.mark.slow

@@ -1,18 +1,23 @@
-"""The disk is full under play: nothing is confirmed that is not stored, people are told, and it goes on once there is room."""
+"""The disk is full under play: nothing is confirmed that is not stored, people are told, and it goes on once there is room.
+
+A disk that can only be read is said in one line by every command that wants to write.
+"""
 
 from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.faults.disks import fill, mounted
+from tests.faults.disks import fill, mounted, read_only
 from tests.faults.people import check, evening, until
-from tests.faults.servers import Web
+from tests.faults.servers import ROOT, Web, quick
 from tests.web.client import run_async
 
 
@@ -51,3 +56,18 @@ def test_the_disk_is_full_for_a_while(small_disk: Path) -> None:
         run_async(run)
     finally:
         web.stop()
+
+
+@pytest.mark.parametrize(
+    "command", [["serve", "--no-open"], ["backup"], ["club", "new", "{folder}/club.jsonl"]], ids=lambda command: command[0]
+)
+def test_a_disk_that_can_only_be_read_is_said_in_one_line(small_disk: Path, command: list[str]) -> None:
+    (small_disk / "secret.key").write_text("k" * 60, encoding="ascii")
+    sqlite3.connect(small_disk / "puur.sqlite3").close()
+    read_only(small_disk)
+    env = {**os.environ, **quick(), "PUUR_DATA": str(small_disk), "PUUR_LANG": "en"}
+    words = [word.format(folder=small_disk) for word in command]
+    done = subprocess.run([sys.executable, "-m", "puur", *words], env=env, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "Read-only file system" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

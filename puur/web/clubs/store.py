@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -29,12 +29,13 @@ from puur.log import SEASON, Line
 from puur.log.lines import withdrawals
 from puur.season import Club as Engine
 from puur.season import ClubBook, load, load_text
-from puur.season.events import Event
+from puur.season.events import BeerServed, BillIssued, Charged, CreditorSet, Event, Journal, Notified, Paid, Reversed
 from puur.season.yearly import standings
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.store import Stream
 
 MOST_HELD = 24  # clubs in memory
+MONEY = (BeerServed, BillIssued, Charged, CreditorSet, Journal, Notified, Paid, Reversed)  # no standing depends on these
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +75,16 @@ def book_of(row: Club) -> ClubBook:
     return load_text(row.book_text, row.name) if row.book_text else load(row.book)
 
 
-def told(engine: Engine) -> dict[str, Any]:
-    """Every balance and the standings of every year, as JSON knows them.
+def told(engine: Engine, standing: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Every balance and the standings of every year, as JSON knows them; `standing` where they are known already.
 
     They are kept beside the events and compared with them by `puur check`: so a row changed by hand is noticed, and a later
     version of Puur that would compute a past year otherwise.
     """
     return {
         "balances": {account: str(amount) for account, amount in engine.ledger.balances().items()},
-        "standings": {
+        "standings": standing
+        or {
             str(year): [[standing.rank, standing.member, standing.points] for standing in standings(engine, year)]
             for year in engine.years()
         },
@@ -100,18 +102,25 @@ class Clubs(Stream[Club, Engine]):
         return Engine(book_of(row), events)
 
     def fork(self, engine: Engine) -> Engine:
-        """A copy; events, the book and everything inside them never change, and are shared with it."""
+        """A copy; what never changes is shared with it: events, bookings, the book and everything inside them.
+
+        Rounds and charges, of which there are thousands, are copied by hand: that takes a fifth of the time.
+        """
         books = (engine.first_book, *(book for _, book in engine.books))
-        shared: dict[int, object] = {id(value): value for value in (*books, *engine.events)}
-        return copy.deepcopy(engine, shared)
+        known: dict[int, object] = {id(value): value for value in (*books, *engine.events, *engine.ledger.bookings)}
+        rounds = (played for day in engine.days.values() for table in day.tables.values() for played in table.rounds)
+        known |= {id(played): copy.copy(played) for played in rounds}
+        known |= {id(charge): replace(charge, payments=dict(charge.payments)) for charge in engine.ledger.charges.values()}
+        return copy.deepcopy(engine, known)
 
     def now(self) -> datetime:
         """With its zone."""
         return timezone.now()
 
-    def kept(self, engine: Engine) -> dict[str, Any]:
+    def kept(self, row: Club, engine: Engine, events: Sequence[Event] | None) -> dict[str, Any]:
         """Balances and standings."""
-        return {"told": told(engine)}
+        only_money = events is not None and all(isinstance(event, MONEY) for event in events)
+        return {"told": told(engine, row.told.get("standings") if only_money and row.told else None)}
 
 
 CLUBS = Clubs()

@@ -124,8 +124,9 @@ class Evenings(Stream[Evening, Engine]):
                 return [Backup(row, why, by)]
         return ()
 
-    def kept(self, engine: Engine) -> dict[str, Any]:
+    def kept(self, row: Evening, engine: Engine, events: Sequence[Event] | None) -> dict[str, Any]:
         """State, summary and ranking."""
+        del row, events
         return {"state": state_of(engine), "summary": summary_of(engine), "told": told(engine)}
 
     def keep(self, row: Evening, after: Folded[Engine], lines: Sequence[tuple[EveningEvent, Event]] | None) -> None:
