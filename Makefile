@@ -5,7 +5,7 @@ BIN := .venv/bin
 FINISHED := core referee tournament club
 RULES := $(BIN)/python -m tools.rules_coverage $(foreach part,$(FINISHED),--require $(part))
 
-.PHONY: help setup browser servers machines run play test test-full test-versions audit rules lint format bench clean
+.PHONY: help setup browser servers machines run play test test-full test-versions audit mutants rules lint format bench clean
 
 help: ## show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r t d; do printf '  make %-13s %s\n' "$$t" "$$d"; done
@@ -42,6 +42,10 @@ test-versions: browser ## set-up, fast tests and a game in the browser with ever
 audit: setup ## known weaknesses of what is installed (asks the network), and secrets in the repository
 	$(BIN)/python -m tools.secrets
 	$(BIN)/python -m tools.audit
+
+mutants: setup ## put mistakes into a copy of the product and see which the tests notice (docs/testing.md)
+	@$(BIN)/python -c 'import cosmic_ray, coverage' 2>/dev/null || EXTRA=mutants sh tools/setup.sh
+	$(BIN)/python -m tools.mutants $(MUTANTS)
 
 rules: setup ## which provisions the last `make test` proved, and on which roads
 	@$(RULES)

@@ -1,11 +1,16 @@
 """Random legal play of whole games under any book: the oracle behind the property tests.
 
 The player is a stranger to the rules: it asks the core what may be done and picks at random, withholding a Weis now and then.
+Hypothesis can be the one who picks (`Drawn`), so that a game that fails shrinks to one with the first card of everything.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
+from hypothesis import strategies as st
 
 from puur.core.actions import amounts, awaited, bids, extras
 from puur.core.cards import CARDS, cards_in, shuffled
@@ -15,6 +20,30 @@ from puur.core.game import Game
 from puur.core.playing import legal_cards
 from puur.core.reglement import Reglement, Schreiber
 from puur.core.setup import Setup
+
+
+class Drawn(random.Random):
+    """Takes each decision from hypothesis instead of from a seed, whose neighbours are other games altogether."""
+
+    def __init__(self, data: st.DataObject) -> None:
+        super().__init__(0)
+        self.data = data
+
+    def random(self) -> float:
+        return float(self.data.draw(st.integers(0, 9))) / 10
+
+    def randint(self, a: int, b: int) -> int:
+        return self.data.draw(st.integers(a, b))
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        assert step == 1
+        return self.data.draw(st.integers(0, start - 1) if stop is None else st.integers(start, stop - 1))
+
+    def choice(self, seq: Sequence[Any]) -> Any:
+        return seq[self.data.draw(st.integers(0, len(seq) - 1))]
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        x[:] = self.data.draw(st.permutations(x))
 
 
 def start(book: Reglement, rng: random.Random, first_dealer: int | None = None) -> Game:

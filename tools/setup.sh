@@ -1,6 +1,7 @@
 #!/bin/sh
 # Creates .venv with everything that Puur and its tests need, pinned by constraints.txt. Quick when nothing has changed.
 # PYTHON=/path/to/python chooses the interpreter; otherwise the first Python 3.11 or newer that is found. VENV chooses another folder.
+# EXTRA names one more set of packages of pyproject.toml and installs even if nothing has changed.
 set -eu
 cd "$(dirname "$0")/.."
 venv=${VENV:-.venv}
@@ -15,7 +16,7 @@ fi
 
 stamp=$venv/.puur-setup
 wanted="$(cat pyproject.toml constraints.txt tools/setup.sh | cksum) $(pwd)"
-if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && "$venv/bin/python" -c '' 2>/dev/null; then
+if [ -z "${EXTRA:-}" ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && "$venv/bin/python" -c '' 2>/dev/null; then
     exit 0
 fi
 
@@ -68,7 +69,7 @@ say "installing the packages pinned in constraints.txt"
 pip() { "$venv/bin/python" -m pip --disable-pip-version-check --quiet "$@"; }
 # The build backend first, so that it is pinned like everything else; an isolated build would fetch the newest.
 pip install --constraint constraints.txt hatchling editables
-pip install --constraint constraints.txt --no-build-isolation --editable '.[dev,fast]'
+pip install --constraint constraints.txt --no-build-isolation --editable ".[dev,fast${EXTRA:+,$EXTRA}]"
 # While Python starts it answers an interrupt with a traceback. Where `env` can hold the signal back, it waits until Puur can answer it.
 if env --block-signal=INT true 2>/dev/null; then
     printf '%s\n' '#!/bin/sh' "exec env --block-signal=INT '$(pwd)/$venv/bin/python' -P -m puur \"\$@\"" >"$venv/bin/puur"

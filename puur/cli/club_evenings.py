@@ -9,7 +9,7 @@ import typer
 from puur.cli import club_pages as pages
 from puur.cli.club_options import argument, command, option
 from puur.cli.club_store import Store
-from puur.cli.evening_files import read_evening
+from puur.cli.evening_files import read_evening_and_fee
 from puur.cli.settings import answer, tell
 from puur.season import evenings
 from puur.season.state import Club
@@ -23,14 +23,15 @@ def register(app: typer.Typer) -> None:
     def evening(
         store: Store,
         file: Annotated[str, argument("EVENING", "evening")],
+        series: Annotated[str, option("--series", metavar="SERIES")] = "",
         back: Annotated[str, option("--back", metavar="REASON")] = "",
         do: bool = False,
         as_json: bool = False,
     ) -> None:
-        held = read_evening(file)
+        held, fee = read_evening_and_fee(file)
         code = f"{held.setup.date} {held.setup.name}"
         before = Club(store.club.book, store.club.events)
-        events = evenings.back(before, held, code, back) if back else evenings.taken(before, held, code)
+        events = evenings.back(before, held, code, back) if back else evenings.taken(before, held, code, series, fee)
         for event in events:
             store.club.submit(event)
         if do and events:

@@ -93,6 +93,14 @@ def read_evening(name: str) -> Evening:
     return _evening(name, read_json(name, read_bytes(name)))
 
 
+def read_evening_and_fee(name: str) -> tuple[Evening, int]:
+    """An evening, and its entry fee in centimes where the file comes from the organiser's pages; 0 otherwise."""
+    raw = read_json(name, read_bytes(name))
+    evening, beside = _evening(name, raw), raw.get("web")
+    fee = beside.get("fee") if isinstance(beside, dict) else None
+    return evening, fee if isinstance(fee, int) and fee > 0 else 0
+
+
 def is_evening(raw: Any) -> bool:
     """Whether JSON holds an evening."""
     return isinstance(raw, dict) and raw.get("format") == FORMAT

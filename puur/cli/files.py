@@ -11,6 +11,7 @@ from puur.cli.rules_pages import problems_text
 from puur.cli.settings import tell
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, load
+from puur.web.server.environment import sync_folder
 
 # Chosen, not measured: at a generous 4 kB per deal as JSON, room for 4000 deals, and still quick to read and refuse.
 LIMIT = 16 * 1024 * 1024
@@ -42,7 +43,7 @@ def read_text(path: Path, limit: int = LIMIT) -> str:
 
 
 def write_bytes(name: str, data: bytes, *, force: bool) -> None:
-    """Write a file whole or not at all; one that exists is replaced only with `--force`."""
+    """Write a file whole or not at all, and on the disk when this returns; one that exists is replaced only with `--force`."""
     path = Path(name)
     temporary = ""
     try:
@@ -62,6 +63,7 @@ def write_bytes(name: str, data: bytes, *, force: bool) -> None:
             _claim(path)
         os.replace(temporary, path)
         temporary = ""
+        sync_folder(path.parent)
     except FileExistsError:
         raise UserError(tell("cli.file.exists", path=name)) from None
     except (OSError, ValueError) as error:

@@ -1,7 +1,8 @@
 """`puur referee`: the ruling on an irregularity, asked in a short dialogue, by name, or of a record.
 
-Without a record the referee is asked in a small game in which the thing has just happened (`puur.referee.scenes`). What is
-printed is `puur.cli.referee_pages`. The dialogue asks again where it does not understand; otherwise that is status 2.
+Without a record the referee asks what decides under the book and nothing else (`puur.referee.asking`); what nobody knows is
+answered for every case. What is printed is `puur.cli.referee_pages`. The dialogue asks again where it does not understand;
+otherwise that is status 2.
 """
 
 from __future__ import annotations
@@ -18,19 +19,17 @@ from puur.cli import referee_pages as pages
 from puur.cli.errors import UserError
 from puur.cli.files import load_book
 from puur.cli.interrupts import heard_while_waiting
-from puur.cli.records import book_of, choose, load_file, shown_name
-from puur.cli.settings import answer, console, tell
-from puur.core.errors import RuleViolation
+from puur.cli.settings import answer, console, settings, tell
 from puur.core.events import IncidentReported
-from puur.core.game import Game
 from puur.core.reglement import Reglement
-from puur.referee.compare import branches, in_scenes, side_by_side
-from puur.referee.facts import FACTS
+from puur.referee.asking import answers, questions
+from puur.referee.compare import in_scenes, side_by_side
 from puur.referee.offences import OFFENCES
+from puur.referee.questions import QUESTIONS, answer_key
 from puur.referee.rule import UnknownOffence, rule
 from puur.referee.ruling import Ruling
-from puur.referee.scenes import IN_TRICKS, TURNABLE
 from puur.reglement import shipped
+from puur.words import say
 
 DEFAULT_BOOK = "jassregeln"
 FIRST_TRICK, LAST_TRICK = 1, 9
@@ -48,7 +47,7 @@ def register(app: typer.Typer) -> None:
         reglement: Annotated[str, typer.Option("--reglement", help=tell("referee.help.reglement"), show_default=False)] = "",
         trick: Annotated[int, typer.Option("--trick", min=FIRST_TRICK, max=LAST_TRICK, help=tell("referee.help.trick"))] = 2,
         turned: Annotated[bool, typer.Option("--turned", help=tell("referee.help.turned"))] = False,
-        fact: Annotated[str, typer.Option("--fact", help=tell("referee.help.fact"), show_default=False)] = "",
+        fact: Annotated[list[str] | None, typer.Option("--fact", help=tell("referee.help.fact"), show_default=False)] = None,
         incident: Annotated[str, typer.Option("--incident", help=tell("referee.help.incident"), show_default=False)] = "",
         as_json: Annotated[bool, typer.Option("--json", help=tell("referee.help.json"))] = False,
     ) -> None:
@@ -68,7 +67,8 @@ def register(app: typer.Typer) -> None:
             _show_all(_offence(asked[0]), in_scenes(_offence(asked[0]), trick=trick, turned=turned), as_json=as_json)
         elif asked:
             offence = _offence(asked[0])
-            _show_branches(load_book(reglement or DEFAULT_BOOK), offence, trick, turned, _fact(offence, fact), as_json=as_json)
+            known = _facts(offence, [*(fact or ()), *(["turned"] if turned else [])])
+            _show_answers(load_book(reglement or DEFAULT_BOOK), offence, known, as_json=as_json)
         else:
             _dialogue(reglement, as_json=as_json)
 
@@ -81,22 +81,34 @@ def _offence(name: str) -> str:
     return name
 
 
-def _fact(offence: str, name: str) -> str:
-    if name and name not in FACTS.get(offence, ()):
-        raise UserError(tell("referee.wrong.fact", found=name[:40], facts=", ".join(FACTS.get(offence, ())) or "–"))
-    return name
+def _facts(offence: str, named: Sequence[str]) -> dict[str, str]:
+    """The answers that were named, by the question that they answer."""
+    known: dict[str, str] = {}
+    for name in named:
+        key = answer_key(offence, name)
+        if not key:
+            may_be = ", ".join(value for question in QUESTIONS.get(offence, ()) for value in question.answers)
+            raise UserError(tell("referee.wrong.fact", found=name[:40], facts=may_be or "–"))
+        known[key] = name
+    return known
 
 
-def _show_branches(book: Reglement, offence: str, trick: int, turned: bool, fact: str, *, as_json: bool) -> None:
+def _show_answers(book: Reglement, offence: str, known: dict[str, str], *, as_json: bool) -> None:
     """The ruling; where it hangs on a fact that nobody named, that of every case."""
-    rulings = branches(book, offence, trick=trick, turned=turned, fact=fact)
-    if not rulings:
+    cases = answers(book, offence, known)
+    if not cases:
         raise UserError(tell("referee.wrong.scene"))
-    shown = [{**pages.facts(ruling), "fact": known} for known, ruling in rulings.items()]
-    answer(as_json, shown[0] | ({"branches": shown} if len(shown) > 1 else {}), *pages.branches(rulings))
+    shown = [pages.answer_facts(case) for case in cases]
+    asked = [{"question": left.key, "answers": list(left.answers)} for left in questions(book, offence, known)]
+    facts = shown[0] | ({"branches": shown, "questions": asked} if len(shown) > 1 else {})
+    answer(as_json, facts, *pages.cards(offence, cases, settings().lang))
 
 
 def _of_record(file: str, reglement: str, *, comparing: bool, as_json: bool) -> None:
+    from puur.cli.records import book_of, choose, load_file, shown_name
+    from puur.core.errors import RuleViolation
+    from puur.core.game import Game
+
     record = choose(load_file(file, None, reglement or DEFAULT_BOOK), None, file)
     places = [place for place, event in enumerate(record.events) if isinstance(event, IncidentReported)]
     if not places:
@@ -124,26 +136,35 @@ def _show_all(offence: str, rulings: dict[str, Ruling] | dict[str, Ruling | None
 
 
 def _list(*, as_json: bool) -> None:
-    facts = [{"offence": known.key, "subject": known.subject, "facts": list(known.facts)} for known in OFFENCES.values()]
+    facts = [
+        {"offence": known.key, "subject": known.subject, "facts": list(known.facts),
+         "questions": [{"question": asked.key, "answers": list(asked.answers)} for asked in QUESTIONS.get(known.key, ())]}
+        for known in OFFENCES.values()
+    ]  # fmt: skip
     answer(as_json, facts, *(f"{key:20} {tell(f'referee.offence.{key}')}" for key in OFFENCES))
 
 
-# ---- the dialogue: at most five questions ----------------------------------------------------------------------------------
+# ---- the dialogue: book, subject, offence, and only what decides -------------------------------------------------------------
 
 
 def _dialogue(reglement: str, *, as_json: bool) -> None:
-    """Book, subject, offence and, where they matter, the trick and whether it is turned."""
     book = load_book(reglement) if reglement else _until(_book, tell("referee.ask.book", books=", ".join(shipped())))
     subjects = list(dict.fromkeys(known.subject for known in OFFENCES.values()))
     subject = subjects[_pick(tell("referee.ask.subject"), [tell(f"referee.subject.{key}") for key in subjects])]
     keys = [key for key, known in OFFENCES.items() if known.subject == subject]
     offence = keys[_pick(tell("referee.ask.offence"), [tell(f"referee.offence.{key}") for key in keys])]
-    trick, turned = 2, False
-    if offence in IN_TRICKS:
-        trick = _until(partial(_number, low=FIRST_TRICK, high=LAST_TRICK), tell("referee.ask.trick"))
-    if offence in TURNABLE:
-        turned = _until(_yes, tell("referee.ask.turned"))
-    _show_branches(book, offence, trick, turned, "", as_json=as_json)
+    known: dict[str, str] = {}
+    unknown: set[str] = set()
+    lang = settings().lang
+    while left := [question for question in questions(book, offence, known) if question.key not in unknown]:
+        said = _pick_fact(
+            say(f"referee.question.{left[0].key}", lang), [say(f"referee.fact.{key}", lang) for key in left[0].answers]
+        )
+        if said is None:
+            unknown.add(left[0].key)
+        else:
+            known[left[0].key] = left[0].answers[said]
+    _show_answers(book, offence, known, as_json=as_json)
 
 
 def _ask(question: str) -> str:
@@ -155,12 +176,23 @@ def _ask(question: str) -> str:
     return line.strip()
 
 
-def _pick(question: str, options: Sequence[str]) -> int:
+def _offered(question: str, options: Sequence[str]) -> None:
     out = console(stderr=True)
     out.print(question)
     for number, option in enumerate(options, start=1):
         out.print(f"  {number} {option}")
+
+
+def _pick(question: str, options: Sequence[str]) -> int:
+    _offered(question, options)
     return _until(partial(_number, low=1, high=len(options)), tell("referee.ask.number")) - 1
+
+
+def _pick_fact(question: str, options: Sequence[str]) -> int | None:
+    """Like `_pick`; None where nobody knows."""
+    _offered(question, options)
+    picked = _until(lambda said: _number(said, low=1, high=len(options)) if said else 0, tell("referee.ask.fact-number"))
+    return picked - 1 if picked else None
 
 
 def _until(understand: Callable[[str], T], question: str) -> T:
@@ -175,13 +207,6 @@ def _until(understand: Callable[[str], T], question: str) -> T:
 
 def _book(said: str) -> Reglement:
     return load_book(said or DEFAULT_BOOK)
-
-
-def _yes(said: str) -> bool:
-    for answered in ("yes", "no"):
-        if said.lower() in tell(f"play.answer.{answered}").split():
-            return answered == "yes"
-    raise UserError(tell("play.wrong", typed=said, expected=tell("play.expected.yes_no")))
 
 
 def _number(said: str, low: int, high: int) -> int:

@@ -15,9 +15,11 @@ from puur.core.effects import PenaltyPoints
 from puur.core.seats import SEAT_NAMES
 from puur.notation.game_events import EFFECT
 from puur.papers.rulings import effect_words, notes, origin
+from puur.referee.asking import Answer
 from puur.referee.compare import BOOKS, matrix
 from puur.referee.offences import OFFENCES
-from puur.referee.ruling import Choice, Ruling
+from puur.referee.ruling import Choice, Citation, Ruling
+from puur.referee.told import Step
 from puur.reglement import load
 from puur.words import say, texts
 
@@ -33,12 +35,93 @@ def page(ruling: Ruling, names: Sequence[str] = SEAT_NAMES) -> Iterator[Renderab
     yield Text(tell("referee.provisions", rules=", ".join(ruling.provisions) or NOTHING), style="cyan")
 
 
-def branches(rulings: Mapping[str, Ruling]) -> Iterator[RenderableType]:
-    """A ruling for each fact that may decide; the fact is said where there are several."""
-    for known, ruling in rulings.items():
-        if known:
-            yield Text(tell("referee.if", fact=tell(f"referee.fact.{known}")), style="bold yellow")
-        yield from page(ruling)
+def cards(offence: str, cases: Sequence[Answer], lang: str) -> Iterator[RenderableType]:
+    """The answer as a card to read aloud; where a fact is open, one for each case."""
+    yield Text(_offence(offence, lang), style="bold")
+    for case in cases:
+        if case.facts:
+            said = [" / ".join(say(f"referee.fact.{fact}", lang) for fact in facts) for facts in case.facts.values()]
+            asked = [say(f"referee.question.{key}", lang) for key in case.facts]
+            facts = "; ".join(f"{question} {fact}" for question, fact in zip(asked, said, strict=True))
+            yield Text(say("referee.if", lang, fact=facts), style="bold yellow")
+        yield from _card(case, lang)
+
+
+def _card(case: Answer, lang: str) -> Iterator[RenderableType]:
+    told, ruling = case.told, case.ruling
+    yield Text(sentence(ruling, lang))
+    yield from (Text(f"  - {_step(step, lang)}") for step in told.steps)
+    for choice in told.choices:
+        yield Text(say("referee.card.chooses", lang, who=say(f"referee.role.{choice.by}", lang)))
+        for option in choice.options:
+            follows = "; ".join(_step(step, lang) for step in option.steps) or say("referee.card.nothing", lang)
+            yield Text(f"  - {say(f'referee.option.{option.key}', lang)}: {follows}")
+    if told.deadline:
+        state = say("referee.passed" if told.late else "referee.running", lang)
+        yield Text(f"{say(f'referee.deadline.{told.deadline}', lang)} ({state})")
+    who, *others = [_official(role, lang) for role in told.deciders]
+    key = "referee.card.decides-else" if others else "referee.card.decides"
+    yield Text(say(key, lang, who=who, **({"other": others[0]} if others else {})))
+    yield from (Text(line) for line in origin(ruling, lang))
+    for cited in ruling.citations:
+        yield from _citation(cited, lang)
+
+
+def _citation(cited: Citation, lang: str) -> Iterator[RenderableType]:
+    marks = [say("referee.card.guidance", lang)] if cited.guidance else []
+    marks += [say("referee.card.reading", lang)] if cited.reading else []
+    head = f"{cited.chapter}: «{cited.quote}»" if cited.quote else cited.chapter
+    yield Text(" ".join((head, *marks, f"[{cited.id}]")), style="cyan")
+
+
+def _step(step: Step, lang: str) -> str:
+    who = say(f"referee.role.{step.who}", lang) if f"referee.role.{step.who}" in texts() else _official(step.who, lang)
+    return say(f"referee.step.{step.key}", lang, who=who, amount=step.amount)
+
+
+def _official(role: str, lang: str) -> str:
+    known = texts().get(f"referee.who.{role}")
+    return known[lang] if known else role
+
+
+def answer_facts(case: Answer) -> dict[str, Any]:
+    """An answer for programs: the ruling in roles, the facts that lead to it, and the printed sentences; no cards and no seats."""
+    told, ruling = case.told, case.ruling
+    return {
+        "book": ruling.book,
+        "offence": ruling.offence,
+        "facts": {key: list(values) for key, values in case.facts.items()},
+        "ruling": told.text,
+        "text": sentence(ruling, settings().lang),
+        "upheld": told.upheld,
+        "steps": [_plain_step(step) for step in told.steps],
+        "choices": [
+            {
+                "choice": choice.key,
+                "by": choice.by,
+                "options": [
+                    {"option": option.key, "steps": [_plain_step(step) for step in option.steps]} for option in choice.options
+                ],
+            }
+            for choice in told.choices
+        ],
+        "deadline": {"until": told.deadline, "passed": told.late} if told.deadline else None,
+        "decided": told.decided,
+        "official": ruling.official,
+        "deciders": list(told.deciders),
+        "fallback": ruling.fallback,
+        "authority": ruling.authority,
+        "gap": ruling.gap,
+        "provisions": list(ruling.provisions),
+        "citations": [
+            {"id": cited.id, "chapter": cited.chapter, "quote": cited.quote, "guidance": cited.guidance, "reading": cited.reading}
+            for cited in ruling.citations
+        ],
+    }
+
+
+def _plain_step(step: Step) -> dict[str, Any]:
+    return {"step": step.key, "who": step.who, "amount": step.amount, "text": _step(step, settings().lang)}
 
 
 def _lines(ruling: Ruling, names: Sequence[str]) -> Iterator[str]:
@@ -125,10 +208,12 @@ def _plain(value: object) -> Any:
 
 _INTRO = """# The referee
 
-What happens when something goes wrong at the table: `puur referee` asks at most five questions and answers with the ruling and its
-provisions; `puur referee compare revoke --trick 3` shows what every book says; `puur referee --incident game.jass` rules the last
-incident of a record. `puur.referee.rule(game, incident)` is the same for programs: it answers with a `Ruling`, whose effects the
-core carries out when `event_of(ruling)` is submitted. A table with `Spielweise: frei` lets mistakes happen and remembers them.
+What happens when something goes wrong at the table: `puur referee` asks what decides under the book, at most three things, and
+answers with what happens now, who chooses, until when, who decides, and the printed sentence behind it. What nobody knows is
+answered for every case; `--fact` names what is known. `puur referee compare revoke` shows what every book says; `puur referee
+--incident game.jass` rules the last incident of a record. For programs `puur.referee.asking` has the same questions and answers,
+and `puur.referee.rule(game, incident)` answers with a `Ruling`, whose effects the core carries out when `event_of(ruling)` is
+submitted. A table with `Spielweise: frei` lets mistakes happen and remembers them.
 
 ## The matrix
 

@@ -54,7 +54,7 @@ def run(*, browser: bool, processes: int = 1) -> None:
     from puur.web.server.process import make
     from puur.web.server.watchdog import end_process, watchdog
 
-    watchdog.end = end_process
+    watchdog.end, watchdog.beat = end_process, supervisor.beat
     door = supervisor.inherited()
     if door is not None:  # one of several: its parent has prepared everything
         make(host, port).run(sockets=[door])

@@ -121,7 +121,7 @@ class Door:
         self._common = _common(game, deal)
         self._open: CardSet | None = None
         self._events = [] if first is None else game.events[first:]
-        self._told: dict[tuple[int, bool], Told] = {}
+        self._told: dict[tuple[bool, ...], list[Told]] = {}
         self._settled = len(self._events)  # how many of them belong to deals that are over
         if game.deals and deal.phase is not Phase.OVER and not game.over:
             opened = (place for place in range(len(self._events) - 1, -1, -1) if isinstance(self._events[place], _OPENING))
@@ -155,13 +155,15 @@ class Door:
         )
 
     def events(self, audience: int | None) -> list[Told]:
-        """The events as an audience may know them; those who are told the same get the same value."""
-        keys = [(place, is_actor(event, audience)) for place, event in enumerate(self._events)]
-        for place, actor in keys:
-            if (place, actor) not in self._told:
-                over, book = place < self._settled, self._game.book
-                self._told[place, actor] = tell(self._events[place], actor=actor, over=over, seen=self._seen, book=book)
-        return [self._told[key] for key in keys]
+        """The events as an audience may know them; those who are told the same get the same list."""
+        more = tuple([is_actor(event, audience) for event in self._events])  # of which it is told more than others are
+        told = self._told.get(more)
+        if told is None:
+            told = self._told[more] = [self._tell(place, actor) for place, actor in enumerate(more)]
+        return told
+
+    def _tell(self, place: int, actor: bool) -> Told:
+        return tell(self._events[place], actor=actor, over=place < self._settled, seen=self._seen, book=self._game.book)
 
     def _seen(self) -> CardSet:
         """The cards that have lain open in this deal."""

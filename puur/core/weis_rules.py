@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from puur.core.bonus import addable, after_first_trick, book_weise, may_add, write_stoeck
@@ -247,7 +248,10 @@ def show_stoeck(game: Game, event: StoeckShown) -> None:
 
 def own_weise(deal: Deal, seat: int) -> tuple[Weis, ...]:
     """The whole Weise in the hand that a seat was dealt."""
-    return weise_in(deal.dealt_hand(seat))
+    return _weise_in(deal.dealt_hand(seat))
+
+
+_weise_in = lru_cache(maxsize=512)(weise_in)  # a table asks again with every card of the first tricks
 
 
 HANDLERS: Mapping[type, Callable[[Game, Any], None]] = {

@@ -29,6 +29,8 @@ def _penalty_given(evening: Evening, event: PenaltyGiven) -> None:
     evening.still_open()
     if not event.reason.strip():
         evening.refuse("evening.rank_by", "reason-needed")
+    if event.fine < 0 or (event.fine and not event.rule.strip()):
+        evening.refuse("evening.rank_by", "fine-article")
     evening.penalties.append((event.player, event.points, event.reason, event.rule))
 
 

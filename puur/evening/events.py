@@ -277,12 +277,13 @@ class ScoreSet(Event):
 
 @event
 class PenaltyGiven(Event):
-    """Points taken off (or, negative, added) by a ruling: a line of its own, never inside a table's result."""
+    """Points taken off (or, negative, added) by a ruling, and a fine in centimes: a line of its own, never inside a result."""
 
     player: str
     points: int
     reason: str
     rule: str = ""
+    fine: int = 0
 
 
 @event

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from puur.papers.words import club_labels, evening_labels
 
@@ -53,12 +53,12 @@ def render(document: Document, head: Head, paper: Paper = Paper.A4, lang: str = 
     return typeset("main.typ", inner)
 
 
-def typeset(template: str, data: Mapping[str, Any], *, system_fonts: bool = False) -> bytes:
-    """The PDF that a template makes of plain values."""
+def typeset(template: str, data: Mapping[str, Any], *, system_fonts: bool = False, form: Literal["pdf", "png"] = "pdf") -> bytes:
+    """The PDF, or the picture of one page, that a template makes of plain values."""
     inputs = {"data": json.dumps(data, ensure_ascii=False)}
     import typst  # large: only rendering needs it
 
     made: Any = typst.compile(
-        TEMPLATES / template, root=TEMPLATES, format="pdf", ignore_system_fonts=not system_fonts, sys_inputs=inputs
+        TEMPLATES / template, root=TEMPLATES, format=form, ignore_system_fonts=not system_fonts, sys_inputs=inputs
     )
     return bytes(made)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puur.core.deal import Phase, Wrong
 from puur.core.effects import DealVoid, VorhandPlanned
 from puur.core.form import lines_of
-from puur.core.reglement import PickUp
+from puur.core.reglement import PickUp, SilentLead
 from puur.core.sanctions import Balance, PartnerBids, Sanction
 from puur.core.seats import partner_of
 from puur.referee.case import FIRST_TRICK, Case
@@ -72,3 +72,26 @@ def played_variant(case: Case) -> Ruling:
         return case.no_offence("no-variants", rules=case.book.rules("form"))
     rules = case.book.rules(f"{case.book.form}.wrong_variant")
     return case.ruling("played-variant-nuller" if case.deal.nuller is not None else "played-variant-joker", rules=rules)
+
+
+def pushed_back(case: Case) -> Ruling:
+    """The partner pushes back: it has no effect; in the Coiffeur only once a pair has finished. (NWS-4-04, TAM-ES-35, TAM-CP-20)"""
+    rules = case.book.rules("bidding.push_back")
+    if not case.book.bidding.push_back:
+        return case.ruling("push-back", rules=rules)
+    if lines_of(case.book) and "pair-finished" not in case.marks:
+        return case.ruling("push-on", rules=case.book.rules("bidding.push", f"{case.book.form}.pushes"))
+    return case.no_offence("push-back-allowed", rules=rules)
+
+
+def changed(case: Case) -> Ruling:
+    """An announcement that is to be changed: the first one counts. (JR-TRUMP-04)"""
+    return case.ruling("announcement-stands", rules=case.book.rules("bidding.final"))
+
+
+def silent_lead(case: Case) -> Ruling:
+    """Led without a word: the first card shows trump, whatever was meant. (JR-TRUMP-01 to 03, NWS-4-05, TAM-ES-38)"""
+    if case.book.bidding.silent_lead is SilentLead.REFUSED:
+        return case.ruling("silent-lead-ask", rules=case.book.rules("bidding.silent_lead"))
+    further = case.named("JR-TRUMP-02", "JR-TRUMP-03", "NWS-4-05", "TAM-ES-38")
+    return case.ruling("silent-lead", rules=(*case.book.rules("bidding.silent_lead"), *further))

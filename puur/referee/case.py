@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from puur.core.cards import SUIT_BITS, Card, Suit, cards_in
 from puur.core.deal import Deal, Fault, Phase, Wrong
 from puur.core.effects import CardDead, CardTakenBack, DealVoid, Effect, PenaltyPoints
 from puur.core.events import IncidentReported
+from puur.core.form import lines_of
 from puur.core.game import Game
 from puur.core.irregular import followed, seats_of, verdict
 from puur.core.mode import Order
 from puur.core.trick import Verdict
 from puur.referee.officials import official_for
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
+from puur.reglement.catalogue import PREFIXES, catalogue_of
 
 FIRST_TRICK = "first-trick"
 OWN_CARD = "own-card"
@@ -139,6 +142,14 @@ class Case:
         listed = self.book.penalties.get(act)
         return () if listed is None else tuple(PenaltyPoints(seat, listed.points) for seat in seats or (self.seat,))
 
+    def named(self, *ids: str) -> tuple[str, ...]:
+        """Of these provisions those of the book itself; where it has none of them, those of the general rules."""
+        own = catalogue_of(self.book.origin or self.book.key)
+        cited = [rule for rule in ids if PREFIXES[rule.partition("-")[0]] == own]
+        if not lines_of(self.book):
+            cited = [rule for rule in cited if not rule.startswith("TAM-CP")]
+        return tuple(cited or [rule for rule in ids if rule.startswith("JR-")])
+
     def penalty_rules(self, act: str) -> tuple[str, ...]:
         """The provision behind a penalty."""
         return (self.book.rule(f"penalties.{act}"),) if act in self.book.penalties else ()
@@ -176,13 +187,18 @@ class Case:
             return replace(ruling, effects=(), choices=(), deadline=None, official=official_for(self.book), decided=False)
         return ruling
 
-    def to_official(self, text: str, *fields: str, rules: Sequence[str] = ()) -> Ruling:
+    def to_official(
+        self, text: str, *fields: str, rules: Sequence[str] = (), deadline: Deadline | None = None, **facts: Any
+    ) -> Ruling:
         """The book leaves it to the official (or, without one, to the players); the incident is on record."""
-        return replace(self.ruling(text, *fields, rules=rules), official=official_for(self.book), decided=False)
+        ruling = self.ruling(text, *fields, rules=rules, deadline=deadline, **facts)
+        return replace(ruling, official=official_for(self.book), decided=False)
 
-    def no_offence(self, text: str, *fields: str, rules: Sequence[str] = (), deadline: Deadline | None = None) -> Ruling:
+    def no_offence(
+        self, text: str, *fields: str, rules: Sequence[str] = (), deadline: Deadline | None = None, **facts: Any
+    ) -> Ruling:
         """Nothing follows."""
-        return self.ruling(text, *fields, rules=rules, upheld=False, deadline=deadline)
+        return self.ruling(text, *fields, rules=rules, upheld=False, deadline=deadline, **facts)
 
     @property
     def playing(self) -> bool:

@@ -41,7 +41,9 @@ def thanks(case: Case) -> Ruling:
         return case.no_offence("no-thanks", rules=book.rules("ending.deals"))
     if case.game.over_by == "false-thanks":
         return case.ruling("thanks-lost", rules=book.rules("ending.false_thanks"))
-    if case.game.totals()[case.side] >= ending.target:
+    if "wrong-card-counted" in case.marks:
+        return case.no_offence("thanks-lapses", rules=case.named("JR-BED-09"))
+    if case.game.totals()[case.side] >= ending.target or "enough-points" in case.marks:
         return case.no_offence("thanks-right", rules=book.rules("ending.finish"))
     if ending.false_thanks is FalseThanks.GAME_LOST:
         return case.ruling("thanks-lost", rules=book.rules("ending.false_thanks"), effects=(GameLost(case.side),))
@@ -53,7 +55,8 @@ def thanks(case: Case) -> Ruling:
 def _writing(case: Case, text: str, act: str, field: str) -> Ruling:
     if act in case.book.penalties:
         return case.ruling(text, act=act)
-    return case.ruling(f"{text}-corrected", rules=case.book.rules(field))
+    own = case.named("NWS-7-04", "NWS-2-02", "TAM-ES-63", "TAM-ES-62") if field == "writing.correction" else ()
+    return case.ruling(f"{text}-corrected", rules=own or case.book.rules(field))
 
 
 def miscounted(case: Case) -> Ruling:
@@ -63,8 +66,11 @@ def miscounted(case: Case) -> Ruling:
 
 def miswritten(case: Case) -> Ruling:
     """Points written wrongly: corrected; what only repeats a wrong count is not punished twice. (AJZ-3.4-25)"""
-    if "miscounted" in case.marks:
+    if "miscounted" in case.marks and "miswritten" in case.book.penalties:
         return case.no_offence("miswritten-once", rules=case.penalty_rules("miswritten"))
+    limited = case.book.writing.result in (ResultDeadline.SCHREIBER_CARD, ResultDeadline.NEXT_DEAL)
+    if "next-deal-over" in case.marks and limited:
+        return case.ruling("miswritten-late", rules=case.book.rules("writing.correction", "writing.result"), act="miswritten")
     return _writing(case, "miswritten", "miswritten", "writing.correction")
 
 
@@ -81,5 +87,5 @@ def late_writing(case: Case) -> Ruling:
 def slate_turned(case: Case) -> Ruling:
     """The slate laid down the wrong way round: an offence once something stands on the wrong side. (AJZ-3.4-27)"""
     if "written" not in case.marks:
-        return case.no_offence("slate-empty", rules=case.penalty_rules("slate-turned"))
+        return case.no_offence("slate-empty", rules=case.penalty_rules("slate-turned") or case.book.rules("writing.correction"))
     return _writing(case, "slate-turned", "slate-turned", "writing.correction")

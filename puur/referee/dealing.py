@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puur.core.deal import Wrong
 from puur.core.effects import DealerPlanned, DealVoid, Effect
-from puur.core.sanctions import Balance, MisdealDealer, ObjectUntil
+from puur.core.sanctions import Balance, MisdealDealer, ObjectUntil, Sanction
 from puur.core.seats import partner_of
 from puur.referee.case import FIRST_TRICK, OWN_CARD, Case
 from puur.referee.ruling import Deadline, Ruling
@@ -34,7 +34,11 @@ def wrong_dealer(case: Case) -> Ruling:
     fine = case.penalty("wrong-dealer", trumping, partner_of(trumping))
 
     def ruling(text: str, field: str, *effects: Effect, fined: bool = True) -> Ruling:
-        rules = case.penalty_rules("wrong-dealer") if fined else ()
+        rules = (
+            *(case.penalty_rules("wrong-dealer") if fined else ()),
+            *case.book.rules(f"referee.{field}"),
+            *case.named("NWS-3-06"),
+        )
         upheld = bool(effects)
         return case.ruling(
             text, field, rules=rules, effects=effects, deadline=until, upheld=upheld, dealer=deal.dealer, rightful=rightful
@@ -78,15 +82,37 @@ def _again(case: Case, text: str, field: str) -> Ruling:
     deal = case.deal
     until = deadline(case)
     fine, rules = case.penalty("misdeal", deal.dealer), case.penalty_rules("misdeal")
+    if until.passed and text == "misdeal" and case.first_turned and case.rules.missing_card is Sanction.OFFICIAL:
+        return case.to_official("misdeal-late", field, "missing_card", deadline=until)  # a wrong number of cards, found in play
     if until.passed:
-        return case.ruling("deal-stands", field, "objection", rules=rules, effects=fine, deadline=until, upheld=bool(fine))
+        stands = "deal-stands" if case.first_turned else "objector-played"
+        return case.ruling(stands, field, "objection", rules=rules, effects=fine, deadline=until, upheld=bool(fine))
     dealer = deal.after(deal.dealer) if case.rules.misdeal_dealer is MisdealDealer.NEXT else deal.dealer
-    return case.ruling(text, field, rules=rules, effects=(DealVoid(dealer), *fine), deadline=until, dealer=dealer)
+    checked = (*case.book.rules(f"referee.{field}"), *case.named("NWS-3-05")) if text == "misdeal" else ()
+    return case.ruling(text, field, rules=(*rules, *checked), effects=(DealVoid(dealer), *fine), deadline=until, dealer=dealer)
 
 
 def no_cut(case: Case) -> Ruling:
-    """Knocking instead of cutting: the cut is still required. (AJZ-2.2.1-04, AJZ-3.4-07, JR-DEAL-05)"""
-    return case.ruling("no-cut", rules=case.book.rules("dealing.cut_required"), act="no-cut")
+    """Knocking instead of cutting: the cut is still required; what is dealt without it may be objected to.
+
+    (AJZ-2.2.1-04, AJZ-3.4-07, JR-DEAL-05, JR-DEAL-19, JR-DEAL-20)
+    """
+    rules, fined = case.book.rules("dealing.cut_required"), "no-cut" in case.book.penalties
+    if not case.marks & {"dealt-uncut", "after-trick"}:
+        return case.ruling("no-cut", rules=rules, act="no-cut")
+    until = deadline(case)
+    if until.passed:
+        return case.ruling("deal-stands", "objection", rules=rules, deadline=until, upheld=fined, act="no-cut")
+    effects = (DealVoid(case.deal.dealer),)
+    return case.ruling("no-cut-dealt", "objection", rules=rules, effects=effects, deadline=until, act="no-cut")
+
+
+def badly_shuffled(case: Case) -> Ruling:
+    """Somebody finds the shuffling insufficient: shuffled again, as long as nobody has cut. (JR-DEAL-06)"""
+    rules = case.named("JR-DEAL-06")
+    return (
+        case.no_offence("shuffle-late", rules=rules) if "cut-already" in case.marks else case.ruling("shuffle-again", rules=rules)
+    )
 
 
 def short_pack(case: Case) -> Ruling:

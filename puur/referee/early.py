@@ -60,3 +60,11 @@ def held_ready(case: Case) -> Ruling:
     if case.rules.ready_card is Sanction.OFFICIAL:
         return case.to_official("conduct-open", "ready_card")
     return case.ruling("recorded", "ready_card")
+
+
+def unturned(case: Case) -> Ruling:
+    """Led before the previous trick was turned. (JR-EARLY-02, NWS-6-05)"""
+    rules = case.book.rules("play.turn_before_lead")
+    if case.rules.ready_card is Sanction.OFFICIAL:
+        return case.to_official("conduct-open", rules=rules)
+    return case.ruling("turn-first", rules=rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puur.core.cards import CARDS, Card, cards_in
 from puur.core.deal import Wrong
 from puur.core.effects import CardBanned, Effect, MustPlay, NextLeader, SeatBarred, SuitBanned, TrickTo
-from puur.core.sanctions import Late, LeadBan, TrickFate
+from puur.core.sanctions import DeadLead, Late, LeadBan, TrickFate
 from puur.referee.case import TRICK_TURNED, Case
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
 
@@ -58,8 +58,23 @@ def _late(case: Case, act: str) -> Ruling:
     return case.ruling("late-annul", "lead_late", choices=(case.annul_or_go_on(),), deadline=until, act=act)
 
 
+_FORCED = {
+    DeadLead.OPPONENTS: "dead-forced-opponents",
+    DeadLead.PARTNER_TRUMP: "dead-forced-partner",
+    DeadLead.NEXT_CARD: "dead-forced-next",
+}  # JR-ERR-05 and 06, NWS-5-23 and 24, TAM-ES-50 and 51: the core carries it out by itself
+
+
 def dead_lead(case: Case) -> Ruling:
     """A dead card was led while a living one was held: it goes back, the same player leads another. (NWS-5-21, NWS-5-22)"""
+    cards = case.cards_of_trick()
+    if (
+        case.fault(Wrong.DEAD_LEAD) is None
+        and cards
+        and cards[0].bit & case.deal.dead
+        and case.deal.lead_of(case.trick) == case.seat
+    ):
+        return case.ruling(_FORCED[case.rules.dead_lead], "dead_lead", card=cards[0])  # nothing else was held
     return _lead_another(case, Wrong.DEAD_LEAD, "dead_lead", "dead-lead")
 
 

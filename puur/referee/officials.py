@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from puur.core.reglement import Reglement
+from puur.reglement.season import Season
 
 PLAYERS = "players"
 
@@ -16,6 +17,18 @@ def official_for(book: Reglement, unavailable: Iterable[str] = ()) -> str:
     """
     gone = set(unavailable)
     return next((office for office in book.referee.officials if office not in gone), PLAYERS)
+
+
+def deciders(book: Reglement, *, emergency: bool = False) -> tuple[str, ...]:
+    """Everybody who may have to decide, in order: whoever is absent or concerned is passed over. (AJZ-1.8-01, AJZ-1.8-02, NWS-9-04)
+
+    Whether something was an emergency is decided by a list of its own, where a book has one.
+    """
+    officials = book.referee.officials
+    season = book.sections.get("season")
+    if emergency and isinstance(season, Season):
+        return (*season.offices.emergencies, *(last for last in officials[-1:] if last not in season.offices.emergencies))
+    return officials or (PLAYERS,)
 
 
 def may_decide(book: Reglement, role: str) -> bool:

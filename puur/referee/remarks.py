@@ -41,13 +41,13 @@ def card_talk(case: Case) -> Ruling:
 
 def question(case: Case) -> Ruling:
     """A question answered that may not be; the question alone has no consequence. (JR-QUE-01 to 04, JR-QUE-06)"""
-    asked = next((rule for question, rule in QUESTION_RULES.items() if question.value in case.marks), "JR-QUE-01")
+    asked = [rule for question, rule in QUESTION_RULES.items() if question.value in case.marks] or [*QUESTION_RULES.values()]
     if "answered" not in case.marks:
-        return case.no_offence("question", rules=(asked,))
+        return case.no_offence("question", rules=asked)
     ruling = remark(case)
     if not ruling.fallback and case.book.falls_back_on is not None:
         return ruling
-    return replace(ruling, provisions=tuple(dict.fromkeys((asked, *ruling.provisions))))
+    return replace(ruling, provisions=tuple(dict.fromkeys((*asked, *ruling.provisions))))
 
 
 def _sanction(case: Case, sanction: Sanction, field: str) -> Ruling:
@@ -72,7 +72,7 @@ def forfeit(case: Case, field: str) -> Ruling:
     effects: list[Effect] = [TrickTo(case.foes, case.trick if complete else 0)]
     if case.open and case.trick < case.deal.length:
         effects.append(NextLeader(case.after, after=not complete))
-    return case.ruling("remark-forfeit", field, effects=effects)
+    return case.ruling("remark-forfeit" if len(effects) > 1 else "remark-forfeit-late", field, effects=effects)
 
 
 def looked(case: Case) -> Ruling:
@@ -91,4 +91,4 @@ def looked(case: Case) -> Ruling:
         return case.to_official("conduct-open", "looking")
     trick = case.deal.tricks[case.trick - 1]
     moved = (PointsMoved(case.foes, trick.points),) if own and trick.points else ()
-    return case.ruling("looked", "looking", effects=moved, points=trick.points if own else 0)
+    return case.ruling("looked" if own else "looked-theirs", "looking", effects=moved, points=trick.points if own else 0)

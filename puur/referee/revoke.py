@@ -13,13 +13,17 @@ from puur.referee.case import TRICK_TURNED, Case
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
 
 ACT = "wrong-card"
+_UNDERTRUMPED = ("NWS-5-10", "NWS-5-12", "JR-UNDER-01", "AJZ-2.2.1-36", "TAM-ES-07", "UB-TRICK-11")
 
 
 def revoke(case: Case) -> Ruling:
     """A wrong card in a trick: corrected while it lies open. (JR-ERR-04 to 15, NWS-5-05 to 19, TAM-ES-53 to 60)"""
     fault = case.fault(Wrong.FOLLOW_SUIT, Wrong.UNDERTRUMP) or _from_facts(case)
     if fault is None or fault.card is None:
-        return case.no_offence("no-fault", rules=case.book.rules("play.follow"))
+        under = case.incident.offence == "undertrump"
+        return case.no_offence(
+            "no-fault", rules=case.book.rules(*(("play.undertrump",) if under else ("play.follow", "play.puur_exempt")))
+        )
     led = case.cards_of_trick()[0].suit
     return corrected(case, fault, led) if case.open else _late(case, fault, led)
 
@@ -58,10 +62,21 @@ def corrected(case: Case, fault: Fault, led: Suit) -> Ruling:
     choices = tuple(_changes(case)) if rules.revoke_change else ()
     if choices:
         fields.append("revoke_change")
+    under = _UNDERTRUMPED if fault.wrong is Wrong.UNDERTRUMP else ()
     kinds = {TrickFate.FORFEIT: "revoke-forfeit", TrickFate.BARRED: "revoke-barred"}
     text = kinds.get(rules.revoke_trick, "revoke-plain")
     until = Deadline(TRICK_TURNED)
-    return case.ruling(text, *fields, effects=effects, choices=choices, deadline=until, act=ACT, card=wrong, instead=instead)
+    return case.ruling(
+        text,
+        *fields,
+        rules=case.named(*under),
+        effects=effects,
+        choices=choices,
+        deadline=until,
+        act=ACT,
+        card=wrong,
+        instead=instead,
+    )
 
 
 def replacing(case: Case, fault: Fault, led: Suit) -> tuple[Card, ...]:

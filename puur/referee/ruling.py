@@ -43,6 +43,18 @@ class Deadline:
     passed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A provision behind a ruling: the book and chapter it is printed in, its sentence there, and what it is worth here."""
+
+    id: str
+    book: str  # the catalogue; empty for an own article of a club
+    chapter: str
+    quote: str
+    guidance: bool  # of the general rules, where the book itself says nothing
+    reading: bool  # it leaves something open: the ruling rests on Puur's reading
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
     """What a book says of an incident."""
@@ -68,6 +80,17 @@ class Ruling:
     def readings(self) -> tuple[str, ...]:
         """The cited provisions that leave something open: there the ruling rests on Puur's reading."""
         return tuple(rule for rule in self.provisions if looks_like_id(rule) and provision(rule).notes)
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """The provisions as they are printed."""
+        return tuple(self._cited(rule) for rule in self.provisions)
+
+    def _cited(self, rule: str) -> Citation:
+        if not looks_like_id(rule):
+            return Citation(rule, "", rule, "", guidance=False, reading=False)
+        known = provision(rule)
+        return Citation(rule, known.book, known.article, known.quote, rule in self.guidance, bool(known.notes))
 
     @property
     def ready(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from puur.core import events as ev
 from puur.core.cards import Card, CardSet, shuffled
@@ -18,7 +19,25 @@ from puur.core.setup import Playing, Setup
 from puur.core.trick import Objection
 
 DEALER = 3
-Stage = Callable[[Game, random.Random, str, int], ev.IncidentReported | None]
+
+
+class Wanted(NamedTuple):
+    """What a scene is to show: the offence, about which trick, and the facts that hold (answers of its questions)."""
+
+    offence: str
+    trick: int
+    facts: frozenset[str]
+
+    def incident(self, seat: int, **details: Any) -> ev.IncidentReported:
+        """The incident by this seat; the facts are its marks."""
+        return ev.IncidentReported(self.offence, seat, marks=" ".join(sorted(self.facts)), **details)
+
+
+class Impossible(ValueError):
+    """These facts exclude each other, or cannot be under the book."""
+
+
+Stage = Callable[[Game, random.Random, Wanted], ev.IncidentReported | None]
 
 
 def free_table(book: Reglement) -> Game:
@@ -61,21 +80,29 @@ def turn(game: Game, trick: int) -> None:
         play_on(game)
 
 
-def wrong_card(game: Game, seat: int, why: Objection) -> Card | None:
-    """A card of the hand that may not be played for this reason."""
-    return next((card for card in game.deal.hand(seat) if marked_objection(game.book, game.deal, seat, card) is why), None)
+def wrong_cards(game: Game, seat: int, why: Objection) -> list[Card]:
+    """The cards of the hand that may not be played for this reason."""
+    return [card for card in game.deal.hand(seat) if marked_objection(game.book, game.deal, seat, card) is why]
 
 
-def plainly(game: Game, rng: random.Random, offence: str, trick: int) -> ev.IncidentReported:
-    """It happened in the middle of a trick, to whoever led."""
-    begin(game, rng, trick)
+def plainly(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReported:
+    """It happened in the middle of a trick, to whoever led; or two tricks ago, as far as the next player is concerned."""
+    begin(game, rng, wanted.trick)
     play_on(game)
-    return ev.IncidentReported(offence, game.deal.leader, trick=trick, marks="written visible answered")
+    seat = game.deal.leader
+    for _ in range(8 if "played-on" in wanted.facts else 0):
+        play_on(game)
+    return wanted.incident(seat, by=next_seat(seat), trick=wanted.trick)
 
 
-def misdealt(game: Game, rng: random.Random, offence: str, _trick: int) -> ev.IncidentReported:
-    """Something was wrong with the dealing."""
-    wrong = offence == "wrong-dealer"
-    game.submit(ev.HandsRecorded(next_seat(DEALER) if wrong else DEALER, dealt_by_chance(rng)))
-    dealer = game.deal.dealer
-    return ev.IncidentReported(offence, dealer, by=next_seat(dealer), other=DEALER if wrong else None)
+def unplayed(_game: Game, _rng: random.Random, wanted: Wanted) -> ev.IncidentReported:
+    """It happened away from the cards."""
+    return wanted.incident(0)
+
+
+def skip_to_last(game: Game) -> None:
+    """Enter results until the last deal of the Passe is to be dealt."""
+    if not game.book.ending.deals or lines_of(game.book):
+        raise Impossible("no last deal that is known before")
+    for _ in range(game.book.ending.deals - 1):
+        game.submit(ev.ResultEntered((100, 57), EICHELN, 0))

@@ -21,18 +21,19 @@ def _betrayed(case: Case) -> Iterable[Card]:
     return said.weis.cards if said is not None and said.weis is not None else ()
 
 
-def _not_played(case: Case) -> Ruling | None:
+def not_played(case: Case) -> Ruling | None:
+    """What is to be said of any Weis under a book that has none."""
     return None if case.book.weis.enabled else case.no_offence("no-weis", rules=case.book.rules("weis.enabled"))
 
 
 def vorhand(case: Case) -> Ruling:
     """'Vorhand' said to an equal Weis: the opponents annul, or the cards of the Weis are dead. (JR-WEIS-15 to 17)"""
-    return _not_played(case) or _as_the_book_says(case, case.rules.weis_vorhand, "weis-vorhand", "weis_vorhand")
+    return not_played(case) or _as_the_book_says(case, case.rules.weis_vorhand, "weis-vorhand", "weis_vorhand")
 
 
 def unneeded(case: Case) -> Ruling:
     """A Weis that could never count: the opponents annul, or the betrayed cards are dead. (JR-WEIS-20 to 22)"""
-    if (none := _not_played(case)) is not None:
+    if (none := not_played(case)) is not None:
         return none
     weisen, first = case.deal.weisen, case.deal.lead_of(1)
     own = weisen.announced.get(case.seat)
@@ -64,7 +65,7 @@ def _next_card(case: Case) -> Deadline:
 
 def false_weis(case: Case) -> Ruling:
     """A Weis that is not held: it is struck, the contest repeated; opponents may still announce. (JR-WINV-01, AJZ-3.4-13)"""
-    if (none := _not_played(case)) is not None:
+    if (none := not_played(case)) is not None:
         return none
     if "false-weis" in case.book.penalties:
         return _false_with_penalty(case)
@@ -87,27 +88,51 @@ def _false_with_penalty(case: Case) -> Ruling:
 
 
 def incomplete(case: Case) -> Ruling:
-    """A held Weis announced too low. (AJZ-3.4-14, JR-WEIS-08)"""
-    return _not_played(case) or case.ruling("weis-incomplete", rules=case.book.rules("weis.understated"), act="incomplete-weis")
+    """A held Weis announced too low: the stated value, if the hand has it; to be put right until covered.
+
+    (AJZ-3.4-14, JR-WEIS-07 to 09)
+    """
+    if (none := not_played(case)) is not None:
+        return none
+    rules = case.book.rules("weis.understated")
+    if "incomplete-weis" not in case.book.penalties:
+        if "uncovered" in case.marks:
+            return case.no_offence("weis-correctable", rules=case.named("JR-WEIS-07"))
+        if "not-contained" in case.marks:
+            return case.ruling("weis-forfeited", rules=rules, effects=(WeisLost(case.seat),))
+    return case.ruling("weis-incomplete", rules=rules, act="incomplete-weis")
 
 
 def described_wrongly(case: Case) -> Ruling:
     """A held Weis described wrongly and not corrected: the deal may be annulled, or it costs points. (JR-WINV-03, AJZ-3.4-15)"""
-    if (none := _not_played(case)) is not None:
+    if (none := not_played(case)) is not None:
         return none
     if case.rules.weis_wrong is Sanction.PENALTY:
         return case.ruling("weis-wrong-value-stays", act="wrong-weis")
+    if "corrected" in case.marks:
+        return case.no_offence("weis-corrected", rules=case.named("JR-WINV-02"))
     return case.ruling("weis-wrong", "weis_wrong", choices=(case.annul_or_go_on(),), deadline=_next_card(case))
 
 
 def further(case: Case) -> Ruling:
-    """A further Weis announced besides the highest one: only the highest counts. (AJZ-3.4-16)"""
-    return _not_played(case) or _only_fined(case, "weis-further", "further-weis", "weis.announce")
+    """A further Weis besides the highest one: fined, or allowed to the party with the highest, at the right time.
+
+    (AJZ-3.4-16, JR-WEIS-10 to 12)
+    """
+    if (none := not_played(case)) is not None:
+        return none
+    if "further-weis" in case.book.penalties:
+        return case.ruling("weis-further", act="further-weis")
+    if "after-second-card" in case.marks:
+        return case.ruling("weis-too-late", rules=case.book.rules("weis.add_until"))
+    if "with-first-card" in case.marks:
+        return case.no_offence("weis-further-wait", rules=case.book.rules("weis.announce"))
+    return case.no_offence("weis-further-now", rules=case.book.rules("weis.announce", "weis.add_until"))
 
 
 def named_unasked(case: Case) -> Ruling:
     """The content of a Weis named without being asked by an opponent. (AJZ-3.4-17)"""
-    return _not_played(case) or _only_fined(case, "weis-named", "weis-named-unasked", "weis.ask")
+    return not_played(case) or _only_fined(case, "weis-named", "weis-named-unasked", "weis.ask")
 
 
 def _only_fined(case: Case, text: str, act: str, field: str) -> Ruling:
@@ -118,7 +143,7 @@ def _only_fined(case: Case, text: str, act: str, field: str) -> Ruling:
 
 def consulted(case: Case) -> Ruling:
     """Opponents who talk over whether to ask: a remark that influences play. (AJZ-2.2.2-27)"""
-    if (none := _not_played(case)) is not None:
+    if (none := not_played(case)) is not None:
         return none
     ruling = remark(case)
     if "remark" not in case.book.penalties:

@@ -1,7 +1,8 @@
 """The catalogue of provisions: what the five rule books say, in German and English, each entry with its id.
 
 Values of a rule book, rulings and refusals cite these ids; this module answers what stands behind one. The texts are our own
-words; `note` says what a book leaves open and what Puur does then. Which tests cover a provision is not known here.
+words, `quote` is a brief quotation of the printed sentence; `note` says what a book leaves open and what Puur does then. Which
+tests cover a provision is not known here.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Provision:
     variants: tuple[str, ...]
     texts: Mapping[str, str]
     notes: Mapping[str, str]
+    quote: str = ""  # the sentence of the book as it is printed, briefly; in German whatever the language
 
 
 class UnknownProvision(KeyError):
@@ -108,6 +110,7 @@ def _read(book: str) -> tuple[Provision, ...]:
             variants=tuple(entry.get("variants", ())),
             texts={lang: entry[lang] for lang in ("de", "en")},
             notes={lang: entry[f"note_{lang}"] for lang in ("de", "en") if f"note_{lang}" in entry},
+            quote=entry.get("quote", ""),
         )
         for key, entry in entries.items()
     )

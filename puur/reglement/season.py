@@ -223,6 +223,7 @@ class Season:
     rank_points: tuple[int, ...]  # empty: the points themselves count
     evenings: EveningsCount = EveningsCount.NOTHING
     evening_points: tuple[int, ...] = ()  # by place, where evenings count so; the last is for all below
+    evening_series: bool = False  # an evening may count for a single series, with its coefficient
     winner_organises: str
     last_organises: str
     offices: Offices

@@ -1,4 +1,4 @@
-"""From an evening to its club: the ranking as results of the year, the entry fees as one booking, and what would change.
+"""From an evening to its club: the ranking as results of the year, the entry fees as one booking, its fines as debts of persons.
 
 The evening is asked as it is; nothing is typed again. People are found by their names, and whoever the club does not know stays a
 guest of the evening. What a result counts is the book's (`season.evenings`). Nothing here changes anything.
@@ -7,17 +7,20 @@ guest of the evening. What a result counts is the book's (`season.evenings`). No
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from types import MappingProxyType
 
 from puur.core.errors import Refusal
 from puur.evening.evening import Evening
+from puur.evening.events import PenaltyGiven
 from puur.evening.ranking import ranking
 from puur.reglement.season import EveningsCount
-from puur.season.events import EveningCounted, EveningTakenBack, Event, Journal, Reversed
-from puur.season.ledger import ZERO, Booking
+from puur.season.billing import with_surcharges
+from puur.season.debts import ChargeKey, Sort
+from puur.season.events import Charged, EveningCounted, EveningTakenBack, Event, Journal, Reversed
+from puur.season.ledger import ZERO, Booking, Charge
 from puur.season.state import Club
 from puur.season.yearly import standings
 
@@ -34,27 +37,49 @@ class Change:
     after: tuple[int, int] | None
 
 
-def counted(club: Club, evening: Evening, code: str, persons: Mapping[str, str] = NOBODY) -> EveningCounted:
-    """The event by which a finished evening counts; `persons` are players of whom it is known who they are."""
+def counted(club: Club, evening: Evening, code: str, persons: Mapping[str, str] = NOBODY, series: str = "") -> EveningCounted:
+    """The event by which a finished evening counts; `persons` are players of whom it is known who they are.
+
+    For a `series` only its members of that date count, and their ranks are those among themselves.
+    """
     if not evening.closed:
         raise Refusal("evening-open", title=evening.setup.name)
-    known = _people(club)
-    results = []
-    for line in ranking(evening).rows:
-        for player in line.players:
-            person = persons.get(player) or known.get(evening.players[player].name.casefold())
-            if person is not None:
-                results.append((person, line.rank, line.scored.total))
+    known = known_at(club, evening, persons)
+    results = [
+        (known[player], line.rank, line.scored.total)
+        for line in ranking(evening).rows
+        for player in line.players
+        if player in known
+    ]
+    if series:
+        own = members_of(club, series, held_on(evening))
+        mine = [result for result in results if result[0] in own]
+        results = [(person, 1 + sum(other < rank for _, other, _ in mine), total) for person, rank, total in mine]
     if not results:
         raise Refusal("evening-nobody", title=evening.setup.name)
-    return EveningCounted(evening=code, title=evening.setup.name, on=held_on(evening), results=tuple(results))
+    return EveningCounted(evening=code, title=evening.setup.name, on=held_on(evening), results=tuple(results), series=series)
+
+
+def members_of(club: Club, series: str, on: date) -> tuple[str, ...]:
+    """Who belongs to a series on a date: by the line-up of the last Jasstag until then, else of the first one after."""
+    lined = [day for day in club.in_order() if day.line_up is not None]
+    day = next((day for day in reversed(lined) if day.date <= on), lined[0] if lined else None)
+    if day is None or day.line_up is None or series not in day.line_up.design.names:
+        raise Refusal("no-series", series=series, day=on.isoformat() if day is None else day.key)
+    return tuple(day.line_up.in_series(series))
 
 
 def guests(club: Club, evening: Evening, persons: Mapping[str, str] = NOBODY) -> list[str]:
     """The names of those at an evening whom the club does not know."""
-    known = _people(club)
-    strangers = (player for player in evening.players.values() if player.id not in persons)
-    return sorted(player.name for player in strangers if player.name.casefold() not in known)
+    known = known_at(club, evening, persons)
+    return sorted(player.name for player in evening.players.values() if player.id not in known)
+
+
+def known_at(club: Club, evening: Evening, persons: Mapping[str, str]) -> dict[str, str]:
+    """The players of an evening whom the club knows: by what `persons` says, else by their names."""
+    named = _people(club)
+    players = {player.id: persons.get(player.id) or named.get(player.name.casefold(), "") for player in evening.players.values()}
+    return {player: person for player, person in players.items() if person}
 
 
 def _people(club: Club) -> dict[str, str]:
@@ -90,20 +115,91 @@ def fees(club: Club, evening: Evening, code: str) -> list[Event]:
     return [Journal(key=key, on=held_on(evening), text=evening.setup.name, lines=lines)]
 
 
-def taken(club: Club, evening: Evening, code: str) -> list[Event]:
-    """All that follows from an evening and is not there yet: that it counts, and its entry fees.
+def unpaid(club: Club, evening: Evening, code: str, fee: int, persons: Mapping[str, str] = NOBODY) -> list[Event]:
+    """What the ledger lacks of the entry fees that people of the club still owe, and the reversals of what was paid since.
 
-    A club whose book lets evenings count for nothing gets the fees alone.
+    Whoever came owes the `fee`, in centimes, less what was paid at the door.
     """
-    events = fees(club, evening, code)
+    known, wanted = known_at(club, evening, persons), dict[ChargeKey, Charged]()
+    for player in evening.players.values():
+        if player.here and player.paid < fee and player.id in known:
+            person, amount = known[player.id], Decimal(fee - player.paid) / 100
+            key = ChargeKey(f"{_owed(code)}{person}:{fee - player.paid}")
+            wanted[key] = Charged(
+                key=key, sort=Sort.STARTGELD.value, debtor=person, amount=amount, on=held_on(evening),
+                rule=f"{evening.setup.name} {evening.setup.date}", day=evening.setup.name,
+            )  # fmt: skip
+    return _lacking(club, _standing(club, _owed(code)), wanted)
+
+
+def _owed(code: str) -> str:
+    return f"evening-fee:{code}:"
+
+
+def fines(club: Club, evening: Evening, code: str, persons: Mapping[str, str] = NOBODY) -> list[Event]:
+    """What the ledger lacks of the fines of an evening's rulings, and the reversals of those that were withdrawn.
+
+    The key of a fine says for which evening, against whom, by which article and how much, so the same once more is recognised.
+    """
+    known, wanted = known_at(club, evening, persons), dict[ChargeKey, Charged]()
+    for event in evening.events:
+        if isinstance(event, PenaltyGiven) and event.fine and event.player in known:
+            person, amount = known[event.player], Decimal(event.fine) / 100
+            same = f"{fined(code)}{person}:{event.rule}:{event.fine}"
+            key = ChargeKey(f"{same}:{1 + sum(own.startswith(f'{same}:') for own in wanted)}")
+            wanted[key] = Charged(
+                key=key, sort=Sort.FINE.value, debtor=person, amount=amount, on=held_on(evening), rule=event.rule,
+                day=evening.setup.name,
+            )  # fmt: skip
+    return _lacking(club, charges(club, code), wanted)
+
+
+def _lacking(club: Club, standing: Mapping[ChargeKey, Charge], wanted: Mapping[ChargeKey, Charged]) -> list[Event]:
+    """The debts that are wanted and do not stand yet, after the reversals of those that stand and are not wanted."""
+    gone = [charge for key, charge in standing.items() if key not in wanted]
+    before = [charge.origin.first for charge in club.ledger.charges.values()]
+    missing = [replace(own, key=key.again(before.count(key))) for key, own in wanted.items() if key not in standing]
+    return [*_reversals(club, gone, "not-due"), *missing]
+
+
+def fined(code: str) -> str:
+    """How the keys of an evening's fines begin."""
+    return f"evening-fine:{code}:"
+
+
+def charges(club: Club, code: str) -> dict[ChargeKey, Charge]:
+    """The fines of an evening that stand in the ledger."""
+    return _standing(club, fined(code))
+
+
+def _standing(club: Club, beginning: str) -> dict[ChargeKey, Charge]:
+    own = [charge for charge in club.ledger.charges.values() if charge.key.startswith(beginning) and not charge.of]
+    return {charge.origin.first: charge for charge in own if not charge.reversed}
+
+
+def _reversals(club: Club, debts: Sequence[Charge], reason: str) -> list[Event]:
+    """Fines taken back with what they were raised by."""
+    return [
+        Reversed(key=part.key, on=part.on, reason=reason, rule=part.rule)
+        for charge in debts
+        for part in with_surcharges(club, charge)
+    ]
+
+
+def taken(club: Club, evening: Evening, code: str, series: str = "", fee: int = 0) -> list[Event]:
+    """All that follows from an evening and is not there yet: that it counts, its entry fees, and the fines of its rulings.
+
+    A club whose book lets evenings count for nothing gets the money alone.
+    """
+    events = [*fees(club, evening, code), *unpaid(club, evening, code, fee), *fines(club, evening, code)]
     if club.book.evenings is EveningsCount.NOTHING and events:
         return events
-    own = counted(club, evening, code)
+    own = counted(club, evening, code, series=series)
     return events if club.evenings.get(code) == own else [own, *events]
 
 
 def back(club: Club, evening: Evening, code: str, reason: str) -> list[Event]:
-    """Everything of an evening taken back: its results, and every booking of its fees by its mirror image."""
+    """Everything of an evening taken back: its results, and every booking of its fees and fines by its mirror image."""
     gone = club.ledger.reversed_keys()
     events: list[Event] = [EveningTakenBack(evening=code, reason=reason)] if code in club.evenings else []
     events += [
@@ -111,6 +207,7 @@ def back(club: Club, evening: Evening, code: str, reason: str) -> list[Event]:
         for booking in _bookings(club, code)
         if booking.key not in gone
     ]
+    events += _reversals(club, [*_standing(club, _owed(code)).values(), *charges(club, code).values()], reason)
     if not events:
         raise Refusal("evening-not-counted", title=evening.setup.name)
     return events

@@ -12,6 +12,7 @@ from datetime import datetime
 from puur.core.errors import Refusal
 from puur.core.seats import PAIRS
 from puur.core.sheet import Sheet, sheet_of
+from puur.notation.formats import read_record
 from puur.notation.record import Record
 from puur.notation.scoring import Refused, score_record
 from puur.season.events import Event, PenaltyGiven, RoundPlayed
@@ -27,6 +28,13 @@ def round_of_record(club: Club, day: str, series: str, record: Record, ended: da
     if not game.over:
         raise Refusal("game-running")
     return round_events(club, day, series, sheet_of(game), _seated(club, day, series, record.setup.names), ended)
+
+
+def round_of_file(club: Club, day: str, series: str, data: bytes, ended: datetime) -> list[Event]:
+    """The same from a file; `RecordError` if it is none."""
+    for record in read_record(data).records:
+        return round_of_record(club, day, series, record, ended)
+    raise Refusal("game-running")
 
 
 def round_events(club: Club, day: str, series: str, sheet: Sheet, seats: Sequence[str], ended: datetime) -> list[Event]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from puur.reglement.season import EveningsCount
 from puur.season.events import EveningCounted
-from puur.season.results import Total, counted, ranked
+from puur.season.results import Total, counted, half_up, ranked
 from puur.season.state import Club
 from puur.season.table import Status
 
@@ -47,10 +47,10 @@ def results_of_year(club: Club, year: int, until: int | None = None) -> dict[str
                 if row.final is not None:
                     results.setdefault(row.member, {})[day.number] = row.final
     if until is None:
-        for number, own in enumerate(evenings_of(club, year), start=club.book.days.number + 1):
+        for number, own in numbered_evenings(club, year):
             for person, rank, total in own.results:
                 if club.roster.is_member(person, own.on):
-                    results.setdefault(person, {})[number] = evening_worth(club, rank, total)
+                    results.setdefault(person, {})[number] = evening_worth(club, own, rank, total)
     return results
 
 
@@ -59,10 +59,17 @@ def evenings_of(club: Club, year: int) -> list[EveningCounted]:
     return sorted((own for own in club.evenings.values() if own.on.year == year), key=lambda own: (own.on, own.evening))
 
 
-def evening_worth(club: Club, rank: int, total: int) -> int:
-    """What a place at an evening counts: its total, or points by place, as the book says."""
+def numbered_evenings(club: Club, year: int) -> list[tuple[int, EveningCounted]]:
+    """The same with the number under which their results stand."""
+    return list(enumerate(evenings_of(club, year), start=club.book.days.number + 1))
+
+
+def evening_worth(club: Club, own: EveningCounted, rank: int, total: int) -> int:
+    """What a place at an evening counts, as the book says: points by place, or its total, times the coefficient of its series."""
     worth = club.book.evening_points
-    return worth[min(rank, len(worth)) - 1] if club.book.evenings is EveningsCount.RANK else total
+    if club.book.evenings is EveningsCount.RANK:
+        return worth[min(rank, len(worth)) - 1]
+    return half_up(total * Fraction(club.book.series.coefficients[own.series])) if own.series else total
 
 
 def columns(club: Club, year: int) -> range:

@@ -17,6 +17,7 @@ from puur.core.cards import RANKS, SUITS, Card, CardSet, card_of
 from puur.core.dealing import cut, deal
 from puur.core.events import Cut, DealCommitted, Dealt, Event, Shuffled
 from puur.core.seats import SEAT_NAMES
+from puur.notation.formats import read_record
 
 OLD_WAY, WAY = "1", "2"
 SEED_BYTES, LEAST_NONCE, NONCE_LENGTH = 32, 32, 64
@@ -166,6 +167,11 @@ def check_events(events: Iterable[Event], packets: tuple[int, ...] = (3, 3, 3), 
         elif deals and isinstance(event, Dealt) and not deals[-1].hands:
             deals[-1] = _dealt(deals[-1], packets)
     return deals
+
+
+def check_record(data: bytes) -> list[Checked]:
+    """Every shuffle of the first game in a file; `RecordError` if it is none."""
+    return [deal for record in read_record(data).records[:1] for deal in check_events(record.events)]
 
 
 def _checked(number: int, shuffle: Shuffled, parsed: Parsed | None, why: str) -> Checked:

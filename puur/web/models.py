@@ -139,7 +139,8 @@ class Participant(models.Model):
 class TableEvent(models.Model):
     """One event of a table, numbered without gaps; `action` is the id that the client gave, so that a repeat is harmless."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="events")
+    # the unique numbers are its index
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="events", db_index=False)
     n = models.PositiveIntegerField()
     game = models.PositiveIntegerField()
     at = models.BigIntegerField()  # milliseconds

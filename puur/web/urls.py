@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path, register_converter
 
 from puur.web.server import health
-from puur.web.views import accounts, home, ops, replay, rules, slate, tables
+from puur.web.views import accounts, home, ops, referee, replay, rules, slate, tables
 
 
 class Code:
@@ -59,7 +59,13 @@ urlpatterns = [
     path("rules/", rules.index, name="rules"),
     path("rules/provision/<str:key>/", rules.provision_page, name="provision"),
     path("rules/<str:key>/", rules.book_page, name="rules-book"),
-    path("referee/", rules.referee, name="referee"),
+    path("referee/", referee.first, name="referee"),
+    path("referee/<str:key>/", referee.home, name="referee-book"),
+    path("referee/<str:key>/pack.json", referee.pack, name="referee-pack"),
+    path("referee/<str:key>/search.json", referee.find, name="referee-search"),
+    path("referee/<str:key>/booklet.pdf", referee.booklet_file, name="referee-booklet"),
+    path("referee/<str:key>/<slug:incident>/", referee.incident, name="referee-incident"),
+    path("referee/<str:key>/<slug:incident>/card.png", referee.card_picture, name="referee-picture"),
     path("slate/", slate.page, name="slate"),
     path("api/slate/", slate.sync, name="slate-sync"),
     path("api/slate/book/", slate.own_book, name="slate-book"),

@@ -36,12 +36,17 @@ from puur.core.reglement import Reglement, Source
 from puur.core.striche import striche
 from puur.core.view import Door, view_of
 from puur.core.weis import weis_of
-from tests.random_play import play_deal, play_game, prepare, start, step
+from tests.random_play import Drawn, play_deal, play_game, prepare, start, step
 from tests.support import PARTNER_BOOKS, book, by_source, snapshot
 
 BOOKS = PARTNER_BOOKS
-SEEDS = st.integers(min_value=0, max_value=2**32)
-RELAXED = settings(suppress_health_check=list(HealthCheck), deadline=None)
+# A game is many draws, and an example plays a whole one.
+LARGE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
+
+
+def tries(share: int) -> settings:
+    """So many of a hundred of the examples that the profile asks for."""
+    return settings(max_examples=max(1, settings().max_examples * share // 100), suppress_health_check=LARGE)
 
 
 def check_deal_sums(game: Game) -> None:
@@ -92,10 +97,10 @@ def check_sheets(game: Game) -> None:
 
 
 @pytest.mark.parametrize("key", BOOKS)
-@settings(RELAXED, max_examples=6)
-@given(seed=SEEDS)
-def test_random_games_end_with_consistent_sheets(key: str, seed: int) -> None:
-    check_sheets(play_game(book(key), random.Random(seed)))
+@tries(6)
+@given(data=st.data())
+def test_random_games_end_with_consistent_sheets(key: str, data: st.DataObject) -> None:
+    check_sheets(play_game(book(key), Drawn(data)))
 
 
 @pytest.mark.slow
@@ -107,10 +112,10 @@ def test_ten_thousand_random_games_end_with_consistent_sheets(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", BOOKS)
-@settings(RELAXED, max_examples=3)
-@given(seed=SEEDS)
-def test_replaying_any_prefix_gives_the_live_state(key: str, seed: int) -> None:
-    rng = random.Random(seed)
+@tries(3)
+@given(data=st.data())
+def test_replaying_any_prefix_gives_the_live_state(key: str, data: st.DataObject) -> None:
+    rng = Drawn(data)
     game = start(book(key), rng)
     states: list[Any] = []
     for _ in range(2):
@@ -130,10 +135,10 @@ def turned(event: Event, by: int) -> Event:
 
 
 @pytest.mark.parametrize("key", BOOKS)
-@settings(RELAXED, max_examples=4)
-@given(seed=SEEDS, by=st.integers(min_value=1, max_value=3))
-def test_turning_the_table_changes_only_names(key: str, seed: int, by: int) -> None:
-    game = play_game(book(key), random.Random(seed), most=3)
+@tries(4)
+@given(data=st.data(), by=st.integers(min_value=1, max_value=3))
+def test_turning_the_table_changes_only_names(key: str, data: st.DataObject, by: int) -> None:
+    game = play_game(book(key), Drawn(data), most=3)
     assert game.setup.first_dealer is not None
     setup = replace(game.setup, first_dealer=(game.setup.first_dealer + by) % 4)
     other = Game.replay(game.book, setup, [turned(event, by) for event in game.events])
@@ -171,10 +176,10 @@ def resuited(value: Any, swap: tuple[int, ...]) -> Any:
 
 
 @pytest.mark.parametrize("key", [key for key in BOOKS if book(key).form == "schieber"])
-@settings(RELAXED, max_examples=4)
-@given(seed=SEEDS)
-def test_exchanging_suits_of_equal_factor_changes_only_names(key: str, seed: int) -> None:
-    game = play_game(book(key), random.Random(seed), most=3)
+@tries(4)
+@given(data=st.data())
+def test_exchanging_suits_of_equal_factor_changes_only_names(key: str, data: st.DataObject) -> None:
+    game = play_game(book(key), Drawn(data), most=3)
     swap = exchanging_suits(game.book)
     other = Game.replay(game.book, game.setup, [resuited(event, swap) for event in game.events])
     assert [tuple(one) for one in other.ledger.entries] == [tuple(one) for one in game.ledger.entries]
@@ -182,11 +187,11 @@ def test_exchanging_suits_of_equal_factor_changes_only_names(key: str, seed: int
 
 
 @pytest.mark.parametrize("key", BOOKS)
-@settings(RELAXED, max_examples=3)
-@given(seed=SEEDS)
-def test_illegal_actions_change_nothing(key: str, seed: int) -> None:
+@tries(3)
+@given(data=st.data())
+def test_illegal_actions_change_nothing(key: str, data: st.DataObject) -> None:
     """At every step a dozen random actions of any seat are thrown in; those refused leave no trace."""
-    rng = random.Random(seed)
+    rng = Drawn(data)
     game = start(book(key), rng)
     prepare(game, rng)
     while not game.over and game.deal.phase is not Phase.OVER:

@@ -33,6 +33,7 @@ class Person:
         self.player, self.doors, self.rng = Player(browser, code), doors, random.Random(seed)
         self.seat: int | None = None
         self.confirmed: dict[str, int] = {}  # action: number, as the server said
+        self.told: Callable[[str], None] = lambda _action: None  # called with each of them
         self.pending: tuple[str, dict[str, Any]] | None = None
         self.heard: list[str] = []  # codes of errors
         self.codes: list[int] = []  # with which the line was closed
@@ -99,6 +100,7 @@ class Person:
                 continue
             if answer["t"] == "ok":
                 self.confirmed[key] = answer["n"]
+                self.told(key)
                 await player.until(lambda n=answer["n"]: player.n >= n, timeout=RETRY)
             self.pending = None
             await asyncio.sleep(self.pause)

@@ -40,7 +40,8 @@ ODD_PARTS = ["0", "-1", "9" * 30, "x" * 300, "null", "a b", "..%2f..", "🃏ü",
 # What comes back: by how the address ends, then by name; pages otherwise.
 ENDINGS = {
     ".json": "application/json", ".pdf": "application/pdf", ".svg": "image/svg+xml", ".csv": "text/csv", ".ics": "text/calendar",
-    ".zip": "application/zip", ".js": "text/javascript", ".jass": "text/plain", ".jsonl": "application/x-ndjson",
+    ".png": "image/png", ".zip": "application/zip", ".js": "text/javascript", ".jass": "text/plain",
+    ".jsonl": "application/x-ndjson",
 }  # fmt: skip
 TYPES = {
     "slate-sync": "application/json", "slate-preview": "application/json", "slate-game": "application/json",
@@ -59,7 +60,7 @@ def _slate() -> Schema:
     """An upload of the slate; its events are those of the published schema of records."""
     record = json.loads(files("puur.notation").joinpath("record.schema.json").read_text(encoding="utf-8"))
     from puur.reglement import shipped
-    from puur.web.views.slate import ENTERED
+    from puur.web.slate_upload import ENTERED
 
     uuid = {"type": "string", "format": "uuid"}
     enter = {

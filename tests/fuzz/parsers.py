@@ -123,17 +123,9 @@ def _django() -> None:
 
 
 def _slate() -> Parser:
-    _django()
-    from django.test import RequestFactory
+    from puur.web.slate_upload import previewed
 
-    from puur.web.slates import folded
-    from puur.web.views.slate import _read, view_of_slate
-
-    def call(data: bytes) -> None:
-        game, _ = folded(*_read(RequestFactory().post("/api/slate/", data, content_type="application/json")))
-        view_of_slate(game)
-
-    return Parser(call, (Refusal,))
+    return Parser(lambda data: previewed(data, "de"), (Refusal,))
 
 
 def _roster() -> Parser:

@@ -93,6 +93,8 @@ class Site:
             "evening-player": {"secret": facts["links"][0]},
             "evening-player-trail": {"secret": facts["links"][0]},
             "evening-slate": {"secret": secret},
+            "evening-table-referee": {"secret": secret},
+            "evening-table-referee-incident": {"secret": secret},
             "evening-slate-send": {"secret": secret},
             "seat": {"secret": seat},
             "seat-qr": {"secret": seat},
@@ -230,6 +232,8 @@ def body_fits(_ctx: Any, response: Any, _case: Any) -> None:
         json.loads(response.content)
     elif kind == "image/svg+xml":
         ElementTree.fromstring(response.content)
+    elif kind == "image/png":
+        assert response.content.startswith(b"\x89PNG")
     elif kind == "application/pdf":
         assert response.content.startswith(b"%PDF-")
     elif kind == "application/zip":

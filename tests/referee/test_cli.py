@@ -1,4 +1,4 @@
-"""The command `puur referee`: by name, in a dialogue of at most six questions, of a record, compared, and as JSON."""
+"""The command `puur referee`: by name, in a dialogue that asks what decides, of a record, compared, and as JSON."""
 
 from __future__ import annotations
 
@@ -45,25 +45,43 @@ def test_by_name_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(seen) == 4
 
 
-def test_the_dialogue_needs_five_answers(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = ["tam2014-es", "3", "2", "4", "n"]
+def test_the_dialogue_asks_what_decides_and_nothing_else(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TAM: a wrong lead is decided by whether the trick is turned; not by its number, nor by the card."""
+    answers = ["tam2014-es", "3", "1", "1"]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(answers) + "\n"))
     status, out, asked = run(capsys, "referee")
     assert status == 0
     assert "the trick goes to the opponents" in out
-    assert "TAM-ES-55" in out
-    assert asked.count("?") <= 6
+    assert "TAM-ES-47" in out
+    assert asked.count("?") == 4
     monkeypatch.setattr("sys.stdin", io.StringIO("nws2020\n9\n"))
     assert run(capsys, "referee")[0] == 2  # nothing more comes
 
 
 def test_the_dialogue_asks_again_after_a_slip(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = ["tam2014", "tam2014-es", "x", "3", "2", "10", "4", "perhaps", "n"]
+    answers = ["tam2014", "tam2014-es", "x", "3", "2", "3", "perhaps", "1", "1", "1", "1"]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(answers) + "\n"))
     status, out, asked = run(capsys, "referee")
     assert (status, "TAM-ES-55" in out) == (0, True)
-    assert "I do not understand “10”: a number from 1 to 9." in asked
-    assert "I do not understand “perhaps”: y or n." in asked
+    assert "I do not understand “3”: a number from 1 to 2." in asked
+    assert "I do not understand “perhaps”: a number from 1 to 2." in asked
+
+
+def test_what_nobody_knows_is_answered_for_both_cases(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """AJZ 3.4: a card that falls costs 200 if it is seen and 100 if not; nobody saw."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("ajz08\n1\n8\n\n"))
+    status, out, _ = run(capsys, "referee")
+    assert status == 0
+    assert "200 penalty points for the offender" in out
+    assert "100 penalty points for the offender" in out
+
+
+def test_a_fact_that_does_not_exist_is_refused_with_those_that_do(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, said = run(capsys, "referee", "card-fallen", "--fact", "upright")
+    assert status == 2
+    assert "visible, hidden" in said
 
 
 def test_json_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,7 +89,8 @@ def test_json_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(out)
     assert told["ruling"] == "claim-wrong"
     assert told["provisions"] == ["AJZ-3.4-22", "AJZ-2.2.1-45"]
-    assert {"effect": "penalty-points", "seat": told["seat"], "points": 200} in told["effects"]
+    assert ("penalty", "offender", 200) in {(step["step"], step["who"], step["amount"]) for step in told["steps"]}
+    assert not {"seat", "effects"} & told.keys()  # nobody sat there
 
 
 def test_the_comparison_of_all_books(capsys: pytest.CaptureFixture[str]) -> None:

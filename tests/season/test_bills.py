@@ -68,23 +68,24 @@ def test_accounts_that_can_not_carry_the_reference(iban: str, reason: str) -> No
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "reason", "where"),
     [
-        {"debtor": replace(DEBTOR, town="")},
-        {"debtor": replace(DEBTOR, name="x" * 71)},
-        {"debtor": replace(DEBTOR, name="李明")},
-        {"debtor": replace(DEBTOR, name="two\nlines")},
-        {"debtor": replace(DEBTOR, country="Schweiz")},
-        {"creditor": replace(CREDITOR, postcode="")},
-        {"amount": Decimal(0)},
-        {"amount": Decimal("0.005")},
-        {"reference": "RF00AJZ0800000042"},
-        {"message": "x" * 141},
+        ({"debtor": replace(DEBTOR, town="")}, "bill-address", "town"),
+        ({"debtor": replace(DEBTOR, name="x" * 71)}, "bill-address", "name"),
+        ({"debtor": replace(DEBTOR, name="李明")}, "bill-address", "name"),
+        ({"debtor": replace(DEBTOR, name="two\nlines")}, "bill-address", "name"),
+        ({"debtor": replace(DEBTOR, country="Schweiz")}, "bill-address", "country"),
+        ({"creditor": replace(CREDITOR, postcode="")}, "bill-address", "postcode"),
+        ({"amount": Decimal(0)}, "amount", None),
+        ({"amount": Decimal("0.005")}, "amount", None),
+        ({"reference": "RF00AJZ0800000042"}, "bill-reference", None),
+        ({"message": "x" * 141}, "bill-message", None),
     ],
 )
-def test_what_a_bank_would_refuse_is_refused(wrong: dict[str, object]) -> None:
-    with pytest.raises(Refusal):
+def test_what_a_bank_would_refuse_is_refused(wrong: dict[str, object], reason: str, where: str | None) -> None:
+    with pytest.raises(Refusal) as refused:
         replace(BILL, **wrong).payload()
+    assert (refused.value.reason, refused.value.facts.get("field")) == (reason, where)
 
 
 def scanned(pdf: bytes) -> list[bytes]:

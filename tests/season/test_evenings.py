@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -13,16 +14,19 @@ import pytest
 from puur.cli.app import main
 from puur.core.errors import Refusal
 from puur.evening.evening import Evening
-from puur.evening.events import CheckedIn, Entered, RankingClosed, RankingReopened
+from puur.evening.events import CheckedIn, Entered, PenaltyGiven, RankingClosed, RankingReopened
 from puur.evening.files import evening_to_plain
 from puur.evening.state import EveningSetup
 from puur.reglement import load
 from puur.reglement.season import EveningsCount
 from puur.season import evenings
+from puur.season.debts import Sort
+from puur.season.dues import settle
 from puur.season.state import Club
 from puur.season.yearly import standings
 from tests.evening.evenings import result_entered, start, submit
-from tests.season.support import club
+from tests.season.support import club, season
+from tests.season.support import seat as line_up
 
 BY_RANK: dict[str, Any] = {"evenings": EveningsCount.RANK, "evening_points": (25, 18, 15, 0)}
 
@@ -100,6 +104,27 @@ def test_entry_fees_are_booked_once_and_what_comes_later_as_the_difference() -> 
     assert sum(own.ledger.balances().values()) == 0
 
 
+def test_an_unpaid_entry_fee_is_a_debt_until_it_is_paid_or_the_evening_taken_back() -> None:
+    own, evening = club(evenings=EveningsCount.TOTAL), held(*PEOPLE)
+    evening.players["a1"].paid, evening.players["b1"].paid = 0, 400
+
+    def book() -> dict[str, Decimal]:
+        for event in evenings.unpaid(own, evening, "ABENDTAG", 1000):
+            own.submit(event)
+        return {charge.debtor: charge.open for charge in own.ledger.charges.values() if charge.open}
+
+    assert book() == {"a1": Decimal(10), "b1": Decimal(6)}  # ten francs less what was paid at the door
+    assert evenings.unpaid(own, evening, "ABENDTAG", 1000) == []  # once
+    evening.players["a1"].paid = 1000
+    assert book() == {"b1": Decimal(6)}
+    evening.players["a1"].paid = 0  # it was somebody else's
+    assert book() == {"a1": Decimal(10), "b1": Decimal(6)}
+    for event in evenings.back(own, evening, "ABENDTAG", "Probe"):
+        own.submit(event)
+    assert not any(charge.open for charge in own.ledger.charges.values())
+    assert sum(own.ledger.balances().values()) == 0
+
+
 def test_a_correction_shows_what_it_changes_and_taking_back_takes_all_back() -> None:
     own, evening = club(evenings=EveningsCount.TOTAL), held(*PEOPLE)
     taken(own, evening)
@@ -135,6 +160,54 @@ def test_two_of_the_same_name_get_no_result_of_the_other() -> None:
     own.roster.people["z"] = replace(own.roster.people["z"], name="A1")
     taken(own, evening)
     assert "a1" not in {line.member for line in standings(own, 2018)}
+
+
+def test_fines_of_rulings_are_debts_once_and_go_back_with_their_surcharges() -> None:
+    own, evening = club(evenings=EveningsCount.TOTAL), held(*PEOPLE, fee=0)
+    submit(evening, RankingReopened("Nachtrag"))
+    fine = PenaltyGiven("a1", 0, "Handy am Tisch", "Hausordnung 3", fine=2000)
+    submit(evening, fine, fine, PenaltyGiven("fremd1", 0, "Handy am Tisch", "Hausordnung 3", fine=500), RankingClosed())
+    assert taken(own, evening) == 3  # that it counts, and two fines: the club knows no FREMD1
+    assert taken(own, evening) == 0
+    assert own.ledger.balance(own.ledger.debtor("a1")) == Decimal("40.00")
+    assert {charge.rule for charge in own.ledger.of_person("a1")} == {"Hausordnung 3"}
+    settle(own, date(2018, 6, 30))  # unpaid after ten and twenty days: raised (AJZ-1.3-19, AJZ-1.3-20)
+    assert own.ledger.balance(own.ledger.debtor("a1")) > Decimal("40.00")
+    ruled = [event for event in evening.events if event != fine]
+    without = Evening.replay(evening.book, evening.setup, [*ruled[:-1], fine, ruled[-1]])
+    for event in evenings.fines(own, without, "ABENDTAG"):
+        own.submit(event)
+    settle(own, date(2018, 5, 20))
+    standing = [charge for charge in own.ledger.of_person("a1") if not charge.reversed and charge.sort is Sort.FINE]
+    assert [charge.amount for charge in standing] == [Decimal("20.00")]
+    for event in evenings.back(own, without, "ABENDTAG", "Testabend"):
+        own.submit(event)
+    assert own.ledger.balance(own.ledger.debtor("a1")) == 0
+    assert taken(own, without) == 2  # and once more, the fine under a key of its own
+    assert sum(own.ledger.balances().values()) == 0
+
+
+def test_an_evening_counts_for_a_single_series_where_the_book_says_so() -> None:
+    own, evening = season(evenings=EveningsCount.TOTAL, evening_series=True), held(*PEOPLE, fee=0)
+    with pytest.raises(Refusal, match="no-series"):
+        evenings.taken(own, evening, "ABENDTAG", "B")  # nobody is lined up yet
+    line_up(own, 4)  # the Jasstag before 2018-05-19: a1 a2 a3 in Serie A, b1 b2 b3 in Serie B
+    for event in evenings.taken(own, evening, "ABENDTAG", "B"):
+        own.submit(event)
+    worth, coefficient = expected(evening), own.book.series.coefficients["B"]
+    assert {line.member: line.points for line in standings(own, 2018)} == {
+        name: int(worth[name] * coefficient + Decimal("0.5")) for name in ("b1", "b2")
+    }
+    better = max(("b1", "b2"), key=lambda name: worth[name])
+    ranks = {person: rank for person, rank, _ in own.evenings["ABENDTAG"].results}
+    assert ranks[better] == 1  # among themselves
+    for event in evenings.back(own, evening, "ABENDTAG", "doch nicht"):
+        own.submit(event)
+    assert not standings(own, 2018)
+    strict = season(evenings=EveningsCount.TOTAL)
+    line_up(strict, 4)
+    with pytest.raises(Refusal, match="evening-series"):
+        strict.submit(evenings.counted(strict, evening, "ABENDTAG", series="B"))
 
 
 def test_the_same_from_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

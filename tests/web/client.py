@@ -81,6 +81,18 @@ class Browser:
     def post_json(self, path: str, data: object) -> Answer:
         return self.request("POST", path, json.dumps(data), Content_Type="application/json", X_CSRFToken=self.token())
 
+    def post_raw(self, path: str, body: bytes, kind: str) -> Answer:
+        """A bare body of this kind."""
+        return self.request("POST", path, body, Content_Type=kind, X_CSRFToken=self.token())
+
+    def post_file(self, path: str, field: str, content: bytes, **data: str) -> Answer:
+        """A form with a file in it."""
+        edge = uuid.uuid4().hex
+        parts = [f'Content-Disposition: form-data; name="{name}"\r\n\r\n{value}'.encode() for name, value in data.items()]
+        parts.append(f'Content-Disposition: form-data; name="{field}"; filename="x"\r\n\r\n'.encode() + content)
+        body = b"".join(f"--{edge}\r\n".encode() + part + b"\r\n" for part in parts) + f"--{edge}--\r\n".encode()
+        return self.post_raw(path, body, f"multipart/form-data; boundary={edge}")
+
     def open_table(self, **data: str) -> str:
         """Open a table; its code."""
         answer = self.post("/tables/new/", **{"book": "jassregeln", "chat": "on", "name": "Ruth", **data})

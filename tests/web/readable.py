@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import time
 
-from puur.core.errors import RuleViolation
+from puur.core.errors import Refusal, RuleViolation
 
 
 def double(data: bytes) -> bytes:
@@ -25,7 +26,7 @@ def hungry() -> int:
 
 def refuses() -> None:
     """A provision against it."""
-    raise RuleViolation("UB-1", "no", seat=3)
+    raise RuleViolation("UB-1", "no", seat=3) from Refusal("because")
 
 
 def breaks() -> None:
@@ -36,3 +37,9 @@ def breaks() -> None:
 def dies() -> None:
     """Gone without a word."""
     os._exit(9)
+
+
+def waits(path: str) -> None:
+    """Nothing, until there is a file of this name."""
+    while not os.path.exists(path):
+        time.sleep(0.01)

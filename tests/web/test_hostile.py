@@ -35,7 +35,7 @@ def test_malformed_messages_change_nothing(server: str) -> None:
         players = await four_at_a_table(server)
         one, code = players[0], players[0].code
         before = await rows(code)
-        bad = [
+        unreadable = [
             "", "x", "null", "[]", "{}", '{"t":1}', '{"t":"nonsense"}', '{"t":"act"}', '{"t":"act","id":5,"event":{}}',
             '{"t":"act","id":"","event":{}}', '{"t":"act","id":"a","event":[]}',
             '{"t":"act","id":"a","event":{"event":"shuffled"}}',
@@ -52,18 +52,22 @@ def test_malformed_messages_change_nothing(server: str) -> None:
             '{"t":"act","id":"a","event":{"event":"cut","lifted":7,"nonce":' + '"' + "a" * 65 + '"}}',
             '{"t":"act","id":"a","event":{"event":"thanked","words":"x","extra":1}}',
             '{"t":"act","id":"a","event":{"event":"correction-made","deal":1,"team":0,"points":500,"reason":"ja"}}',
-            '{"t":"sit","seat":7}', '{"t":"sit","seat":"0"}', '{"t":"sit","seat":1}', '{"t":"bot","seat":1,"level":"simple"}',
-            '{"t":"kick","seat":1}', '{"t":"start"}',
-            '{"t":"vote","choice":"bot"}', '{"t":"vote","choice":"eject"}', '{"t":"again"}',
+            '{"t":"vote","choice":"eject"}',
             '{"t":"say","phrase":"E6!"}', '{"t":"chat","text":""}', '{"t":"share","yes":1}', '{"t":"name","name":""}',
-            '{"t":"' + "[" * 500 + '"}', "[" * 4000, '{"a":' * 2000, '{"t":"act","id":"' + "9" * 100 + '"}', "🃏" * 2,
+            '{"t":"' + "[" * 500 + '"}', "[" * 4000, '{"t":"act","id":"' + "9" * 100 + '"}', "🃏" * 2,
         ]  # fmt: skip
-        for text in bad:
+        # Seats are taken and given before the game, a vote needs somebody who has gone, another game the end of this one.
+        untimely = [
+            '{"t":"sit","seat":7}', '{"t":"sit","seat":"0"}', '{"t":"sit","seat":1}', '{"t":"bot","seat":1,"level":"simple"}',
+            '{"t":"kick","seat":1}', '{"t":"start"}', '{"t":"vote","choice":"bot"}', '{"t":"again"}',
+        ]  # fmt: skip
+        bad = [("json", text) for text in unreadable] + [("state", text) for text in untimely] + [("size", '{"a":' * 2000)]
+        for code_of_refusal, text in bad:
             count = len(one.messages)
             await one.send_text(text)
             await one.until(lambda count=count: len(one.messages) > count)
             answer = one.messages[count]
-            assert answer["t"] in ("error", "refused"), (text[:80], answer)
+            assert (answer["t"], answer.get("code")) == ("error", code_of_refusal), (text[:80], answer)
             assert answer.get("text"), text[:80]
         count = len(one.messages)
         await one.send_text(b"\x00\x01")
@@ -72,6 +76,40 @@ def test_malformed_messages_change_nothing(server: str) -> None:
         await one.settled()
         assert await rows(code) == before
         assert one.closed is None
+        await close(*players)
+
+    run_async(run)
+
+
+def test_a_legal_card_is_refused_when_it_comes_with_a_seat_or_with_anything_else(server: str) -> None:
+    """The table knows who sits where; a message that names a seat is none, even if the card could be played."""
+
+    async def run() -> None:
+        players = await four_at_a_table(server)
+        rng = random.Random(3)
+        while not any(player.view["legal"] for player in players):
+            acting = next(player for player in players if player.choice(rng) is not None)
+            await acting.step(acting.choice(rng))
+        turn = next(player for player in players if player.view["legal"])
+        play = {"event": "card-played", "card": turn.view["legal"][0]}
+        before = await rows(turn.code)
+        for added in (
+            {"seat": (turn.you + 2) % 4},
+            {"seat": turn.you},
+            {"seat": None},
+            {"deal": 1},
+            {"official": "turnierleitung"},
+        ):
+            answer = await turn.act({**play, **added})
+            assert (answer["t"], answer["code"]) == ("error", "json"), added
+        for player in players:
+            if player is not turn:
+                answer = await player.act({**play, "seat": turn.you})
+                assert (answer["t"], answer["code"]) == ("error", "json"), "in the name of whoever may play it"
+                answer = await player.act(play)
+                assert (answer["t"], answer["reason"]) == ("refused", "not-the-leader")
+        assert await rows(turn.code) == before
+        await turn.step(play)
         await close(*players)
 
     run_async(run)
@@ -103,7 +141,7 @@ def test_a_card_that_is_not_legal_is_refused_with_its_article_in_the_reader_s_la
         # Out of turn, and a card of somebody else.
         other = next(one for one in players if one is not turn)
         answer = await other.act({"event": "card-played", "card": other.view["hand"][0]})
-        assert answer["reason"] == "not-your-turn" or answer["reason"] == "winner-leads"
+        assert answer["reason"] == "not-your-turn"  # a card has been led: somebody has to follow it
         assert (await turn.act({"event": "card-played", "card": other.view["hand"][0]}))["reason"] == "not-in-hand"
         await close(*players)
 

@@ -16,7 +16,6 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-import pytest
 from websockets.exceptions import ConnectionClosed
 
 from puur.core.game import Game
@@ -168,9 +167,3 @@ def kill_often(folder: Path, kills: int, seed: int) -> None:
 
 def test_killed_in_the_middle_of_play_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     kill_often(tmp_path, kills=3, seed=1)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_killed_again_and_again(tmp_path: Path, seed: int) -> None:
-    kill_often(tmp_path, kills=12, seed=seed + 10)

@@ -347,8 +347,9 @@ def test_a_weis_that_can_not_be_is_noticed() -> None:
     put_cards(game, "E6")
     game.submit(WeisAnnounced(1, 200))
     assert objections.bot_objection(game, ALL_MEISTER, always) is None, "it holds no four Under, but who knows?"
-    with pytest.raises(BadMessage):
+    with pytest.raises(BadMessage) as refused:
         objections.check(game, IncidentReported("wrong-weis", 1, 0), 0)
+    assert refused.value.code == "unfounded"  # no Weis of seat 1 has been shown that could be another one
     objections.check(game, IncidentReported("false-weis", 1, 0), 0)  # somebody with a suspicion may
     put_cards(game, "E7", "E9")
     assert objections.bot_objection(game, {2: "meister"}, always) is None
@@ -503,8 +504,9 @@ def test_bots_object_over_the_wire(server: str) -> None:
 
 def test_what_does_not_belong_to_the_moment_is_refused() -> None:
     game = Game(load("jassregeln"), Setup(playing=Playing.FREE))
-    with pytest.raises(BadMessage):
+    with pytest.raises(BadMessage) as refused:
         objections.check(game, IncidentReported("revoke", 1, 0), 0)  # nothing is dealt yet
+    assert refused.value.code == "json"
 
 
 # ---- one ruling for one fault --------------------------------------------------------------------------------------------------

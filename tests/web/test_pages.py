@@ -21,7 +21,8 @@ from tests.web.aside import database
 from tests.web.client import Browser, Player, four_at_a_table, run_async
 
 PUBLIC = [
-    "/", "/tables/new/", "/rules/", "/rules/ub2024/", "/rules/provision/UB-WCMP-03/", "/rules/?q=Stöck", "/referee/", "/slate/",
+    "/", "/tables/new/", "/rules/", "/rules/ub2024/", "/rules/provision/UB-WCMP-03/", "/rules/?q=Stöck", "/referee/",
+    "/referee/?q=Bock", "/referee/ajz08/revoke/", "/referee/ajz08/revoke/?f=open", "/slate/",
     "/verify/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/admin/login/",
 ]  # fmt: skip
 
@@ -47,12 +48,13 @@ def test_whoever_watches_the_site_may_ask_for_the_head_alone(browser: Browser, p
 
 
 def test_the_referee_answers_for_every_fact_that_may_decide(browser: Browser) -> None:
-    """AJZ 3.4: a card that falls in sight costs 200, one that does not 100; the page shows both until somebody says which."""
-    asked = "/referee/?book=ajz08&subject=dealing&offence=card-fallen"
-    both, hidden = browser.get(asked).text, browser.get(f"{asked}&fact=hidden").text
+    """AJZ 3.4: a card that falls in sight costs 200, one that does not 100; the page asks, and shows both where nobody knows."""
+    asked = "/referee/ajz08/card-fallen/"
+    question, both, hidden = (browser.get(asked + query).text for query in ("", "?open=1", "?f=hidden"))
+    assert [text in question for text in ("die Karte war zu sehen", "Strafpunkte")] == [True, False]
     assert [points in both for points in ("200 Strafpunkte", "100 Strafpunkte")] == [True, True]
     assert [points in hidden for points in ("200 Strafpunkte", "100 Strafpunkte")] == [False, True]
-    silent = browser.get("/referee/?book=ub2024&subject=play&offence=revoke&fact=side-suit").text
+    silent = browser.get("/referee/ub2024/revoke/?f=side-suit&f=open").text
     assert "jassverzeichnis.ch" in silent
     assert "keine Vorschrift" in silent
 

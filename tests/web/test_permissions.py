@@ -43,6 +43,12 @@ MAY: dict[str, tuple[str, str]] = {
     "provision": (ALL, ""),
     "rules-book": (ALL, ""),
     "referee": (ALL, ""),
+    "referee-book": (ALL, ""),
+    "referee-pack": (ALL, ""),
+    "referee-search": (ALL, ""),
+    "referee-booklet": (ALL, ""),
+    "referee-incident": (ALL, ""),
+    "referee-picture": (ALL, ""),
     "slate": (ALL, ""),
     "slate-sync": ("", ALL),  # with somebody else's id: 403, see tests/web/test_pages.py
     "slate-book": ("", ALL),

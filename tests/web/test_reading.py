@@ -36,6 +36,8 @@ def test_a_refusal_comes_back_as_it_was_and_a_bug_as_a_bug(apart: Readers) -> No
         apart.read(refuses)
     assert (caught.value.rule, caught.value.reason, caught.value.facts) == ("UB-1", "no", {"seat": 3})
     assert isinstance(caught.value, Refusal)
+    assert isinstance(caught.value.__cause__, Refusal)
+    assert caught.value.__cause__.reason == "because"
     with pytest.raises(RuntimeError, match="a bug"):
         apart.read(breaks)
 

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
-from puur.web.server.watchdog import DEAD, UNWELL, Watchdog
+from puur.web.server.watchdog import DEAD, EXIT, UNWELL, Watchdog
 
 
 def _ticked(dog: Watchdog, times: int) -> None:
@@ -59,8 +65,6 @@ def test_healthz_says_no_when_the_dog_barks(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_readyz_says_no_when_there_is_no_room(monkeypatch: pytest.MonkeyPatch, tmp_path: pytest.TempPathFactory) -> None:
-    from pathlib import Path
-
     from puur.web.server import health
 
     def full(**_: object) -> None:
@@ -71,3 +75,71 @@ def test_readyz_says_no_when_there_is_no_room(monkeypatch: pytest.MonkeyPatch, t
     assert not health.writing(folder)
     monkeypatch.undo()
     assert health.writing(folder)
+
+
+BUSY = """
+import asyncio
+from puur.web.server import watchdog
+
+watchdog.TICK, watchdog.DEAD = 0.05, 4
+
+async def main():
+    watchdog.watchdog.end = watchdog.end_process
+    watchdog.watchdog.start()
+    await asyncio.sleep(0.2)
+    while True:  # the loop never comes round again
+        pass
+
+asyncio.run(main())
+"""
+
+
+def test_a_process_whose_loop_is_busy_for_ever_ends_and_says_where_it_stood() -> None:
+    ended = subprocess.run([sys.executable, "-c", BUSY], capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == EXIT
+    assert "in main" in ended.stderr
+
+
+CHILD = """
+import os, sys, time
+from puur.web.server import supervisor
+
+with open(sys.argv[1], "a") as file:
+    print(os.getpid(), file=file)
+supervisor.say_ready()
+while True:
+    time.sleep(0.02)
+    supervisor.beat()
+"""
+PARENT = """
+import socket, sys
+from puur.web.server import supervisor
+
+supervisor.SILENT, supervisor.PAUSE, supervisor.AGAIN = 2.0, 0.05, 0.0
+supervisor.Supervisor(socket.socket(), 2, [sys.executable, "-c", sys.argv[1], sys.argv[2]]).run()
+"""
+
+
+def test_a_process_that_is_stopped_is_replaced_from_outside(tmp_path: Path) -> None:
+    """Its own watchdog is stopped with it."""
+    pids = tmp_path / "pids"
+    parent = subprocess.Popen([sys.executable, "-c", PARENT, CHILD, str(pids)])
+
+    def started(count: int) -> list[int]:
+        until = time.monotonic() + 60
+        while not pids.exists() or len(pids.read_text().split()) < count:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        return [int(pid) for pid in pids.read_text().split()]
+
+    try:
+        first, second = started(2)
+        os.kill(first, signal.SIGSTOP)
+        *_, third = started(3)
+        assert third not in (first, second)
+        with pytest.raises(ProcessLookupError):
+            os.kill(first, 0)
+        os.kill(second, 0)  # whoever beats stays
+    finally:
+        parent.terminate()
+        parent.wait(30)

@@ -13,8 +13,10 @@ TO_SEVERAL = re.compile(
     r"evening_entry\.|doors\.seat\.onwards|evenings\.refused\.(form|already|changed|wrong-table)"
     r"|(web|play\.offer|play)\.thanks\.|refusals\.(variant-used|all-variants-played)"
 )
-# Lines of code and the words of a file format stay as they are typed.
-CODE = re.compile(r"solve\.(help\.hands|error\.fast)|record\.expected\.(escape|source)|rules\.problem\.(value-key|needs-schreiber)")
+# Lines of code, the words of a file format and what people type into a search stay as they are typed.
+CODE = re.compile(
+    r"solve\.(help\.hands|error\.fast)|record\.expected\.(escape|source)|rules\.problem\.(value-key|needs-schreiber)|incident\.words\."
+)
 
 ADDRESS = {
     "de": r"(?<=[^.:!?;] )(Sie|Ihr)\b|\b(Ihnen|Ihre[mnrs]?)\b",  # a sentence may begin with the pronoun of the third person

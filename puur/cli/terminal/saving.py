@@ -5,7 +5,6 @@ The file is an ordinary game record, so `puur score` reads it too. Its tag `seed
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -43,21 +42,6 @@ def save(path: Path, game: Game, seed: int, head: Record) -> None:
     except OSError as error:
         raise UserError(tell("cli.file.unwritable", path=path, reason=error.strerror or error)) from None
     write_file(str(path), text, force=True)
-    _settle(path.parent)
-
-
-def _settle(folder: Path) -> None:
-    """Have the name of the file on the disk too, where the system can."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:  # Windows opens no folders
-        return
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass
-    finally:
-        os.close(handle)
 
 
 class Saved:

@@ -222,12 +222,16 @@ class ResultsPublished(OfDay):
 
 @event()
 class EveningCounted(Event):
-    """A finished evening counts for the year: who was ranked where, with which total. Once more, it takes the place of before."""
+    """A finished evening counts for the year: who was ranked where, with which total. Once more, it takes the place of before.
+
+    Where it counts for a single `series`, the results are those of its members, ranked among themselves.
+    """
 
     evening: str  # its code, or the name of its file
     title: str
     on: date
     results: tuple[tuple[str, int, int], ...]  # person, rank, total
+    series: str = ""
 
 
 @event()

@@ -181,6 +181,10 @@ def evening_counted(club: Club, event: ev.EveningCounted) -> None:
         raise club.refuse("evenings", "evening-nothing", title=event.title)
     if event.on.year in club.trophies:
         raise Refusal("year-over", year=event.on.year)
+    if event.series and not club.book.evening_series:
+        raise club.refuse("evening_series", "evening-series", title=event.title)
+    if event.series and event.series not in club.book.series.coefficients:
+        raise Refusal("no-series", series=event.series, day=event.title)
     for person, _, _ in event.results:
         club.roster.person(person)
     if club.evenings.get(event.evening) == event:

@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from puur.core.errors import Refusal
 from puur.season import Club, load, load_text
 from puur.season.book import shipped
-from puur.season.exchange import read
+from puur.season.events import Event
+from puur.season.exchange import import_seasons, read
 from puur.season.tables import differences, everything
+from puur.web.own_books import BIGGEST_BOOK
 
 BIGGEST_FILE = 8 << 20  # bytes
 BIGGEST_PART = 32 << 20  # what a part of a ZIP may unpack to
@@ -38,6 +40,8 @@ def brought(raw: bytes) -> Brought:
     parts = unpack(raw)
     file = read(parts[EVENTS])
     own = "" if file.book in shipped() else parts.get(SETTINGS, "")
+    if len(own) > BIGGEST_BOOK:
+        raise Refusal("archive-size", part=SETTINGS)
     if file.book not in shipped() and not own:
         raise Refusal("archive-settings", book=file.book)
     club = Club(load_text(own, SETTINGS) if own else load(file.book))
@@ -50,6 +54,14 @@ def brought(raw: bytes) -> Brought:
             raise
     club.replaying = False
     return Brought("" if own else file.book, own, club, _compared(parts, club))
+
+
+def earlier(club: Club, text: str) -> tuple[Club, list[Event]]:
+    """The club with earlier seasons from a CSV, and the events that bring them."""
+    events = import_seasons(club, text)
+    for event in events:
+        club.submit(event)
+    return club, events
 
 
 def _compared(parts: dict[str, str], club: Club) -> list[str] | None:

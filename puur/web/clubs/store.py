@@ -32,7 +32,7 @@ from puur.season import ClubBook, load, load_text
 from puur.season.events import Event
 from puur.season.yearly import standings
 from puur.web.clubs.models import Club, ClubEvent
-from puur.web.store import Folded, Stream
+from puur.web.store import Stream
 
 MOST_HELD = 24  # clubs in memory
 
@@ -93,6 +93,7 @@ class Clubs(Stream[Club, Engine]):
     """The stream of a club: its revision is the number of its last event."""
 
     registry, owners, entries, owner, revision, by_line, most_held = SEASON, Club, ClubEvent, "club", "n", True, MOST_HELD
+    depends = ("book", "book_text")
 
     def fold(self, row: Club, events: Iterable[Event]) -> Engine:
         """The club after these events."""
@@ -108,10 +109,9 @@ class Clubs(Stream[Club, Engine]):
         """With its zone."""
         return timezone.now()
 
-    def keep(self, row: Club, after: Folded[Engine], lines: object) -> None:
-        """The number of the last event, balances and standings."""
-        row.told = told(after.engine)
-        row.save(update_fields=["n", "told"])
+    def kept(self, engine: Engine) -> dict[str, Any]:
+        """Balances and standings."""
+        return {"told": told(engine)}
 
 
 CLUBS = Clubs()

@@ -10,3 +10,10 @@ class DoorsConfig(AppConfig):
 
     name = "puur.web.doors"
     label = "doors"
+
+    def ready(self) -> None:
+        """What a ruling brought a club goes back with it."""
+        from puur.web.doors.fines import follow
+        from puur.web.evenings.fold import taken_back
+
+        taken_back.connect(follow, dispatch_uid="doors")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from django.db import transaction
 
@@ -95,9 +95,10 @@ def _kept(engine: Engine, hosted: HostedTable) -> bool:
     return False
 
 
-def names_at(engine: Engine, table: Table) -> list[str]:
-    """The drawn names of a table; a chair without a player is somebody who helps out."""
-    return [seat.stand_in or (engine.players[seat.player].name if seat.player else "") for seat in table.seats]
+def names_at(engine: Engine, table: Table, names: Mapping[str, str] | None = None) -> list[str]:
+    """The drawn names of a table, or other names of the same people; a chair without a player is somebody who helps out."""
+    known = names or {key: player.name for key, player in engine.players.items()}
+    return [seat.stand_in or (known[seat.player] if seat.player else "") for seat in table.seats]
 
 
 def of_round(row: Evening, round_: int) -> dict[int, HostedTable]:
@@ -114,7 +115,7 @@ def still_seated(engine: Engine, hosted: HostedTable) -> bool:
 
 def broken_off(row: Evening, round_: int, table: int) -> Standing | None:
     """How far the web table of a table was that goes on with cards; None where there is none."""
-    hosted = HostedTable.objects.filter(evening=row, round=round_, table=table).exclude(broken="").select_related("live").first()
+    hosted = hosting.broken_of(evening=row, round=round_, table=table)
     return None if hosted is None else hosting.standings([hosted])[hosted.pk]
 
 

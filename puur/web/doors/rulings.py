@@ -14,11 +14,13 @@ from puur.core.errors import Refusal
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import PenaltyGiven
 from puur.web import people
-from puur.web.doors import preview
+from puur.web.clubs import store as clubs
+from puur.web.clubs.words import name_of
+from puur.web.doors import fines, preview
 from puur.web.evenings import store
-from puur.web.evenings.desk import desk, number, player_of, show, small, text
-from puur.web.evenings.fold import folded
-from puur.web.evenings.models import Role
+from puur.web.evenings.desk import desk, franks, money, number, player_of, show, small, text
+from puur.web.evenings.fold import EVENINGS, folded
+from puur.web.evenings.models import Evening, Role
 from puur.web.evenings.rights import Access
 from puur.words import say, texts
 
@@ -26,7 +28,10 @@ from puur.words import say, texts
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk(Role.CONTROLLER)
 def rulings(request: HttpRequest, access: Access) -> HttpResponse:
-    """Every penalty of the evening; a new one, or the withdrawal of one, is shown with its effects and then made."""
+    """Every penalty of the evening; a new one, or the withdrawal of one, is shown with its effects and then made.
+
+    An address may fill the form in (`player`, `act`, `points`, `reason`, `rule`, `fine`), as the referee's page does.
+    """
     row, lang = access.row, people.lang_of(request)
     engine, asked = folded(row).engine, None
     if request.method == "POST":
@@ -39,16 +44,15 @@ def rulings(request: HttpRequest, access: Access) -> HttpResponse:
             store.submit(row.code, [_given(request, engine)], access.name)
         else:
             given = _given(request, engine)
-            asked = {"event": given, "moves": preview.with_events(row, [given]), "form": request.POST}
+            fine = franks(given.fine) if given.fine else ""
+            asked = {"event": given, "trial": preview.with_events(row, [given], lang), "fine": fine}
         if asked is None:
             messages.success(request, say(f"doors.ruling.done.{'back' if task == 'withdraw' else 'given'}", lang))
             return redirect("evening-rulings", row.code)
     wanted = small(request.GET.get("withdraw", ""))
-    if wanted:
-        _own(row, wanted)
     return show(
         request, access, "rulings", "ranking", rulings=_listed(row), asked=asked, acts=_acts(engine, lang),
-        withdrawing={"n": wanted, "moves": preview.without(row, wanted)} if wanted else None,
+        form=request.POST or request.GET, withdrawing=_withdrawing(row, wanted, lang) if wanted else None,
         people=sorted(engine.players.values(), key=lambda player: player.name.casefold()), clubs=preview.clubs_of(row),
     )  # fmt: skip
 
@@ -67,29 +71,40 @@ def _acts(engine: Engine, lang: str) -> list[dict[str, Any]]:
 def _given(request: HttpRequest, engine: Engine) -> PenaltyGiven:
     """The ruling in a form: an act of the book's list brings its points and its article."""
     player, act = player_of(engine, request.POST.get("player", "")).id, request.POST.get("act", "")
+    fine = money(request.POST.get("fine", ""))
     if act in engine.book.penalties:
-        return PenaltyGiven(
-            player, engine.book.penalties[act].points, text(request, "reason", 200) or act, engine.book.rule(f"penalties.{act}")
-        )
-    return PenaltyGiven(player, number(request, "points", -10_000, 10_000), text(request, "reason", 200, needed=True),
-                        text(request, "rule", 40))  # fmt: skip
+        points, rule = engine.book.penalties[act].points, engine.book.rule(f"penalties.{act}")
+        return PenaltyGiven(player, points, text(request, "reason", 200) or act, rule, fine)
+    points = number(request, "points", -10_000, 10_000, default=0 if fine else None)
+    return PenaltyGiven(player, points, text(request, "reason", 200, needed=True), text(request, "rule", 40), fine)
 
 
-def _own(row: Any, wanted: int) -> None:
+def _withdrawing(row: Evening, wanted: int, lang: str) -> dict[str, Any]:
+    """What taking a ruling back would change: in the ranking, and of the fines in the ledgers of clubs."""
+    _own(row, wanted)
+    without = preview.without(row, wanted)
+    gone = [(club.name, name_of(clubs.engine(club), charge.debtor), charge) for club, charge in fines.would_go(row, without)]
+    return {"n": wanted, "trial": preview.compared(row, without, lang), "fines": gone}
+
+
+def _own(row: Evening, wanted: int) -> None:
     """Refuse a number that is no ruling of this evening."""
     if wanted not in {ruling["n"] for ruling in _listed(row)}:
         raise Refusal("nothing-to-undo")
 
 
-def _listed(row: Any) -> list[dict[str, Any]]:
+def _listed(row: Evening) -> list[dict[str, Any]]:
     """Rulings that an official entered, with their lines; then those of web tables, which come with their sheets."""
     state = folded(row)
     engine = state.engine
     listed: list[dict[str, Any]] = [
-        {"n": n, "name": engine.players[event.player].name, "points": event.points, "reason": event.reason, "rule": event.rule}
+        {
+            "n": n, "name": engine.players[event.player].name, "points": event.points, "reason": event.reason, "rule": event.rule,
+            "fine": franks(event.fine) if event.fine else "",
+        }
         for n, event in zip(state.numbers, engine.events, strict=True)
         if isinstance(event, PenaltyGiven)
-    ]
+    ]  # fmt: skip
     for (round_, table), versions in sorted(engine.results.items()):
         seats = engine.table(round_, table).seats
         for penalty in versions[-1].sheet.penalties:
@@ -97,4 +112,7 @@ def _listed(row: Any) -> list[dict[str, Any]]:
             name = seat.stand_in or (engine.players[seat.player].name if seat.player else "–")
             url = reverse("evening-trail", args=[row.code, round_, table])
             listed.append({"n": 0, "name": name, "points": penalty.points, "reason": "", "rule": penalty.rule, "url": url})
+    known = {n: (at, by) for n, at, by in EVENINGS.on_record(row).values_list("n", "at", "by")}
+    for ruling in listed:
+        ruling["at"], ruling["by"] = known.get(ruling["n"], (None, ""))
     return listed

@@ -11,11 +11,12 @@ from django.shortcuts import redirect
 from puur.core.errors import Refusal
 from puur.reglement.season import EveningsCount
 from puur.season import evenings
-from puur.season.events import Event
+from puur.season.events import Charged, Event, Reversed
 from puur.web.clubs import store
 from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, denied, needs
 from puur.web.clubs.words import in_words, name_of
+from puur.web.doors import fines
 from puur.web.doors.people import persons
 from puur.web.evenings.desk import franks
 from puur.web.evenings.fold import folded
@@ -23,7 +24,7 @@ from puur.web.evenings.models import Evening
 from puur.web.people import lang_of, owned_by, who_is
 from puur.words import say
 
-DUTIES = {"count": "results.publish", "fees": "money.book"}  # what of an evening needs which permission
+DUTIES = {"count": "results.publish", "fees": "money.book", "fines": "money.book"}  # what of an evening needs which permission
 MOST = 50  # evenings on the page
 
 
@@ -37,11 +38,20 @@ def own_evenings(request: HttpRequest) -> list[Evening]:
     return list(rows[:MOST])
 
 
+def _evenings(request: HttpRequest, here: Here) -> list[Evening]:
+    """The own evenings, and for officials those of others that count: their organisers have given them to the club."""
+    rows = own_evenings(request)
+    if any(here.may(duty) for duty in DUTIES.values()):
+        own = {row.code for row in rows}
+        rows += Evening.objects.filter(code__in=[code for code in here.club.evenings if code not in own]).order_by("-created")
+    return rows
+
+
 @needs("club.see")
 def club_evenings(request: HttpRequest, here: Here) -> HttpResponse:
     """Which evenings count, which could, and what a chosen one would change."""
     lang, answer = lang_of(request), TAKEN
-    rows = own_evenings(request)
+    rows = _evenings(request, here)
     wanted = request.POST.get("evening") or request.GET.get("evening") or ""
     chosen = next((row for row in rows if row.code == wanted), None)
     if request.method == "POST":
@@ -52,42 +62,61 @@ def club_evenings(request: HttpRequest, here: Here) -> HttpResponse:
             raise Http404
         if not here.may(duty):
             return denied(request, here, duty)
-        answer = take(request, here, lambda club: _events(club, here, chosen, task, request.POST.get("reason", "").strip()))
+        said = request.POST.get("reason", "").strip(), request.POST.get("series", "")
+        answer = take(request, here, lambda club: _events(club, here, chosen, task, *said))
         if answer == TAKEN:
             return redirect("club-evenings", here.row.slug)
     club = here.club
     facts = {
         "rows": [
-            {"row": row, "closed": row.state == Evening.State.CLOSED, "counts": row.code in club.evenings} for row in rows
+            {
+                "row": row, "closed": row.state == Evening.State.CLOSED, "counts": row.code in club.evenings,
+                "series": club.evenings[row.code].series if row.code in club.evenings else "",
+            }
+            for row in rows
         ],
         "others": [own for code, own in sorted(club.evenings.items()) if code not in {row.code for row in rows}],
         "rule": club.book.rule("evenings"), "nothing": club.book.evenings is EveningsCount.NOTHING,
         "counting": say(f"rules.value.EveningsCount.{club.book.evenings.value}", lang),
-        "chosen": chosen, "seen": _preview(here, chosen, lang) if chosen is not None else None,
+        "chosen": chosen, "seen": _preview(here, chosen, lang, request.GET.get("series")) if chosen is not None else None,
+        "series": list(club.book.series.coefficients) if club.book.evening_series else [],
         "may": {name: here.may(duty) for name, duty in DUTIES.items()},
     }  # fmt: skip
     return page(request, here, "doors/evenings.html", facts, refused=answer)
 
 
-def _events(club: Any, here: Here, row: Evening, task: str, reason: str) -> list[Event]:
+def _events(club: Any, here: Here, row: Evening, task: str, reason: str, series: str) -> list[Event]:
     """What a button says; only the part that it names."""
     held = folded(row).engine
     if task == "count":
-        return [evenings.counted(club, held, row.code, persons(row, here.row))]
+        return [evenings.counted(club, held, row.code, persons(row, here.row), series)]
     if task == "fees":
-        return evenings.fees(club, held, row.code)
+        return [*evenings.fees(club, held, row.code), *evenings.unpaid(club, held, row.code, row.fee, persons(row, here.row))]
+    if task == "fines":
+        return evenings.fines(club, held, row.code, persons(row, here.row))
     if not reason:
         raise Refusal("reason-missing")
-    wanted = "EveningTakenBack" if task == "back-count" else "Reversed"
-    return [event for event in evenings.back(club, held, row.code, reason[:200]) if type(event).__name__ == wanted]
+    return [event for event in evenings.back(club, held, row.code, reason[:200]) if _of(event) == task.removeprefix("back-")]
 
 
-def _preview(here: Here, row: Evening, lang: str) -> dict[str, Any]:
+def _of(event: Event) -> str:
+    """Which part of an evening an event takes back."""
+    if isinstance(event, Reversed):
+        return "fines" if event.key.startswith(evenings.fined("")) else "fees"
+    return "count"
+
+
+def _preview(here: Here, row: Evening, lang: str, wanted: str | None) -> dict[str, Any]:
     """What an evening would change, tried on a copy of the club; or why it cannot count."""
     held, trial, known = folded(row).engine, store.draft(here.row), persons(row, here.row)
-    seen: dict[str, Any] = {"guests": evenings.guests(here.club, held, known), "problem": "", "changes": [], "fees": ""}
+    counts = here.club.evenings.get(row.code)
+    series = wanted if wanted is not None else counts.series if counts is not None else ""
+    seen: dict[str, Any] = {
+        "guests": evenings.guests(here.club, held, known), "problem": "", "changes": [], "fees": "", "series": series,
+        "fines": fines.missing(here.club, row, held, here.row), "fined": evenings.charges(here.club, row.code).values(),
+    }  # fmt: skip
     try:
-        event = evenings.counted(trial, held, row.code, known)
+        event = evenings.counted(trial, held, row.code, known, series)
         seen["same"] = trial.evenings.get(row.code) == event
         if not seen["same"]:
             trial.submit(event)
@@ -97,5 +126,7 @@ def _preview(here: Here, row: Evening, lang: str) -> dict[str, Any]:
         seen["problem"] = in_words(problem, here.club, lang)
     booked = evenings.fees(here.club, held, row.code)
     seen["fees"] = franks(round(float(booked[0].lines[0][1]) * 100)) if booked else ""  # type: ignore[attr-defined]
+    lacking = evenings.unpaid(here.club, held, row.code, row.fee, known)
+    seen["owed"], seen["due"] = [event for event in lacking if isinstance(event, Charged)], bool(booked or lacking)
     seen["paid"] = bool(here.club.ledger.has(f"evening:{row.code}"))
     return seen

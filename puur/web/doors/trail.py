@@ -6,6 +6,7 @@ to its cards.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +20,7 @@ from puur.core.errors import Refusal
 from puur.core.sheet import Origin, Sheet
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import ResultEntered
+from puur.papers.ranking import public_names
 from puur.web import people
 from puur.web.doors import preview
 from puur.web.doors.evening import names_at
@@ -39,7 +41,8 @@ def for_staff(request: HttpRequest, code: str, round_: int, table: int) -> HttpR
     """For the organiser, the office and the controllers."""
     access = rights.need(request, code, *STAFF)
     back = reverse("evening-round", args=[code, round_])
-    return _page(request, access.row, round_, table, back, correct=reverse("evening-office-table", args=[code, round_, table]))
+    correct = reverse("evening-office-table", args=[code, round_, table])
+    return result_page(request, access.row, round_, table, back, correct=correct)
 
 
 @require_safe
@@ -50,7 +53,7 @@ def for_player(request: HttpRequest, secret: str, link: PlayerLink, round_: int)
     seat = engine.rounds[round_ - 1].seat_of(link.player) if 1 <= round_ <= engine.released else None
     if seat is None:
         raise Http404
-    answer = _page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]))
+    answer = result_page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]))
     answer.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
     return answer
 
@@ -61,12 +64,15 @@ def _corrected(request: HttpRequest, row: Evening, round_: int, table: int, lang
     try:
         sheet = from_form(request.GET, engine.book)
         wanted = ResultEntered(round_, table, sheet, reason="?", decided_by=(engine.book.referee.officials or ("?",))[-1])
-        return {"moves": preview.with_events(row, [wanted]), "problem": ""}
+        return {"trial": preview.with_events(row, [wanted], lang), "problem": ""}
     except Refusal as problem:
-        return {"moves": [], "problem": store.sentence(problem, lang, engine)}
+        return {"trial": None, "problem": store.sentence(problem, lang, engine)}
 
 
-def _page(request: HttpRequest, row: Evening, round_: int, table: int, back: str, correct: str = "") -> HttpResponse:
+def result_page(
+    request: HttpRequest, row: Evening, round_: int, table: int, back: str, *, correct: str = "", public: bool = False
+) -> HttpResponse:
+    """The page of one table's result; `correct` is where it is corrected, in `public` names are short."""
     state, lang = folded(row), people.lang_of(request)
     engine = state.engine
     if phase_of(engine, round_, table) == "gone" or not engine.results.get((round_, table)):
@@ -81,13 +87,14 @@ def _page(request: HttpRequest, row: Evening, round_: int, table: int, back: str
             "source": say(f"doors.source.{version.sheet.source.value}", lang),
         })  # fmt: skip
     sheet = engine.results[round_, table][-1].sheet
-    names = names_at(engine, engine.table(round_, table))
+    people_of = public_names(engine) if public else {key: player.name for key, player in engine.players.items()}
+    names = names_at(engine, engine.table(round_, table), people_of)
     context = {
         "evening": row, "round": round_, "table": table, "back": back, "versions": versions[::-1], "sheet": sheet,
-        "confirmed": engine.confirmed.get((round_, table), ""), "deals": _deals(sheet), "names": names,
+        "confirmed": engine.confirmed.get((round_, table), ""), "deals": deals_of(sheet), "names": names,
         "correct": correct, "fields": side_fields(engine, names, request.GET) if correct and sheet.striche is None else [],
         "would": _corrected(request, row, round_, table, lang) if correct and "points0" in request.GET else None,
-        "penalties": _penalties(engine, sheet, round_, table, names),
+        "penalties": _penalties(engine, sheet, (round_, table), names, people_of),
         "sides": [" + ".join(name for place, name in enumerate(names) if engine.sides[place] == side)
                   for side in sorted(set(engine.sides))],
     }  # fmt: skip
@@ -96,19 +103,21 @@ def _page(request: HttpRequest, row: Evening, round_: int, table: int, back: str
     return answer
 
 
-def _deals(sheet: Sheet) -> list[dict[str, Any]]:
+def deals_of(sheet: Sheet) -> list[dict[str, Any]]:
     """The deals on a sheet; those of a web table with the address of their cards."""
     code, _, game = sheet.game.partition("/")
     cards = sheet.source is Origin.TABLE and HostedTable.objects.filter(live__code=code).exists()
     return [{"row": row, "url": f"{reverse('replay', args=[code, row.deal])}?game={game}" if cards else ""} for row in sheet.rows]
 
 
-def _penalties(engine: Engine, sheet: Sheet, round_: int, table: int, names: list[str]) -> list[dict[str, Any]]:
+def _penalties(
+    engine: Engine, sheet: Sheet, place: tuple[int, int], names: list[str], people_of: Mapping[str, str]
+) -> list[dict[str, Any]]:
     """What rulings took: at this table, and from its people in the evening as a whole."""
     own = [{"name": names[booked.seat], "points": booked.points, "rule": booked.rule, "reason": ""} for booked in sheet.penalties]
-    seated = engine.table(round_, table).players()
+    seated = engine.table(*place).players()
     return own + [
-        {"name": engine.players[player].name, "points": points, "rule": rule, "reason": reason}
+        {"name": people_of[player], "points": points, "rule": rule, "reason": reason}
         for player, points, reason, rule in engine.penalties
         if player in seated
     ]

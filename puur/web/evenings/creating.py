@@ -16,10 +16,10 @@ from puur.core.reglement import Reglement
 from puur.evening.evening import Evening as Engine
 from puur.evening.files import SETUP
 from puur.evening.state import EveningSetup
-from puur.reglement import ReglementError, dump, load, load_text, shipped
+from puur.reglement import ReglementError, dump, load, shipped
+from puur.web import own_books
 from puur.web.evenings.desk import money, number, text, upload
 from puur.web.evenings.models import Evening
-from puur.web.forms import BIGGEST_BOOK
 from puur.web.live.state import Who
 from puur.words.problems import problem_text
 
@@ -45,14 +45,14 @@ def books() -> list[Reglement]:
 
 def book_from(request: HttpRequest, lang: str) -> Reglement:
     """The book of the form: the uploaded file, or the chosen one."""
-    file = upload(request, "book_file", BIGGEST_BOOK)
+    file = upload(request, "book_file", own_books.BIGGEST_BOOK)
     if file is None:
         key = request.POST.get("book", "")
         if key not in shipped():
             raise Refusal("no-book")
         return load(key)
     try:
-        return load_text(file.read().decode("utf-8-sig", errors="replace"), str(file.name)[:60])
+        return own_books.brought(file.read(), str(file.name))
     except ReglementError as error:
         raise BadBook([problem_text(problem, lang) for problem in error.problems[:20]]) from None
 

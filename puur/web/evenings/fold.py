@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from django.dispatch import Signal
+
 from puur.core.errors import Refusal, RuleViolation
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import Event, RankingClosed, ResultConfirmed, ResultEntered, RoundsDrawn
@@ -23,6 +25,7 @@ from puur.web.evenings.evening_file import MOST_EVENTS
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningBackup, EveningEvent, ResultDraft
 from puur.web.live import store
 from puur.web.store import Folded, Stream
+from puur.web.store.stream import Beside
 
 book_of = lru_cache(maxsize=32)(store.book_of)
 
@@ -73,10 +76,14 @@ def told(engine: Engine) -> dict[str, Any]:
     }
 
 
+taken_back = Signal()  # an evening was folded anew without some of its lines: `row`, `engine`
+
+
 class Evenings(Stream[Evening, Engine]):
     """The stream of an evening."""
 
     registry, owners, entries, owner, key, revision = EVENING, Evening, EveningEvent, "evening", "code", "revision"
+    depends = ("book", "book_text", "setup")
 
     def fold(self, row: Evening, events: Iterable[Event]) -> Engine:
         """The evening after these events."""
@@ -99,32 +106,35 @@ class Evenings(Stream[Evening, Engine]):
         """Milliseconds."""
         return now_ms()
 
-    def locked(self, key: str) -> Evening:
+    def allowed(self, row: Evening | None, key: str) -> Evening:
         """Also refuses an evening that is put away."""
-        row = super().locked(key)
-        if row.archived is not None:
+        evening = super().allowed(row, key)
+        if evening.archived is not None:
             raise Refusal("archived")
-        return row
+        return evening
 
-    def prepare(self, row: Evening, events: Sequence[Event | Withdrawn], by: str) -> None:
+    def prepare(self, row: Evening, events: Sequence[Event | Withdrawn], by: str) -> Sequence[Beside]:
         """There is an end to what an evening takes; a copy is made before a draw, a finalisation, and taking back."""
-        from puur.web.evenings.transfer import backup  # which exports what is folded here
+        from puur.web.evenings.transfer import Backup  # which exports what is folded here
 
         if self.on_record(row).count() + len(events) > MOST_EVENTS:
             raise Refusal("full", most=MOST_EVENTS)
         for kind, why in _BACKUPS:
             if any(isinstance(event, kind) for event in events):
-                backup(row, why, by)
-                break
+                return [Backup(row, why, by)]
+        return ()
+
+    def kept(self, engine: Engine) -> dict[str, Any]:
+        """State, summary and ranking."""
+        return {"state": state_of(engine), "summary": summary_of(engine), "told": told(engine)}
 
     def keep(self, row: Evening, after: Folded[Engine], lines: Sequence[tuple[EveningEvent, Event]] | None) -> None:
-        """Results, state, summary and ranking."""
+        """Results; where something was taken back, others hear of it in the same transaction."""
         if lines is None:
             _rebuild(row, after)
+            taken_back.send(Evening, row=row, engine=after.engine)
         for stored, event in lines or ():
             _result(row, stored, event)
-        row.state, row.summary, row.told = state_of(after.engine), summary_of(after.engine), told(after.engine)
-        row.save(update_fields=["revision", "state", "summary", "told"])
 
 
 _BACKUPS = ((RankingClosed, EveningBackup.Why.CLOSE), (RoundsDrawn, EveningBackup.Why.DRAW), (Withdrawn, EveningBackup.Why.UNDO))

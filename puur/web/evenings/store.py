@@ -25,12 +25,13 @@ Backups are made by `submit` itself before each draw and each finalisation. Time
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import copy
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db import transaction
 
-from puur.core.errors import Refusal
+from puur.core.errors import Refusal, RuleViolation
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import (
     DeckVoted,
@@ -44,10 +45,12 @@ from puur.evening.events import (
 )
 from puur.evening.files import SETUP
 from puur.evening.state import EveningSetup
+from puur.log import Withdrawn
 from puur.log.lines import back_to
 from puur.web.evenings import transfer
 from puur.web.evenings.fold import EVENINGS, folded, lines_of, now_ms, submit
 from puur.web.evenings.models import Evening, EveningBackup, ResultDraft
+from puur.web.store.stream import Ready
 from puur.words.evening import explain
 
 __all__ = ["change_setup", "draft", "drafts", "now_ms", "restore", "row", "sentence", "submit", "undo", "undo_draw"]
@@ -73,7 +76,7 @@ def sentence(problem: Refusal, lang: str, engine: Engine | None = None) -> str:
 # ---- taking back -------------------------------------------------------------------------------------------------------------
 
 
-def undo(code: str, numbers: Iterable[int], by: str = "", reason: str = "") -> Engine:
+def undo(code: str, numbers: Iterable[int] | Callable[[Evening], Iterable[int]], by: str = "", reason: str = "") -> Engine:
     """Leave these events out of the fold, if everything after them still holds without them; they stay on record."""
     try:
         return EVENINGS.withdraw(code, numbers, by, reason).engine
@@ -87,8 +90,8 @@ def undo(code: str, numbers: Iterable[int], by: str = "", reason: str = "") -> E
 
 def undo_draw(code: str, by: str = "") -> Engine:
     """Take the last draw back, as long as no result and no draft of its rounds is there."""
-    with transaction.atomic():
-        evening = EVENINGS.locked(code)
+
+    def since(evening: Evening) -> list[int]:
         now = folded(evening)
         pairs = list(zip(now.numbers, now.engine.events, strict=True))
         place, drawn = next(
@@ -103,35 +106,47 @@ def undo_draw(code: str, by: str = "") -> Engine:
             raise Refusal("draw-has-drafts", round=first)
         seats = (SeatsSwapped, StandInNamed, WriterNamed, RoundReleased, DeckVoted, DisputeRaised, DisputeDecided)
         numbers = [n for n, event in pairs[place + 1 :] if isinstance(event, seats) and event.round >= first]
-        return undo(code, [pairs[place][0], *numbers], by)
+        return [pairs[place][0], *numbers]
+
+    return undo(code, since, by)
 
 
 def restore(code: str, backup: int, by: str = "") -> Engine:
     """Go back to a backup: what came after it stays on record and no longer counts. A backup of the present is made first."""
-    with transaction.atomic():
-        evening = EVENINGS.locked(code)
+
+    def later(evening: Evening) -> tuple[Withdrawn, transfer.Backup]:
         chosen = EveningBackup.objects.filter(evening=evening, pk=backup).first()
         if chosen is None:
             raise Refusal("no-backup")
-        transfer.backup(evening, EveningBackup.Why.RESTORE, by)
-        try:
-            return EVENINGS.again(evening, back_to(lines_of(evening), chosen.live), by).engine
-        except Refusal as problem:
-            raise Refusal("undo-blocked", why=problem.reason) from problem
+        return back_to(lines_of(evening), chosen.live), transfer.Backup(evening, EveningBackup.Why.RESTORE, by)
+
+    try:
+        return EVENINGS.back(code, later, by).engine
+    except RuleViolation as problem:
+        raise Refusal("undo-blocked", why=problem.reason) from problem
 
 
 def change_setup(code: str, setup: EveningSetup, *, book: tuple[str, str] | None = None) -> Engine:
     """Another setup, or book as key and text, if everything that has happened holds under it."""
-    with transaction.atomic():
-        evening = EVENINGS.locked(code)
+
+    def changed(evening: Evening) -> Evening:
         evening.setup, evening.title = SETUP.write(setup), setup.name[:120]
         if book is not None:
             evening.book, evening.book_text = book
-        evening.save(update_fields=["setup", "title", "book", "book_text"])
-        try:
-            return EVENINGS.again(evening).engine
-        except Refusal as problem:
-            raise Refusal("setup-blocked", why=problem.reason) from problem
+        return evening
+
+    def work(evening: Evening) -> Ready[Engine]:
+        trial = changed(copy.copy(evening))
+        lines = folded(evening)
+        return EVENINGS.ready(trial, EVENINGS.fold(trial, lines.engine.events), lines.numbers, [], "", anew=True)
+
+    def store(evening: Evening) -> None:
+        changed(evening).save(update_fields=["setup", "title", "book", "book_text"])
+
+    try:
+        return EVENINGS.settle(code, work, store).engine
+    except RuleViolation as problem:
+        raise Refusal("setup-blocked", why=problem.reason) from problem
 
 
 # ---- drafts ------------------------------------------------------------------------------------------------------------------

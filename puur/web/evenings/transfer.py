@@ -37,7 +37,8 @@ from puur.web.evenings.models import (
 from puur.web.live.state import Who
 from puur.web.models import LETTERS
 from puur.web.store import Folded
-from puur.web.store.stream import chained
+from puur.web.store.laying import Laid
+from puur.web.store.lines import chained
 
 FOLDER = "backups"
 MOST_KEPT = 60  # backups per evening, by hand ones included
@@ -79,21 +80,35 @@ def text_of(raw: dict[str, Any]) -> str:
     return json.dumps(raw, ensure_ascii=False, indent=1) + "\n"
 
 
+class Backup:
+    """A copy of everything as it stands when this is made, for the database and for a file beside it."""
+
+    def __init__(self, row: Evening, why: str, by: str = "") -> None:
+        live, text = list(folded(row).numbers), text_of(exported(row))
+        self.made = EveningBackup(evening=row, at=now_ms(), why=why, by=by[:80], live=live, data=text)
+        self._folder = Path(settings.DATA) / FOLDER / row.code
+
+    def save(self) -> None:
+        """Keep it, and as many as are kept."""
+        self.made.save(force_insert=True)
+        old = EveningBackup.objects.filter(evening=self.made.evening).order_by("-at", "-pk").values_list("pk", flat=True)
+        EveningBackup.objects.filter(pk__in=list(old[MOST_KEPT:])).delete()
+        transaction.on_commit(self._beside)
+
+    def _beside(self) -> None:
+        """The file is a second net: if the disk is full, the row still stands and the evening goes on."""
+        with contextlib.suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            (self._folder / f"{self.made.at}-{self.made.why}.json").write_text(self.made.data, encoding="utf-8")
+            for stale in sorted(self._folder.glob("*.json"))[:-MOST_KEPT]:
+                stale.unlink()
+
+
 def backup(row: Evening, why: str, by: str = "") -> EveningBackup:
-    """Keep a copy of everything as it stands, in the database and as a file beside it."""
-    text = text_of(exported(row))
-    at = now_ms()
-    made = EveningBackup.objects.create(evening=row, at=at, why=why, by=by[:80], live=list(folded(row).numbers), data=text)
-    old = EveningBackup.objects.filter(evening=row).order_by("-at", "-pk").values_list("pk", flat=True)[MOST_KEPT:]
-    EveningBackup.objects.filter(pk__in=list(old)).delete()
-    # The file is a second net: if the disk is full, the row still stands and the evening goes on.
-    with contextlib.suppress(OSError):
-        folder = Path(settings.DATA) / FOLDER / row.code
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{at}-{why}.json").write_text(text, encoding="utf-8")
-        for stale in sorted(folder.glob("*.json"))[:-MOST_KEPT]:
-            stale.unlink()
-    return made
+    """Keep a copy of everything as it stands."""
+    copy = Backup(row, why, by)
+    copy.save()
+    return copy.made
 
 
 def drop(row: Evening) -> None:
@@ -110,18 +125,20 @@ def import_one(engine: Engine, beside: Beside, who: Who) -> Evening:
         code = new_evening_code()
     events, book = engine.events, engine.book
     now = now_ms()
+    row = Evening(
+        code=code, title=engine.setup.name[:120], book=book.key, book_text="" if book.key in shipped() else dump(book),
+        setup=SETUP.write(engine.setup), revision=1, user_id=who.user, guest_id=who.guest, fee=beside.fee, clock=beside.clock,
+        notice=beside.notice, frozen=beside.frozen, **EVENINGS.kept(engine),
+    )  # fmt: skip
+    head, lines = "", []
+    for n, (event, (at, by, action)) in enumerate(zip(events, beside.log, strict=True), start=1):
+        line = EveningEvent(n=n, at=now if at is None else at, by=by, action=action, data=EVENING.write(event))
+        head = chained(line, head)
+        lines.append(line)
+    laid = Laid(EveningEvent, "evening", lines)
     with transaction.atomic():
-        row = Evening.objects.create(
-            code=code, title=engine.setup.name[:120], book=book.key, book_text="" if book.key in shipped() else dump(book),
-            setup=SETUP.write(engine.setup), revision=1, user_id=who.user, guest_id=who.guest, fee=beside.fee, clock=beside.clock,
-            notice=beside.notice, frozen=beside.frozen,
-        )  # fmt: skip
-        head, lines = "", []
-        for n, (event, (at, by, action)) in enumerate(zip(events, beside.log, strict=True), start=1):
-            line = EveningEvent(evening=row, n=n, at=now if at is None else at, by=by, action=action, data=EVENING.write(event))
-            head = chained(line, head)
-            lines.append(line)
-        EveningEvent.objects.bulk_create(lines)
+        row.save(force_insert=True)
+        laid.store(row.pk)
         _secrets(row, beside, set(engine.players))
         kept = {
             (draft.round, draft.table, draft.source, draft.side): ResultDraft(evening=row, **asdict(draft))
@@ -130,6 +147,8 @@ def import_one(engine: Engine, beside: Beside, who: Who) -> Evening:
         }
         ResultDraft.objects.bulk_create(kept.values())
         EVENINGS.keep(row, Folded(row.revision, engine, tuple(range(1, len(events) + 1))), None)
+        if lines:
+            transaction.on_commit(lambda: EVENINGS.note(row, lines[-1]))
     return row
 
 

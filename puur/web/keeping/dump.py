@@ -24,6 +24,7 @@ from django.db.models import Model
 from puur import __version__
 from puur.web.keeping.projections import Progress, summaries
 from puur.web.keeping.rows import Digest, fields_of, kept_models, label, line, rows_of
+from puur.web.server import environment
 
 FORMAT, VERSION = "puur-dump", 1
 
@@ -101,16 +102,7 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
             raw.flush()
             os.fsync(raw.fileno())
         part.replace(path)
-        sync_folder(path.parent)
+        environment.sync_folder(path.parent)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-
-
-def sync_folder(folder: Path) -> None:
-    """Have the names in a folder on the disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

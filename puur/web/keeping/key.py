@@ -24,12 +24,8 @@ def bring(key: str) -> bool:
     if os.environ.get("PUUR_SECRET_KEY"):
         return False
     path = settings.DATA / environment.KEY_FILE
-    part = path.with_name(f".{path.name}.new")
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
-        file.write(key)
-        file.flush()
-        os.fsync(file.fileno())
     if path.exists():
-        path.replace(path.with_name(f"{path.name}.before"))
-    part.replace(path)
+        environment.write_key(path, path.read_text(encoding="ascii")).replace(path.with_name(f"{path.name}.before"))
+    environment.write_key(path, key).replace(path)
+    environment.sync_folder(path.parent)
     return True

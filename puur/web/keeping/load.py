@@ -196,24 +196,29 @@ def _put_aside(progress: Progress) -> Path:
 
 
 def _swap(aside: Path | None) -> None:
+    """Let the new file take the place of the old one: at any moment one of the two has the name, also after a power cut."""
     connections["default"].close()
-    (Path(settings.DATA) / heads.NAME).unlink(missing_ok=True)  # what was confirmed by the other state
+    for noted in Path(settings.DATA).glob(f"{heads.NAME}*"):  # what was confirmed by the other state
+        noted.unlink(missing_ok=True)
     own, new = file_of(), _new_file()
-    if aside is not None:
-        with contextlib.suppress(sqlite3.DatabaseError), contextlib.closing(sqlite3.connect(own, timeout=5)) as old:
-            old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        for suffix in ("-wal", "-shm", ""):
-            part = own.with_name(own.name + suffix)
-            if part.exists():
-                part.replace(aside.with_name(aside.name + suffix))
-    else:
-        remove_database(own)
     with contextlib.closing(sqlite3.connect(new)) as fresh:
         fresh.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         fresh.execute("PRAGMA journal_mode=DELETE")  # no side files to move; the first connection of a server sets WAL again
-    for suffix in ("-wal", "-shm"):
-        new.with_name(new.name + suffix).unlink(missing_ok=True)
     with new.open("rb") as file:
         os.fsync(file.fileno())
+    if aside is not None:
+        with contextlib.suppress(sqlite3.DatabaseError), contextlib.closing(sqlite3.connect(own, timeout=5)) as old:
+            old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        try:
+            os.link(own, aside)
+        except OSError:  # a file system without links
+            own.replace(aside)
+    for database in (own, new):
+        for suffix in ("-wal", "-shm"):
+            part = database.with_name(database.name + suffix)
+            if database == own and aside is not None and part.exists():
+                part.replace(aside.with_name(aside.name + suffix))
+            part.unlink(missing_ok=True)
+    environment.sync_folder(own.parent)  # the log of the old file is gone for sure, so that SQLite never takes it for the new one's
     new.replace(own)
-    dump.sync_folder(own.parent)
+    environment.sync_folder(own.parent)

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 
 MOST_KNOWN = 20_000  # secrets and guessers that are remembered
+
+
+def network_of(text: str) -> str:
+    """An address as it is counted; of IPv6 the network, since one household has a whole one."""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return text[:60]
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False).network_address)
+    return str(address)
 
 
 class Bucket:
@@ -19,13 +31,17 @@ class Bucket:
 
     def take(self, now: float | None = None) -> bool:
         """Whether one more is allowed; if so it is taken."""
-        now = time.monotonic() if now is None else now
-        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < 1:
+        if self.now(now) < 1:
             return False
         self.left -= 1
         return True
+
+    def now(self, now: float | None = None) -> float:
+        """How much is left now."""
+        now = time.monotonic() if now is None else now
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        return self.left
 
 
 class Buckets:
@@ -37,13 +53,25 @@ class Buckets:
 
     def take(self, name: str, now: float | None = None) -> bool:
         """Whether one more is allowed for this name."""
+        return self._of(name, now).take(now)
+
+    def has(self, name: str) -> bool:
+        """Whether anything is left for this name."""
+        return self._of(name).now() > 0
+
+    def spend(self, name: str, amount: float) -> None:
+        """Take so much, even if it was more than was left."""
+        bucket = self._of(name)
+        bucket.left = bucket.now() - amount
+
+    def _of(self, name: str, now: float | None = None) -> Bucket:
         bucket = self._buckets.get(name)
         if bucket is None:
             bucket = self._buckets[name] = Bucket(self.burst, self.rate, now)
             if len(self._buckets) > self.most:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(name)
-        return bucket.take(now)
+        return bucket
 
 
 class Counts:

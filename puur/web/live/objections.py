@@ -26,7 +26,6 @@ from puur.referee.rule import under
 from puur.referee.ruling import Choice, NotDecided, Option
 from puur.reglement import load
 from puur.web.live.wire import BadMessage, Json
-from puur.words import DEFAULT, LANGUAGES, texts
 
 # What can happen at a table of screens, and what the table has seen of it. The rest of the vocabulary is for real tables.
 FAULTS: Mapping[str, tuple[Wrong, ...]] = {
@@ -286,17 +285,3 @@ def possible(game: Game, talked: Collection[int] = ()) -> list[str]:
         return []  # after the last trick until the next deal is begun (JR-ERR-11)
     weis = game.book.weis.enabled
     return [key for key in OBJECTIONS if (talked or key not in TALK) and (weis or key not in WEIS)]
-
-
-def ruling_text(key: str, lang: str) -> str:
-    """The sentence of a ruling."""
-    entry = texts().get(f"referee.text.{key}")
-    if entry is None:
-        return key
-    words = entry[lang if lang in LANGUAGES else DEFAULT]
-    return words.format_map(_Blank())
-
-
-class _Blank(dict[str, str]):
-    def __missing__(self, key: str) -> str:
-        return "–"

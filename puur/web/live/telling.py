@@ -61,12 +61,14 @@ class Teller:
         game = moment.game
         audiences = {audience for reader, audience in readers if reader.told}
         made: dict[int | None, list[bytes]] = {}
-        heads: dict[int, bytes] = {}
+        heads: dict[int, list[bytes]] = {}  # those who are told the same of the events share these
         shared, grown = b"", b""
         for audience, (view, events) in tell_all(game, len(game.events) - len(rows), audiences).items():
             if not made:
                 shared, grown = self._shared(moment, view)
-            made[audience] = _messages(rows, events, heads, _joined(_changes(*self._own(moment, view)), shared), grown)
+            begun = heads.get(id(events)) or heads.setdefault(id(events), _heads(rows, events))
+            changes = _joined(_changes(*self._own(moment, view)), shared)
+            made[audience] = [b"%b%b}%b}" % (begun[0], changes, grown), *[b"%b}}" % head for head in begun[1:]]]
         for reader, audience in readers:
             if reader.told:
                 reader.send(*made[audience], ok) if reader is actor else reader.send(*made[audience])
@@ -118,18 +120,14 @@ def _joined(first: bytes, second: bytes) -> bytes:
     return b"%b,%b" % (first, second) if first and second else first or second
 
 
-def _messages(rows: Sequence[Row], told: Sequence[Told], heads: dict[int, bytes], view: bytes, grown: bytes) -> list[bytes]:
-    """A message for each event; the first one has what has changed."""
-    made = []
+def _heads(rows: Sequence[Row], told: Sequence[Told]) -> list[bytes]:
+    """The beginning of a message for each event, up to what has changed in the view; the first one brings all of it."""
+    heads = []
     for row, event in zip(rows, told, strict=True):
-        head = heads.get(id(event))
-        if head is None:
-            by = f'"by":"{row.by}",' if row.by else ""
-            text = f'{{"v":1,"t":"event","n":{row.n},"at":{row.at},{by}"event":'.encode()
-            head = heads[id(event)] = b'%b%b,"view":{' % (text, encode(write_told(event)))
-        made.append(b"%b%b}%b}" % (head, view, grown))
-        view = grown = b""
-    return made
+        by = f'"by":"{row.by}",' if row.by else ""
+        head = f'{{"v":1,"t":"event","n":{row.n},"at":{row.at},{by}"event":'.encode()
+        heads.append(b'%b%b,"view":{' % (head, encode(write_told(event))))
+    return heads
 
 
 # ---- one audience ------------------------------------------------------------------------------------------------------------

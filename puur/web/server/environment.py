@@ -55,19 +55,40 @@ def secret_key(env: Mapping[str, str], folder: Path) -> str:
     if env.get("PUUR_SECRET_KEY"):
         return env["PUUR_SECRET_KEY"]
     path = prepared(folder) / KEY_FILE
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        stored = path.read_text(encoding="ascii").strip()
-        if len(stored) < 32:
-            raise RuntimeError(f"{path} holds no secret key; remove it and a new one is made (everybody signs in again)") from None
-        return stored
-    key = secrets.token_urlsafe(50)
-    with os.fdopen(handle, "w", encoding="ascii") as file:
+    if not path.exists():
+        part = write_key(path, secrets.token_urlsafe(50))
+        try:
+            os.link(part, path)  # whole or not at all, and only where no other process was first
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without links
+            part.replace(path)
+        part.unlink(missing_ok=True)
+        sync_folder(path.parent)
+    stored = path.read_text(encoding="ascii").strip()
+    if len(stored) < 32:
+        raise RuntimeError(f"{path} holds no secret key; remove it and a new one is made (everybody signs in again)")
+    return stored
+
+
+def write_key(path: Path, key: str) -> Path:
+    """A key on the disk, in a file beside the one that it is meant for."""
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
         file.write(key)
         file.flush()
         os.fsync(file.fileno())
-    return key
+    return part
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names in a folder on the disk too, where the system can: Windows opens no folders."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def database(env: Mapping[str, str], folder: Path) -> dict[str, Any]:

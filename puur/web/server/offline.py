@@ -12,13 +12,13 @@ from collections.abc import Iterable
 
 from puur.web.server.static import Static
 
-PAGES = ("/slate/", "/offline/")
+PAGES = ("/slate/", "/referee/", "/offline/")
 _KEPT = ("css/", "js/", "icons/")
 _SUITS = tuple(f"cards/{faces}/{suit}.svg" for faces in ("german", "french") for suit in "ERSL")
 
 
 def kept(static: Static) -> list[str]:
-    """The names of the static files that the Jasstafel may need: all modules and style sheets, the suits, the icons."""
+    """The names of the static files that kept pages may need: all modules and style sheets, the suits, the icons."""
     wanted = tuple(f"{static.prefix}puur/{start}" for start in (*_KEPT, *_SUITS))
     return sorted(path.removeprefix(static.prefix) for path in static.paths if path.startswith(wanted))
 

@@ -16,16 +16,21 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
+from contextvars import ContextVar
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from puur.bots.processes import starting_workers
 from puur.core.errors import Refusal
+from puur.web.live.limits import Buckets
 
 T = TypeVar("T")
+asking: ContextVar[str] = ContextVar("asking", default="")  # the address whose request is being answered
 SECONDS = 4.0  # of a processor for one file
 PATIENCE = 12.0  # seconds by the clock for one file, on a machine that has other things to do too
 WAITING = 8.0  # for a reader to become free
+MOST_WAITING = 6  # requests that wait for one: those who wait take places from other pages
+SHARE, BACK = 30.0, 0.25  # seconds of reading for one address, and how much of a second comes back with each
 MEMORY = 512 << 20  # bytes beyond what the reader itself takes
 TIRED = 64 << 20  # bytes that a file may leave behind; then a new process takes the place
 READERS = 2
@@ -87,29 +92,24 @@ class _Reader:
 
 
 class Readers:
-    """Some readers; each file goes to a free one."""
+    """Some readers; each file goes to a free one. Nobody gets all of them for long, and few wait."""
 
     def __init__(self, count: int = READERS) -> None:
         self._count = count
         self._free: queue.SimpleQueue[_Reader] | None = None
         self._guard = threading.Lock()
+        self.waiting = 0
+        self.shares = Buckets(SHARE, BACK)
 
     def read(self, function: Callable[..., T], *arguments: object) -> T:
         """What the function makes of the arguments, somewhere else; its own exceptions, or `TooMuch`."""
-        with self._guard:
-            if self._free is None:
-                self._free = queue.SimpleQueue()
-                for _ in range(self._count):
-                    self._free.put(_Reader())
-            free = self._free
-        try:
-            reader = free.get(timeout=WAITING)
-        except queue.Empty:
-            raise TooMuch("file-busy") from None
+        reader, free = self._reader()
+        began = time.monotonic()
         try:
             fate, answer = reader.call(pickle.dumps((function, arguments)))
         finally:
             free.put(reader)
+            self.shares.spend(asking.get(), time.monotonic() - began)
         if fate == "done":
             done: T = answer
             return done
@@ -117,15 +117,34 @@ class Readers:
             raise _again(*answer)
         raise RuntimeError(f"{function.__name__} failed on a file:\n{answer}")
 
+    def _reader(self) -> tuple[_Reader, queue.SimpleQueue[_Reader]]:
+        with self._guard:
+            if self._free is None:
+                self._free = queue.SimpleQueue()
+                for _ in range(self._count):
+                    self._free.put(_Reader())
+            if self.waiting >= MOST_WAITING or not self.shares.has(asking.get()):
+                raise TooMuch("file-busy")
+            self.waiting += 1
+            free = self._free
+        try:
+            return free.get(timeout=WAITING), free
+        except queue.Empty:
+            raise TooMuch("file-busy") from None
+        finally:
+            with self._guard:
+                self.waiting -= 1
+
 
 readers = Readers()
 
 
-def _again(kind: type[Exception], arguments: tuple[Any, ...], facts: dict[str, Any]) -> Exception:
-    """An exception of the other process as it was."""
+def _again(kind: type[Exception], arguments: tuple[Any, ...], facts: dict[str, Any], cause: Any = None) -> Exception:
+    """An exception of the other process as it was, with what it came from."""
     problem = kind.__new__(kind, *arguments)
     problem.args = arguments
     problem.__dict__.update(facts)
+    problem.__cause__ = _again(*cause) if cause else None
     return problem
 
 
@@ -154,9 +173,18 @@ def _done(job: bytes) -> tuple[str, Any]:
     except MemoryError:
         return "raised", (TooMuch, ("file-work", {}), {"reason": "file-work", "facts": {}})
     except Exception as problem:
-        if type(problem).__module__.startswith("puur."):  # declared: the answer to a file that is none
-            return "raised", (type(problem), problem.args, vars(problem))
+        if _declared(problem):  # the answer to a file that is none
+            return "raised", _told(problem)
         return "failed", traceback.format_exc()
+
+
+def _declared(problem: BaseException | None) -> bool:
+    return type(problem).__module__.startswith("puur.")
+
+
+def _told(problem: BaseException) -> tuple[Any, ...]:
+    cause = problem.__cause__
+    return type(problem), problem.args, vars(problem), _told(cause) if cause is not None and _declared(cause) else None
 
 
 def _bound() -> None:

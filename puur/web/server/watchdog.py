@@ -2,7 +2,8 @@
 
 A thread counts its own ticks since the last sign of life; a machine that sleeps does not tick. `/healthz` says no after a while,
 and in the end the process writes down where it stands and ends, so that whoever started it starts it anew (systemd, the
-supervisor). Nothing that was confirmed is lost by that.
+supervisor). They also hear a beat of the loop: a process that is stopped, thread and all, is ended from outside. Nothing that was
+confirmed is lost by that.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ class Watchdog:
         self.crowded: Callable[[], bool] = lambda: False  # whether every place for pages is taken
         self._made_before = 0
         self.end: Callable[[], None] | None = None  # what ends a process that is beyond help; `puur serve` says so
+        self.beat: Callable[[], None] = lambda: None  # a sign of life to whoever started this process
         self._stop = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -67,6 +69,7 @@ class Watchdog:
 
     def _came_round(self) -> None:
         self.loop_silent = 0
+        self.beat()
 
 
 def end_process() -> None:

@@ -17,9 +17,9 @@ from puur.core.events import Shuffled
 from puur.core.game import Game
 from puur.core.view import finished_events
 from puur.notation import Record, RecordError, format_jass, to_json
-from puur.notation.formats import read_record
 from puur.web import fair, people
 from puur.web.doors import hosting
+from puur.web.doors.club_trail import may_ask
 from puur.web.forms import VerifyForm
 from puur.web.live import bot_jobs
 from puur.web.live.bot_pool import thinkers
@@ -36,16 +36,21 @@ from puur.words import say
 asking = Buckets(40, 0.5)  # per person: deals to be judged
 
 
-def may_see(table: Table, who: people.Who) -> bool:
-    """Whether somebody may see the replays: those who sat there, the staff of its evening, and everybody once all have agreed."""
+def may_see(table: Table, request: HttpRequest) -> bool:
+    """Whether somebody may see the replays.
+
+    Those who sat there, the staff of its evening, the members of a club for which it counts, and everybody once all have agreed.
+    """
+    who = people.who_is(request)
     if table.shared or hosting.leads(table, who):
         return True
-    return bool(who.key) and Seat.objects.filter(table=table, **people.owned_by(who)).exists()
+    sat = bool(who.key) and Seat.objects.filter(table=table, **people.owned_by(who)).exists()
+    return sat or may_ask(request, table)
 
 
 def _find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:
     table = sought(request, code)
-    if table is None or not may_see(table, people.who_is(request)):
+    if table is None or not may_see(table, request):
         raise Http404
     text = request.GET.get("game", "")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else table.game
@@ -172,13 +177,12 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
     wanted = given.get("deal")
     if given["file"] is not None:
         try:
-            first = readers.read(read_record, given["file"].read()).records[0]
-        except (RecordError, IndexError, TooMuch):
+            checked = readers.read(fair.check_record, given["file"].read())
+        except (RecordError, TooMuch):
             return {"ok": False, "why": "record", "deals": []}
-        checked = fair.check_events(first.events)
     elif given["code"]:
         table = sought(request, given["code"].strip().upper())
-        if table is None or not may_see(table, people.who_is(request)):
+        if table is None or not may_see(table, request):
             return {"ok": False, "why": "table", "deals": []}
         played = game_of(table, given["game"] or table.game)
         if played is None:

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.form import sides_of
 from puur.core.reglement import Reglement
-from puur.reglement import ReglementError, dump, load, load_text, shipped
-from puur.web import own_data, people
+from puur.reglement import ReglementError, dump, load, shipped
+from puur.web import own_books, own_data, people
 from puur.web.book_facts import facts_of
-from puur.web.forms import BIGGEST_BOOK, DEFAULT_BOOK, TableForm, ways
+from puur.web.forms import DEFAULT_BOOK, TableForm, ways
 from puur.web.live.admission import gate
 from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.limits import Buckets, codes
@@ -29,7 +29,9 @@ from puur.web.live.state import Who
 from puur.web.live.store import book_of
 from puur.web.models import Seat, Table, new_code
 from puur.web.server import environment
+from puur.web.server.reading import TooMuch
 from puur.web.server.throttle import address_of, one_too_many
+from puur.words import say
 from puur.words.problems import problem_text
 
 _rate = environment.number(os.environ, "PUUR_OPEN_RATE", 0.5)
@@ -44,10 +46,14 @@ def may_open(request: HttpRequest) -> bool:
 
 def sought(request: HttpRequest, code: str) -> Table | None:
     """The table of a code that somebody types or follows; None where there is none, 429 for whoever tries too many."""
-    address, person = address_of(request), people.who_is(request).key
+    who, address = people.who_is(request), address_of(request)
+    person = who.key
     names = [name for name in (address, person) if name]
     secret = f"{person} {code}" if person else ""  # whoever has been here before is not held up by a neighbour
     if not all(codes.may_try(name, secret) for name in names):
+        seat = people.seat_at(who, code)
+        if seat is not None:  # also after a restart, which forgets who has been where
+            return seat.table
         one_too_many(request, "code")
         raise Http404
     table = Table.objects.filter(code=code).first()
@@ -170,10 +176,10 @@ def _book(given: dict[str, Any], lang: str) -> tuple[Reglement | None, str, list
     text, upload = "", given["book_file"]
     try:
         if upload is not None:
-            if upload.size > BIGGEST_BOOK:
-                return None, "", [f"{upload.size} > {BIGGEST_BOOK}"]
-            text = upload.read().decode("utf-8-sig", errors="replace")
-            book = load_text(text, upload.name[:60])
+            if upload.size > own_books.BIGGEST_BOOK:
+                return None, "", [f"{upload.size} > {own_books.BIGGEST_BOOK}"]
+            book = own_books.brought(upload.read(), upload.name)
+            text = dump(book)
         else:
             book = load(str(given["book"] or DEFAULT_BOOK))
         target = given["target"]
@@ -181,8 +187,9 @@ def _book(given: dict[str, Any], lang: str) -> tuple[Reglement | None, str, list
             key = book.key if text else f"{book.key}-{target}"
             book = replace(book, key=key, ending=replace(book.ending, target=target))
             text = dump(book)
-            book = load_text(text, f"{book.key}.toml")
-        book_of(book.key, text)
+        book = book_of(book.key, text)
+    except TooMuch as problem:
+        return None, "", [say(f"evenings.refused.{problem.reason}", lang)]
     except ReglementError as error:
         return None, "", [problem_text(problem, lang) for problem in error.problems[:20]]
     return book, text, []

@@ -12,6 +12,7 @@ from puur.core.game import Game
 from puur.core.mode import parse_mode
 from puur.core.setup import Turning
 from puur.core.trick import winner
+from puur.core.view import view_of
 from tests.support import A, B, C, D, dealt, endgame, fill, french, play, play_trick, refused
 
 
@@ -153,6 +154,27 @@ def test_ajz_2_2_1_30_the_first_trick_until_the_second_is_turned(seat: int) -> N
     game.submit(TrickLooked(seat, 1))  # the second trick lies open
     game.submit(Turned(A))
     refused(game, TrickLooked(seat, 1), "AJZ-2.2.1-31", "trick-turned")
+
+
+@pytest.mark.rule("AJZ-2.2.1-30", "AJZ-2.2.1-31")
+@pytest.mark.parametrize(("book", "first_turned"), [("ajz08", 1), ("jassregeln", 0)])
+def test_ajz_2_2_1_30_a_seat_is_offered_the_trick_that_it_may_look_at_and_no_other(book: str, first_turned: int) -> None:
+    """AJZ: the first trick until the second is covered; JR: no turned trick, "ebenso für den ersten Stich"."""
+    game = dealt(book, "L", hands=WHOLE_SUITS, turning=Turning.EXPLICIT)
+    offered = []
+    for number in (1, 2, 3):
+        play_trick(game)
+        offered.append((number, "open", {view_of(game, seat).look for seat in (A, B, C, D)}))
+        game.submit(Turned(A))
+        offered.append((number, "turned", {view_of(game, seat).look for seat in (A, B, C, D)}))
+    assert offered == [
+        (1, "open", {1}),
+        (1, "turned", {first_turned}),
+        (2, "open", {2}),  # and AJZ lets the first be looked at, too: on asking
+        (2, "turned", {0}),
+        (3, "open", {3}),
+        (3, "turned", {0}),
+    ]
 
 
 @pytest.mark.rule("AJZ-2.2.1-31")

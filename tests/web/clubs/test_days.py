@@ -477,7 +477,7 @@ def test_another_table_does_not_get_in_the_way(playing: Club) -> None:
 def test_all_events_are_taken_in_or_none(coming: Club) -> None:
     before = now_of(coming).events[:]
     good = ev.PersonAdded(person="zoe", name="Zoe Neu")
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal, match="no-person"):
         store.submit(coming, [good, ev.MemberAdmitted(person="niemand", on=datetime(2027, 1, 1).date())], HOST)
     assert now_of(coming).events == before
     assert "zoe" not in now_of(coming).roster.people

@@ -92,6 +92,9 @@ def test_an_evening_counts_once_is_corrected_and_taken_back(club: Club) -> None:
     assert points(club) == {}  # only shown
     assert browser.post(address, {"evening": evening.code, "do": "count"}).status_code == 302
     assert points(club) == worth(evening, club, 1000)
+    for page in ("days", "public"):  # where members look
+        text = browser.get(f"/clubs/{club.slug}/{page}/").content.decode()
+        assert all(str(share) in text for share in worth(evening, club, 1000).values())
     assert browser.post(address, {"evening": evening.code, "do": "count"}).status_code == 400  # once
     correction = result_entered(1, 1, points=(900, 984), reason="verschrieben")
     store.submit(evening.code, [RankingReopened("verschrieben"), correction, RankingClosed()])
@@ -126,3 +129,43 @@ def test_the_treasurer_books_the_fees_and_only_the_treasurer(club: Club) -> None
     assert cash() - before == Decimal("40.00")  # four times ten francs, once
     enter_as(club, cashier).post(address, {"evening": evening.code, "do": "back-fees", "reason": "Probe"})
     assert cash() == before
+
+
+def test_the_treasurer_bills_who_has_not_paid_at_an_evening_that_counts(club: Club) -> None:
+    chief, cashier = officer(club, "sheets"), officer(club, "cash")
+    address = f"/clubs/{club.slug}/evenings/"
+    enter_as(club, chief)
+    evening = evening_of(club, chief)
+    Evening.objects.filter(pk=evening.pk).update(fee=1500)  # all have paid ten: five francs are owed, by the three of the club
+    assert enter_as(club, chief).post(address, {"evening": evening.code, "do": "count"}).status_code == 302
+    page = enter_as(club, cashier).get(f"{address}?evening={evening.code}").content.decode()  # not the own evening, but the club's
+    assert page.count("5.00") == 3
+    for _ in range(2):
+        enter_as(club, cashier).post(address, {"evening": evening.code, "do": "fees"})
+    engine = clubs.engine(Club.objects.get(pk=club.pk))
+    owed = {charge.debtor: charge.open for charge in engine.ledger.charges.values() if charge.open}
+    assert owed == dict.fromkeys(("anna", "beat", "carla"), Decimal(5))
+    enter_as(club, cashier).post(address, {"evening": evening.code, "do": "back-fees", "reason": "Probe"})
+    engine = clubs.engine(Club.objects.get(pk=club.pk))
+    assert not any(charge.open for charge in engine.ledger.charges.values())
+
+
+def test_the_members_of_a_club_come_onto_the_list_of_an_evening_once(club: Club) -> None:
+    chief = officer(club, "sheets")
+    browser = enter_as(club, chief)
+    user = ClubPerson.objects.get(club=club, person=chief).user
+    setup = EveningSetup("Dorfjass", date=DATE, seed="Los", rounds=1)
+    evening = Evening.objects.create(title=setup.name, book="tam2014-es", setup=SETUP.write(setup), user=user)
+    roster = clubs.engine(club).roster
+    names = {key: roster.name(key) for key in roster.members(clubs.today())}
+    store.submit(evening.code, [Entered("1", names["anna"])])
+    address = f"/evenings/{evening.code}/players/club/"
+    page = browser.get(address).content.decode()
+    assert [name for name in names.values() if name in page] == [name for key, name in names.items() if key != "anna"]
+    for _ in range(2):  # a second click changes nothing
+        assert browser.post(address, {"club": club.slug, "person": ["beat", "carla", "anna", "nobody"]}).status_code == 302
+    players = folded(store.row(evening.code)).engine.players.values()
+    assert [(player.id, player.name) for player in players] == [("1", names["anna"]), ("2", names["beat"]), ("3", names["carla"])]
+    assert browser.post(address, {"club": "fremd", "person": ["beat"]}).status_code == 404
+    stranger = make_club()
+    assert browser.post(address, {"club": stranger.slug, "person": ["beat"]}).status_code == 404

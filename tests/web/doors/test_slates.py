@@ -69,7 +69,8 @@ def test_one_side_hands_in_and_the_other_confirms(evening: Hall) -> None:
     assert evening.engine().result(1, 1) is None
     state = browser().get(f"/evenings/e/{evening.secret(1)}/state.json").json()
     draft = next(draft for draft in state["drafts"] if draft)
-    assert post(browser(), evening, message(evening, 1, "ac", kind="confirm", of=draft["id"])).status_code == 200
+    said = message(evening, 1, "ac", draft["sheet"], kind="confirm", of=draft["id"])  # with the sheet, as the page sends it
+    assert post(browser(), evening, said).status_code == 200
     (version,) = evening.engine().results[1, 1]
     assert version.points == (394, 234)
     assert (version.sheet.source, version.sheet.game) == (Origin.TAFEL, slate)

@@ -126,7 +126,7 @@ def test_a_repeat_is_harmless_and_a_correction_needs_a_reason(code: str) -> None
 
 def test_a_refused_event_takes_the_others_of_its_list_with_it(code: str) -> None:
     before, rows = folded(store.row(code)).engine, EveningEvent.objects.filter(evening__code=code).count()
-    with pytest.raises(RuleViolation):
+    with pytest.raises(RuleViolation, match="no-such-table"):
         store.submit(code, [result_entered(1, 1, points=(1000, 884)), result_entered(1, 77, points=(1000, 884))])
     assert EveningEvent.objects.filter(evening__code=code).count() == rows
     assert folded(store.row(code)).engine is before  # what others read was never touched

@@ -27,6 +27,7 @@ from puur.web.clubs.pages import TAKEN, page
 from puur.web.clubs.rights import ACCOUNT, ANYONE, LINKS, Here, needs
 from puur.web.clubs.words import in_words, word
 from puur.web.people import account, lang_of
+from puur.web.server.reading import TooMuch, readers
 from puur.words import say
 from puur.words.problems import problem_text
 
@@ -87,7 +88,9 @@ class ClubForm(forms.Form):
         if self.cleaned_data.get("book") != "own":
             return ""
         try:
-            load_text(text, self.cleaned_data.get("name") or "club")
+            readers.read(load_text, text, self.cleaned_data.get("name") or "club")
+        except TooMuch as problem:
+            raise forms.ValidationError(say(f"club.missing.{problem.reason}", self.lang)) from None
         except ReglementError as problem:
             raise forms.ValidationError([problem_text(mistake, self.lang) for mistake in problem.problems]) from None
         return text

@@ -15,7 +15,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -23,7 +22,7 @@ from django.utils import timezone
 from puur.reglement import ReglementError
 from puur.season import Refusal
 from puur.season.events import PersonAdded, ResultImported, TrophyImported
-from puur.season.exchange import import_seasons, standings_csv, write
+from puur.season.exchange import standings_csv, write
 from puur.season.exports import files
 from puur.web.clubs import archive, store
 from puur.web.clubs.archive import SETTINGS
@@ -127,11 +126,9 @@ def seasons(request: HttpRequest, here: Here) -> HttpResponse:
         text = _text(file)
     if not text.strip():
         return _page(request, here, say("clubs.missing.typed-file", lang))
-    trial = store.draft(here.row)
+    trial = here.club
     try:
-        events = import_seasons(trial, text)
-        for event in events:
-            trial.submit(event)
+        trial, events = readers.read(archive.earlier, trial, text)
         if request.POST.get("confirm"):
             store.submit(here.row, events, here.actor.signs)
             messages.success(request, say("club_office.data.imported", lang, count=len(events)))
@@ -191,11 +188,12 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
 
 def bring_in(here: Here, club: archive.Brought) -> int:
     """Store the club of a file in this empty one, all of it or nothing; the number of its events."""
-    with transaction.atomic():
-        row = store.CLUBS.locked(here.row.pk)
+
+    def settings(row: Club) -> None:
         row.book, row.book_text = club.book or row.book, club.book_text
-        Club.objects.filter(pk=row.pk).update(book=row.book, book_text=row.book_text)
+        row.save(update_fields=["book", "book_text"])
         store.CLUBS.forget(row)
-        count = len(store.CLUBS.fill(row, club.club, here.actor.signs).numbers)
+
+    count = len(store.CLUBS.fill(here.row.pk, club.club, here.actor.signs, settings).numbers)
     here.row.refresh_from_db()
     return count

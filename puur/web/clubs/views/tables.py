@@ -11,14 +11,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from puur.core.cards import CARDS
 from puur.core.faces import Faces
 from puur.core.sheet import Origin, Sheet
-from puur.notation.formats import read_record
 from puur.notation.record import RecordError
 from puur.season import Refusal
 from puur.season import events as ev
 from puur.season.conduct import drinks_of, weighed
 from puur.season.days import Day
 from puur.season.events import Event
-from puur.season.played import round_of_record
+from puur.season.played import round_of_file
 from puur.season.table import pairings_left
 from puur.web.clubs.actions import AT, POINTS, Action, Ask, Note, address, filled, moment, people_choices
 from puur.web.clubs.pages import page
@@ -113,10 +112,10 @@ def _round(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 def _game(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """A game that was played at a web table: its sheet and its Strafpunkte. (AJZ-3.4-29, AJZ-3.4-30)"""
     try:
-        record = readers.read(read_record, facts["file"].read()).records[0]
+        ended = moment(here.the_day.date, facts["ended"])
+        return readers.read(round_of_file, here.club, here.key, here.series, facts["file"].read(), ended)
     except RecordError as problem:
         raise Refusal("game-file", detail=str(problem)) from None
-    return round_of_record(here.club, here.key, here.series, record, moment(here.the_day.date, facts["ended"]))
 
 
 def _round_notes(here: Here, lang: str) -> list[Note]:

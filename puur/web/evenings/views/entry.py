@@ -58,14 +58,14 @@ def at_table(unknown: Callable[[HttpRequest, int], HttpResponse]) -> Callable[[V
 
     def wrap(view: View) -> View:
         @functools.wraps(view)
-        def inner(request: HttpRequest, secret: str) -> HttpResponse:
+        def inner(request: HttpRequest, secret: str, **more: Any) -> HttpResponse:
             if not door.may_try(address_of(request), secret):
                 return unknown(request, 429)
             table_pass = TablePass.objects.filter(secret=secret).select_related("evening").first()
             door.tried(address_of(request), secret, right=table_pass is not None)
             if table_pass is None:
                 return unknown(request, 404)
-            return view(request, table_pass) if sending.take(secret) else unknown(request, 429)
+            return view(request, table_pass, **more) if sending.take(secret) else unknown(request, 429)
 
         return inner
 

@@ -96,7 +96,9 @@ def receive(evening: Evening, round_: int, table: int, message: Message) -> None
         ):
             return
         own = drafts.pop(message.side, None)
-        sheet = message.sheet if message.sheet is None or message.kept else read(engine.book, message.sheet)
+        sheet = message.sheet
+        if sheet is not None and not message.kept and message.kind != "confirm":  # what is confirmed was read when it came
+            sheet = read(engine.book, sheet)
         if (result := engine.result(round_, table)) is not None:
             if sheet is None or result.sheet.said != sheet.said:
                 raise Refusal("already", round=round_, table=table)

@@ -71,10 +71,11 @@ def _page(
     lang = people.lang_of(request)
     drafts = store.drafts(access.row, round_, number)
     typed = visible(access, drafts)
+    given = request.POST or request.GET  # typed here, or where it was asked what a correction would change
     seated = engine.table(round_, number).players()
     context = {
         "evening": access.row, "access": access, "round": round_, "number": number,
-        "sides": side_fields(engine, seat_names(engine, engine.table(round_, number), lang), request.POST),
+        "sides": side_fields(engine, seat_names(engine, engine.table(round_, number), lang), given),
         "typed": [
             {"source": draft.source, "side": " + ".join(draft.side.upper()), "by": draft.by, "pk": draft.pk}
             | {"call": draft.data.get("call")}
@@ -86,7 +87,7 @@ def _page(
         "signed_by": sorted({by.capitalize() for (who, at), by in engine.signed.items() if at == round_ and who in seated}),
         "visa": engine.book.evening.visa is not Visa.NONE, "may_sign": access.role != Role.OFFICE,
         "rules": {**page_rules(engine.book), "schreiber": engine.sides[engine.writes(round_, number)]},
-        "columns": columns_of(engine.book), "form": dict(request.POST.items()),
+        "columns": columns_of(engine.book), "form": dict(given.items()),
         "problem": store.sentence(refused, lang, engine) if refused else "",
         "closed": engine.closed, "dispute": engine.disputes.get((round_, number)),
         "texts": script_texts(lang, "evening_entry.office.js."),

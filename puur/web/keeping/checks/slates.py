@@ -9,7 +9,8 @@ from puur.notation.game_events import GAME
 from puur.reglement import shipped
 from puur.web.keeping.checks import Compared
 from puur.web.models import SlateGame, SlateOp
-from puur.web.slates import folded
+from puur.web.slate_upload import folded
+from puur.web.slates import stored
 
 KIND = "slate"
 
@@ -25,7 +26,7 @@ def compared(using: str) -> Iterator[Compared]:
         # These words are part of the digests in dumps, so they stay as they were first written.
         yield Compared(KIND, place, "operation that can not be read", bad, None)
         if bad is None and (slate.book_text or slate.book in shipped()):
-            ledger = folded(slate, [op.data for op in ops])[0].ledger
+            ledger = folded(stored(slate), [op.data for op in ops])[0].ledger
             yield Compared(KIND, place, "control sum", sum(ledger.totals), sum(entry.points for entry in ledger.entries))
 
 

@@ -1,4 +1,4 @@
-// Opens the Jasstafel without a connection, and says so where another page needs one. The network comes first where there is one;
+// Opens the Jasstafel and the referee without a connection, and says so where another page needs one. The network comes first where there is one;
 // nothing of a live game is ever kept. The server puts `const PUUR = {version, pages, files}` in front of this file (puur/web/server/offline.py).
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = `puur-site-${PUUR.version}`;
@@ -40,7 +40,8 @@ async function page(request, path) {
     return await fetch(request);
   } catch (error) {
     const cache = await caches.open(CACHE);
-    const kept = (await cache.match(PUUR.pages.includes(path) ? path : "/offline/")) || (await cache.match("/offline/"));
+    const wanted = path.startsWith("/referee/") ? "/referee/" : path; // one page shows every screen of the referee
+    const kept = (await cache.match(PUUR.pages.includes(wanted) ? wanted : "/offline/")) || (await cache.match("/offline/"));
     if (kept) return kept;
     throw error;
   }
@@ -57,11 +58,26 @@ async function file(request, path) {
   }
 }
 
+/** All screens of a book at the referee: kept from the last time. @param {Request} request @param {string} path */
+async function screens(request, path) {
+  const cache = await caches.open(CACHE);
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok) await cache.put(path, fresh.clone());
+    return fresh;
+  } catch (error) {
+    const kept = await cache.match(path);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
 const files = new Set(PUUR.files);
 
 worker.addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   if (event.request.method !== "GET" || address.origin !== location.origin) return;
   if (event.request.mode === "navigate") event.respondWith(page(event.request, address.pathname));
+  else if (/^\/referee\/[^/]+\/pack\.json$/.test(address.pathname)) event.respondWith(screens(event.request, address.pathname));
   else if (files.has(address.pathname)) event.respondWith(file(event.request, address.pathname));
 });

@@ -1,0 +1,150 @@
+"""A club day: fines for being late, missing or gone, series that are not complete, names, fees and reports. (AJZ-1.1 to 1.5)
+
+The amounts are those of the book's season; a book without one leaves it to the officials (`office`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+from puur.referee.case import Case
+from puur.referee.office import absent_player
+from puur.referee.officials import deciders
+from puur.referee.ruling import Ruling
+from puur.reglement.season import Season
+
+_LATE = {"late-5": 0, "late-15": 1, "late-30": 2, "late-60": 3, "late-89": 4}  # which band of the fines
+
+
+def _season(case: Case) -> Season | None:
+    try:
+        return case.book.section(Season)
+    except LookupError:
+        return None
+
+
+def _excused(case: Case) -> Ruling | None:
+    """An emergency that is recognised costs nothing; who recognises it has an own list. (AJZ-1.3-12, AJZ-1.8-01)"""
+    if "emergency" not in case.marks:
+        return None
+    rules = (*case.book.rules("season.cites.emergency", "season.offices.emergencies"), *case.named("AJZ-1.3-16"))
+    ruling = case.ruling("emergency", rules=rules, upheld=False)
+    return replace(ruling, official=deciders(case.book, emergency=True)[0], decided=False)
+
+
+def _fine(case: Case, francs: Decimal, *fields: str, text: str = "fine") -> Ruling:
+    rules = case.book.rules(*(f"season.{field}" for field in fields))
+    return case.ruling(text, rules=rules, francs=int(francs))
+
+
+def late(case: Case) -> Ruling:
+    """Late for the Besammlung: a fine by minutes. (AJZ-1.3-02, AJZ-1.3-04 to 10)"""
+    season = _season(case)
+    if season is None:
+        return absent_player(case)
+    if (excused := _excused(case)) is not None:
+        return excused
+    band = next((band for mark, band in _LATE.items() if mark in case.marks), None)
+    if band is None:
+        return _fine(case, season.fines.absent, "fines.absent_from", "fines.absent", "offices.clock")
+    ruling = _fine(case, season.fines.band_amounts[band], "fines.band_amounts", "offices.clock")
+    listed = case.book.rules("season.fines.band_amounts")
+    own = listed[band] if len(listed) == len(_LATE) else listed[0]
+    others = (rule for rule in ruling.provisions if rule not in listed)
+    return replace(ruling, provisions=(own, *others, *case.named("AJZ-1.3-09", "AJZ-1.3-11")))
+
+
+def missing(case: Case) -> Ruling:
+    """Somebody does not come at all. (AJZ-1.2-01, AJZ-1.3-01, AJZ-1.3-12)"""
+    season = _season(case)
+    if season is None:
+        return absent_player(case)
+    if "replaced" in case.marks:
+        return case.no_offence("replaced", rules=case.book.rules("season.cites.ersatz-duty", "season.fines.absent"))
+    return _excused(case) or _fine(case, season.fines.absent, "fines.absent", "cites.joint")
+
+
+def left(case: Case) -> Ruling:
+    """Somebody leaves: during the Spielzeit as if absent, after it by minutes unless announced. (AJZ-1.3-03, AJZ-1.3-13 to 16)"""
+    season = _season(case)
+    if season is None:
+        return absent_player(case)
+    if "during-play" in case.marks:
+        return _excused(case) or _fine(case, season.fines.absent, "cites.left-series", "cites.break-off", text="fine-broken-off")
+    if "guest" in case.marks:
+        return case.no_offence("leave-free", rules=case.named("AJZ-1.3-13"))
+    if "member-announced" in case.marks:
+        return case.no_offence("leave-free", rules=case.book.rules("season.fines.notice_time"))
+    return _excused(case) or case.ruling(
+        "leave-fined", rules=case.book.rules("season.cites.leave-early", "season.fines.notice_time")
+    )
+
+
+def incomplete(case: Case) -> Ruling:
+    """A series that is not or no longer complete plays a Coiffeur; its members get an average. (AJZ-1.5-01 to 08)"""
+    if _season(case) is None:
+        return absent_player(case)
+    if "two-rounds-played" in case.marks:
+        cites = ("cites.break-off", "cites.own-average", "cites.average-first")
+        return case.ruling("series-own-average", rules=case.book.rules(*(f"season.{field}" for field in cites)))
+    if "one-round-played" in case.marks:
+        return case.ruling("series-broken-off", rules=case.book.rules("season.cites.break-off", "season.cites.others-average"))
+    return case.ruling("series-coiffeur", rules=case.book.rules("season.table.outage_form", "season.table.outage_average"))
+
+
+def late_name(case: Case) -> Ruling:
+    """The name of a substitute or guest was reported too late. (AJZ-1.2-11, AJZ-1.2-12)"""
+    season = _season(case)
+    if season is None:
+        return case.to_official("office-open")
+    return _fine(case, season.fines.late_name, "fines.late_name", "days.names_before")
+
+
+def fee_unpaid(case: Case) -> Ruling:
+    """The Startgeld was not handed over in time: owed, nothing more. (AJZ-1.1-10, AJZ-1.1-13, AJZ-3.4-28)"""
+    season = _season(case)
+    if season is None:
+        return case.to_official("office-open")
+    return _fine(case, season.fees.startgeld, "days.fees_before", "fees.startgeld", text="fee-owed")
+
+
+def fine_unpaid(case: Case) -> Ruling:
+    """A fine that is not paid grows, and ends before the Generalversammlung. (AJZ-1.3-17 to 21)"""
+    if _season(case) is None:
+        return case.to_official("office-open")
+    field = next((field for mark, field in _DUE.items() if mark in case.marks), "season.cites.due")
+    text = {"season.payment.surcharge": "fine-raised", "season.payment.second_days": "fine-raised-again",
+            "season.payment.meeting_days": "fine-meeting"}.get(field, "fine-due")  # fmt: skip
+    further = case.named("AJZ-1.3-17", "AJZ-1.3-22", "AJZ-1.3-23") if text == "fine-due" else ()
+    return case.ruling(text, rules=(*case.book.rules(field), *further))
+
+
+_DUE = {
+    "after-10": "season.payment.surcharge",
+    "after-20": "season.payment.second_days",
+    "after-30": "season.payment.meeting_days",
+}
+
+
+def report_missing(case: Case) -> Ruling:
+    """A member abroad sends no report: a round of beer, in money once the year is over. (AJZ-1.3-24 to 26)"""
+    season = _season(case)
+    if season is None:
+        return case.to_official("office-open")
+    if "year-over" in case.marks:
+        return _fine(case, season.payment.beer_round, "payment.beer_round", text="beer-money")
+    return case.ruling("beer-round", rules=(*case.book.rules("season.cites.beer-report"), *case.named("AJZ-1.3-25", "AJZ-1.2-08")))
+
+
+def meeting_missed(case: Case) -> Ruling:
+    """The Generalversammlung or the Sommerlochevent was missed: fined like a day. (AJZ-1.3-27 to 31)"""
+    season = _season(case)
+    if season is None:
+        return case.to_official("office-open")
+    if "emergency" in case.marks:
+        return case.no_offence("emergency", rules=case.named("AJZ-1.3-31"))
+    limits = ("fines.gv_notice_time", "fines.sommerloch_fridays")
+    if "cancelled-in-time" in case.marks:
+        return case.no_offence("cancelled", rules=case.book.rules(*(f"season.{limit}" for limit in limits)))
+    return _fine(case, season.fines.absent, "cites.gv", "cites.sommerloch", *limits)

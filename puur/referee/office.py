@@ -1,0 +1,128 @@
+"""What only officials deal with at a tournament: people who are not there, sheets, protests, exclusion, and themselves.
+
+What a club year fines stands in `clubday`; here a book without one answers, mostly with who decides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from puur.core.evening import Visa
+from puur.referee.case import Case
+from puur.referee.officials import deciders
+from puur.referee.ruling import Ruling
+from puur.reglement.season import Season
+
+
+def absent_player(case: Case) -> Ruling:
+    """Somebody is late, missing or gone: nothing is dealt before all four are there. (NWS-3-01, UB-EVENT-04)"""
+    return case.to_official("seat-empty", rules=case.named("NWS-3-01", "NWS-2-10", "UB-EVENT-04"))
+
+
+def unsigned(case: Case) -> Ruling:
+    """A sheet without the signature it needs. (NWS-7-07, NWS-7-11, UB-SHEET-04, UB-SHEET-05, UB-STR-06, AJZ-3.1-04)"""
+    evening = case.book.evening
+    if "player-unsigned" in case.marks:
+        rules = case.named("UB-SHEET-05", "AJZ-3.1-04")
+        if rules:
+            return case.ruling("sheet-sign", rules=rules)
+        return case.no_offence("sheet-no-signature", rules=_visa(case)) if _visa(case) else case.to_official("office-open")
+    if not evening.unsigned_ranked:
+        return case.ruling("sheet-unsigned", rules=(*case.book.rules("evening.unsigned_ranked"), *_visa(case)))
+    if evening.visa is not Visa.NONE:
+        return case.ruling("sheet-sign", rules=(*_visa(case), *case.named("UB-STR-06")))
+    rules = case.named("AJZ-3.1-04", "AJZ-3.1-05")
+    return case.ruling("sheet-sign", rules=rules) if rules else case.to_official("office-open")
+
+
+def _visa(case: Case) -> tuple[str, ...]:
+    return case.book.rules("evening.visa") if case.book.evening.visa is not Visa.NONE else ()
+
+
+def sheet_missing(case: Case) -> Ruling:
+    """A sheet that was not handed in. (NWS-7-10, NWS-7-12, AJZ-3.1-05, UB-STR-06)"""
+    if case.book.evening.hand_in:
+        return case.ruling("sheet-not-counted", rules=case.book.rules("evening.hand_in"))
+    rules = case.named("AJZ-3.1-05", "AJZ-3.1-03", "UB-STR-06")
+    return _keeper(case, case.to_official("sheet-wanted", rules=rules))
+
+
+def sheet_wrong(case: Case) -> Ruling:
+    """A sheet that does not say what was played. (NWS-7-06, NWS-7-07, NWS-7-09, TAM-ES-65, UB-STR-06, AJZ-3.1-03)"""
+    rules = case.named("NWS-7-07", "NWS-7-09", "NWS-7-06", "TAM-ES-65", "TAM-ES-63", "UB-STR-06", "AJZ-3.1-03", "AJZ-3.1-04")
+    return _keeper(case, case.to_official("sheet-compared", rules=rules))
+
+
+def _keeper(case: Case, ruling: Ruling) -> Ruling:
+    """Where a club has somebody for its sheets, that is who decides on them. (AJZ-3.1-05)"""
+    season = case.book.sections.get("season")
+    return replace(ruling, official=season.offices.sheets) if isinstance(season, Season) else ruling
+
+
+def protest(case: Case) -> Ruling:
+    """A protest: in writing, in time, complete; or there is none. (TAM-ES-75 to 78, TAM-CP-46 to 49, NWS-9-04, NWS-9-08)"""
+    rules, days = case.rules, case.rules.protest_days
+    if not days:
+        if rules.appeal:
+            return case.no_offence("protest-none", "appeal")
+        return case.no_offence("protest-unknown", "officials") if rules.officials else case.to_official("office-open")
+    cited = ("protest_days", "protest_to")
+    for mark in ("too-late", "oral", "incomplete"):
+        if mark in case.marks:
+            return case.no_offence(f"protest-{mark}", *cited, days=days, to=rules.protest_to or "")
+    return case.ruling("protest-in-order", *cited, days=days, to=rules.protest_to or "")
+
+
+def appeal(case: Case) -> Ruling:
+    """A ruling is contested: the next official has the last word, or nobody. (NWS-9-03, NWS-9-04, TAM-ES-74, AJZ-1.8-03)"""
+    if case.rules.appeal:
+        return case.ruling("appeal-next", "appeal", "self_settled", who=deciders(case.book)[-1])
+    if not case.rules.officials:
+        return case.to_official("office-open")
+    return case.no_offence("appeal-none", rules=case.named("TAM-ES-74", "TAM-CP-45", "AJZ-1.8-03", "UB-CONDUCT-04"))
+
+
+def exclusion(case: Case) -> Ruling:
+    """Somebody is to be excluded: after a warning, or as the official decides. (NWS-9-05, NWS-9-06, UB-CONDUCT-04)"""
+    if case.rules.warning_first and "not-warned" in case.marks:
+        return case.no_offence("exclusion-warn-first", "warning_first")
+    if case.rules.warning_first:
+        if "during-game" in case.marks and case.rules.substitute:
+            ruling = case.to_official("exclusion-substitute", "warning_first", "substitute", name=case.rules.substitute)
+        else:
+            ruling = case.to_official("exclusion", "warning_first")
+        return replace(ruling, official=deciders(case.book)[-1])  # the last word (NWS-9-04)
+    if case.rules.disqualify:
+        return case.to_official("conduct-disqualified", "disqualify")
+    return case.to_official("exclusion-open", "officials") if case.rules.officials else case.to_official("office-open")
+
+
+def official_absent(case: Case) -> Ruling:
+    """Whoever would decide is absent or concerned: the next one on the list. (AJZ-1.8-01 to 05, NWS-9-04, TAM-ES-73)"""
+    emergency = "emergency-matter" in case.marks
+    order = deciders(case.book, emergency=emergency)
+    if len(order) > 1:
+        why = case.named("AJZ-1.8-05" if "concerned" in case.marks else "AJZ-1.8-04")
+        listed = case.named("AJZ-1.8-01" if emergency else "AJZ-1.8-02") or case.book.rules("referee.officials")
+        return case.ruling("official-next", rules=(*why, *listed, *case.named("AJZ-1.8-07")), who=order[1])
+    return case.ruling("official-alone", "officials") if case.rules.officials else case.to_official("office-open")
+
+
+def faces(case: Case) -> Ruling:
+    """Which pack is used where a table does not agree. (UB-DECK-02, UB-DECK-03, AJZ-2.1-02, AJZ-2.1-03)"""
+    if case.book.evening.deck_choice:
+        text = "faces-agreed" if "agreed" in case.marks else "faces-french"
+        return case.ruling(text, rules=case.book.rules("evening.deck_choice"), upheld="agreed" not in case.marks)
+    rules = case.named("AJZ-2.1-02", "AJZ-2.1-03")
+    return case.ruling("faces-fixed", rules=rules) if rules else case.to_official("office-open")
+
+
+def refused(case: Case) -> Ruling:
+    """Somebody does not accept the rules: whoever takes part has. (NWS-9-07, UB-BASIS-02, AJZ-1.2-14, TAM-ES-74)"""
+    rules = case.named("NWS-9-07", "UB-BASIS-02", "UB-CONDUCT-04", "AJZ-1.2-14", "TAM-ES-74")
+    return case.ruling("rules-accepted", rules=rules) if rules else case.to_official("office-open")
+
+
+def time_up(case: Case) -> Ruling:
+    """The time is over and a game is not. (UB-EVENT-01)"""
+    return case.to_official("time-up", rules=case.named("UB-EVENT-01"))

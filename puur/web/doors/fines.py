@@ -1,0 +1,53 @@
+"""Fines of an evening's rulings in the ledgers of clubs: who pays which, and how a withdrawn ruling takes its fine back.
+
+A fine becomes a debt when the treasurer takes it over, because the club decides whom it bills. It goes back by itself, in the
+transaction in which the ruling is withdrawn, because nobody owes what nobody rules any more. What stands in a closed year is
+reversed all the same: by a booking of its own, as the ledger does it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puur.evening.evening import Evening as Engine
+from puur.season import Club as ClubEngine
+from puur.season import evenings
+from puur.season.events import Charged, Event, Reversed
+from puur.season.ledger import Charge
+from puur.web.clubs import store
+from puur.web.clubs.models import Club, ClubEvent
+from puur.web.doors.people import persons
+from puur.web.evenings.models import Evening
+
+
+def clubs_with(row: Evening) -> list[Club]:
+    """The clubs in whose ledgers fines of an evening stand."""
+    known = ClubEvent.objects.filter(data__event="charged", data__key__startswith=evenings.fined(row.code)).values("club")
+    return [club for club in Club.objects.filter(pk__in=known) if evenings.charges(store.engine(club), row.code)]
+
+
+def withdrawn(club: ClubEngine, row: Evening, engine: Engine, of: Club) -> list[Event]:
+    """The reversals of those fines that no ruling of the evening stands for any more."""
+    return [event for event in evenings.fines(club, engine, row.code, persons(row, of)) if isinstance(event, Reversed)]
+
+
+def follow(row: Evening, engine: Engine, **_: Any) -> None:
+    """Lines of an evening were taken back: so are their fines."""
+    for of in clubs_with(row):
+        store.submit(of, lambda club, of=of: withdrawn(club, row, engine, of), row.title)  # type: ignore[misc]
+
+
+def missing(club: ClubEngine, row: Evening, engine: Engine, of: Club) -> list[Charged]:
+    """The fines that the treasurer has not taken over."""
+    return [event for event in evenings.fines(club, engine, row.code, persons(row, of)) if isinstance(event, Charged)]
+
+
+def would_go(row: Evening, without: Engine) -> list[tuple[Club, Charge]]:
+    """Whose fines in which ledgers would go back, if the evening were like this."""
+    going = []
+    for of in clubs_with(row):
+        club = store.engine(of)
+        going += [
+            (of, club.ledger.charges[event.key]) for event in withdrawn(club, row, without, of) if isinstance(event, Reversed)
+        ]
+    return going

@@ -1,0 +1,79 @@
+"""A fine in a ruling of an evening: the treasurer books it once, the bill asks for it, and it goes back with the ruling."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+import pytest
+
+from puur.evening.events import RankingReopened
+from puur.season import billing
+from puur.web.clubs import store as clubs
+from puur.web.clubs.models import Club
+from puur.web.evenings import store
+from puur.web.evenings.models import Evening
+from tests.web.clubs.support import enter_as
+from tests.web.doors.test_club_evenings import club, day_after, evening_of, officer
+
+__all__ = ["club", "day_after"]  # fixtures
+
+
+@pytest.fixture
+def evening(club: Club) -> Evening:
+    """An evening of the treasurer, open again for rulings."""
+    enter_as(club, officer(club, "cash"))
+    made = evening_of(club, officer(club, "cash"))
+    store.submit(made.code, [RankingReopened("Nachtrag")])
+    return made
+
+
+def owed(row: Club, person: str) -> Decimal:
+    ledger = clubs.engine(Club.objects.get(pk=row.pk)).ledger
+    return ledger.balance(ledger.debtor(person))
+
+
+def test_a_fine_is_booked_once_billed_and_withdrawn_with_its_ruling(club: Club, evening: Evening) -> None:
+    cashier = officer(club, "cash")
+    desk, page = enter_as(club, cashier), f"/evenings/{evening.code}/rulings/"
+    given = {"player": "1", "points": "50", "reason": "Handy", "fine": "20.-"}  # player 1 is anna
+    desk.post(page, {**given, "do": "give"})
+    assert "Busse CHF" not in desk.get(page).content.decode()  # refused: a fine needs its article
+    tried = desk.post(page, {**given, "do": "try", "rule": "Hausordnung 3"}).content.decode()
+    assert "Busse CHF 20.–" in tried
+    desk.post(page, {**given, "do": "give", "rule": "Hausordnung 3"})
+    assert "Busse CHF 20.–" in desk.get(page).content.decode()
+    before = owed(club, "anna")
+    address = f"/clubs/{club.slug}/evenings/"
+    assert "Bussen verbuchen" in desk.get(f"{address}?evening={evening.code}").content.decode()
+    stranger = next(person for person in ("beat", "carla") if person != cashier)
+    assert enter_as(club, stranger).post(address, {"evening": evening.code, "do": "fines"}).status_code in (403, 404)
+    for _ in range(2):
+        desk.post(address, {"evening": evening.code, "do": "fines"})
+    assert owed(club, "anna") - before == Decimal("20.00")
+    fresh = Club.objects.get(pk=club.pk)
+    clubs.submit(fresh, lambda engine: [billing.issue(engine, "anna", clubs.today())], cashier)
+    engine = clubs.engine(fresh)
+    (bill,) = [bill for bill in engine.ledger.bills.values() if bill.person == "anna"]
+    with_it = billing.asked(engine, bill)
+    line = re.search(r"\?withdraw=(\d+)", desk.get(page).content.decode())
+    assert line
+    asked = desk.get(f"{page}?withdraw={line[1]}").content.decode()
+    assert "20.00 (Hausordnung 3) wird storniert" in asked
+    desk.post(page, {"do": "withdraw", "n": line[1], "reason": "Missverständnis"})
+    assert owed(club, "anna") == before
+    engine = clubs.engine(Club.objects.get(pk=club.pk))
+    assert with_it - billing.asked(engine, engine.ledger.bills[bill.key]) == Decimal("20.00")
+    assert sum(engine.ledger.balances().values()) == 0
+
+
+def test_going_back_to_an_earlier_state_takes_the_fine_back_too(club: Club, evening: Evening) -> None:
+    desk, page = enter_as(club, officer(club, "cash")), f"/evenings/{evening.code}/rulings/"
+    before = owed(club, "anna")
+    desk.post(page, {"do": "give", "player": "1", "points": "0", "reason": "Handy", "fine": "5", "rule": "Hausordnung 3"})
+    desk.post(f"/clubs/{club.slug}/evenings/", {"evening": evening.code, "do": "fines"})
+    assert owed(club, "anna") - before == Decimal("5.00")
+    number = re.search(r"\?withdraw=(\d+)", desk.get(page).content.decode())
+    assert number
+    desk.post(f"/evenings/{evening.code}/log/", {"n": number[1]})
+    assert owed(club, "anna") == before
