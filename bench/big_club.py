@@ -70,7 +70,7 @@ def main() -> None:
 def _measure(count: int) -> None:
     from django.contrib.auth import get_user_model
     from django.core.management import call_command
-    from django.db import connection, transaction
+    from django.db import connection
     from django.test import Client
 
     from puur.cli.app import main as puur
@@ -82,9 +82,8 @@ def _measure(count: int) -> None:
     user = get_user_model().objects.create_user("host")
     row = Club.objects.create(slug="big", name="Jassclub", book="ajz08", host=user)
     made = list(events(count))
-    with transaction.atomic():
-        engine = Engine(store.book_of(row), made)
-        store.CLUBS.fill(store.CLUBS.locked(row.pk), engine, HOST)
+    engine = Engine(store.book_of(row), made)
+    store.CLUBS.fill(row.pk, engine, HOST, lambda _: None)
     ClubPerson.objects.create(club=row, person="carla", user=user)
     row.refresh_from_db()
     days = [day for day in engine.in_order() if day.opened]

@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from puur.core.evening import RankBy
 from puur.core.fields import Clash
-from puur.core.form import form_of
+from puur.core.form import form_of, lines_of
 from puur.core.reglement import (
     Difference,
     FalseThanks,
@@ -96,6 +96,10 @@ def _striche(book: Reglement) -> Iterator[Clash]:
 def _evening(book: Reglement) -> Iterator[Clash]:
     if book.evening.rank_by is RankBy.STRICHE and book.striche == StricheRules():
         yield Clash("evening.rank_by", book.evening.rank_by, "needs-striche", beside=("striche",))
+    if 0 < book.evening.rounds <= book.evening.dropped:
+        facts = {"low": "0", "high": str(book.evening.rounds - 1)}
+        yield Clash("evening.dropped", book.evening.dropped, "int", facts, ("evening.rounds",))
+    yield from _repeated("evening.tie_breaks", book.evening.tie_breaks)
 
 
 def _writing(book: Reglement) -> Iterator[Clash]:
@@ -111,6 +115,29 @@ def _referee(book: Reglement) -> Iterator[Clash]:
             yield Clash(f"penalties.{act}", None, "penalty", {"name": f"referee.{name}"}, (f"referee.{name}",))
     if rules.protest_to is not None and not rules.protest_days:
         yield Clash("referee.protest_days", rules.protest_days, "needs-days", beside=("referee.protest_to",))
+
+
+_OF_A_PARTIE = frozenset(
+    f"ending.{name}"
+    for name in ("finish", "false_thanks", "ausmach", "ausmach_reading", "ausmach_agreeable", "ausmach_appeal", "schneider")
+)
+
+
+def idle(book: Reglement, name: str) -> str | None:
+    """The field of the book by which another one means nothing, None where that one has its effect."""
+    section = name.partition(".")[0]
+    factored = name == "weis.times_factor" and book.stoeck.enabled  # Stöck are multiplied likewise
+    if section == "weis" and not book.weis.enabled and name != "weis.enabled" and not factored:
+        return "weis.enabled"
+    if section == "stoeck" and not book.stoeck.enabled and name != "stoeck.enabled":
+        return "stoeck.enabled"
+    if name in _OF_A_PARTIE and not book.ending.target:
+        return "ending.target"
+    if name == "modes" and lines_of(book):
+        return "form"
+    if name == "writing.difference" and book.writing.difference is Difference.SPLIT and not book.ending.deals:
+        return "ending.deals"
+    return None
 
 
 def _repeated(name: str, values: tuple[Source, ...] | tuple[object, ...]) -> Iterator[Clash]:

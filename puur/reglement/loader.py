@@ -21,7 +21,7 @@ from typing import TypeVar, cast
 
 from puur.core.reglement import Reglement, contributed
 from puur.games import form_names, game_books, load_forms
-from puur.reglement.checks import clashes
+from puur.reglement.checks import clashes, idle
 from puur.reglement.lines import DEEPEST, TooDeep, locate
 from puur.reglement.old_forms import At, modern
 from puur.reglement.problems import Problem, ReglementError
@@ -47,6 +47,15 @@ def load(source: str | Path) -> Reglement:
     load_forms()
     path = Path(source)
     return _load(_read(path), str(source), path.parent, (path.resolve(),))
+
+
+def idle_fields(book: Reglement) -> dict[str, str]:
+    """The fields that somebody's own book states otherwise than the one behind it, and that mean nothing in it; each with why."""
+    if not book.origin or book.origin == book.key:
+        return {}
+    base = load(book.origin)
+    own = [name for name in _stated(book) if name in set(_stated(base)) and value_of(book, name) != value_of(base, name)]
+    return {name: switch for name in own if (switch := idle(book, name)) is not None}
 
 
 def load_text(text: str, name: str, folder: Path | None = None) -> Reglement:

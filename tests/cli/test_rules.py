@@ -228,3 +228,36 @@ def test_checking_a_book_says_which_bots_do_not_know_it(puur: Run, tmp_path: Pat
     assert "meister kennt in diesem Reglement nicht: scoring.last_trick. Stattdessen spielt Stammtisch." in " ".join(out.split())
     _, told, _ = puur("rules", "check", str(path), "--json")
     assert json.loads(told)["unknown_to_bots"] == {level: ["scoring.last_trick"] for level in ("klub", "meister", "jasskoenig")}
+
+
+@pytest.mark.parametrize(
+    ("base", "section", "field", "switch"),
+    [
+        ("tam2014-es", "[ending]\nausmach = ['stoeck', 'weis', 'stich']", "ending.ausmach", "ending.target"),
+        ("tam2014-es", "[stoeck]\npoints = 30", "stoeck.points", "stoeck.enabled"),
+        ("tam2014-es", "[weis]\nneeds_trick = true", "weis.needs_trick", "weis.enabled"),
+        ("tam2014-cp", "[modes]\nE = 2", "modes", "form"),
+        ("ub2024", "[writing]\ndifference = 'split'", "writing.difference", "ending.deals"),
+    ],
+)
+def test_a_field_that_means_nothing_in_a_book_is_said_to(
+    puur: Run, tmp_path: Path, base: str, section: str, field: str, switch: str
+) -> None:
+    path = tmp_path / "eigen.toml"
+    path.write_text(f'key = "eigen"\ntitle = "Eigen"\nextends = "{base}"\n{section}\n', encoding="utf-8")
+    _, told, _ = puur("rules", "check", str(path), "--json")
+    assert json.loads(told)["idle"] == {field: switch}
+    status, out, _ = puur("rules", "check", str(path))
+    assert status == 0
+    assert f"{field} bewirkt in diesem Reglement nichts, wegen {switch}." in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("section", "field"), [("dropped = 3", "evening.dropped"), ("tie_breaks = ['matches', 'matches']", "evening.tie_breaks")]
+)
+def test_an_evening_that_contradicts_itself_is_an_error(puur: Run, tmp_path: Path, section: str, field: str) -> None:
+    path = tmp_path / "eigen.toml"
+    path.write_text(f'key = "eigen"\ntitle = "Eigen"\nextends = "nws2020"\n[evening]\n{section}\n', encoding="utf-8")
+    status, told, _ = puur("rules", "check", str(path), "--json")
+    assert status == 2
+    assert [(problem["line"], problem["field"]) for problem in json.loads(told)["problems"]] == [(5, field)]

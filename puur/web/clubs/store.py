@@ -117,10 +117,10 @@ class Clubs(Stream[Club, Engine]):
         """With its zone."""
         return timezone.now()
 
-    def kept(self, row: Club, engine: Engine, events: Sequence[Event] | None) -> dict[str, Any]:
+    def kept(self, engine: Engine, row: Club | None = None, events: Sequence[Event] = ()) -> dict[str, Any]:
         """Balances and standings."""
-        only_money = events is not None and all(isinstance(event, MONEY) for event in events)
-        return {"told": told(engine, row.told.get("standings") if only_money and row.told else None)}
+        only_money = row is not None and row.told and all(isinstance(event, MONEY) for event in events)
+        return {"told": told(engine, row.told.get("standings") if row is not None and only_money else None)}
 
 
 CLUBS = Clubs()

@@ -124,7 +124,7 @@ class Evenings(Stream[Evening, Engine]):
                 return [Backup(row, why, by)]
         return ()
 
-    def kept(self, row: Evening, engine: Engine, events: Sequence[Event] | None) -> dict[str, Any]:
+    def kept(self, engine: Engine, row: Evening | None = None, events: Sequence[Event] = ()) -> dict[str, Any]:
         """State, summary and ranking."""
         del row, events
         return {"state": state_of(engine), "summary": summary_of(engine), "told": told(engine)}

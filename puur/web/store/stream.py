@@ -71,8 +71,8 @@ class Stream(Lines[Owner, Engine]):
         return ()
 
     @abstractmethod
-    def kept(self, row: Owner, engine: Engine, events: Sequence[Any] | None) -> dict[str, Any]:
-        """Fields of an owner that follow from the fold: after these new events, or (None) anew."""
+    def kept(self, engine: Engine, row: Owner | None = None, events: Sequence[Any] = ()) -> dict[str, Any]:
+        """Fields of an owner that follow from the fold; with what they were before new events, if it was only these."""
 
     def keep(self, row: Owner, after: Folded[Engine], lines: Sequence[tuple[Any, Any]] | None) -> None:
         """Store what is kept in other rows: after these new entries and events, or anew from the whole fold."""
@@ -98,7 +98,7 @@ class Stream(Lines[Owner, Engine]):
         counting = () if anew else tuple(entry.n for entry in made)
         after = Folded(revision, engine, (*numbers, *counting))
         laid = Laid(self.entries, self.owner, made) if len(made) > MANY else None
-        return Ready(after, made, events, self.kept(row, engine, None if anew else events), anew or laid is not None, laid, before)
+        return Ready(after, made, events, self.kept(engine) if anew else self.kept(engine, row, events), anew or laid is not None, laid, before)
 
     # ---- writing ---------------------------------------------------------------------------------------------------------
 
