@@ -26,11 +26,12 @@ from puur.season import Club as Engine
 from puur.season.accounts import Stage, reminders
 from puur.season.calendar import names_deadline
 from puur.season.days import Day
+from puur.season.events import EveningCounted
 from puur.season.exchange import entry_of
 from puur.season.feed import Entry, calendar
 from puur.season.results import counted, ranked
 from puur.season.table import Status
-from puur.season.yearly import hall_of_fame, results_of_year
+from puur.season.yearly import evenings_of, hall_of_fame, results_of_year
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.clubs.pages import page
@@ -62,9 +63,14 @@ def public_names(club: Engine, how: str) -> dict[str, str]:
 
 
 def published(club: Engine, year: int) -> list[int]:
-    """The numbers of the days of a year whose results are public; imported seasons are."""
+    """The numbers of the days of a year whose results are public; imported seasons and evenings that count are."""
     own = [day.number for day in club.year(year) if day.published is not None and day.closed is not None]
-    return sorted({*own, *(number for when, number in club.imported if when == year)})
+    return sorted({*own, *(number for when, number in club.imported if when == year), *dict(counting(club, year))})
+
+
+def counting(club: Engine, year: int) -> list[tuple[int, EveningCounted]]:
+    """The evenings that count for a year, with the numbers under which they stand."""
+    return list(enumerate(evenings_of(club, year), start=club.book.days.number + 1))
 
 
 def public_years(club: Engine, today: date) -> list[int]:
@@ -148,6 +154,7 @@ def public(request: HttpRequest, here: Here, year: int | None = None) -> HttpRes
         "meetings": club.meetings_of(year),
         "next": next((day for day in club.in_order() if day.date >= today and not day.closed), None),
         "numbers": numbers,
+        "evenings": counting(club, year),
         "rows": rows,
         "picture": picture,
         "series": series,
