@@ -209,11 +209,11 @@ def _plain(value: object) -> Any:
 _INTRO = """# The referee
 
 What happens when something goes wrong at the table: `puur referee` asks what decides under the book, at most three things, and
-answers with what happens now, who chooses, until when, who decides, and the printed sentence behind it. What nobody knows is answered
-for every case; `--fact` names what is known. `puur referee compare revoke` shows what every book says; `puur referee --incident
-game.jass` rules the last incident of a record. For programs `puur.referee.asking` has the same questions and answers, and
-`puur.referee.rule(game, incident)` answers with a `Ruling`, whose effects the core carries out when `event_of(ruling)` is submitted.
-A table with `Spielweise: frei` lets mistakes happen and remembers them.
+answers with what happens now, who chooses, until when, who decides, and the printed sentence behind it. What nobody knows is
+answered for every case; `--fact` names what is known. `puur referee compare revoke` shows what every book says; `puur referee
+--incident game.jass` rules the last incident of a record. For programs `puur.referee.asking` has the same questions and answers,
+and `puur.referee.rule(game, incident)` answers with a `Ruling`, whose effects the core carries out when `event_of(ruling)` is
+submitted. A table with `Spielweise: frei` lets mistakes happen and remembers them.
 
 ## The matrix
 

@@ -10,7 +10,7 @@ from puur.core.reglement import Reglement
 from puur.papers.document import typeset
 from puur.papers.incident_flow import Flow, flow
 from puur.papers.incident_search import names_of, words_of
-from puur.papers.ruling_card import Card, appeal, official_words
+from puur.papers.ruling_card import Card, appeal, officials_words
 from puur.referee.offences import OFFENCES
 from puur.words import say
 
@@ -28,7 +28,7 @@ def booklet(book: Reglement, lang: str) -> bytes:
             subjects.setdefault(offence.subject, []).append(told)
     listed = [incident["key"] for incidents in subjects.values() for incident in incidents]
     front = [
-        f"{say('incident.decides', lang)}: {_officials(book, lang)}",
+        f"{say('incident.decides', lang)}: {officials_words(book, lang)}",
         f"{say('incident.appeal', lang)}: {appeal(book, lang)}",
     ]
     data = {
@@ -49,10 +49,6 @@ def picture(book: Reglement, known: Flow, lang: str) -> bytes:
         "foot": "Puur",
     }  # fmt: skip
     return typeset(TEMPLATE, data, form="png")
-
-
-def _officials(book: Reglement, lang: str) -> str:
-    return ", ".join(official_words(official, lang) for official in book.referee.officials or ("players",))
 
 
 def _index(keys: Iterable[str], lang: str) -> Iterable[dict[str, str]]:

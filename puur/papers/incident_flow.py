@@ -1,67 +1,66 @@
-"""From an incident to its cards: which facts still decide it under a book, and the card of every way that is left.
+"""From an incident to its cards: which fact is asked next under a book, and the card of every case that is left.
 
-A fact that does not change the card is never asked; one that nobody knows leaves several cards, side by side.
+What decides is the referee's (`puur.referee.asking`): a fact that does not change the card is never asked, one that nobody knows
+leaves several cards, side by side. Promise: two answers are enough. Where more facts than two decide, the second question
+offers the cases that the first one has left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from itertools import product
 
 from puur.core.errors import RuleViolation
 from puur.core.reglement import Reglement
-from puur.papers.ruling_card import Card, card
-from puur.referee.compare import branches
-from puur.referee.facts import FACTS
-from puur.referee.ruling import Ruling
-from puur.referee.scenes import TURNABLE
+from puur.papers.ruling_card import Card, card, fact_words
+from puur.referee import asking
+from puur.referee.questions import QUESTIONS
+from puur.words import say
 
-TURNED = ("open", "turned")
+MOST_QUESTIONS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What may be answered to a question: in words, and the facts that it adds."""
+
+    text: str
+    facts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """What is known of an incident so far: the facts, the answers to the question that comes next, and the cards that are left."""
+    """What is known of an incident so far: the facts, the question that comes next, and the cards that are left."""
 
     incident: str
     facts: tuple[str, ...]
-    answers: tuple[str, ...]  # empty where nothing more decides
+    question: str  # empty where nothing more decides
+    replies: tuple[Reply, ...]
     cards: tuple[Card, ...]
 
 
 def flow(book: Reglement, incident: str, facts: Collection[str], lang: str) -> Flow:
     """How far the facts decide an incident under a book; facts that it does not know are left out."""
-    questions = _questions(incident)
-    known = [next((answer for answer in answers if answer in facts), "") for answers in questions]
-    open_ways = [(answer,) if answer else answers for answer, answers in zip(known, questions, strict=True)]
-    rulings = dict(_rulings(book, incident, open_ways))
-    said = {way: card(book, ruling, lang).answer() for way, ruling in rulings.items()}
-    deciding = [place for place, answer in enumerate(known) if not answer and _decides(said, place)]
-    told = [place for place, answer in enumerate(known) if answer or place in deciding]
-    cards: dict[object, Card] = {}
-    for way, ruling in rulings.items():
-        cards.setdefault(said[way], card(book, ruling, lang, [way[place] for place in told]))
-    asked = [answer for answer in questions[deciding[0]] if any(answer in way for way in rulings)] if deciding else ()
-    return Flow(incident, tuple(filter(None, known)), tuple(asked), tuple(cards.values()))
+    known = {question.key: fact for question in QUESTIONS.get(incident, ()) for fact in question.answers if fact in facts}
+    try:
+        left = asking.answers(book, incident, known)
+    except RuleViolation:  # a game in which this cannot be staged
+        return Flow(incident, (), "", (), ())
+    case = [fact_words(fact, lang) for fact in known.values()]
+    cards = tuple(card(book, answer, lang, case) for answer in left)
+    question, replies = _next(book, incident, known, left, lang)
+    return Flow(incident, tuple(known.values()), question, replies, cards)
 
 
-def _questions(incident: str) -> list[tuple[str, ...]]:
-    """The answers to each question that some book asks."""
-    return ([TURNED] if incident in TURNABLE else []) + ([FACTS[incident]] if incident in FACTS else [])
-
-
-def _rulings(book: Reglement, incident: str, open_ways: Sequence[Sequence[str]]) -> Iterator[tuple[tuple[str, ...], Ruling]]:
-    """The ruling of every way to answer; a way that cannot happen under the book is left out."""
-    for way in product(*open_ways):
-        fact = next((answer for answer in way if answer not in TURNED), "")
-        with suppress(RuleViolation):  # a game that has no such announcement
-            for ruling in branches(book, incident, turned="turned" in way, fact=fact).values():
-                yield way, ruling
-
-
-def _decides(said: Mapping[tuple[str, ...], object], place: int) -> bool:
-    """Whether two ways that differ in one answer only get different cards."""
-    others: dict[tuple[str, ...], object] = {}
-    return any(others.setdefault((*way[:place], *way[place + 1 :]), answer) != answer for way, answer in said.items())
+def _next(
+    book: Reglement, incident: str, known: Mapping[str, str], left: Collection[asking.Answer], lang: str
+) -> tuple[str, tuple[Reply, ...]]:
+    asked = asking.questions(book, incident, known)
+    if not asked:
+        return "", ()
+    if known and len(asked) > MOST_QUESTIONS - 1:
+        cases = [[(fact_words(fact, lang), fact) for fact, *_ in answer.facts.values()] for answer in left]
+        replies = tuple(Reply(" · ".join(words for words, _ in case), tuple(fact for _, fact in case)) for case in cases)
+        return say("referee.ask.fact", lang), replies
+    first = asked[0]
+    return say(f"referee.question.{first.key}", lang), tuple(Reply(fact_words(fact, lang), (fact,)) for fact in first.answers)

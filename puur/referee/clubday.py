@@ -28,7 +28,8 @@ def _excused(case: Case) -> Ruling | None:
     """An emergency that is recognised costs nothing; who recognises it has an own list. (AJZ-1.3-12, AJZ-1.8-01)"""
     if "emergency" not in case.marks:
         return None
-    ruling = case.ruling("emergency", rules=case.book.rules("season.cites.emergency", "season.offices.emergencies"), upheld=False)
+    rules = (*case.book.rules("season.cites.emergency", "season.offices.emergencies"), *case.named("AJZ-1.3-16"))
+    ruling = case.ruling("emergency", rules=rules, upheld=False)
     return replace(ruling, official=deciders(case.book, emergency=True)[0], decided=False)
 
 
@@ -50,7 +51,8 @@ def late(case: Case) -> Ruling:
     ruling = _fine(case, season.fines.band_amounts[band], "fines.band_amounts", "offices.clock")
     listed = case.book.rules("season.fines.band_amounts")
     own = listed[band] if len(listed) == len(_LATE) else listed[0]
-    return replace(ruling, provisions=(own, *(rule for rule in ruling.provisions if rule not in listed)))
+    others = (rule for rule in ruling.provisions if rule not in listed)
+    return replace(ruling, provisions=(own, *others, *case.named("AJZ-1.3-09", "AJZ-1.3-11")))
 
 
 def missing(case: Case) -> Ruling:
@@ -114,7 +116,8 @@ def fine_unpaid(case: Case) -> Ruling:
     field = next((field for mark, field in _DUE.items() if mark in case.marks), "season.cites.due")
     text = {"season.payment.surcharge": "fine-raised", "season.payment.second_days": "fine-raised-again",
             "season.payment.meeting_days": "fine-meeting"}.get(field, "fine-due")  # fmt: skip
-    return case.ruling(text, rules=case.book.rules(field))
+    further = case.named("AJZ-1.3-17", "AJZ-1.3-22", "AJZ-1.3-23") if text == "fine-due" else ()
+    return case.ruling(text, rules=(*case.book.rules(field), *further))
 
 
 _DUE = {
@@ -131,7 +134,7 @@ def report_missing(case: Case) -> Ruling:
         return case.to_official("office-open")
     if "year-over" in case.marks:
         return _fine(case, season.payment.beer_round, "payment.beer_round", text="beer-money")
-    return case.ruling("beer-round", rules=(*case.book.rules("season.cites.beer-report"), *case.named("AJZ-1.3-25")))
+    return case.ruling("beer-round", rules=(*case.book.rules("season.cites.beer-report"), *case.named("AJZ-1.3-25", "AJZ-1.2-08")))
 
 
 def meeting_missed(case: Case) -> Ruling:

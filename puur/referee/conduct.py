@@ -16,9 +16,9 @@ def listed(case: Case) -> Ruling:
     act = case.incident.offence
     excuse = case.book.penalties[act].unless if act in case.book.penalties else ""
     if excuse and excuse in case.marks:
-        return case.no_offence("listed-excused", rules=case.penalty_rules(act))
+        return case.no_offence("listed-excused", rules=(*case.penalty_rules(act), *case.named("AJZ-3.4-28")))
     if act in case.book.penalties:
-        return case.ruling("listed", act=act)
+        return case.ruling("listed", rules=case.named("AJZ-1.7-09") if act == "plain-tea" else (), act=act)
     if case.rules.officials:
         return case.to_official("conduct-open", "officials")
     return case.to_official("conduct-open")
@@ -45,7 +45,33 @@ def device(case: Case) -> Ruling:
     if "false-emergency" in case.marks:
         rules = (*case.book.rules("season.cites.device-emergency"), *case.named("AJZ-1.4-08"))
         return case.ruling("device-beer", rules=rules, act="device")
-    return case.ruling("listed", rules=case.book.rules("season.cites.device-time"), act="device")
+    return case.ruling("listed", rules=(*case.book.rules("season.cites.device-time"), *case.named("AJZ-1.4-02")), act="device")
+
+
+_DRINKS = {
+    "schnapps": ("schnapps-agreed", ("AJZ-1.7-06", "AJZ-1.7-07")),
+    "unequal": ("drink-equally", ("AJZ-1.7-01", "AJZ-1.7-05")),
+    "soft-drink": ("leave-free", ("AJZ-1.7-08",)),
+}
+
+
+def drink(case: Case) -> Ruling:
+    """What is drunk, and who decides on it: the series by majority, schnapps all of them. (AJZ-1.7-01 to 08)"""
+    if not (own := case.named("AJZ-1.7-02", "AJZ-1.7-03", "AJZ-1.7-04")):
+        return case.to_official("conduct-open")
+    text, rules = next((said for mark, said in _DRINKS.items() if mark in case.marks), ("drink-majority", own))
+    return case.ruling(text, rules=rules, upheld=text != "leave-free")
+
+
+_BREAKS = {"after-second": ("AJZ-1.6-03",), "toilet": ("AJZ-1.6-04",)}
+
+
+def pause(case: Case) -> Ruling:
+    """A break that is asked for or lasts too long: how long each may be, and who decides. (AJZ-1.6-01 to 04)"""
+    if not (own := case.named("AJZ-1.6-01", "AJZ-1.6-02")):
+        return case.to_official("conduct-open")
+    mark = next((mark for mark in _BREAKS if mark in case.marks), "")
+    return case.ruling(f"break-{mark}" if mark else "break-majority", rules=_BREAKS.get(mark, own))
 
 
 def dispute(case: Case) -> Ruling:

@@ -34,7 +34,11 @@ def wrong_dealer(case: Case) -> Ruling:
     fine = case.penalty("wrong-dealer", trumping, partner_of(trumping))
 
     def ruling(text: str, field: str, *effects: Effect, fined: bool = True) -> Ruling:
-        rules = case.penalty_rules("wrong-dealer") if fined else ()
+        rules = (
+            *(case.penalty_rules("wrong-dealer") if fined else ()),
+            *case.book.rules(f"referee.{field}"),
+            *case.named("NWS-3-06"),
+        )
         upheld = bool(effects)
         return case.ruling(
             text, field, rules=rules, effects=effects, deadline=until, upheld=upheld, dealer=deal.dealer, rightful=rightful
@@ -84,7 +88,8 @@ def _again(case: Case, text: str, field: str) -> Ruling:
         stands = "deal-stands" if case.first_turned else "objector-played"
         return case.ruling(stands, field, "objection", rules=rules, effects=fine, deadline=until, upheld=bool(fine))
     dealer = deal.after(deal.dealer) if case.rules.misdeal_dealer is MisdealDealer.NEXT else deal.dealer
-    return case.ruling(text, field, rules=rules, effects=(DealVoid(dealer), *fine), deadline=until, dealer=dealer)
+    checked = (*case.book.rules(f"referee.{field}"), *case.named("NWS-3-05")) if text == "misdeal" else ()
+    return case.ruling(text, field, rules=(*rules, *checked), effects=(DealVoid(dealer), *fine), deadline=until, dealer=dealer)
 
 
 def no_cut(case: Case) -> Ruling:

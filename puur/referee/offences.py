@@ -125,6 +125,8 @@ OFFENCES: Mapping[str, Offence] = {
             device_secret=(conduct.listed, ""),
             spilled_drink=(conduct.listed, ""),
             plain_tea=(conduct.listed, "additive"),
+            drink=(conduct.drink, "schnapps unequal soft-drink"),
+            pause=(conduct.pause, "after-second toilet"),
         ),
         *_offences(
             "office",

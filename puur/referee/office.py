@@ -104,7 +104,7 @@ def official_absent(case: Case) -> Ruling:
     if len(order) > 1:
         why = case.named("AJZ-1.8-05" if "concerned" in case.marks else "AJZ-1.8-04")
         listed = case.named("AJZ-1.8-01" if emergency else "AJZ-1.8-02") or case.book.rules("referee.officials")
-        return case.ruling("official-next", rules=(*why, *listed), who=order[1])
+        return case.ruling("official-next", rules=(*why, *listed, *case.named("AJZ-1.8-07")), who=order[1])
     return case.ruling("official-alone", "officials") if case.rules.officials else case.to_official("office-open")
 
 

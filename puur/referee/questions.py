@@ -45,10 +45,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "pushed-back": _questions(finished="both-playing pair-finished"),
     # play
     "wrong-lead": _questions(turned=_TURNED, led_card="plain-card trump-card", push="not-pushed after-push"),
-    "revoke": _questions(
-        turned=_TURNED, led="side-suit trump-led only-bauer",
-        after="nobody-after opponent-after", suit_held="single-card more-cards",
-    ),
+    "revoke": _questions(turned=_TURNED, led="side-suit trump-led only-bauer", suit_held="single-card more-cards"),
     "undertrump": _questions(turned=_TURNED, led="side-suit trump-led", hand="led-suit-held other-cards only-trumps"),
     "dead-lead": _questions(turned=_TURNED, living="living-card only-dead"),
     "banned-card": _questions(turned=_TURNED, other="other-playable only-banned"),
@@ -80,6 +77,8 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "seat-change": _questions(running="partie-running partie-over"),
     "device": _questions(permission="no-permission permitted emergency false-emergency calculator"),
     "plain-tea": _questions(tea="plain additive"),
+    "drink": _questions(drink="other-drink schnapps unequal soft-drink"),
+    "pause": _questions(which_break="after-first after-second toilet"),
     # office
     "late-arrival": _questions(
         minutes="late-5 late-15 late-30 late-60 late-89 late-90", emergency=_EMERGENCY

@@ -41,13 +41,13 @@ def card_talk(case: Case) -> Ruling:
 
 def question(case: Case) -> Ruling:
     """A question answered that may not be; the question alone has no consequence. (JR-QUE-01 to 04, JR-QUE-06)"""
-    asked = next((rule for question, rule in QUESTION_RULES.items() if question.value in case.marks), "JR-QUE-01")
+    asked = [rule for question, rule in QUESTION_RULES.items() if question.value in case.marks] or [*QUESTION_RULES.values()]
     if "answered" not in case.marks:
-        return case.no_offence("question", rules=(asked,))
+        return case.no_offence("question", rules=asked)
     ruling = remark(case)
     if not ruling.fallback and case.book.falls_back_on is not None:
         return ruling
-    return replace(ruling, provisions=tuple(dict.fromkeys((asked, *ruling.provisions))))
+    return replace(ruling, provisions=tuple(dict.fromkeys((*asked, *ruling.provisions))))
 
 
 def _sanction(case: Case, sanction: Sanction, field: str) -> Ruling:

@@ -30,7 +30,7 @@ def _lead(game: Game, *, trump: bool) -> Card | None:
 
 
 def revoke(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReported | None:
-    """The second player does not follow suit; with `only-bauer` because the Puur is the only trump."""
+    """The second player does not follow suit, and the third plays; with `only-bauer` because the Puur is the only trump."""
     facts = wanted.facts
     if "only-bauer" in facts and "more-cards" in facts:
         raise Impossible("nothing hangs on the suit where nothing was wrong")
@@ -50,8 +50,7 @@ def revoke(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReporte
     if not wrong:
         return None
     game.submit(ev.CardPlayed(seat, wrong[0]))
-    if "opponent-after" in facts:
-        play_on(game)
+    play_on(game)  # an opponent, who may change the card
     return wanted.incident(seat, trick=wanted.trick, cards=(wrong[0],))
 
 
@@ -85,6 +84,7 @@ def undertrump(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentRep
     if not lower or only != ("only-trumps" in facts) or (follows != ("led-suit-held" in facts) and "side-suit" in facts):
         return None
     game.submit(ev.CardPlayed(seat, lower[0]))
+    play_on(game)
     return wanted.incident(seat, trick=trick, cards=(lower[0],))
 
 

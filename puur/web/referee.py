@@ -13,15 +13,17 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 
 from puur.core.reglement import Reglement
 from puur.papers.incident_flow import Flow, flow
 from puur.papers.incident_search import COMMONEST, names_of, search
 from puur.papers.ruling_card import fact_words
 from puur.referee.offences import OFFENCES
+from puur.reglement import shipped
 from puur.web import people
 from puur.words import DEFAULT, say
 
@@ -37,10 +39,15 @@ class Setting:
     place: str = ""  # the table in words
     records: bool = False  # whether whoever asks may put a ruling on record
 
-    def address(self, incident: str, facts: Collection[str] = (), *, unknown: bool = False, page: str = "") -> str:
+    @property
+    def public(self) -> str:
+        """Where everybody finds this book: what is shared, printed and searched. Empty for a book that only its club has."""
+        return reverse("referee-book", args=[self.book.key]) if self.book.key in shipped() else ""
+
+    def address(self, incident: str, facts: Collection[str] = (), *, unknown: bool = False, page: str = "", base: str = "") -> str:
         """The screen of an incident; with `unknown` all cards that the facts leave."""
         query = urlencode([*(("f", fact) for fact in facts), *((("open", "1"),) if unknown else ())])
-        return f"{self.base}{incident}/{page}" + (f"?{query}" if query else "")
+        return f"{base or self.base}{incident}/{page}" + (f"?{query}" if query else "")
 
 
 def facts_of(request: HttpRequest) -> list[str]:
@@ -49,7 +56,9 @@ def facts_of(request: HttpRequest) -> list[str]:
 
 
 def home(request: HttpRequest, setting: Setting, **more: object) -> HttpResponse:
-    """The first screen, or what a search has found."""
+    """The first screen, or what a search has found; with `?pack=1` every screen."""
+    if "pack" in request.GET:
+        return packed(request, pack(setting, people.lang_of(request)))
     lang, query = people.lang_of(request), request.GET.get("q", "").strip()
     inner = home_piece(setting, lang, query)
     return _page(request, setting, inner, query=query, **more)
@@ -57,6 +66,8 @@ def home(request: HttpRequest, setting: Setting, **more: object) -> HttpResponse
 
 def incident(request: HttpRequest, setting: Setting, key: str) -> HttpResponse:
     """The next question about an incident, or its card."""
+    if key not in OFFENCES:
+        raise Http404
     lang = people.lang_of(request)
     inner = piece(setting, flow(setting.book, key, facts_of(request), lang), lang, unknown=request.GET.get("open") == "1")
     return _page(request, setting, inner)
@@ -91,12 +102,12 @@ def piece(setting: Setting, known: Flow, lang: str, *, unknown: bool = False) ->
     context = {
         "setting": setting, "lang": lang, "title": say(f"referee.offence.{known.incident}", lang), "incident": known.incident,
         "told": [fact_words(fact, lang) for fact in facts],
-        "answers": [] if unknown else [
-            {"text": fact_words(fact, lang), "address": setting.address(known.incident, (*facts, fact))} for fact in known.answers
+        "question": known.question, "answers": [] if unknown else [
+            {"text": reply.text, "address": setting.address(known.incident, (*facts, *reply.facts))} for reply in known.replies
         ],
         "unknown": setting.address(known.incident, facts, unknown=True), "cards": known.cards,
-        "here": setting.address(known.incident, facts, unknown=unknown and bool(known.answers)),
-        "picture": setting.address(known.incident, facts, page="card.png"),
+        "here": setting.address(known.incident, facts, unknown=unknown and bool(known.replies), base=setting.public),
+        "picture": setting.address(known.incident, facts, page="card.png", base=setting.public) if setting.public else "",
         "record": setting.address(known.incident, facts, page="record/") if setting.records else "",
     }  # fmt: skip
     return render_to_string("referee/_flow.html", context)
@@ -111,10 +122,10 @@ def screens(setting: Setting, lang: str) -> Iterator[tuple[str, str]]:
 
 def _screens(setting: Setting, known: Flow, lang: str) -> Iterator[tuple[str, str]]:
     yield setting.address(known.incident, known.facts), piece(setting, known, lang)
-    if known.answers:
+    if known.replies:
         yield setting.address(known.incident, known.facts, unknown=True), piece(setting, known, lang, unknown=True)
-    for answer in known.answers:
-        yield from _screens(setting, flow(setting.book, known.incident, (*known.facts, answer), lang), lang)
+    for reply in known.replies:
+        yield from _screens(setting, flow(setting.book, known.incident, (*known.facts, *reply.facts), lang), lang)
 
 
 def pack(setting: Setting, lang: str) -> bytes:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-KINDS = ("legal", "winner", "weis", "ausmach", "perft", "deal", "game", "ending")
+KINDS = ("legal", "winner", "weis", "ausmach", "perft", "deal", "game", "ending", "incident")
 
 
 def cases(kind: str) -> Iterator[dict[str, Any]]:

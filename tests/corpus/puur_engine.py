@@ -38,6 +38,8 @@ from puur.core.setup import Setup
 from puur.core.striche import striche
 from puur.core.trick import Trick, judge, points, winner
 from puur.core.weis import LARGE, Step, strength, weis_of
+from puur.referee.asking import Answer, answers
+from puur.referee.questions import answer_key
 from puur.reglement.loader import load
 
 
@@ -45,7 +47,7 @@ def answer(kind: str, given: dict[str, Any], _name: str = "") -> Any:
     """The answer to one case."""
     questions: dict[str, Callable[[dict[str, Any]], Any]] = {
         "legal": _legal, "winner": _winner, "weis": _weis, "ausmach": _ausmach, "perft": _perft, "deal": _deal, "game": _game,
-        "ending": _ending,
+        "ending": _ending, "incident": _incident,
     }  # fmt: skip
     return questions[kind](given)
 
@@ -202,6 +204,26 @@ def _said(game: Game, line: list[Any]) -> Event:
         "thanks": lambda: Thanked(rest[0]), "ausmach": lambda: AusmachInvoked(rest[0]), "turn": lambda: Turned(0),
     }  # fmt: skip
     return said[kind]() if kind in said else _event(game, line)
+
+
+def _incident(given: dict[str, Any]) -> Any:
+    """What the referee says where all facts that decide are known; the number of answers where some are not."""
+    known = {answer_key(given["offence"], fact): fact for fact in given["facts"]}
+    said = answers(load(given["book"]), given["offence"], known)
+    return in_roles(said[0]) if len(said) == 1 else len(said)
+
+
+def in_roles(said: Answer) -> dict[str, Any]:
+    """An answer of the referee in the form of the corpus."""
+    told = said.told
+    return {
+        "ruling": told.text,
+        "steps": sorted(" ".join(str(part) for part in step if part) for step in told.steps),
+        "choices": {choice.by: [option.key for option in choice.options] for choice in told.choices},
+        "official": "" if told.decided else said.ruling.official,
+        "late": told.late,
+        "guidance": said.ruling.fallback,
+    }
 
 
 if __name__ == "__main__":

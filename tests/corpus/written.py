@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.corpus.endings import ENDINGS
+from tests.corpus.incidents import INCIDENTS
 
 Case = dict[str, Any]
 COMMON = ["points", "cards", "rank", "trump", "order"]
@@ -130,4 +131,5 @@ WRITTEN: dict[str, list[Case]] = {
     "deal": [],
     "game": [],
     "ending": ENDINGS,
+    "incident": INCIDENTS,
 }

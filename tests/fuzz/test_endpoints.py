@@ -93,6 +93,8 @@ class Site:
             "evening-player": {"secret": facts["links"][0]},
             "evening-player-trail": {"secret": facts["links"][0]},
             "evening-slate": {"secret": secret},
+            "evening-table-referee": {"secret": secret},
+            "evening-table-referee-incident": {"secret": secret},
             "evening-slate-send": {"secret": secret},
             "seat": {"secret": seat},
             "seat-qr": {"secret": seat},

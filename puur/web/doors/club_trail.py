@@ -17,7 +17,7 @@ from puur.season import Club as Engine
 from puur.season import evenings
 from puur.season.days import Day
 from puur.season.events import EveningCounted, RoundCorrected, RoundPlayed
-from puur.season.yearly import evenings_of, results_of_year, standings
+from puur.season.yearly import numbered_evenings, results_of_year, standings
 from puur.web.clubs import store
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, actor_of, needs
@@ -42,7 +42,7 @@ def of_year(request: HttpRequest, here: Here, year: int, person: str) -> HttpRes
     line = next((line for line in lines if line.member == person), None)
     if line is None:
         raise Http404
-    counted = dict(enumerate(evenings_of(club, year), start=club.book.days.number + 1))
+    counted = dict(numbered_evenings(club, year))
     parts = []
     for number, points in sorted(results_of_year(club, year)[person].items()):
         if number in counted:

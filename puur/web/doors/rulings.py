@@ -20,7 +20,7 @@ from puur.web.clubs.words import name_of
 from puur.web.doors import fines, preview
 from puur.web.evenings import store
 from puur.web.evenings.desk import desk, franks, money, number, player_of, show, small, text
-from puur.web.evenings.fold import folded
+from puur.web.evenings.fold import EVENINGS, folded
 from puur.web.evenings.models import Evening, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
@@ -142,4 +142,7 @@ def _listed(row: Evening) -> list[dict[str, Any]]:
             url = reverse("evening-trail", args=[row.code, round_, table])
             key = f"{round_}.{table}.{place}"
             listed.append({"n": key, "name": name, "points": penalty.points, "reason": "", "rule": penalty.rule, "url": url})
+    known = {n: (at, by) for n, at, by in EVENINGS.on_record(row).values_list("n", "at", "by")}
+    for ruling in listed:
+        ruling["at"], ruling["by"] = known.get(ruling["n"], (None, ""))
     return listed

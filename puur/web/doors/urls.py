@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from puur.web.doors import club_trail, club_views, people, roster, rulings, season_views, slate_views, trail, views
+from puur.web.doors import club_trail, club_views, people, referee, roster, rulings, season_views, slate_views, trail, views
 
 urlpatterns: list[URLPattern] = [
     path("seat/<str:secret>/", views.seat, name="seat"),
@@ -29,6 +29,30 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<slug:slug>/from/<evening:code>/<int:round_>/<int:table>/", club_trail.of_evening, name="club-from-evening"),
     path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/from/<int:number>/", club_trail.of_round, name="club-from-round"),
     path("evenings/<evening:code>/rulings/", rulings.rulings, name="evening-rulings"),
+    path("evenings/<evening:code>/referee/<int:round_>/<int:table>/", referee.at_evening, name="evening-referee"),
+    path(
+        "evenings/<evening:code>/referee/<int:round_>/<int:table>/<slug:incident>/",
+        referee.at_evening,
+        name="evening-referee-incident",
+    ),
+    path(
+        "evenings/<evening:code>/referee/<int:round_>/<int:table>/<slug:incident>/record/",
+        referee.record,
+        name="evening-referee-record",
+    ),
+    path("evenings/e/<str:secret>/referee/", referee.of_table, name="evening-table-referee"),
+    path("evenings/e/<str:secret>/referee/<slug:incident>/", referee.of_table, name="evening-table-referee-incident"),
+    path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/referee/", referee.in_club, name="club-referee"),
+    path(
+        "clubs/<slug:slug>/days/<str:day>/table/<str:series>/referee/<slug:incident>/",
+        referee.in_club,
+        name="club-referee-incident",
+    ),
+    path(
+        "clubs/<slug:slug>/days/<str:day>/table/<str:series>/referee/<slug:incident>/record/",
+        referee.record_in_club,
+        name="club-referee-record",
+    ),
     path("evenings/<evening:code>/players/club/", roster.from_club, name="evening-from-club"),
     path("evenings/p/<str:secret>/account/", people.mine, name="evening-player-account"),
 ]

@@ -64,7 +64,7 @@ def home(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def incident(request: HttpRequest, key: str, incident: str) -> HttpResponse:
     """The questions about an incident, and its card."""
-    return pages.incident(request, _setting(key), _known(incident))
+    return pages.incident(request, _setting(key), incident)
 
 
 @require_safe
@@ -106,16 +106,12 @@ def _booklet(key: str, lang: str) -> bytes:
 def card_picture(request: HttpRequest, key: str, incident: str) -> HttpResponse:
     """The card of an incident as a picture."""
     setting, lang = _setting(key), people.lang_of(request)
-    known = flow(setting.book, _known(incident), pages.facts_of(request), lang)
+    if incident not in OFFENCES:
+        raise Http404
+    known = flow(setting.book, incident, pages.facts_of(request), lang)
     return HttpResponse(_picture(key, incident, known.facts, lang), content_type="image/png")
 
 
 @lru_cache(maxsize=64)
 def _picture(key: str, incident: str, facts: tuple[str, ...], lang: str) -> bytes:
     return picture(load(key), flow(load(key), incident, facts, lang), lang)
-
-
-def _known(incident: str) -> str:
-    if incident not in OFFENCES:
-        raise Http404
-    return incident

@@ -47,8 +47,8 @@ def orders_of(day: Day, lang: str) -> list[tuple[str, str]]:
 def days(request: HttpRequest, here: Here) -> HttpResponse:
     """The years with their days and meetings, newest year first."""
     club = here.club
-    dates = [meeting.date for meeting in club.meetings.values()] + [own.on for own in club.evenings.values()]
-    years = sorted({jasstag.year for jasstag in club.days.values()} | {on.year for on in dates}, reverse=True)
+    dates = [dated.date for dated in (*club.days.values(), *club.meetings.values())]
+    years = sorted({on.year for on in (*dates, *(own.on for own in club.evenings.values()))}, reverse=True)
     shown = []
     for year in years:
         own = [{"day": day, "state": state_of(day), "due": publication_due(club.book, day.date)} for day in club.year(year)]

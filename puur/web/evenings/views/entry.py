@@ -58,14 +58,14 @@ def at_table(unknown: Callable[[HttpRequest, int], HttpResponse]) -> Callable[[V
 
     def wrap(view: View) -> View:
         @functools.wraps(view)
-        def inner(request: HttpRequest, secret: str) -> HttpResponse:
+        def inner(request: HttpRequest, secret: str, **more: Any) -> HttpResponse:
             if not door.may_try(address_of(request), secret):
                 return unknown(request, 429)
             table_pass = TablePass.objects.filter(secret=secret).select_related("evening").first()
             door.tried(address_of(request), secret, right=table_pass is not None)
             if table_pass is None:
                 return unknown(request, 404)
-            return view(request, table_pass) if sending.take(secret) else unknown(request, 429)
+            return view(request, table_pass, **more) if sending.take(secret) else unknown(request, 429)
 
         return inner
 
@@ -118,7 +118,7 @@ def state_of(table_pass: TablePass, lang: str) -> dict[str, Any]:
         "round": round_, "rounds": engine.planned, "table": number, "now": engine.released, "late": round_ < engine.released,
         "phase": phase,
         "seats": [
-            {"letter": SEAT_LETTERS[place], "name": name, "writes": place == engine.writes(round_, number)}
+            {"letter": SEAT_LETTERS[place], "name": name, "writes": place == engine.scribe(round_, number)}
             for place, name in enumerate(seats)
         ],
         "rules": {**rules, "lines": lines, "schreiber": engine.sides[engine.writes(round_, number)]},

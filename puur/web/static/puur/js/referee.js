@@ -57,7 +57,7 @@ function near(query) {
 /** @param {string} query */
 async function matching(query) {
   try {
-    const answer = await fetch(`${base}search.json?q=${encodeURIComponent(query)}`);
+    const answer = await fetch(`${place.dataset.search}?q=${encodeURIComponent(query)}`);
     if (answer.ok) return /** @type {string[]} */ ((await answer.json()).incidents);
   } catch {
     // no connection: the words that the page has will do
@@ -134,7 +134,7 @@ place.addEventListener("submit", (event) => {
 addEventListener("popstate", () => show(location.pathname + location.search));
 
 ready();
-fetch(`${base}pack.json`)
+fetch(base === place.dataset.base ? (place.dataset.pack ?? "") : `${base}pack.json`)
   .then((answer) => answer.json())
   .then((screens) => {
     pack = screens;

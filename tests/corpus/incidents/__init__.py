@@ -1,0 +1,9 @@
+"""What the referee says: incidents worked out by hand, each with the sentence of the book that decides it."""
+
+from __future__ import annotations
+
+from tests.corpus.incidents.lines import Case
+from tests.corpus.incidents.office import OFFICE
+from tests.corpus.incidents.table import TABLE
+
+INCIDENTS: list[Case] = [*TABLE, *OFFICE]
