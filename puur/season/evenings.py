@@ -76,8 +76,11 @@ def guests(club: Club, evening: Evening, persons: Mapping[str, str] = NOBODY) ->
 
 
 def known_at(club: Club, evening: Evening, persons: Mapping[str, str]) -> dict[str, str]:
-    """The players of an evening whom the club knows: by what `persons` says, else by their names."""
-    named = _people(club)
+    """The players of an evening whom the club knows: by what `persons` says, else by a name that nobody else there has."""
+    names = [player.name.casefold() for player in evening.players.values()]
+    named = {
+        name: person for name, person in _people(club).items() if names.count(name) == 1 and person not in persons.values()
+    }  # fmt: skip
     players = {player.id: persons.get(player.id) or named.get(player.name.casefold(), "") for player in evening.players.values()}
     return {player: person for player, person in players.items() if person}
 

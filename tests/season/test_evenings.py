@@ -162,6 +162,16 @@ def test_two_of_the_same_name_get_no_result_of_the_other() -> None:
     assert "a1" not in {line.member for line in standings(own, 2018)}
 
 
+def test_nobody_gets_the_result_of_another_with_the_same_name() -> None:
+    own, evening = club(evenings=EveningsCount.TOTAL), held(*PEOPLE)
+    evening.players["fremd1"].name = "A1"  # two at the evening
+    assert "a1" not in evenings.known_at(own, evening, {}).values()
+    assert evenings.known_at(own, evening, {"fremd1": "a1"})["fremd1"] == "a1"  # unless one of them is known
+    evening.players["fremd1"].name = "FREMD1"
+    known = evenings.known_at(own, evening, {"fremd1": "a1"})
+    assert [player for player, person in known.items() if person == "a1"] == ["fremd1"]  # the other one only has the name
+
+
 def test_fines_of_rulings_are_debts_once_and_go_back_with_their_surcharges() -> None:
     own, evening = club(evenings=EveningsCount.TOTAL), held(*PEOPLE, fee=0)
     submit(evening, RankingReopened("Nachtrag"))

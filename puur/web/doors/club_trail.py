@@ -21,6 +21,7 @@ from puur.season.yearly import numbered_evenings, results_of_year, standings
 from puur.web.clubs import store
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, actor_of, needs
+from puur.web.clubs.views.tables import people_of
 from puur.web.clubs.words import day_name, in_words, name_of
 from puur.web.doors.models import HostedTable
 from puur.web.doors.people import persons
@@ -37,7 +38,8 @@ from puur.words import say
 def of_year(request: HttpRequest, here: Here, year: int, person: str) -> HttpResponse:
     """A member's place in the Jahreswertung: every result that it is made of, each with the way to its own source."""
     club, lang = here.club, lang_of(request)
-    line = next((line for line in standings(club, year) if line.member == person), None)
+    lines = standings(club, year) if year in club.years() else ()
+    line = next((line for line in lines if line.member == person), None)
     if line is None:
         raise Http404
     counted = dict(numbered_evenings(club, year))
@@ -107,6 +109,7 @@ def of_round(request: HttpRequest, here: Here, series: str, number: int) -> Http
     """A Jassrunde: who entered or corrected it when and why, its deals, and what a correction would change."""
     club, lang = here.club, lang_of(request)
     day = here.the_day
+    people_of(here)  # or there is no such series
     played = day.table(series).rounds
     if not 1 <= number <= len(played):
         raise Http404

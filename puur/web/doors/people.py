@@ -15,6 +15,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from puur.papers.ranking import of_evening
+from puur.season.yearly import standings
+from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubPerson
 from puur.web.doors.models import PlayerAccount
 from puur.web.evenings.fold import folded
@@ -62,6 +64,17 @@ def evenings_of(request: HttpRequest, user: User) -> list[dict[str, Any]]:
             secret = links(tie.evening, [tie.player])[tie.player]
             played.append({"title": tie.evening.title, "date": engine.setup.date, "line": line, "secret": secret})
     return played
+
+
+def clubs_of(user: User) -> list[dict[str, Any]]:
+    """The clubs in which somebody is a person, with the place in the last Jahreswertung, for the own history."""
+    known = []
+    for tie in ClubPerson.objects.filter(user=user).select_related("club"):
+        club = store.engine(tie.club)
+        lines = [(year, line) for year in club.years() for line in standings(club, year) if line.member == tie.person]
+        year, line = lines[-1] if lines else (0, None)
+        known.append({"club": tie.club, "year": year, "line": line})
+    return known
 
 
 def exported(who: Who) -> list[dict[str, Any]]:

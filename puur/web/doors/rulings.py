@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from puur.core.errors import Refusal
 from puur.evening.evening import Evening as Engine
-from puur.evening.events import PenaltyGiven
+from puur.evening.events import PenaltyGiven, ResultEntered
 from puur.web import people
 from puur.web.clubs import store as clubs
 from puur.web.clubs.words import name_of
@@ -22,6 +23,7 @@ from puur.web.evenings.desk import desk, franks, money, number, player_of, show,
 from puur.web.evenings.fold import EVENINGS, folded
 from puur.web.evenings.models import Evening, Role
 from puur.web.evenings.rights import Access
+from puur.web.evenings.views import entry_confirm
 from puur.words import say, texts
 
 
@@ -38,8 +40,7 @@ def rulings(request: HttpRequest, access: Access) -> HttpResponse:
         task = request.POST.get("do", "")
         if task == "withdraw":
             engine.still_open()
-            _own(row, small(request.POST.get("n", "")))
-            store.undo(row.code, [small(request.POST.get("n", ""))], access.name, text(request, "reason", 200, needed=True))
+            _withdraw(access, request.POST.get("n", ""), text(request, "reason", 200, needed=True))
         elif task == "give":
             store.submit(row.code, [_given(request, engine)], access.name)
         else:
@@ -49,7 +50,7 @@ def rulings(request: HttpRequest, access: Access) -> HttpResponse:
         if asked is None:
             messages.success(request, say(f"doors.ruling.done.{'back' if task == 'withdraw' else 'given'}", lang))
             return redirect("evening-rulings", row.code)
-    wanted = small(request.GET.get("withdraw", ""))
+    wanted = request.GET.get("withdraw", "")
     return show(
         request, access, "rulings", "ranking", rulings=_listed(row), asked=asked, acts=_acts(engine, lang),
         form=request.POST or request.GET, withdrawing=_withdrawing(row, wanted, lang) if wanted else None,
@@ -79,10 +80,38 @@ def _given(request: HttpRequest, engine: Engine) -> PenaltyGiven:
     return PenaltyGiven(player, points, text(request, "reason", 200, needed=True), text(request, "rule", 40), fine)
 
 
-def _withdrawing(row: Evening, wanted: int, lang: str) -> dict[str, Any]:
+def _withdraw(access: Access, wanted: str, reason: str) -> None:
+    """Take a ruling back: its line, or where it came with the sheet of a table, the sheet once more without it."""
+    row = access.row
+    if "." in wanted:
+        decided = entry_confirm.official(access, folded(row).engine)
+        store.submit(
+            row.code, [replace(_sheet_without(row, wanted), reason=reason, by=access.name, decided_by=decided)], access.name
+        )
+    else:
+        _own(row, small(wanted))
+        store.undo(row.code, [small(wanted)], access.name, reason)
+
+
+def _sheet_without(row: Evening, wanted: str) -> ResultEntered:
+    """The sheet of a table without one of its rulings, named by round, table and place."""
+    engine, numbers = folded(row).engine, [small(part) if part.isdecimal() else -1 for part in wanted.split(".")]
+    version = engine.result(numbers[0], numbers[1]) if len(numbers) == 3 else None
+    if version is None or not 0 <= numbers[2] < len(version.sheet.penalties):
+        raise Refusal("nothing-to-undo")
+    left = tuple(penalty for place, penalty in enumerate(version.sheet.penalties) if place != numbers[2])
+    officials = engine.book.referee.officials or ("?",)
+    return ResultEntered(
+        numbers[0], numbers[1], replace(version.sheet, penalties=left), reason="?", decided_by=officials[-1]
+    )  # fmt: skip
+
+
+def _withdrawing(row: Evening, wanted: str, lang: str) -> dict[str, Any]:
     """What taking a ruling back would change: in the ranking, and of the fines in the ledgers of clubs."""
-    _own(row, wanted)
-    without = preview.without(row, wanted)
+    if "." in wanted:
+        return {"n": wanted, "trial": preview.with_events(row, [_sheet_without(row, wanted)], lang), "fines": []}
+    _own(row, small(wanted))
+    without = preview.without(row, small(wanted))
     gone = [(club.name, name_of(clubs.engine(club), charge.debtor), charge) for club, charge in fines.would_go(row, without)]
     return {"n": wanted, "trial": preview.compared(row, without, lang), "fines": gone}
 
@@ -107,11 +136,12 @@ def _listed(row: Evening) -> list[dict[str, Any]]:
     ]  # fmt: skip
     for (round_, table), versions in sorted(engine.results.items()):
         seats = engine.table(round_, table).seats
-        for penalty in versions[-1].sheet.penalties:
+        for place, penalty in enumerate(versions[-1].sheet.penalties):
             seat = seats[penalty.seat]
             name = seat.stand_in or (engine.players[seat.player].name if seat.player else "–")
             url = reverse("evening-trail", args=[row.code, round_, table])
-            listed.append({"n": 0, "name": name, "points": penalty.points, "reason": "", "rule": penalty.rule, "url": url})
+            key = f"{round_}.{table}.{place}"
+            listed.append({"n": key, "name": name, "points": penalty.points, "reason": "", "rule": penalty.rule, "url": url})
     known = {n: (at, by) for n, at, by in EVENINGS.on_record(row).values_list("n", "at", "by")}
     for ruling in listed:
         ruling["at"], ruling["by"] = known.get(ruling["n"], (None, ""))

@@ -18,7 +18,7 @@ from django.urls import reverse, reverse_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.web import people
-from puur.web.doors.people import evenings_of
+from puur.web.doors.people import clubs_of, evenings_of
 from puur.web.forms import SignupForm
 from puur.web.own_data import end_sockets, exported, forget_person, history, move_guest, statistics
 from puur.web.server import throttle
@@ -87,7 +87,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     """One's own history and statistics."""
     user = people.account(request)
     context = {"games": history(user), "stats": statistics(user), "email_works": email_works()}
-    context["evenings"] = evenings_of(request, user)
+    context["evenings"], context["clubs"] = evenings_of(request, user), clubs_of(user)
     return render(request, "accounts/profile.html", context)
 
 

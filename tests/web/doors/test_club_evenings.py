@@ -92,6 +92,9 @@ def test_an_evening_counts_once_is_corrected_and_taken_back(club: Club) -> None:
     assert points(club) == {}  # only shown
     assert browser.post(address, {"evening": evening.code, "do": "count"}).status_code == 302
     assert points(club) == worth(evening, club, 1000)
+    for person, total in worth(evening, club, 1000).items():  # everywhere the same: the own page, and the public one
+        assert f": {total}" in enter_as(club, person).get(f"/clubs/{club.slug}/me/").content.decode()
+        assert f"<strong>{total}</strong>" in enter_as(club, person).get(f"/clubs/{club.slug}/public/2027/").content.decode()
     for page in ("days", "public"):  # where members look
         text = browser.get(f"/clubs/{club.slug}/{page}/").content.decode()
         assert all(str(share) in text for share in worth(evening, club, 1000).values())

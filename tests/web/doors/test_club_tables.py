@@ -7,6 +7,7 @@ import re
 import uuid
 from dataclasses import replace
 from datetime import datetime
+from urllib.parse import urlencode
 
 import pytest
 
@@ -24,6 +25,7 @@ from tests.season.test_played import recorded
 from tests.web.clubs.support import at, enter_as, make_club, until
 from tests.web.doors.support import put
 from tests.web.doors.test_slates import begun as begun_slate
+from tests.web.doors.test_slates import handed, kept
 from tests.web.evenings.entry_help import browser
 
 NOON = datetime(2027, 4, 17, 16, 40)
@@ -177,3 +179,37 @@ def test_the_page_of_a_day_hears_of_everything(playing: Club) -> None:
         assert member.get(f"{address}table/A/web/revision.json").status_code == 200
         assert len(set(stamps)) == 3
         assert browser().get(f"{address}revision.json").status_code == 404
+
+
+def test_a_member_day_in_a_mixture_of_web_table_jasstafel_and_typed_result(playing: Club) -> None:
+    """Three Jassrunden of Serie A kept in three ways; everybody's day is the sum of the three, counted here by hand."""
+    with at(NOON):
+        first = people(playing)[0]
+        scribe, day = enter_as(playing, first), f"/clubs/{playing.slug}/days/2027-3/"
+        table, deeds = f"{day}table/A/", f"{day}A/do/"
+
+        def teams() -> str:
+            chosen = re.search(r'<option value="([^"/]+/[^"]+)"', page(playing, first))
+            assert chosen
+            return chosen[1]
+
+        assert post(playing, first, teams=teams(), playing="guided") == 302
+        hosted = HostedTable.objects.get(club=playing)
+        put(hosted, recorded(tuple(hosted.live.seats.values_list("name", flat=True))))
+        for seat in hosted.seats.all()[:2]:
+            browser().post(f"/seat/{seat.secret}/", {"do": "confirm"})
+        begin = begun_slate(scribe, f"{table}tafel/?{urlencode({'teams': teams()})}")
+        slate = kept(scribe, begin, ((157, 0),) * 13)  # 13 times 157 is 2041, past 1999
+        assert handed(scribe, begin, slate)[0] == 200
+        scribe.post(f"{deeds}break/", {"minutes": "30"})
+        third = teams()
+        scribe.post(f"{deeds}round/", {"teams": third, "first": "1500", "second": "2149", "ended": "21:00"})
+        club = store.engine(Club.objects.get(pk=playing.pk))
+        rounds = club.day("2027-3").table("A").rounds
+        assert [played.sheet.source for played in rounds] == [Origin.TABLE, Origin.TAFEL, Origin.PHONE]
+        assert [played.points for played in rounds[1:]] == [(2041, 0), (1500, 2149)]
+        sums = {who: sum(played.points[who in played.teams[1]] for played in rounds) for who in people(playing)}
+        given = {penalty.person: penalty.points for penalty in club.day("2027-3").penalties}
+        assert given == {hosted.people[0]: -300}  # the one ruling of `recorded`
+        shown = {row.participant.person: int(row.provisional or 0) for row in club.results(club.day("2027-3"))["A"]}
+        assert shown == {who: total + given.get(who, 0) for who, total in sums.items()}

@@ -40,7 +40,8 @@ def test_a_place_leads_to_the_evening_and_its_sheet(club: Club) -> None:
     assert "Korrigieren" not in shown  # that is the evening's
     assert browser().get(sheet).status_code == 404
     assert browser().get(f"/clubs/{club.slug}/from/2027/anna/").status_code == 404
-    assert member.get(f"/clubs/{club.slug}/from/2027/niemand/").status_code == 404
+    for nonsense in ("2027/niemand", "0/anna", "99999/anna", f"{evening.code}/1/77"):
+        assert member.get(f"/clubs/{club.slug}/from/{nonsense}/").status_code == 404
     assert member.get(f"/clubs/{club.slug}/from/{evening.code}/2/1/").status_code == 404
     chair.post(f"/clubs/{club.slug}/evenings/", {"evening": evening.code, "do": "back-count", "reason": "Probe"})
     assert member.get(sheet).status_code == 404  # it counts for nothing here any more
@@ -80,7 +81,8 @@ def test_a_jassrunde_leads_to_its_cards_and_a_correction_is_tried(playing: Club)
         assert cards
         assert member.get(cards[0]).status_code == 200
         assert browser().get(cards[0]).status_code == 404
-        assert member.get(f"/clubs/{playing.slug}/days/2027-3/table/A/from/2/").status_code == 404
+        for nonsense in ("table/A/from/2", "table/Z/from/1"):
+            assert member.get(f"/clubs/{playing.slug}/days/2027-3/{nonsense}/").status_code == 404
         (played,) = clubs.engine(Club.objects.get(pk=playing.pk)).day("2027-3").table("A").rounds
         tried = member.get(f"{address}?first=2100&second={played.points[1]}").content.decode()
         assert "Was sich am Tag ändert" in tried

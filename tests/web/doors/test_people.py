@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from puur.web.clubs.models import ClubPerson
+from puur.season.yearly import standings
+from puur.web.clubs.models import ClubPerson, new_token
+from puur.web.clubs.store import engine as store_of
 from puur.web.doors.models import PlayerAccount
 from puur.web.doors.people import persons
 from puur.web.evenings import store
 from tests.evening.evenings import result_entered
-from tests.web.clubs.support import make_club, new_user
+from tests.web.clubs.support import MUSTERJAHR, make_club, new_user
 from tests.web.doors.support import SHORT
 from tests.web.evenings.entry_help import Hall, browser, hall
 
@@ -56,3 +58,21 @@ def test_a_club_knows_a_player_by_the_account(evening: Hall) -> None:
     PlayerAccount.objects.create(evening=evening.row, player="2", user=user)
     PlayerAccount.objects.create(evening=evening.row, player="3", user=new_user("fremd"))
     assert persons(evening.row, club) == {"2": "anna"}
+
+
+def test_a_member_is_an_account_by_the_link_and_is_parted_again(evening: Hall) -> None:
+    del evening
+    club = make_club(MUSTERJAHR)
+    token, kept = new_token()
+    ClubPerson.objects.create(club=club, person="anna", token_hash=kept)
+    own = browser()
+    own.force_login(new_user("anna"))
+    assert "Meine Vereine" not in own.get("/accounts/").content.decode()
+    own.post(f"/clubs/{club.slug}/enter/{token}/", {"how": "account"})
+    rank = next((line.rank, line.points) for line in standings(store_of(club), 2027) if line.member == "anna")
+    assert f"Rang {rank[0]}: {rank[1]}" in own.get("/accounts/").content.decode()
+    assert "Von meinem Konto trennen" in own.get(f"/clubs/{club.slug}/me/").content.decode()
+    own.post(f"/clubs/{club.slug}/leave/", {"how": "account"})
+    assert ClubPerson.objects.get(club=club, person="anna").user is None
+    assert "Meine Vereine" not in own.get("/accounts/").content.decode()
+    assert own.get(f"/clubs/{club.slug}/me/").status_code == 404  # a stranger again

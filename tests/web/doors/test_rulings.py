@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from puur.evening.events import RankingClosed
+from puur.core.sheet import Origin, Penalty
+from puur.evening.events import RankingClosed, ResultEntered
 from puur.evening.ranking import ranking
 from puur.web.evenings import store
 from puur.web.evenings.desk import SWAP
@@ -60,6 +62,25 @@ def test_a_ruling_is_shown_made_and_withdrawn(evening: Hall) -> None:
     assert send(evening, do="withdraw", n=line[1], reason="") != ""  # a reason is needed
     assert send(evening, do="withdraw", n=line[1], reason="Missverständnis") == ""
     assert total(evening, winner) == 400
+
+
+def test_a_ruling_that_came_with_the_sheet_of_a_web_table_is_withdrawn_from_it(evening: Hall) -> None:
+    (version,) = evening.engine().results[1, 2]
+    sheet = replace(
+        version.sheet, source=Origin.TABLE, game="KXRTB/1", penalties=(Penalty(0, 50, "TAM-ES-47"), Penalty(1, 20, "TAM-ES-05"))
+    )
+    store.submit(evening.code, [ResultEntered(1, 2, sheet, reason="vom Web-Tisch", decided_by="turnierleitung")], "Büro")
+    fined, other = evening.engine().table(1, 2).players()[:2]
+    assert (total(evening, fined), total(evening, other)) == (250, 308)  # 300 less 50, 328 less 20
+    desk, address = evening.staff("owner", "Vreni"), f"/evenings/{evening.code}/rulings/"
+    assert "?withdraw=1.2.0" in desk.get(address).content.decode()
+    assert re.search(r"\(250\)\s*→\s*\d\. \(300\)", desk.get(f"{address}?withdraw=1.2.0").content.decode())
+    for nonsense in ("1.2.9", "9.9.0", "1.2", "a.b.c"):
+        assert "nichts rückgängig" in send(evening, do="withdraw", n=nonsense, reason="Versehen")
+    assert send(evening, do="withdraw", n="1.2.0", reason="Missverständnis") == ""
+    assert (total(evening, fined), total(evening, other)) == (300, 308)
+    last = evening.engine().results[1, 2][-1]
+    assert (last.reason, last.sheet.game) == ("Missverständnis", "KXRTB/1")
 
 
 def test_an_address_fills_the_form_in(evening: Hall) -> None:

@@ -254,10 +254,12 @@ def enter(request: HttpRequest, here: Here, token: str) -> HttpResponse:
 
 @needs(ANYONE)
 def leave(request: HttpRequest, here: Here) -> HttpResponse:
-    """This browser forgets the personal link."""
+    """This browser forgets the personal link; the account too, where it is to be parted from the person."""
     if here.actor.stranger:
         raise Http404
     if request.method == "POST":
+        if request.user.is_authenticated and request.POST.get("how") == "account":
+            ClubPerson.objects.filter(club=here.row, user=request.user).update(user=None)
         known = dict(request.session.get(LINKS, {}))
         known.pop(str(here.row.pk), None)
         request.session[LINKS] = known

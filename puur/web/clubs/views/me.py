@@ -19,7 +19,7 @@ from puur.season.accounts import statement
 from puur.season.calendar import cancellation_deadline, cancellation_rule, leave_notice_deadline, names_deadline
 from puur.season.days import Day
 from puur.season.dues import pending
-from puur.season.events import Charged, Event
+from puur.season.events import Charged, EveningCounted, Event
 from puur.season.fines import assessments
 from puur.season.table import Status
 from puur.season.yearly import standings
@@ -47,6 +47,12 @@ def guest_duties(club: Engine, day: Day, person: str) -> tuple[str, ...]:
     """For which of my seats I bring a guest."""
     line_up = day.line_up
     return tuple(member for member in my_seats(club, day, person) if line_up is not None and line_up.invited_to(member))
+
+
+def my_evenings(club: Engine, person: str) -> list[tuple[EveningCounted, int, int]]:
+    """The evenings of a person that count, newest first, with rank and total."""
+    every = sorted(club.evenings.values(), key=lambda own: own.on, reverse=True)
+    return [(own, rank, total) for own in every for who, rank, total in own.results if who == person]
 
 
 def my_rows(club: Engine, person: str) -> list[dict[str, Any]]:
@@ -102,6 +108,8 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
         "my_seats": my_seats(club, day, person) if day else (),
         "tasks": open_tasks(club, person),
         "rows": my_rows(club, person),
+        "evenings": my_evenings(club, person),
+        "tied": request.user.is_authenticated and here.actor.link is not None and here.actor.link.user_id == request.user.pk,
         "statement": statement(club, person, today),
         "debts": statement_sheet(club, person, today, lang_of(request)).lines,
         "not_booked": not_booked,
