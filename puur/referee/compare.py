@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 
 from puur.core.events import IncidentReported
 from puur.core.game import Game
 from puur.core.reglement import Reglement
-from puur.referee.facts import FACTS
 from puur.referee.offences import OFFENCES
 from puur.referee.rule import rule, under
 from puur.referee.ruling import Ruling
@@ -21,18 +19,6 @@ BOOKS: tuple[str, ...] = ("jassregeln", "ajz08", "tam2014-es", "tam2014-cp", "nw
 def side_by_side(game: Game, incident: IncidentReported, books: Iterable[str] = BOOKS) -> dict[str, Ruling]:
     """What each book says of an incident in a game, as if that were played under it."""
     return {key: rule(under(game, load(key)), incident) for key in books}
-
-
-def branches(book: Reglement, offence: str, *, trick: int = 2, turned: bool = False, fact: str = "") -> dict[str, Ruling]:
-    """What a book says, by the fact that decides it: of the one that is named, or of each that can happen under the book.
-
-    The key is empty where nothing but the offence and its trick decides.
-    """
-    rulings: dict[str, Ruling] = {}
-    for known in (fact,) if fact else FACTS.get(offence, ("",)):
-        with suppress(NoScene):
-            rulings[known] = rule(*scene(book, offence, trick=trick, turned=turned, fact=known))
-    return rulings
 
 
 def in_scenes(offence: str, *, trick: int = 2, turned: bool = False, books: Iterable[Reglement] = ()) -> dict[str, Ruling | None]:

@@ -181,6 +181,5 @@ _STAGES: Mapping[str, Stage] = {
     "missing-card": cards.missing,
     "seat-change": _seats,
 }
-IN_TRICKS: frozenset[str] = frozenset()  # no offence is decided by the number of a trick
 TURNABLE = frozenset(key for key, asked in QUESTIONS.items() if any(question.key == "turned" for question in asked))
 assert len(set(cards_of(" ".join(_WEIS_HANDS)))) == len(CARDS)
