@@ -25,23 +25,30 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from cosmic_ray.commands.init import _all_work_items
+from cosmic_ray.ast import ast_nodes, get_ast_from_path
 from cosmic_ray.mutating import mutate_and_test
+from cosmic_ray.operators.operator import Operator
+from cosmic_ray.plugins import get_operator, operator_names
 from cosmic_ray.work_item import MutationSpec, TestOutcome
 
 from tools.reached import Reached, digest
 
 ROOT = Path(__file__).resolve().parent.parent
 STATE = ROOT / "build" / "mutants"
-# Tests of the rules, of evenings and clubs, and of a table on a real server; none that open a browser.
-RULES = ("core", "corpus", "games", "referee", "rules", "evening", "season")
-LIVE = ("lobby", "hostile", "leaks", "objections", "telling", "predictions", "games", "stoeck", "writing")
 # Room: its modules. Of the live table: who may do what, and what leaves it.
 ROOMS = {
     **{room: (f"puur/{room}",) for room in ("core", "games", "referee", "evening", "season")},
     "live": tuple(f"puur/web/live/{name}.py" for name in ("wire", "telling", "acting", "lobby", "speech", "objections")),
 }
-TESTS = [f"tests/{folder}" for folder in RULES] + [f"tests/web/test_{name}.py" for name in LIVE]
+# Room: the tests that are asked, those of the rules or of a table on a real server; none that open a browser.
+RULES = tuple(f"tests/{folder}" for folder in ("core", "corpus", "games", "referee", "rules"))
+AT_TABLES = ("lobby", "hostile", "leaks", "objections", "telling", "predictions", "games", "stoeck", "writing", "wire")
+TESTS = {
+    **dict.fromkeys(("core", "games", "referee"), RULES),
+    "evening": ("tests/evening", "tests/rules"),
+    "season": ("tests/season", "tests/rules"),
+    "live": tuple(f"tests/web/test_{name}.py" for name in AT_TABLES),
+}
 # Long games, every pair of Weise, terminals: too slow to be asked about each mistake, and what they notice others notice too.
 SLOW = {f"tests/{name}.py" for name in (
     "core/test_properties", "core/test_games_against_reference", "core/test_weis_all_pairs", "games/test_terminal",
@@ -52,7 +59,6 @@ SLOW = {f"tests/{name}.py" for name in (
 SAME = {f"ReplaceComparisonOperator_{pair}" for pair in ("Is_Eq", "Eq_Is", "IsNot_NotEq", "NotEq_IsNot")}
 # People mistake plus for minus; a shift or a power in its place would only fail loudly at once.
 PLAUSIBLE = {"Add", "Sub", "Mul", "BitOr", "BitAnd"}
-AT_MOST = 45.0  # seconds of tests for a mistake
 PATIENCE = 90.0  # seconds beyond five times what the tests usually take; after that the mistake made them hang, and is noticed
 
 
@@ -100,18 +106,30 @@ def without_effect(source: str) -> set[tuple[int, int]]:
     return places
 
 
-def sample(module: Path, size: int) -> list[MutationSpec]:
+def operators() -> dict[str, Operator]:
+    """The mistakes that cosmic-ray knows and that make sense here, by name."""
+    chosen: dict[str, Operator] = {}
+    for name in operator_names():
+        kind, _, exchanged = name.split("/")[1].partition("_")
+        implausible = kind == "ReplaceBinaryOperator" and exchanged.partition("_")[2] not in PLAUSIBLE
+        operator = get_operator(name)
+        if not implausible and f"{kind}_{exchanged}" not in SAME and not operator.arguments():
+            chosen[name] = operator()
+    return chosen
+
+
+def sample(module: Path, size: int, known_operators: dict[str, Operator]) -> list[MutationSpec]:
     """The first mistakes of a module in an order that is drawn once for ever, each at another place."""
     idle = without_effect((ROOT / module).read_text(encoding="utf-8"))
-    specs = [spec for item in _all_work_items([ROOT / module], {}) for spec in item.mutations]
-    places: dict[tuple[tuple[int, int], tuple[int, int]], MutationSpec] = {}
+    nodes = list(ast_nodes(get_ast_from_path(ROOT / module)))
+    specs = []
+    for name, operator in known_operators.items():
+        places = [place for node in nodes for place in operator.mutation_positions(node)]
+        specs += [MutationSpec(module, name, number, start, end) for number, (start, end) in enumerate(places) if start not in idle]
+    first: dict[tuple[tuple[int, int], tuple[int, int]], MutationSpec] = {}
     for spec in sorted(specs, key=lambda spec: drawn(module, spec)):
-        kind, _, other = spec.operator_name.split("/")[1].partition("_")
-        if kind == "ReplaceBinaryOperator" and other.partition("_")[2] not in PLAUSIBLE:
-            continue
-        if f"{kind}_{other}" not in SAME and spec.start_pos not in idle:
-            places.setdefault((spec.start_pos, spec.end_pos), spec)
-    return list(places.values())[:size]
+        first.setdefault((spec.start_pos, spec.end_pos), spec)
+    return list(first.values())[:size]
 
 
 def drawn(module: Path, spec: MutationSpec) -> bytes:
@@ -147,9 +165,9 @@ def copied(target: Path) -> Path:
     return target
 
 
-def attempt(room: str, module: Path, spec: MutationSpec, tree: Path, reached: Reached) -> Result:
-    """Make one mistake in a copy of the repository and run the tests that reach it."""
-    tests, usual = reached.chosen(str(module), spec.start_pos[0], spec.end_pos[0], AT_MOST)
+def attempt(room: str, module: Path, spec: MutationSpec, tree: Path, reached: Reached, most: float) -> Result:
+    """Make one mistake in a copy of the repository and run the tests that reach it, for so many seconds at most."""
+    tests, usual = reached.chosen(str(module), spec.start_pos[0], spec.end_pos[0], most)
     file, began = tree / module, time.monotonic()
     stat = file.stat()
     command = f"env -C {tree} {sys.executable} -m pytest -x -q -p no:cacheprovider -m 'not slow' {' '.join(tests)}"
@@ -162,10 +180,22 @@ def attempt(room: str, module: Path, spec: MutationSpec, tree: Path, reached: Re
             raise SystemExit(f"mutants: {module} {named(spec)}: {tried.output}")
     outcome = "unreached" if tried is None else "hung" if tried.output == "timeout" else tried.test_outcome.value
     changed = [line for line in (tried.diff if tried else "").splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+    place = place_of(ROOT / module, spec.start_pos[0])
     return Result(
-        room, str(module), spec.start_pos[0], spec.definition_name or "", named(spec), digest(ROOT / module), reached.tests,
+        room, str(module), spec.start_pos[0], place, named(spec), digest(ROOT / module), reached.tests,
         outcome, len(tests), round(time.monotonic() - began, 1), "\n".join(changed),
     )  # fmt: skip
+
+
+def place_of(file: Path, line: int) -> str:
+    """The innermost function or class around a line."""
+    around = [
+        node
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        and node.lineno <= line <= (node.end_lineno or line)
+    ]
+    return max(around, key=lambda node: node.lineno).name if around else ""
 
 
 def known() -> dict[tuple[str, str, str], Result]:
@@ -200,15 +230,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rooms", nargs="*", default=[*ROOMS], choices=[*ROOMS])
     parser.add_argument("--sample", type=int, default=4, help="mistakes of each module")
+    parser.add_argument("--seconds", type=float, default=45, help="of tests for each mistake, as long as they took when measured")
     parser.add_argument("--minutes", type=float, default=120, help="begin nothing new after so long")
     parser.add_argument("--jobs", type=int, default=2, help="copies of the repository that are tested at the same time")
     options = parser.parse_args()
     STATE.mkdir(parents=True, exist_ok=True)
     trees = [copied(STATE / f"tree{number}") for number in range(options.jobs)]
-    reached = Reached.measured(trees, STATE / "reached.json", TESTS, SLOW)
-    done, ends = known(), time.monotonic() + 60 * options.minutes
+    tests = sorted({place for room in options.rooms for place in TESTS[room]})
+    reached = Reached.measured(trees, STATE / "reached.json", tests, SLOW)
+    done, known_operators, ends = known(), operators(), time.monotonic() + 60 * options.minutes
     wanted: list[tuple[str, Path, MutationSpec]] = [
-        (room, module, spec) for room in options.rooms for module in modules(room) for spec in sample(module, options.sample)
+        (room, module, spec)
+        for room in options.rooms
+        for module in modules(room)
+        for spec in sample(module, options.sample, known_operators)
     ]
     keys = {(str(module), digest(ROOT / module), named(spec)) for _, module, spec in wanted}
     waiting: queue.SimpleQueue[tuple[str, Path, MutationSpec]] = queue.SimpleQueue()
@@ -225,7 +260,7 @@ def main() -> int:
                 room, module, spec = waiting.get_nowait()
             except queue.Empty:
                 return
-            result = attempt(room, module, spec, tree, reached)
+            result = attempt(room, module, spec, tree, reached, options.seconds)
             with writing, (STATE / "results.jsonl").open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(result)) + "\n")
                 done[result.key] = result

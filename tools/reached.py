@@ -27,7 +27,7 @@ AT_ONCE = 8  # files of tests in one run; what was measured is kept after each
 
 def digest(*places: Path) -> str:
     """A short name for what files, or all Python and TOML files of folders, hold."""
-    files = [file for place in places for file in ([place] if place.is_file() else sorted(place.rglob("*")))]
+    files = [file for place in places for file in (sorted(place.rglob("*")) if place.is_dir() else [place])]
     whole = hashlib.sha256()
     for file in files:
         if file.suffix in (".py", ".toml", ".json", ".jass") and "__pycache__" not in file.parts and file.is_file():
@@ -56,7 +56,7 @@ class Reached:
             for path in ([tree / place] if place.endswith(".py") else sorted((tree / place).rglob("test_*.py")))
             if str(path.relative_to(tree)) not in without
         }
-        files = {name: noted for name, noted in kept["files"].items() if present.get(name) == noted["digest"]}
+        files = {name: noted for name, noted in kept["files"].items() if noted["digest"] == digest(tree / name)}
         new = [name for name in present if name not in files]
         if new:
             print(f"mutants: measuring what {len(new)} files of tests reach", flush=True)

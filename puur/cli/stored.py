@@ -151,6 +151,7 @@ def _compare(every: bool) -> tuple[dict[str, int], list[dict[str, Any]]]:
     prepare()
     from django.conf import settings
 
+    from puur.web.keeping.checks import streams
     from puur.web.keeping.checks.tables import confirmed
     from puur.web.keeping.projections import compared
     from puur.web.keeping.snapshot import is_sqlite, snapshot
@@ -158,9 +159,12 @@ def _compare(every: bool) -> tuple[dict[str, int], list[dict[str, Any]]]:
 
     counts: dict[str, int] = {}
     wrong: list[dict[str, Any]] = []
-    heads = noted(Path(settings.DATA) / NAME) if is_sqlite() else {}  # before the moment that is looked at, so never ahead of it
+    # Before the moment that is looked at, so never ahead of it.
+    names = (NAME, *(stream.noted_in for stream in streams.STREAMS)) if is_sqlite() else ()
+    heads = {name: noted(Path(settings.DATA) / name) for name in names}
     with told(), progress(tell("keeping.check.doing")) as report, snapshot() as using:
-        for number, pair in enumerate(itertools.chain(confirmed(using, heads), compared(using)), start=1):
+        pairs = itertools.chain(confirmed(using, heads.get(NAME, {})), streams.confirmed(using, heads), compared(using))
+        for number, pair in enumerate(pairs, start=1):
             counts[pair.kind] = counts.get(pair.kind, 0) + 1
             if number % 50 == 0:
                 report(pair.kind, number, 0)

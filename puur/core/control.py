@@ -171,4 +171,21 @@ def check_striche(book: Reglement, rows: tuple[Striche, ...]) -> tuple[str, ...]
     if any(row.schneider for row in rows) and any(row.bergpreis and not row.schneider for row in rows):
         # Who has the Bergpreis has half of the points, and is out of the Schneider. (UB-SCHN-01, UB-BERG-01)
         raise RuleViolation(book.rule("striche.schneider"), "schneider-with-bergpreis")
+    awarded = any(row.bergpreis or row.schneider for row in rows)
+    if rules.bergpreis and rules.schneider and any(row.victory for row in rows) and not awarded:
+        # Nobody at half of the points: then the losers are not either. (UB-BERG-01, UB-SCHN-02)
+        raise RuleViolation(book.rule("striche.bergpreis"), "victory-alone", half=book.half)
+    _check_matches(book, rows)
     return doubts(rows)
+
+
+def _check_matches(book: Reglement, rows: tuple[Striche, ...]) -> None:
+    """Refuse more Matches than fit below the target, or for those in the Schneider below its half. (UB-MATCH-02, UB-END-01)"""
+    cheapest = (book.scoring.total + book.scoring.match_bonus) * min(book.modes.values(), default=0)
+    if not (cheapest and book.ending.target and book.striche.match):
+        return
+    for row in rows:
+        beaten = any(other.schneider for other in rows if other is not row)
+        most = ((book.half if beaten else book.ending.target) - 1) // cheapest + bool(row.victory)  # the last one wins the Partie
+        if row.match > most * book.striche.match:
+            raise RuleViolation(book.rule("striche.match"), "too-many-matches", value=row.match // book.striche.match, most=most)

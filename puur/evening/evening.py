@@ -21,7 +21,7 @@ from puur.evening import closing, people, results, seats
 from puur.evening.draw import Wishes
 from puur.evening.events import Event, RoundsDrawn
 from puur.evening.ranking import Settlement
-from puur.evening.seating import Round, Table, shown_name
+from puur.evening.seating import Round, Table, one_writes, shown_name
 from puur.evening.state import Dispute, EveningSetup, Player, Protest, Version
 
 _HANDLERS: dict[type, Callable[[Any, Any], None]] = {
@@ -157,6 +157,10 @@ class Evening:
     def writes(self, round_: int, table: int) -> int:
         """The seat that writes: whom those at the table have chosen, otherwise the last. (TAM-ES-61)"""
         return self.writers.get((round_, table), len(self.sides) - 1)
+
+    def scribe(self, round_: int, table: int) -> int | None:
+        """The seat that writes for the whole table; None where each side chooses its own. (UB-SLATE-04)"""
+        return self.writes(round_, table) if one_writes(self.book) else None
 
     def deck(self, round_: int, table: int) -> Faces:
         """The pack of a table: what everybody agreed on, otherwise the book's. (UB-DECK-02, UB-DECK-03)"""

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from puur.evening.evening import Evening
 
 
-_REFUSED_SINCE = frozenset({"schneider-with-bergpreis"})  # what an earlier version took stays where it was stored
+_REFUSED_SINCE = frozenset(
+    {"schneider-with-bergpreis", "victory-alone", "too-many-matches"}
+)  # what an earlier version took stays where it was stored
 
 
 def _entered(evening: Evening, event: ResultEntered) -> None:

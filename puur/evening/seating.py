@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from puur.core.reglement import Reglement, Schreiber
 from puur.core.seats import PAIRS
 
 SEAT_LETTERS = "ABCD"
@@ -88,6 +89,11 @@ class Round:
 def partners_of(place: int, sides: Sequence[int]) -> tuple[int, ...]:
     """The other seats of the side of this one."""
     return tuple(other for other, side in enumerate(sides) if side == sides[place] and other != place)
+
+
+def one_writes(book: Reglement | None) -> bool:
+    """Whether one person writes for a table; otherwise each side chooses its own. (UB-SLATE-04)"""
+    return book is None or book.table.schreiber is not Schreiber.PER_TEAM
 
 
 def side_letters(sides: Sequence[int]) -> tuple[str, ...]:

@@ -62,6 +62,7 @@ class Occasion:
     excluded: frozenset[str] = frozenset()
     results: Mapping[str, Standblatt] = field(default_factory=dict)
     remarks: Mapping[str, str] = field(default_factory=dict)
+    writers: Mapping[tuple[int, int], int] = field(default_factory=dict)  # where a table has chosen another than the last seat
     honour: Mapping[str, str] = field(default_factory=dict)  # when a player declared to have played by the rules
     ranking: RankingTable | None = None
     released: int = 0
@@ -92,7 +93,7 @@ def occasion(evening: Evening, lang: str) -> Occasion:
         head=Head(setup.name, _shown(setup.date), setup.venue), book=evening.book, planned=evening.planned,
         players=draw_of(evening).players, rounds=tuple(evening.rounds),
         excluded=frozenset(key for key, person in evening.players.items() if person.excluded), results=all_sheets(evening),
-        remarks=evening.remarks, honour={key: _shown(day) for key, day in evening.honour.items()},
+        remarks=evening.remarks, writers=evening.writers, honour={key: _shown(day) for key, day in evening.honour.items()},
         ranking=of_evening(evening, lang), released=evening.released,
     )  # fmt: skip
 
@@ -120,7 +121,7 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
         case Kind.JASSZETTEL if rounds:
             wanted = {drawn.number for drawn in rounds}
             codes_at = {place: qr(url) for place, url in of.table_urls.items() if place[0] in wanted}
-            return sheets.jasszettel(of.book, of.players, rounds, labels, variants, codes_at)
+            return sheets.jasszettel(of.book, of.players, rounds, labels, variants, codes_at, of.writers)
         case Kind.TABLES:
             return sheets.table_cards(range(1, (count or of.tables) + 1))
         case Kind.MOVEMENT:

@@ -12,7 +12,7 @@ from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
 from puur.evening.designs import movement, movement_rounds
 from puur.evening.files import Entrant
-from puur.evening.seating import SEAT_LETTERS, Round, Seat, partners_of, side_letters, told_apart
+from puur.evening.seating import SEAT_LETTERS, Round, Seat, one_writes, partners_of, side_letters, told_apart
 from puur.evening.sheets import Standblatt
 from puur.papers.document import Document
 from puur.papers.ranking import RankRow
@@ -105,14 +105,22 @@ def jasszettel(
     labels: Labels,
     variants: Mapping[str, str] | None = None,
     codes: Mapping[tuple[int, int], str] | None = None,
+    writers: Mapping[tuple[int, int], int] | None = None,
 ) -> Document:
-    """A sheet per table and round, with its names; `codes` are SVG pictures, `variants` the words of lines and columns."""
+    """A sheet per table and round, with its names; `codes` are SVG pictures, `variants` the words of lines and columns.
+
+    `writers`: the seat that writes, where a table has chosen another than the last.
+    """
     names = told_apart({person.id: person.name for person in people})
+    chosen, last = writers or {}, len(sides_of(book)) - 1
     tables = [
         {
             "round": drawn.number, "table": table.number, "code": (codes or {}).get((drawn.number, table.number)),
             "seats": [
-                {"letter": SEAT_LETTERS[place], "name": _seat_name(seat, names, labels), "writes": place == len(table.seats) - 1}
+                {
+                    "letter": SEAT_LETTERS[place], "name": _seat_name(seat, names, labels),
+                    "writes": one_writes(book) and place == chosen.get((drawn.number, table.number), last),
+                }
                 for place, seat in enumerate(table.seats)
             ],
         }
@@ -207,7 +215,8 @@ def round_lists(book: Reglement | None, people: Sequence[Entrant], rounds: Seque
         for drawn in rounds
     ]
     letters = list(SEAT_LETTERS[: len(sides_of(book))])
-    letters[-1] += f" ({labels['writes']})"
+    if one_writes(book):
+        letters[-1] += f" ({labels['writes']})"
     return Document("rounds", {"rounds": listed, "round_word": _round_word(book, labels), "letters": letters})
 
 

@@ -47,7 +47,7 @@ def results_of_year(club: Club, year: int, until: int | None = None) -> dict[str
                 if row.final is not None:
                     results.setdefault(row.member, {})[day.number] = row.final
     if until is None:
-        for number, own in enumerate(evenings_of(club, year), start=club.book.days.number + 1):
+        for number, own in numbered_evenings(club, year):
             for person, rank, total in own.results:
                 if club.roster.is_member(person, own.on):
                     results.setdefault(person, {})[number] = evening_worth(club, own, rank, total)
@@ -57,6 +57,11 @@ def results_of_year(club: Club, year: int, until: int | None = None) -> dict[str
 def evenings_of(club: Club, year: int) -> list[EveningCounted]:
     """The evenings that count for a year, in order; in the Jahreswertung they stand behind the Jasstage."""
     return sorted((own for own in club.evenings.values() if own.on.year == year), key=lambda own: (own.on, own.evening))
+
+
+def numbered_evenings(club: Club, year: int) -> list[tuple[int, EveningCounted]]:
+    """The same with the number under which their results stand."""
+    return list(enumerate(evenings_of(club, year), start=club.book.days.number + 1))
 
 
 def evening_worth(club: Club, own: EveningCounted, rank: int, total: int) -> int:

@@ -7,13 +7,14 @@ from typing import Any
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
+from django.db.models import Q
 from django.utils.translation import get_language
 
 from puur.core.faces import Faces
 from puur.reglement import shipped
 from puur.web.live import objections
 from puur.web.live.bot_pool import DEFAULT, LEVELS
-from puur.web.live.names import LONGEST_NAME, clean_name, skeleton
+from puur.web.live.names import LONGEST_NAME, alike, clean_name, pattern
 from puur.words import DEFAULT as DEFAULT_LANGUAGE
 from puur.words import say
 
@@ -73,11 +74,9 @@ class SignupForm(UserCreationForm):  # type: ignore[type-arg]  # takes no argume
         lang = (get_language() or DEFAULT_LANGUAGE)[:2]
         if clean_name(name) != name:
             raise forms.ValidationError(say("web.account.name_unreadable", lang))
-        looks, users = skeleton(name), get_user_model().objects
-        alike = name and users.filter(username__iexact=looks).exists()
-        # Names beyond ASCII are few, and the database cannot compare looks.
-        beyond = users.filter(username__regex=r"[^ -~]").values_list("username", flat=True)
-        if alike or any(skeleton(other) == looks for other in beyond):
+        # The database cannot compare looks: it names those who come into question. Names beyond ASCII are few.
+        users = get_user_model().objects.filter(Q(username__iregex=pattern(name)) | Q(username__regex=r"[^ -~]"))
+        if name and any(alike(name, other) for other in users.values_list("username", flat=True)):
             raise forms.ValidationError(say("web.account.name_taken", lang))
         return name
 

@@ -22,13 +22,13 @@ from puur import __version__
 from puur.web.live.limits import Buckets
 from puur.web.live.names import clean_name
 from puur.web.live.state import Who
-from puur.web.models import Guest
+from puur.web.models import Guest, Seat
 from puur.web.server.throttle import address_of, one_too_many
 from puur.words import DEFAULT, LANGUAGES
 
 GUEST = "guest"
 _newcomers = Buckets(600, 1)  # guests from one address: a hall that comes at once, and no script
-__all__ = ["DjangoDoor", "Who", "account", "common", "lang_of", "name_guest", "own_address", "owned_by", "who_is"]
+__all__ = ["DjangoDoor", "Who", "account", "common", "lang_of", "name_guest", "own_address", "owned_by", "seat_at", "who_is"]
 
 
 def who_is(request: HttpRequest, *, make: bool = False) -> Who:
@@ -120,6 +120,23 @@ class DjangoDoor:
         """Which of these sessions, each with the key of a person, are no longer theirs."""
         over: set[str] = await sync_to_async(_ended, thread_sensitive=False)(sessions)
         return over
+
+    async def sits(self, who: Who, code: str) -> bool:
+        """Whether somebody has a seat at the table with this code."""
+        there: bool = bool(who.key) and await sync_to_async(_sits, thread_sensitive=False)(who, code)
+        return there
+
+
+def seat_at(who: Who, code: str) -> Seat | None:
+    """Somebody's seat at the table with this code."""
+    return Seat.objects.filter(table__code=code, **owned_by(who)).select_related("table").first() if who.key else None
+
+
+def _sits(who: Who, code: str) -> bool:
+    try:
+        return seat_at(who, code) is not None
+    finally:
+        connection.close()  # back to the pool, for others
 
 
 def _ended(sessions: dict[str, str]) -> set[str]:

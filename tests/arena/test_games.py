@@ -17,7 +17,7 @@ def test_the_return_game_of_equal_players_is_the_same_game(book: str) -> None:
 
 def test_a_game_goes_to_the_target_of_its_book() -> None:
     book = load("ub2024")
-    side = parse_player("lehrling").side()
+    side = parse_player("lehrling").side(book)
     game = play_game(book, (side, side), "3")
     assert game.over
     assert game.winner is not None

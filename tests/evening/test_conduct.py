@@ -127,7 +127,7 @@ def test_ub_sheet_05_unconfirmed_until_the_player_has_given_their_word() -> None
     evening = opened("ub2024", 4)
     refused(evening, HonourConfirmed("p1", "2024-10-24"), reason="rounds-missing")
     for number in range(1, evening.planned + 1):
-        submit(start(evening), result_entered(number, 1, striche=(Striche(2, 0, 2), Striche(1, 0, 0))))
+        submit(start(evening), result_entered(number, 1, striche=(Striche(2, 1, 2), Striche(1, 0, 0))))
         submit(evening, *(Signed(player, number, "turnierleitung") for player in evening.players))
     submit(evening, RankingClosed())
     assert all(line.unconfirmed for line in ranking(evening).rows)

@@ -144,11 +144,11 @@ def test_namesakes_are_told_apart_on_every_list() -> None:
 
 
 def tied() -> Evening:
-    """Three of four have two Striche and no Match; a Match-Strich puts `a` first (UB-STR-09)."""
+    """All four have three Striche and no Match; a Match-Strich puts `a` first (UB-STR-09)."""
     evening = opened("ub2024", people(5))
     for one, rows in (
-        (seated(1, "p1 p2 p3 p4", out=["p5"]), (strich_row(0, 0, 2), strich_row())),
-        (seated(2, "p2 p1 p4 p5", out=["p3"]), (strich_row(0, 0, 2), strich_row())),
+        (seated(1, "p1 p2 p3 p4", out=["p5"]), (strich_row(0, 1, 2), strich_row())),
+        (seated(2, "p2 p1 p4 p5", out=["p3"]), (strich_row(0, 1, 2), strich_row())),
         (seated(3, "p1 p3 p2 p5", out=["p4"]), (strich_row(), strich_row())),
     ):
         start(evening, one)
@@ -178,7 +178,7 @@ def test_an_old_settlement_decides_no_new_tie() -> None:
     # The first game is corrected: one Match-Strich for p1 and p3. Now p2 and p4 share rank 3, and nobody has settled that.
     submit(
         evening,
-        result_entered(1, 1, striche=(strich_row(1, 0, 2), strich_row()), reason="Match vergessen", decided_by="turnierleitung"),
+        result_entered(1, 1, striche=(strich_row(1, 1, 2), strich_row()), reason="Match vergessen", decided_by="turnierleitung"),
     )
     assert ranks(evening) == {"p1": 1, "p3": 1, "p2": 3, "p4": 3, "p5": 5}
     assert {row.why.by for row in ranking(evening).rows if row.why} == {"total", "shared"}
@@ -191,6 +191,37 @@ def test_a_schneider_and_the_bergpreis_of_the_others_can_not_be() -> None:
     refused(evening, impossible, "UB-STR-04", "schneider-with-bergpreis")
     old = Evening.replay(evening.book, evening.setup, [*evening.events, impossible])
     assert old.results[1, 1][-1].score == (3, 1)  # what an earlier version took stays as it was
+
+
+@pytest.mark.rule("UB-BERG-01", "UB-SCHN-02")
+def test_ub_berg_01_ub_schn_02_a_victory_brings_a_bergpreis_or_a_schneider() -> None:
+    """Somebody was the first at 1000; or nobody was when false thanks ended it, and then the losers are in the Schneider."""
+    evening = start(opened("ub2024", "abcd"), seated(1, "a b c d"))
+    refused(evening, result_entered(1, 1, striche=(strich_row(2, 0, 2), strich_row(1))), "UB-BERG-01", "victory-alone")
+    for rows in (
+        (strich_row(0, 1, 2), strich_row()),
+        (strich_row(0, 0, 2), strich_row(0, 1)),
+        (strich_row(0, 0, 2, 1), strich_row()),
+        (strich_row(1), strich_row(0, 1)),  # no Partiegewinn: broken off
+    ):
+        submit(start(opened("ub2024", "abcd"), seated(1, "a b c d")), result_entered(1, 1, striche=rows))
+
+
+@pytest.mark.rule("UB-MATCH-02")
+def test_ub_match_02_no_more_matches_than_fit_into_a_partie() -> None:
+    """257 each: 7 are 1799 and an eighth ends the Partie (2056); who lost has 7 at most, in the Schneider 3 (771, not 1028)."""
+    for rows, fits in (
+        ((strich_row(8, 1, 2), strich_row(7)), True),
+        ((strich_row(9, 1, 2), strich_row()), False),
+        ((strich_row(0, 1, 2), strich_row(8)), False),
+        ((strich_row(0, 1, 2, 1), strich_row(3)), True),
+        ((strich_row(0, 1, 2, 1), strich_row(4)), False),
+    ):
+        evening = start(opened("ub2024", "abcd"), seated(1, "a b c d"))
+        if fits:
+            submit(evening, result_entered(1, 1, striche=rows))
+        else:
+            refused(evening, result_entered(1, 1, striche=rows), "UB-STR-01", "too-many-matches")
 
 
 def test_a_sheet_that_lacks_something_says_whose_and_what() -> None:

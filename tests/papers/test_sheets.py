@@ -110,6 +110,18 @@ def test_jasszettel_of_each_form_is_one_page_per_table(book: str, words: list[st
     assert all(name in pages[0] for name in four)
 
 
+@pytest.mark.rule("NWS-2-01", "UB-SLATE-04")
+def test_nws_2_01_ub_slate_04_the_jasszettel_names_the_one_who_writes() -> None:
+    """NWS: «Die 4 Jasser bestimmen am Tisch einen Schreiber»; UB: «Jedes Team bestimmt einen Schreiber»: nobody is named."""
+    first = ROUNDS[0].tables[0]
+    for key, writers, written in (("nws2020", {}, 3), ("nws2020", {(1, first.number): 2}, 2), ("ub2024", {}, None)):
+        page = read(sheets.jasszettel(load(key), PEOPLE, ROUNDS[:1], labels(), writers=writers))[0]
+        own = [f"{'' if written is None else first.seats[written].player}) (schreibt)" in page, page.count("(schreibt)")]
+        assert own == ([False, 0] if written is None else [True, 1])  # with the starting number that tells namesakes apart
+    assert "(schreibt)" in " ".join(read(sheets.round_lists(load("nws2020"), PEOPLE, ROUNDS, labels())))
+    assert "(schreibt)" not in " ".join(read(sheets.round_lists(load("ub2024"), PEOPLE, ROUNDS, labels())))
+
+
 def test_a_bonus_for_the_match_stands_on_the_jasszettel() -> None:
     from tests.support import book
 

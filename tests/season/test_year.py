@@ -509,3 +509,19 @@ def test_a_seat_is_corrected_by_the_vorstand_with_a_reason_and_nobody_sits_twice
             found.submit(replace(wrong, person=person))
     with refused(found, "AJZ-1.2-01", "member-as-guest"):
         found.submit(replace(wrong, person="c3"))
+
+
+@pytest.mark.rule("AJZ-4.4-01")
+def test_ajz_4_4_01_a_lasting_design_holds_on_the_day_it_is_decided_for() -> None:
+    """Eleven members before the last Jasstag: three series, the last chair for a guest; lasting ones skip that day otherwise."""
+    found = season()
+    found.submit(ev.MemberLeft(person="b2", on=date(2018, 11, 1)))
+    found.submit(ev.DesignChanged(
+        day="2018-8", by="a1", names=("A", "B", "C"), members=(4, 4, 3), guests=(0, 0, 1), lasting=True,
+    ))  # fmt: skip
+    assert found.design(found.day("2018-8")).members == (4, 4, 3)
+    found.submit(ev.DesignChanged(
+        day="2018-5", by="a1", names=("A", "B", "C", "D"), members=(3, 3, 3, 3), guests=(1, 1, 1, 1), lasting=True,
+    ))  # fmt: skip
+    assert found.design(found.day("2018-6")).names == ("A", "B", "C", "D")
+    assert found.design(found.day("2018-8")).members == (4, 4, 3)

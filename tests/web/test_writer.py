@@ -14,6 +14,10 @@ from puur.reglement import load
 from puur.web.evenings.evening_file import Beside
 
 
+def remark(text: str) -> Event:
+    return Remarked("1", text)
+
+
 def imported(extra: int = 0) -> object:
     from puur.web.evenings import transfer
     from puur.web.live.state import Who

@@ -108,10 +108,8 @@ def design_changed(club: Club, event: ev.DesignChanged) -> None:
     named = sorted(member for seats in event.line_up for member in seats)
     if event.line_up and (tuple(map(len, event.line_up)) != event.members or named != sorted(members)):
         raise club.refuse("design", "design-line-up", expected=design.member_seats, found=len(named))
+    day.design, day.decided = design, event.line_up  # a lasting one too: its own day may be the first or the last
     if event.lasting:
         club.designs.append((day.date, design))
         club.designs.sort(key=lambda entry: entry[0])
-        day.decided = event.line_up
-    else:
-        day.design, day.decided = design, event.line_up
     club.design_changes.append(day.key)

@@ -18,6 +18,7 @@ from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from puur.web.clubs.words import in_words, name_of
 from puur.web.doors import hosting
+from puur.web.doors.hosting import Standing
 from puur.web.doors.models import HostedTable
 from puur.words import say
 
@@ -85,9 +86,54 @@ def of_series(row: Club, day: str, series: str) -> QuerySet[HostedTable]:
     return HostedTable.objects.filter(club=row, day=day, series=series).select_related("live", "club").prefetch_related("seats")
 
 
-def close(row: Club, day: str, series: str) -> None:
-    """Take the last web table of a series back, or leave it for cards, where its Jassrunde is not played yet."""
+def of_day(row: Club, day: str) -> QuerySet[HostedTable]:
+    """The web tables of a day."""
+    return HostedTable.objects.filter(club=row, day=day).select_related("live", "club").order_by("series", "round")
+
+
+def running(row: Club, day: str, series: str) -> HostedTable:
+    """The web table of the Jassrunde that is not played yet."""
     hosted = of_series(row, day, series).order_by("-round").first()
     if hosted is None or ClubHost().result_of(hosted):
         raise Refusal("web-other-result", table=series)
-    hosting.discard(hosted)
+    return hosted
+
+
+def break_off(hosted: HostedTable, reason: str, by: str) -> None:
+    """The Jassrunde goes on with cards. Strafpunkte of its rulings stay, as entries of their own: a written round carries none."""
+    assert hosted.club is not None
+    with transaction.atomic():
+        row = store.CLUBS.locked(hosted.club.pk)
+        hosting.break_off(hosted, reason)
+        sheet = hosting.sheet_at(hosted)
+        if sheet is not None and sheet.penalties:
+            given = round_events(store.engine(row), hosted.day, hosted.series, sheet, hosted.people, store.now())[1:]
+            stored = store.CLUBS.submit(row.pk, given, by)
+            HostedTable.objects.filter(pk=hosted.pk).update(lines=list(stored.numbers))
+
+
+def resume(hosted: HostedTable, by: str) -> None:
+    """It goes on at the web table after all; the Strafpunkte come with its sheet again."""
+    assert hosted.club is not None
+    with transaction.atomic():
+        store.CLUBS.locked(hosted.club.pk)
+        known = HostedTable.objects.select_for_update().get(pk=hosted.pk)
+        if known.lines:
+            store.CLUBS.withdraw(hosted.club.pk, known.lines, by, known.broken)
+            HostedTable.objects.filter(pk=hosted.pk).update(lines=[])
+        hosting.resume(hosted)
+
+
+def take(hosted: HostedTable) -> None:
+    """A finished game counts that nobody confirms."""
+    game, sheet = hosting.game_at(hosted), hosting.sheet_at(hosted)
+    if game is None or sheet is None or not game.over:
+        raise Refusal("web-running")
+    ClubHost().deliver(hosted, sheet)
+
+
+def web_tables(row: Club, day: str) -> list[tuple[HostedTable, Standing, str]]:
+    """The web tables of a day, each with how far it is and what counts of it."""
+    tables = list(of_day(row, day))
+    standings = hosting.standings(tables)
+    return [(hosted, standings[hosted.pk], ClubHost().result_of(hosted)) for hosted in tables]

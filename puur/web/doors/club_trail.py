@@ -17,7 +17,7 @@ from puur.season import Club as Engine
 from puur.season import evenings
 from puur.season.days import Day
 from puur.season.events import EveningCounted, RoundCorrected, RoundPlayed
-from puur.season.yearly import evenings_of, results_of_year, standings
+from puur.season.yearly import numbered_evenings, results_of_year, standings
 from puur.web.clubs import store
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, actor_of, needs
@@ -34,19 +34,19 @@ from puur.words import say
 
 
 @needs("club.see")
-def of_year(request: HttpRequest, here: Here, year: int, member: str) -> HttpResponse:
+def of_year(request: HttpRequest, here: Here, year: int, person: str) -> HttpResponse:
     """A member's place in the Jahreswertung: every result that it is made of, each with the way to its own source."""
     club, lang = here.club, lang_of(request)
-    line = next((line for line in standings(club, year) if line.member == member), None)
+    line = next((line for line in standings(club, year) if line.member == person), None)
     if line is None:
         raise Http404
-    counted = dict(enumerate(evenings_of(club, year), start=club.book.days.number + 1))
+    counted = dict(numbered_evenings(club, year))
     parts = []
-    for number, points in sorted(results_of_year(club, year)[member].items()):
+    for number, points in sorted(results_of_year(club, year)[person].items()):
         if number in counted:
-            parts.append(_of_evening(here, counted[number], member, points))
+            parts.append(_of_evening(here, counted[number], person, points))
         else:
-            parts.append({"name": day_name(f"{year}-{number}", lang), "points": points, **_of_day(here, year, number, member)})
+            parts.append({"name": day_name(f"{year}-{number}", lang), "points": points, **_of_day(here, year, number, person)})
     facts = {"line": line, "year": year, "parts": parts, "best": club.book.best_days}
     return page(request, here, "doors/from_year.html", facts)
 

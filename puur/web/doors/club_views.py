@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
 from puur.core.errors import Refusal
@@ -13,6 +15,7 @@ from puur.web.clubs.views.tables import people_of, teams_open
 from puur.web.clubs.words import in_words
 from puur.web.doors import club as door
 from puur.web.doors import hosting
+from puur.web.doors.models import HostedTable
 from puur.web.doors.views import GUIDED, links_of
 from puur.web.evenings.views.papers import base_of
 from puur.web.forms import ways
@@ -51,11 +54,11 @@ def series_tables(request: HttpRequest, here: Here, series: str) -> HttpResponse
 
 
 def _act(request: HttpRequest, here: Here, lang: str) -> Answer:
-    chosen, playing = request.POST.get("teams", ""), request.POST.get("playing", "")
+    chosen, playing, task = (request.POST.get(name, "") for name in ("teams", "playing", "do"))
     try:
-        if request.POST.get("do") == "close":
-            door.close(here.row, here.key, here.series)
-            messages.success(request, say("doors.done.close", lang, table=here.series))
+        if task in ("close", "break", "resume", "take"):
+            _change(request, here, task)
+            messages.success(request, say(f"doors.done.{task}", lang, table=here.series))
         else:
             teams = [team.split("+") for team in chosen.split("/")]
             door.open_next(here.row, here.key, here.series, teams, playing if playing in ways() else GUIDED)
@@ -63,3 +66,37 @@ def _act(request: HttpRequest, here: Here, lang: str) -> Answer:
     except Refusal as problem:
         return in_words(problem, here.club, lang), problem.rule
     return TAKEN
+
+
+def _change(request: HttpRequest, here: Here, task: str) -> None:
+    """Take the web table of a series back, break it off, let it go on, or let a game count that nobody confirms."""
+    hosted, by = door.running(here.row, here.key, here.series), here.actor.signs
+    if task == "close":
+        hosting.close(hosted)
+    elif task == "break":
+        reason = " ".join(request.POST.get("reason", "").split())[:200]
+        if not reason:
+            raise Refusal("reason-missing")
+        door.break_off(hosted, reason, by)
+    elif task == "resume":
+        door.resume(hosted, by)
+    else:
+        door.take(hosted)
+
+
+@needs("table.see")
+def series_stamp(request: HttpRequest, here: Here, series: str) -> HttpResponse:
+    """Whether anything is new at the web tables of a series."""
+    del request, series
+    return _stamp(here, door.of_series(here.row, here.key, here.series))
+
+
+@needs("club.see")
+def day_stamp(request: HttpRequest, here: Here) -> HttpResponse:
+    """Whether anything is new on a Jasstag."""
+    del request
+    return _stamp(here, door.of_day(here.row, here.key))
+
+
+def _stamp(here: Here, tables: Iterable[HostedTable]) -> HttpResponse:
+    return JsonResponse({"revision": f"{here.row.n}.{hosting.stamp(tables)}"})

@@ -115,7 +115,7 @@ def still_seated(engine: Engine, hosted: HostedTable) -> bool:
 
 def broken_off(row: Evening, round_: int, table: int) -> Standing | None:
     """How far the web table of a table was that goes on with cards; None where there is none."""
-    hosted = HostedTable.objects.filter(evening=row, round=round_, table=table).exclude(broken="").select_related("live").first()
+    hosted = hosting.broken_of(evening=row, round=round_, table=table)
     return None if hosted is None else hosting.standings([hosted])[hosted.pk]
 
 

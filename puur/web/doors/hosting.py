@@ -98,17 +98,6 @@ def close(hosted: HostedTable) -> None:
         known.live.delete()
 
 
-def discard(hosted: HostedTable) -> None:
-    """Give a table up: one that was begun stays on record, and belongs to nobody any more."""
-    with transaction.atomic():
-        if hosted.live.game:
-            Seat.objects.filter(table=hosted.live).update(user=None, guest=None)
-            tell(hosted)
-            hosted.delete()
-        else:
-            close(hosted)
-
-
 # ---- sitting down ------------------------------------------------------------------------------------------------------------
 
 
@@ -247,6 +236,11 @@ def break_off(hosted: HostedTable, reason: str) -> None:
         known.save(update_fields=["broken"])
         Seat.objects.filter(table=known.live).update(user=None, guest=None)
     tell(hosted)
+
+
+def broken_of(**place: object) -> HostedTable | None:
+    """The web table of a place that goes on with cards; None where there is none."""
+    return HostedTable.objects.filter(**place).exclude(broken="").select_related("live").first()
 
 
 def resume(hosted: HostedTable) -> None:

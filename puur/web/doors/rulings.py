@@ -28,7 +28,10 @@ from puur.words import say, texts
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk(Role.CONTROLLER)
 def rulings(request: HttpRequest, access: Access) -> HttpResponse:
-    """Every penalty of the evening; a new one, or the withdrawal of one, is shown with its effects and then made."""
+    """Every penalty of the evening; a new one, or the withdrawal of one, is shown with its effects and then made.
+
+    An address may fill the form in (`player`, `act`, `points`, `reason`, `rule`, `fine`), as the referee's page does.
+    """
     row, lang = access.row, people.lang_of(request)
     engine, asked = folded(row).engine, None
     if request.method == "POST":
@@ -42,14 +45,14 @@ def rulings(request: HttpRequest, access: Access) -> HttpResponse:
         else:
             given = _given(request, engine)
             fine = franks(given.fine) if given.fine else ""
-            asked = {"event": given, "trial": preview.with_events(row, [given], lang), "form": request.POST, "fine": fine}
+            asked = {"event": given, "trial": preview.with_events(row, [given], lang), "fine": fine}
         if asked is None:
             messages.success(request, say(f"doors.ruling.done.{'back' if task == 'withdraw' else 'given'}", lang))
             return redirect("evening-rulings", row.code)
     wanted = small(request.GET.get("withdraw", ""))
     return show(
         request, access, "rulings", "ranking", rulings=_listed(row), asked=asked, acts=_acts(engine, lang),
-        withdrawing=_withdrawing(row, wanted, lang) if wanted else None,
+        form=request.POST or request.GET, withdrawing=_withdrawing(row, wanted, lang) if wanted else None,
         people=sorted(engine.players.values(), key=lambda player: player.name.casefold()), clubs=preview.clubs_of(row),
     )  # fmt: skip
 

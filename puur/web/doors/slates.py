@@ -13,12 +13,16 @@ from typing import Any
 
 from django.urls import reverse
 
+from puur.core.deal import Deal
 from puur.core.errors import Refusal
-from puur.core.reglement import Reglement
+from puur.core.events import ResultEntered
+from puur.core.game import Game
+from puur.core.reglement import Reglement, Source
 from puur.core.sheet import Sheet
 from puur.core.typed import asks_matches
 from puur.evening.evening import Evening as Engine
 from puur.evening.seating import side_letters
+from puur.notation.game_events import GAME
 from puur.season import Club as ClubEngine
 from puur.season.events import Event
 from puur.season.played import round_events
@@ -27,21 +31,58 @@ from puur.web.clubs import store as clubs
 from puur.web.clubs.models import Club
 from puur.web.clubs.words import name_of
 from puur.web.doors.evening import names_at
-from puur.web.doors.hosting import distinct
+from puur.web.doors.hosting import broken_of, distinct, game_at
+from puur.web.doors.models import HostedTable
 from puur.web.evenings.creating import stored_book
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import TablePass
 from puur.web.evenings.views.entry_confirm import Message, receive, side_keys
+from puur.web.live.wire import write_event
 from puur.web.models import SlateGame
+from puur.web.slate_upload import Slate
 from puur.web.slate_upload import folded as game_on
 from puur.web.slates import ops_of, sheet_of_slate, stored
 from puur.words import say
 
 
-def _facts(book: Reglement, names: Sequence[str], **door: Any) -> dict[str, Any]:
-    """What a page needs to begin a slate for a door: the book, the names, and where it is handed in."""
+def _facts(book: Reglement, names: Sequence[str], broken: HostedTable | None, **door: Any) -> dict[str, Any]:
+    """What a page needs to begin a slate for a door: the book, the names, where it is handed in, and what is written already."""
     key, text = stored_book(book)
-    return {"book": key, "text": text, "facts": facts_of(book), "names": distinct(names), "door": door}
+    ops = _written(broken, Slate(key, text, None, tuple(distinct(names)))) if broken is not None else []
+    return {"book": key, "text": text, "facts": facts_of(book), "names": distinct(names), "ops": ops, "door": door}
+
+
+def _written(broken: HostedTable, slate: Slate) -> list[dict[str, Any]]:
+    """The finished deals of a web table that goes on with cards, as entries of a slate.
+
+    None of them where the slate would not come to the same score by them, as after a corrected one: then they are written by hand.
+    """
+    game = game_at(broken)
+    if game is None:
+        return []
+    played = [_entered_as(game, deal) for deal in game.finished_deals]
+    kept, refused = game_on(slate, [{"id": str(n), "op": "enter", "event": GAME.write(event)} for n, event in enumerate(played)])
+    if refused or kept.ledger.totals != game.ledger.totals:
+        return []
+    return [{"id": str(uuid.uuid4()), "op": "enter", "event": write_event(event)} for event in played]
+
+
+def _entered_as(game: Game, deal: Deal) -> ResultEntered:
+    """A deal that was played, as one that is known by its result alone."""
+
+    def bonus(source: Source) -> tuple[int, int]:
+        first, second = (
+            sum(entry.raw for entry in game.ledger.entries if (entry.deal, entry.team, entry.source) == (deal.number, team, source))
+            for team in (0, 1)
+        )
+        return first, second
+
+    last = game.book.scoring.last_trick
+    points = tuple(own + (last if deal.last == side else 0) for side, own in enumerate(deal.points))
+    return ResultEntered(
+        points=points, mode=deal.mode, announcer=deal.announcer, variant=deal.variant, weis=bonus(Source.WEIS),
+        stoeck=bonus(Source.STOECK), match=deal.match,
+    )  # fmt: skip
 
 
 def at_evening(table_pass: TablePass, lang: str) -> dict[str, Any]:
@@ -54,18 +95,23 @@ def at_evening(table_pass: TablePass, lang: str) -> dict[str, Any]:
     ]
     title = say("doors.evening.title", lang, evening=table_pass.evening.title, round=table_pass.round, table=table_pass.table)
     return _facts(
-        engine.book, names, url=reverse("evening-slate-send", args=[table_pass.secret]), title=title, sides=sides, people=[]
-    )
+        engine.book, names, broken_of(evening=table_pass.evening, round=table_pass.round, table=table_pass.table),
+        url=reverse("evening-slate-send", args=[table_pass.secret]), title=title, sides=sides, people=[],
+    )  # fmt: skip
 
 
 def in_club(row: Club, day: str, series: str, people: Sequence[str], lang: str) -> dict[str, Any]:
     """A slate for the next Jassrunde of a series, its people by seat."""
     club = clubs.engine(row)
     names = [name_of(club, person) for person in people]
-    title = say("doors.club.title", lang, club=row.name, day=day, series=series, round=len(club.day(day).table(series).rounds) + 1)
+    number = len(club.day(day).table(series).rounds) + 1
+    title = say("doors.club.title", lang, club=row.name, day=day, series=series, round=number)
+    broken = broken_of(club=row, day=day, series=series, round=number)
+    if broken is not None and broken.people != list(people):
+        broken = None  # the slate is for other teams
     sides = [{"side": "", "label": title}]
     address = reverse("club-slate-send", args=[row.slug, day, series])
-    return _facts(club.book.reglement, names, url=address, title=title, sides=sides, people=list(people))
+    return _facts(club.book.reglement, names, broken, url=address, title=title, sides=sides, people=list(people))
 
 
 def finished(slate: SlateGame, book: Reglement) -> Sheet:

@@ -14,6 +14,10 @@ urlpatterns: list[URLPattern] = [
     path("evenings/<evening:code>/round/<int:number>/web/act/", views.round_act, name="evening-web-act"),
     path("evenings/<evening:code>/round/<int:number>/web/revision.json", views.round_stamp, name="evening-web-revision"),
     path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/web/", club_views.series_tables, name="club-web"),
+    path(
+        "clubs/<slug:slug>/days/<str:day>/table/<str:series>/web/revision.json", club_views.series_stamp, name="club-web-revision"
+    ),
+    path("clubs/<slug:slug>/days/<str:day>/revision.json", club_views.day_stamp, name="club-day-revision"),
     path("clubs/<slug:slug>/evenings/", season_views.club_evenings, name="club-evenings"),
     path("evenings/e/<str:secret>/tafel/", slate_views.at_evening, name="evening-slate"),
     path("evenings/e/<str:secret>/tafel/send/", slate_views.hand_in, name="evening-slate-send"),
@@ -21,7 +25,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/tafel/send/", slate_views.hand_in_round, name="club-slate-send"),
     path("evenings/<evening:code>/from/<int:round_>/<int:table>/", trail.for_staff, name="evening-trail"),
     path("evenings/p/<str:secret>/from/<int:round_>/", trail.for_player, name="evening-player-trail"),
-    path("clubs/<slug:slug>/from/<int:year>/<str:member>/", club_trail.of_year, name="club-from"),
+    path("clubs/<slug:slug>/from/<int:year>/<str:person>/", club_trail.of_year, name="club-from"),
     path("clubs/<slug:slug>/from/<evening:code>/<int:round_>/<int:table>/", club_trail.of_evening, name="club-from-evening"),
     path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/from/<int:number>/", club_trail.of_round, name="club-from-round"),
     path("evenings/<evening:code>/rulings/", rulings.rulings, name="evening-rulings"),

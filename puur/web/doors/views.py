@@ -6,6 +6,7 @@ The secret in the address of a seat is the only key to it, as at the Jasszettel:
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from puur.core.errors import Refusal
 from puur.core.form import sides_of
+from puur.core.seats import PAIRS
 from puur.evening.evening import Evening as Engine
 from puur.evening.events import ResultEntered
 from puur.evening.seating import SEAT_LETTERS
@@ -198,7 +200,11 @@ def _page(request: HttpRequest, known: SeatPass, lang: str, problem: str) -> Htt
 
 
 def _paper(hosted: HostedTable) -> str:
-    """Where a table that was broken off goes on: its Jasszettel."""
+    """Where a table that was broken off goes on: its Jasszettel, in a club the Jasstafel of its series."""
+    if hosted.broken and hosted.club is not None:
+        teams = "/".join("+".join(hosted.people[seat] for seat, own in enumerate(PAIRS) if own == side) for side in (0, 1))
+        address = reverse("club-slate", args=[hosted.club.slug, hosted.day, hosted.series])
+        return f"{address}?{urlencode({'teams': teams})}"
     if not hosted.broken or hosted.evening is None or hosted.round > len(folded(hosted.evening).engine.rounds):
         return ""
     secret = keys.passes(hosted.evening, hosted.round).get(hosted.table)

@@ -147,6 +147,8 @@ def import_one(engine: Engine, beside: Beside, who: Who) -> Evening:
         }
         ResultDraft.objects.bulk_create(kept.values())
         EVENINGS.keep(row, Folded(row.revision, engine, tuple(range(1, len(events) + 1))), None)
+        if lines:
+            transaction.on_commit(lambda: EVENINGS.note(row, lines[-1]))
     return row
 
 

@@ -198,7 +198,8 @@ def _put_aside(progress: Progress) -> Path:
 def _swap(aside: Path | None) -> None:
     """Let the new file take the place of the old one: at any moment one of the two has the name, also after a power cut."""
     connections["default"].close()
-    (Path(settings.DATA) / heads.NAME).unlink(missing_ok=True)  # what was confirmed by the other state
+    for noted in Path(settings.DATA).glob(f"{heads.NAME}*"):  # what was confirmed by the other state
+        noted.unlink(missing_ok=True)
     own, new = file_of(), _new_file()
     with contextlib.closing(sqlite3.connect(new)) as fresh:
         fresh.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,4 +1,4 @@
-"""The last head of each table, beside the database: what was confirmed and is missing there is noticed by `puur check`.
+"""The last head of each table, evening and club, beside the database: what was confirmed and is missing is noticed by `puur check`.
 
 A file that is only appended to, one line per table and commit, without waiting for the disk; a few bytes that no fault of the
 database can take along. It is made short at the start of a server. Only with SQLite: another database has its own machine.
@@ -22,13 +22,16 @@ LONG = 4 << 20  # bytes at which it is made short
 class Heads:
     """The file, for the one thread that writes."""
 
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / NAME
+    def __init__(self, folder: Path, name: str = NAME) -> None:
+        self.path = folder / name
         self._file: int | None = None
 
     def note(self, jobs: Iterable[Commit]) -> None:
         """These are stored."""
-        lines = "".join(f"{job.table} {job.rows[-1].n} {job.rows[-1].head}\n" for job in jobs if job.rows)
+        self.add("".join(f"{job.table} {job.rows[-1].n} {job.rows[-1].head}\n" for job in jobs if job.rows))
+
+    def add(self, lines: str) -> None:
+        """Lines of owner, number and head."""
         if not lines:
             return
         with contextlib.suppress(OSError):  # a full disk: the next ones tell it as well
@@ -64,5 +67,6 @@ def noted(path: Path) -> dict[int, tuple[int, str]]:
         for line in path.read_text(encoding="ascii", errors="replace").splitlines():
             match line.split(" "):
                 case [table, n, head] if table.isdecimal() and n.isdecimal() and HEAD.fullmatch(head):
-                    last[int(table)] = max(last.get(int(table), (0, "")), (int(n), head))
+                    if int(n) > last.get(int(table), (0, ""))[0]:  # of two with the same number the first was told first
+                        last[int(table)] = int(n), head
     return last

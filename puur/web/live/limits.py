@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 
 MOST_KNOWN = 20_000  # secrets and guessers that are remembered
+
+
+def network_of(text: str) -> str:
+    """An address as it is counted; of IPv6 the network, since one household has a whole one."""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return text[:60]
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False).network_address)
+    return str(address)
 
 
 class Bucket:

@@ -15,7 +15,7 @@ from puur.web import fair
 from puur.web.live import wire
 from puur.web.live.bot_pool import LEVELS, thinkers
 from puur.web.live.connection import Connection
-from puur.web.live.names import clean_name, skeleton
+from puur.web.live.names import alike, clean_name
 from puur.web.live.speech import sentence
 from puur.web.live.state import Commit, SeatState, TableState, Who
 from puur.web.live.wire import PHRASES, BadMessage, Json
@@ -153,10 +153,9 @@ def _place(seat: SeatState, who: Who, name: str) -> None:
 
 def free_name(table: LiveTable, wanted: str, seat: int) -> str:
     """The name, with a number if somebody else at the table has it already."""
-    taken = {skeleton(place.name) for number, place in enumerate(table.state.seats) if number != seat}
-    if skeleton(wanted) not in taken:
-        return wanted
-    return next(name for number in range(2, 9) if skeleton(name := f"{wanted[:22]} {number}") not in taken)
+    taken = [place.name for number, place in enumerate(table.state.seats) if number != seat]
+    names = (wanted, *(f"{wanted[:22]} {number}" for number in range(2, 9)))
+    return next(name for name in names if not any(alike(name, other) for other in taken))
 
 
 async def hello(table: LiveTable, connection: Connection, message: Json) -> None:

@@ -5,11 +5,14 @@ Knows no list of accounts. `skeleton` is what a name looks like: two names with 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 LONGEST_NAME = 24
 # Signs that count as letters and show nothing.
-_BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U0001d159")
+# Marks that only say how another sign is to be drawn: without them it reads the same.
+_SILENT = frozenset(map(chr, (0x034F, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 _MARKS = 2  # accents on one letter; more of them is a drawing
 # Letters, Cyrillic and Greek for the most part, that look like Latin ones; the likeliest of Unicode's confusables (UTS 39).
 _ALIKE = str.maketrans(
@@ -19,11 +22,15 @@ _ALIKE = str.maketrans(
     "\u0425\u0423\u04ae\u050c\u051c\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7",
     "acdehijqopswxyybkmhtrvlaBeikvoptuxywieggliaABES3IJKMHOPCTXYYGWABEZHIKMNOPTYX",
 )
+_DASHES = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212\u2018\u2019\u02bc\u00b4`", "------" + "'" * 5)
+_STROKES = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "o"})
+_CLASSES = {"l": "[il1|]", "o": "[o0]", "m": "(m|rn)", "w": "(w|vv)"}
 
 
 def clean_name(text: str) -> str:
     """A name as it may stand at a table: one line, nothing invisible, one script, not too long; empty where nothing is left."""
-    kept = "".join(sign for sign in unicodedata.normalize("NFC", text) if sign.isprintable() and sign not in _BLANK)
+    signs = unicodedata.normalize("NFC", text)
+    kept = "".join(sign for sign in signs if sign.isprintable() and sign not in _BLANK and sign not in _SILENT)
     name = " ".join(kept.split())[:LONGEST_NAME].strip()
     return name if _readable(name) else ""
 
@@ -44,5 +51,21 @@ def _script(sign: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like, without capitals, width and the script that its letters come from."""
-    return " ".join(unicodedata.normalize("NFKC", name.translate(_ALIKE)).casefold().split())
+    """What a name says to the eye, without capitals, width and the script that its letters come from."""
+    return " ".join(unicodedata.normalize("NFKC", name.translate(_ALIKE)).translate(_DASHES).casefold().split())
+
+
+def look(name: str) -> str:
+    """The same where letters and digits are told apart by nobody: l and a capital I, o and a nought, m and rn, w and vv."""
+    plain = unicodedata.normalize("NFKC", name.translate(_ALIKE)).translate(_DASHES)
+    return " ".join(plain.translate(_STROKES).casefold().replace("rn", "m").replace("vv", "w").split())
+
+
+def alike(name: str, other: str) -> bool:
+    """Whether people take one of these names for the other."""
+    return skeleton(name) == skeleton(other) or look(name) == look(other)
+
+
+def pattern(name: str) -> str:
+    """A regular expression that every name of ASCII signs fits that looks like this one; others may fit too."""
+    return "^" + "".join(_CLASSES.get(sign, re.escape(sign)) for sign in look(name)) + "$"

@@ -81,10 +81,14 @@ async def arrive(table: LiveTable, connection: Connection, message: Json) -> Non
     if len(tabs) >= MOST_TABS:
         tabs[0].close(4429)
         table.connections.remove(tabs[0])
-    if len(table.connections) >= MOST_CONNECTIONS:
-        connection.close(4429)
-        return
     seat = state.seat_of(who.key)
+    if len(table.connections) >= MOST_CONNECTIONS:
+        # Whoever sits here comes in: those who only look on cannot keep them out.
+        looker = next((other for other in table.connections if state.seat_of(other.who.key) is None), None)
+        (looker if seat is not None and looker is not None else connection).close(4429)
+        if seat is None or looker is None:
+            return
+        table.connections.remove(looker)
     if seat is None and not may_watch(table, who):
         complain(connection, "auth", message)
         connection.close(4401)

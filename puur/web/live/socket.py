@@ -19,7 +19,7 @@ import orjson
 
 from puur.web.live.connection import RESTART, Connection, complain
 from puur.web.live.hub import Hub, Unreachable
-from puur.web.live.limits import Buckets, Counts, codes
+from puur.web.live.limits import Buckets, Counts, codes, network_of
 from puur.web.live.speech import language, sentence
 from puur.web.live.state import Who
 from puur.web.live.wire import BadMessage, Json
@@ -50,6 +50,9 @@ class Door(Protocol):
 
     async def ended(self, sessions: dict[str, str]) -> set[str]:
         """Which of these sessions, each with the key of a person, are no longer theirs."""
+
+    async def sits(self, who: Who, code: str) -> bool:
+        """Whether somebody has a seat at the table with this code."""
 
 
 class Place(Protocol):
@@ -110,22 +113,27 @@ class Endpoint:
         if not self._known_origin(headers):
             await send({"type": "websocket.close", "code": NO_ORIGIN})
             return
-        address = (scope.get("client") or ("", 0))[0]
-        known = address in self.here
-        if not known and not (codes.may_try(address, "") and self.arrivals.take(address) and self.by_address.take(address)):
+        raw = (scope.get("client") or ("", 0))[0]
+        known, address = raw in self.here, network_of(raw)
+        if not known and not (self.arrivals.take(address) and self.by_address.take(address)):
             await send({"type": "websocket.close", "code": TOO_MUCH})
             return
         try:
-            await self._serve(scope, receive, send, path[1].upper(), headers)
+            await self._serve(scope, receive, send, path[1].upper(), headers, address="" if known else address)
         finally:
             if not known:
                 self.by_address.give(address)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send, code: str, headers: dict[str, str]) -> None:
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, code: str, headers: dict[str, str], *, address: str) -> None:
         cookies = _cookies(headers.get("cookie", ""))
         lang = language(cookies.get(self.lang_cookie, ""), headers.get("accept-language", ""))
         try:
             who = await self.door.who(cookies.get(self.session_cookie, ""))
+            names = [name for name in (address, who.key) if name]
+            # Whoever guesses gets no answer at all; whoever sits at that table is not held up by a neighbour who does.
+            if not all(codes.may_try(name, "") for name in names) and not await self.door.sits(who, code):
+                await send({"type": "websocket.close", "code": TOO_MUCH})
+                return
             table = await self.reach(code)
         except Unreachable:
             await _not_now(scope, send)
@@ -135,7 +143,8 @@ class Endpoint:
             await _not_now(scope, send)
             return
         if table is None:
-            codes.tried((scope.get("client") or ("", 0))[0], "", right=False)
+            for name in names:
+                codes.tried(name, "", right=False)
         person = who.key or f"nobody {id(scope)}"
         await send({"type": "websocket.accept"})
         connection = Connection(who, lang, self.rate)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import ipaddress
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 
 from puur.web.keeping.models import Attempt
+from puur.web.live.limits import network_of
 from puur.web.server.metrics import counters
 from puur.web.server.reading import asking
 
@@ -49,14 +49,7 @@ LIMITS: Mapping[str, Limit] = {
 
 def address_of(request: HttpRequest) -> str:
     """The address of whoever asks; of IPv6 the network, since one household has a whole one."""
-    text = str(request.META.get("REMOTE_ADDR") or "")
-    try:
-        address = ipaddress.ip_address(text)
-    except ValueError:
-        return text[:60]
-    if isinstance(address, ipaddress.IPv6Address):
-        return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False).network_address)
-    return str(address)
+    return network_of(str(request.META.get("REMOTE_ADDR") or ""))
 
 
 def take(kind: str, who: str, now: float | None = None) -> bool:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from django.db import models
+from django.conf import settings
+from django.db import connection, models
 
 from puur.core.errors import Refusal
 from puur.log import Line, Registry, chain, counted
+from puur.web.live.heads import NAME, Heads
 
 
 class Taking(Protocol):
@@ -65,6 +68,7 @@ class Lines(ABC, Generic[Owner, Engine]):
     def __init__(self) -> None:
         self.held: OrderedDict[tuple[int, int | None], Folded[Engine]] = OrderedDict()
         self._guard = threading.Lock()
+        self._heads: Heads | None = None
 
     # ---- what differs ----------------------------------------------------------------------------------------------------
 
@@ -126,6 +130,27 @@ class Lines(ABC, Generic[Owner, Engine]):
     def broken(self, row: Owner, using: str) -> int | None:
         """The first line that does not follow from those before it: it was changed, or one is missing."""
         return chain.broken((entry.n, entry.head, parts(entry)) for entry in self.on_record(row, using))
+
+    def note(self, row: Owner, last: Any) -> None:
+        """Note beside the database that this line is stored: a tail that is lost is noticed by `puur check`. Only with SQLite."""
+        if connection.vendor != "sqlite":
+            return
+        if self._heads is None or self._heads.path.parent != Path(settings.DATA):
+            self._heads = Heads(Path(settings.DATA), self.noted_in)
+            self._heads.shorten()
+        self._heads.add(f"{row.pk} {last.n} {last.head}\n")
+
+    @property
+    def noted_in(self) -> str:
+        """The name of that file."""
+        return f"{NAME}-{self.owner}s"
+
+    def confirmed(self, using: str, heads: Mapping[int, tuple[int, str]]) -> Iterator[tuple[str, int, str | None, str]]:
+        """What was noted and still has an owner: which one, the number of the line, its head as stored and as noted."""
+        for row in self.owners._default_manager.using(using).filter(pk__in=list(heads)).order_by("pk"):
+            n, head = heads[row.pk]
+            stored = self.entries._default_manager.using(using).filter(**{self.owner: row}, n=n).values_list("head", flat=True)
+            yield str(row), n, stored.first(), head
 
     def rebuilt(self, row: Owner, using: str) -> tuple[Folded[Engine] | None, str]:
         """The fold computed line by line, past every memory; or what goes wrong, and at which line."""

@@ -153,6 +153,8 @@ class Stream(Lines[Owner, Engine]):
         self.keep(row, ready.after, None if ready.anew else list(zip(ready.made, ready.events, strict=True)))
         row.save(update_fields=[self.revision, *ready.kept])
         transaction.on_commit(lambda: self.hold(row, ready.after))
+        if ready.made:
+            transaction.on_commit(lambda: self.note(row, ready.made[-1]))
         return Stored(ready.after.engine, tuple(entry.n for entry in ready.made), ready.after.revision)
 
     def submit(

@@ -46,10 +46,14 @@ def may_open(request: HttpRequest) -> bool:
 
 def sought(request: HttpRequest, code: str) -> Table | None:
     """The table of a code that somebody types or follows; None where there is none, 429 for whoever tries too many."""
-    address, person = address_of(request), people.who_is(request).key
+    who, address = people.who_is(request), address_of(request)
+    person = who.key
     names = [name for name in (address, person) if name]
     secret = f"{person} {code}" if person else ""  # whoever has been here before is not held up by a neighbour
     if not all(codes.may_try(name, secret) for name in names):
+        seat = people.seat_at(who, code)
+        if seat is not None:  # also after a restart, which forgets who has been where
+            return seat.table
         one_too_many(request, "code")
         raise Http404
     table = Table.objects.filter(code=code).first()

@@ -94,6 +94,20 @@ def test_nws_4_11_as_the_only_legal_card_it_is_played_as_a_dead_one() -> None:
     assert legal(game) == {"E6"}
 
 
+@pytest.mark.rule("NWS-4-11")
+def test_nws_4_11_played_to_a_trick_all_the_same_it_goes_back_with_what_followed() -> None:
+    """P1 SK, P2 SO, P3 SA (banned; E6 would have been allowed), P4 SB: SA and SB go back, SK and SO stay, and P3 plays E6."""
+    game = wrong_lead()
+    settle(game, report(game, "wrong-lead", P3))
+    play(game, "SK SO SA SB")
+    ruling = report(game, "banned-card", P3)
+    assert ruling.provisions[0] == "NWS-4-11"
+    settle(game, ruling)
+    assert [one.name for one in game.deal.cards] == ["SK", "SO"]
+    assert (game.deal.turn, card("SA") in game.deal.hand(P3), card("SB") in game.deal.hand(P4)) == (P3, True, True)
+    assert legal(game) == {"E6"}
+
+
 @pytest.mark.rule("NWS-5-04")
 def test_nws_5_04_dead_cards_keep_their_points() -> None:
     game = wrong_lead()

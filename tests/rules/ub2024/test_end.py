@@ -92,6 +92,16 @@ def test_ub_berg_01_in_score_keeping_the_table_says_who_was_first() -> None:
 
 
 @pytest.mark.rule("UB-BERG-01")
+def test_ub_berg_01_in_score_keeping_weis_and_stoeck_count_too() -> None:
+    """959 + 1 + 20 + 20 = 1000; with one point less nobody is there. Schelle doubles all of it: 918 + 2 * 41 = 1000."""
+    said = {"weis": (20, 0), "stoeck": (20, 0), "bergpreis": 0}
+    assert submit(table("ub2024", totals=(959, 0)), entered((1, 156), **said)).bergpreis == 0
+    refused(table("ub2024", totals=(958, 0)), entered((1, 156), **said), "UB-BERG-01", "bergpreis-not-won")
+    assert submit(table("ub2024", totals=(918, 0)), entered((1, 156), mode="S", **said)).bergpreis == 0
+    refused(table("ub2024", totals=(917, 0)), entered((1, 156), mode="S", **said), "UB-BERG-01", "bergpreis-not-won")
+
+
+@pytest.mark.rule("UB-BERG-01")
 def test_ub_berg_01_an_annulled_deal_gives_none() -> None:
     game = dealt("ub2024", "E", hands=BERG, totals=(985, 975))
     play(game, "RB RA R6 R7 EB EU E6 E7")

@@ -188,7 +188,7 @@ def test_ub_mode_01_three_partien_per_player() -> None:
 @pytest.mark.rule("UB-MODE-02")
 def test_ub_mode_02_partners_are_drawn_anew() -> None:
     evening = start(opened(UB, 8))
-    submit(evening, *(result_entered(1, table, striche=(strich_row(victory=2), strich_row())) for table in (1, 2)))
+    submit(evening, *(result_entered(1, table, striche=(strich_row(bergpreis=1, victory=2), strich_row())) for table in (1, 2)))
     signed(evening, 1)
     assert len(evening.rounds) == 1  # nothing is drawn ahead
     start(evening)

@@ -84,3 +84,47 @@ def test_a_chain_begins_after_the_lines_of_an_earlier_version() -> None:
     assert chain.broken([*lines[:1], (2, first, (2, "changed")), lines[2]]) == 2
     assert chain.broken([lines[0], lines[2]]) == 3, "a line is missing"
     assert chain.broken([*lines, (4, "", (4, "d"))]) == 4, "no line without a head after one that has one"
+
+
+def _unconfirmed() -> list[str]:
+    from django.conf import settings
+
+    from puur.web.keeping.checks.streams import STREAMS, confirmed
+    from puur.web.live.heads import noted
+
+    heads = {stream.noted_in: noted(Path(settings.DATA) / stream.noted_in) for stream in STREAMS}
+    return [pair.place for pair in confirmed("default", heads) if not pair.same]
+
+
+def test_a_lost_tail_of_an_evening_or_a_club_is_noticed(database: str) -> None:
+    """Whoever takes the last lines away and puts every figure beside them right leaves nothing else to compare."""
+    from django.contrib.auth import get_user_model
+
+    from puur.season.events import PersonAdded
+    from puur.web.clubs import store as clubs
+    from puur.web.clubs.models import Club, ClubEvent
+    from puur.web.evenings import store as evenings
+    from puur.web.evenings.fold import EVENINGS
+    from puur.web.evenings.models import Evening, EveningEvent
+    from tests.web.test_writer import imported, remark
+
+    del database
+    host = get_user_model().objects.create(username=f"Host{random.getrandbits(32)}")
+    club = Club.objects.create(slug=f"schwanz-{random.getrandbits(32)}", name="Schwanz", book="ajz08", host=host)
+    clubs.submit(club, [PersonAdded(person="anna", name="Anna")], "")
+    told = dict(Club.objects.get(pk=club.pk).told)
+    clubs.submit(club, [PersonAdded(person="beat", name="Beat")], "")
+    evening: Any = imported()
+    evenings.submit(evening.code, remark("erst"))
+    evenings.submit(evening.code, remark("dann"))
+    assert _unconfirmed() == []
+    ClubEvent.objects.filter(club=club, n=2).delete()
+    Club.objects.filter(pk=club.pk).update(n=1, told=told)
+    EveningEvent.objects.filter(evening=evening, n=3).delete()
+    assert _unconfirmed() == [f"evening {evenings.row(evening.code)}, event 3", f"club {club.slug}, event 2"]
+    EVENINGS.forget(evening)
+    evenings.submit(evening.code, remark("anders"))  # another line in its place
+    assert f"evening {evenings.row(evening.code)}, event 3" in _unconfirmed()
+    ClubEvent.objects.filter(club=club).delete()
+    Club.objects.filter(pk=club.pk).delete()
+    Evening.objects.filter(pk=evening.pk).delete()

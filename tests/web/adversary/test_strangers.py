@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import stat
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
-from puur.web.live.limits import Guesses
-from puur.web.live.names import clean_name, skeleton
+from puur.web.live.limits import Guesses, network_of
+from puur.web.live.names import alike, clean_name, skeleton
 from puur.web.server import environment, logs
-from tests.web.client import Browser
+from tests.web.client import Browser, Player, run_async
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
+def few(monkeypatch: pytest.MonkeyPatch) -> Guesses:
     """Three wrong codes, and none comes back."""
     guesses = Guesses(3, 0.0)
     for module in ("puur.web.views.tables", "puur.web.live.socket"):
         monkeypatch.setattr(f"{module}.codes", guesses)
+    return guesses
 
 
-def test_whoever_guesses_codes_is_soon_not_even_looked_at(server: str, few: None) -> None:  # noqa: ARG001
+def test_whoever_guesses_codes_is_soon_not_even_looked_at(server: str, few: Guesses) -> None:
     host = Browser(server)
     code = host.open_table()
     host.visit(code)
@@ -31,6 +34,8 @@ def test_whoever_guesses_codes_is_soon_not_even_looked_at(server: str, few: None
     assert stranger.get(f"/t/{code}/qr.svg").status == 429
     assert stranger.post("/join/", code=code).status == 429
     assert host.get(f"/t/{code}/").status == 200, "whoever has been here is not held up by a neighbour"
+    few._known.clear()  # as after a restart
+    assert host.get(f"/t/{code}/").status == 200, "whoever has a seat neither"
 
 
 def test_tables_are_counted_by_address_too(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,6 +90,18 @@ def test_nobody_gets_an_account_that_looks_like_another(server: str) -> None:
     assert skeleton("\u0440\u0430\u0440\u0430") == skeleton("papa") == "papa"  # a whole word of Cyrillic letters
     assert not signup("papa")
     assert "sieht aus wie" in signup("\u0440\u0430\u0440\u0430")
+    for first, second in (("Ilona.7", "lIona.7"), ("Otto.0", "0tt0.0"), ("Werner", "Wemer"), ("Anna-Lea", "Anna\u2010Lea")):
+        assert not signup(first)
+        assert signup(second), second
+        assert alike(first, second)
+    assert not alike("Kai", "Kal")
+    assert not signup("Kai")
+    assert not signup("Kal")
+
+
+def test_marks_that_show_nothing_make_no_other_name() -> None:
+    for mark in ("\ufe0f", "\u034f", "\u200d", "\U000e0101", "\u00ad"):
+        assert clean_name(f"Ru{mark}th") == "Ruth"
 
 
 @pytest.mark.parametrize(("text", "on"), [("1", True), ("true", True), ("0", False), ("false", False), ("no", False), ("", False)])
@@ -120,3 +137,31 @@ def test_files_are_their_owners_alone(server: str, tmp_path: Path) -> None:
 def test_an_address_in_the_log_tells_no_code() -> None:
     assert logs.scrubbed("Not Found: /t/BCDFG/deal/1/") == f"Not Found: /t/{logs.HIDDEN}/deal/1/"
     assert logs.scrubbed("/ws/t/BCDFG/") == f"/ws/t/{logs.HIDDEN}/"
+
+
+def test_a_neighbour_who_guesses_over_a_socket_keeps_nobody_from_their_table(
+    server: str, few: Guesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from puur.web import asgi
+
+    monkeypatch.setattr(asgi.sockets, "here", ())
+
+    async def run() -> None:
+        host, stranger = Browser(server), Browser(server)
+        code = host.open_table()
+        for sign in "ABC":
+            wrong = await Player(stranger, f"ZZZ{sign}9").connect()
+            with contextlib.suppress(ConnectionError):
+                await wrong.until(lambda wrong=wrong: wrong.closed)
+        assert not few.may_try("127.0.0.1", "")
+        with pytest.raises(InvalidStatus):  # a right guess is not told from a wrong one
+            await Player(stranger, code).connect()
+        player = await Player(host, code).connect()
+        await player.until(lambda: player.you == 0)
+
+    run_async(run)
+
+
+def test_a_household_of_the_new_kind_is_one_address_at_tables_too() -> None:
+    assert network_of("2001:db8:1:2::17") == network_of("2001:db8:1:2:ffff::1") != network_of("2001:db8:1:3::17")
+    assert network_of("::ffff:192.0.2.7") == "192.0.2.7"

@@ -92,6 +92,9 @@ def test_an_evening_counts_once_is_corrected_and_taken_back(club: Club) -> None:
     assert points(club) == {}  # only shown
     assert browser.post(address, {"evening": evening.code, "do": "count"}).status_code == 302
     assert points(club) == worth(evening, club, 1000)
+    for page in ("days", "public"):  # where members look
+        text = browser.get(f"/clubs/{club.slug}/{page}/").content.decode()
+        assert all(str(share) in text for share in worth(evening, club, 1000).values())
     assert browser.post(address, {"evening": evening.code, "do": "count"}).status_code == 400  # once
     correction = result_entered(1, 1, points=(900, 984), reason="verschrieben")
     store.submit(evening.code, [RankingReopened("verschrieben"), correction, RankingClosed()])

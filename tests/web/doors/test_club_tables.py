@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import re
+import uuid
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
 
+from puur.core.events import Shuffled
+from puur.core.game import Game
 from puur.core.sheet import Origin
+from puur.notation.record import Record
 from puur.season import events as ev
 from puur.web.clubs import store
 from puur.web.clubs.models import Club
+from puur.web.doors import hosting
 from puur.web.doors.models import HostedTable
+from puur.web.models import PlayedGame, Table, TableEvent
 from tests.season.test_played import recorded
 from tests.web.clubs.support import at, enter_as, make_club, until
 from tests.web.doors.support import put
+from tests.web.doors.test_slates import begun as begun_slate
 from tests.web.evenings.entry_help import browser
 
 NOON = datetime(2027, 4, 17, 16, 40)
@@ -79,3 +88,92 @@ def test_only_who_may_enter_opens_and_what_was_not_begun_is_taken_back(playing: 
         assert post(playing, first, do="close") == 302
         assert not HostedTable.objects.filter(club=playing).exists()
         assert post(playing, first, do="close") == 400  # nothing is open
+
+
+def begun(row: Club, deals: int) -> tuple[HostedTable, Record]:
+    """A web table of Serie A at which so many deals were played, and its whole game."""
+    first, second, third, fourth = people(row)
+    assert post(row, first, teams=f"{first}+{second}/{third}+{fourth}", playing="guided") == 302
+    hosted = HostedTable.objects.get(club=row)
+    whole = recorded(tuple(hosted.live.seats.values_list("name", flat=True)))
+    game = Game(store.engine(row).book.reglement, whole.setup)
+    so_far = []
+    for event in whole.events:
+        if isinstance(event, Shuffled) and len(game.finished_deals) == deals:
+            break
+        game.submit(event)
+        so_far.append(event)
+    put(hosted, replace(whole, events=tuple(so_far)))
+    Table.objects.filter(pk=hosted.live.pk).update(state=Table.State.PLAYING)
+    return hosted, whole
+
+
+def test_a_broken_table_goes_on_with_the_jasstafel_from_where_it_was(playing: Club) -> None:
+    with at(NOON):
+        hosted, _ = begun(playing, 2)
+        first = people(playing)[0]
+        assert post(playing, first, do="close") == 400  # cards were dealt
+        assert post(playing, first, do="take") == 400  # and it is not over
+        assert post(playing, first, do="break", reason=" ") == 400
+        assert post(playing, first, do="break", reason="Router ausgefallen") == 302
+        assert "weiter mit Karten" in page(playing, first)
+        secret = hosted.seats.get(seat=0).secret
+        seat = browser().get(f"/seat/{secret}/").content.decode()
+        onwards = re.search(rf'href="(/clubs/{playing.slug}/days/2027-3/table/A/tafel/\?teams=[^"]+)"', seat)
+        assert onwards
+        scribe = enter_as(playing, first)
+        begin = begun_slate(scribe, onwards[1])
+        assert len(begin["ops"]) == 2
+        assert {sum(op["event"]["points"]) for op in begin["ops"]} == {157}  # all cards and the last trick
+        ours, theirs = hosting.standings([hosted])[hosted.pk].totals
+        missing = -((ours - 1999) // 157)  # deals of 157 up to the target of AJZ
+        won = {"event": "result-entered", "points": (157, 0), "mode": "E"}
+        rest = [{"id": str(uuid.uuid4()), "op": "enter", "event": won} for _ in range(missing)]
+        slate = {
+            "id": str(uuid.uuid4()), "book": begin["book"], "book_text": begin["text"], "names": begin["names"],
+            "ops": [*begin["ops"], *rest],
+        }  # fmt: skip
+        answer = scribe.post("/api/slate/", json.dumps(slate), content_type="application/json")
+        assert not answer.json()["refused"]
+        sent = {"slate": slate["id"], "people": begin["door"]["people"]}
+        assert scribe.post(begin["door"]["url"], json.dumps(sent), content_type="application/json").status_code == 200
+        (played,) = store.engine(Club.objects.get(pk=playing.pk)).day("2027-3").table("A").rounds
+        assert played.points == (ours + missing * 157, theirs)
+        assert post(playing, first, do="resume") == 400  # it has a result now
+
+
+def test_a_broken_table_is_resumed_with_its_penalty_points(playing: Club) -> None:
+    with at(NOON):
+        hosted, whole = begun(playing, 2)
+        first = people(playing)[0]
+
+        def given() -> list[tuple[str, int]]:
+            day = store.engine(Club.objects.get(pk=playing.pk)).day("2027-3")
+            return [(penalty.person, penalty.points) for penalty in day.penalties]
+
+        assert post(playing, first, do="break", reason="Router ausgefallen") == 302
+        assert given() == [(first, -300)]  # ruled before the first deal
+        assert post(playing, first, do="resume") == 302
+        assert given() == []
+        assert "weiter mit Karten" not in page(playing, first)
+        TableEvent.objects.filter(table=hosted.live).delete()
+        PlayedGame.objects.filter(table=hosted.live).delete()
+        put(hosted, whole)
+        assert post(playing, first, do="take") == 302  # nobody confirms
+        assert given() == [(first, -300)]
+
+
+def test_the_page_of_a_day_hears_of_everything(playing: Club) -> None:
+    with at(NOON):
+        member = enter_as(playing, people(playing)[0])
+        address = f"/clubs/{playing.slug}/days/2027-3/"
+        stamps = [member.get(f"{address}revision.json").json()["revision"]]
+        assert f'data-revision="{address}revision.json"' in member.get(address).content.decode()
+        begun(playing, 1)
+        stamps.append(member.get(f"{address}revision.json").json()["revision"])
+        assert "am Spielen" in member.get(address).content.decode()
+        assert post(playing, people(playing)[0], do="break", reason="Router") == 302
+        stamps.append(member.get(f"{address}revision.json").json()["revision"])
+        assert member.get(f"{address}table/A/web/revision.json").status_code == 200
+        assert len(set(stamps)) == 3
+        assert browser().get(f"{address}revision.json").status_code == 404

@@ -62,6 +62,16 @@ def test_a_ruling_is_shown_made_and_withdrawn(evening: Hall) -> None:
     assert total(evening, winner) == 400
 
 
+def test_an_address_fills_the_form_in(evening: Hall) -> None:
+    winner = evening.engine().table(1, 1).players()[0]
+    address = f"/evenings/{evening.code}/rulings/?player={winner}&act=revoke&reason=Farbe+nicht+bekannt"
+    seen = evening.staff("owner", "Vreni").get(address).content.decode()
+    assert f'<option value="{winner}" selected>' in seen
+    assert '<option value="revoke" selected>' in seen
+    assert 'value="Farbe nicht bekannt"' in seen
+    assert not evening.engine().penalties  # only filled in
+
+
 def test_an_act_of_the_book_brings_its_points_and_its_article(evening: Hall) -> None:
     winner = evening.engine().table(1, 1).players()[0]
     assert send(evening, do="give", player=winner, act="revoke") == ""

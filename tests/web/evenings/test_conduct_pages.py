@@ -110,7 +110,7 @@ def test_ub_sheet_05_a_player_is_unconfirmed_until_the_own_page_or_a_signature_s
             store.submit(found.code, lambda engine: [engine.drawn()])
             store.submit(found.code, RoundReleased(number))
         signed = [Signed(str(player), number, "turnierleitung") for player in range(1, 5)]
-        entered = result_entered(number, 1, striche=(strich_row(2, 0, 2), strich_row(1)))
+        entered = result_entered(number, 1, striche=(strich_row(2, 1, 2), strich_row(1)))
         store.submit(found.code, [entered, *signed])
     store.submit(found.code, RankingClosed())
     ranking = f"/evenings/{found.code}/ranking/"

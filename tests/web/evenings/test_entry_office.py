@@ -180,14 +180,14 @@ def test_ub_sheet_04_the_visum_locks_and_a_correction_is_a_new_version() -> None
     assert judge.post(sign, {"list": "1"}).url == f"{listed}?round=1"  # one click per table
     assert set(found.engine().signed) == {(player, 1) for player in found.engine().table(1, 1).players()}
     decide = f"/evenings/{found.code}/office/1/1/decide/"
-    wanted = {"victory1": "2", "reason": "Seiten verwechselt"}
+    wanted = {"bergpreis1": "1", "victory1": "2", "reason": "Seiten verwechselt"}
     refused = anna.post(decide, wanted)
     assert refused.status_code == 409
     assert "ist visiert" in refused.content.decode()
     assert judge.post(decide, wanted).status_code == 302
     row = ConfirmedResult.objects.get(evening=found.row, table=1)
     assert row.version == 2
-    assert [one.total for one in found.engine().result(1, 1).sheet.striche] == [0, 2]
+    assert [one.total for one in found.engine().result(1, 1).sheet.striche] == [0, 3]
     text = page(judge, f"/evenings/{found.code}/office/1/1/")
     assert "Seiten verwechselt" in text
     assert "4 : 0" in text  # the earlier version stays

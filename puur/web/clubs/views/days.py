@@ -18,6 +18,7 @@ from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.club import line_up
 from puur.web.clubs.words import clock, name_of, word
+from puur.web.doors.club import web_tables
 from puur.web.people import lang_of
 from puur.words import say
 
@@ -46,9 +47,8 @@ def orders_of(day: Day, lang: str) -> list[tuple[str, str]]:
 def days(request: HttpRequest, here: Here) -> HttpResponse:
     """The years with their days and meetings, newest year first."""
     club = here.club
-    years = sorted(
-        {jasstag.year for jasstag in club.days.values()} | {meeting.date.year for meeting in club.meetings.values()}, reverse=True
-    )
+    dates = [dated.date for dated in (*club.days.values(), *club.meetings.values())]
+    years = sorted({on.year for on in (*dates, *(own.on for own in club.evenings.values()))}, reverse=True)
     shown = []
     for year in years:
         own = [{"day": day, "state": state_of(day), "due": publication_due(club.book, day.date)} for day in club.year(year)]
@@ -96,6 +96,7 @@ def day(request: HttpRequest, here: Here) -> HttpResponse:
         "steps": steps,
         "tasks": day_tasks(club, jasstag, store.now()),
         "results": [(name, rows) for name, rows in club.results(jasstag).items()] if jasstag.opened else [],
+        "web": web_tables(here.row, jasstag.key),
         "sheets": sheet_problems(club, jasstag) if jasstag.closed else (),
         "due": publication_due(club.book, jasstag.date),
         "overdue": jasstag.closed is not None

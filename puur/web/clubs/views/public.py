@@ -30,7 +30,7 @@ from puur.season.exchange import entry_of
 from puur.season.feed import Entry, calendar
 from puur.season.results import counted, ranked
 from puur.season.table import Status
-from puur.season.yearly import hall_of_fame, results_of_year
+from puur.season.yearly import hall_of_fame, numbered_evenings, results_of_year
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.clubs.pages import page
@@ -62,9 +62,14 @@ def public_names(club: Engine, how: str) -> dict[str, str]:
 
 
 def published(club: Engine, year: int) -> list[int]:
-    """The numbers of the days of a year whose results are public; imported seasons are."""
+    """The numbers of the days of a year whose results are public; imported seasons are, and evenings that count."""
     own = [day.number for day in club.year(year) if day.published is not None and day.closed is not None]
-    return sorted({*own, *(number for when, number in club.imported if when == year)})
+    return sorted({*own, *(number for when, number in club.imported if when == year), *evening_titles(club, year)})
+
+
+def evening_titles(club: Engine, year: int) -> dict[int, str]:
+    """The evenings that count for a year by the number under which their results stand."""
+    return {number: own.title for number, own in numbered_evenings(club, year)}
 
 
 def public_years(club: Engine, today: date) -> list[int]:
@@ -129,14 +134,14 @@ def public(request: HttpRequest, here: Here, year: int | None = None) -> HttpRes
     elif year not in years:
         raise Http404
     names = public_names(club, here.row.public_names)
-    numbers = published(club, year)
+    numbers, titles = published(club, year), evening_titles(club, year)
     rows, trend = year_table(club, year, numbers)
     day, series = series_now(club, year)
     for seat in (*rows, *(seat for group in series for seat in group["seats"])):
         seat["name"] = names.get(seat["member"], seat["member"])
     picture = ""
     if len(numbers) > 1 and rows:
-        heads = [say("club_office.public.day_short", lang, number=number) for number in numbers]
+        heads = [titles.get(number, say("club_office.public.day_short", lang, number=number))[:12] for number in numbers]
         lines = [(row["name"], trend[row["member"]]) for row in rows]
         best = ", ".join(row["name"] for row in rows if row["rank"] == 1)
         desc = say("club_office.public.trend_desc", lang, days=len(numbers), best=best)
@@ -147,7 +152,7 @@ def public(request: HttpRequest, here: Here, year: int | None = None) -> HttpRes
         "days": [{"day": day, "published": day.number in numbers} for day in club.year(year)],
         "meetings": club.meetings_of(year),
         "next": next((day for day in club.in_order() if day.date >= today and not day.closed), None),
-        "numbers": numbers,
+        "numbers": [(number, titles.get(number, "")) for number in numbers],
         "rows": rows,
         "picture": picture,
         "series": series,

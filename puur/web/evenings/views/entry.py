@@ -118,7 +118,7 @@ def state_of(table_pass: TablePass, lang: str) -> dict[str, Any]:
         "round": round_, "rounds": engine.planned, "table": number, "now": engine.released, "late": round_ < engine.released,
         "phase": phase,
         "seats": [
-            {"letter": SEAT_LETTERS[place], "name": name, "writes": place == engine.writes(round_, number)}
+            {"letter": SEAT_LETTERS[place], "name": name, "writes": place == engine.scribe(round_, number)}
             for place, name in enumerate(seats)
         ],
         "rules": {**rules, "lines": lines, "schreiber": engine.sides[engine.writes(round_, number)]},

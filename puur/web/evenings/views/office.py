@@ -19,6 +19,7 @@ from puur.core.evening import Visa
 from puur.core.typed import page_rules
 from puur.evening.evening import Evening as Engine
 from puur.web import people
+from puur.web.doors.models import HostedTable
 from puur.web.evenings import rights, store
 from puur.web.evenings.desk import small
 from puur.web.evenings.fold import folded
@@ -37,6 +38,7 @@ def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, An
     for draft in store.drafts(access.row, round_):
         drafts.setdefault(draft.table, []).append(draft)
     alone = entry_confirm.alone(access.row)
+    on_the_web = set(HostedTable.objects.filter(evening=access.row, round=round_, broken="").values_list("table", flat=True))
     rows = []
     for table in engine.round(round_).tables:
         own = {draft.source: draft for draft in drafts.get(table.number, []) if draft.source != PHONE}
@@ -56,7 +58,7 @@ def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, An
         elif FIRST in own:
             state = "mine" if own[FIRST].data.get("who") == access.who.key and not alone else "second"
         else:
-            state = "phone" if phones else "missing"
+            state = "phone" if phones else "web" if table.number in on_the_web else "missing"
         score = "" if version is None else " : ".join(map(str, version.score))
         rows.append({"number": table.number, "state": state, "score": score})
     return rows

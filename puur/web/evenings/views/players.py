@@ -171,7 +171,7 @@ def seat_now(engine: Engine, player: str, lang: str) -> dict[str, Any] | None:
     return {
         "round": now.number, "out": False, "table": table.number, "letter": SEAT_LETTERS[place],
         "partner": ", ".join(names[other] for other in partners), "against": ", ".join(against),
-        "writes": place == engine.writes(now.number, table.number), "stand_in": table.seats[place].stand_in,
+        "writes": place == engine.scribe(now.number, table.number), "stand_in": table.seats[place].stand_in,
         "done": engine.result(now.number, table.number) is not None, "place": place,
     }  # fmt: skip
 

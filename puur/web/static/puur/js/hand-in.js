@@ -7,12 +7,12 @@ import { h } from "./dom.js";
 import { makeId } from "./ids.js";
 import { say } from "./texts.js";
 
-/** @import { BookFacts, Score } from "types/protocol" */
+/** @import { BookFacts, Score, SlateOp } from "types/protocol" */
 /** @import { Slate } from "./count.js" */
 /** @import { Slates } from "./slates.js" */
 /** @typedef {{url: string, title: string, sides: {side: string, label: string}[], people: string[]}} Door */
 /** @typedef {{side: string, state: "waiting"|"done"|"refused", text: string}} Handed */
-/** @typedef {{book: string, text: string, facts: BookFacts, names: string[], door: Door}} Begin */
+/** @typedef {{book: string, text: string, facts: BookFacts, names: string[], ops: SlateOp[], door: Door}} Begin */
 
 /** The slate for the door of this page: the one that was begun, or a new one. @param {Slate[]} all @returns {Slate|null} */
 export function slateFor(all) {
@@ -21,9 +21,9 @@ export function slateFor(all) {
   if (!begin) return null;
   const known = all.find((slate) => slate.door?.url === begin.door.url && slate.handed?.state !== "done");
   if (known) return known;
-  const { book, names, door } = begin;
+  const { book, names, ops, door } = begin;
   const own = begin.text ? { text: begin.text, facts: begin.facts } : undefined;
-  return { id: makeId(), book, own, names, target: null, ops: [], sent: [], view: null, when: Date.now(), door };
+  return { id: makeId(), book, own, names, target: null, ops, sent: [], view: null, when: Date.now(), door };
 }
 
 /** What is shown under a slate that belongs somewhere. @param {Slate} slate @param {Score & {local: boolean}} view @param {Slates} slates */

@@ -1,0 +1,34 @@
+"""Erased people leave no bytes in the files of the database."""
+
+from __future__ import annotations
+
+import random
+import time
+import uuid
+from pathlib import Path
+
+from tests.web.client import Browser
+
+
+def files_with(folder: Path, text: str) -> list[str]:
+    """Every file that holds these bytes."""
+    return [path.name for path in folder.rglob("*") if path.is_file() and text.encode() in path.read_bytes()]
+
+
+def test_a_name_is_in_no_file_after_it_was_erased(server: str) -> None:
+    from django.conf import settings
+
+    folder, name = Path(settings.DATA), f"Weg{random.getrandbits(48):012x}"
+    browser = Browser(server)
+    secret = {"password1": "Buur-und-Nell-9", "password2": "Buur-und-Nell-9"}
+    assert browser.post("/accounts/signup/", username=name, email=f"{name}@example.org", **secret).status == 302
+    browser.open_table(name=name)
+    slate = {"id": str(uuid.uuid4()), "book": "jassregeln", "names": [name, "B", "C", "D"], "ops": []}
+    assert browser.post_json("/api/slate/", slate).status == 200
+    assert browser.post("/evenings/new/", title=f"Abend {name}", book="tam2014-es", rounds="4").status == 302
+    assert files_with(folder, name), "it was there"
+    assert browser.post("/accounts/delete/", confirm="on", password="Buur-und-Nell-9").status == 302
+    until = time.monotonic() + 60
+    while (left := files_with(folder, name)) and time.monotonic() < until:
+        time.sleep(0.1)  # the log is emptied by a thread of its own
+    assert left == []
