@@ -55,9 +55,7 @@ def facts_of(request: HttpRequest) -> list[str]:
 
 
 def home(request: HttpRequest, setting: Setting, **more: object) -> HttpResponse:
-    """The first screen, or what a search has found; with `?pack=1` every screen."""
-    if "pack" in request.GET:
-        return packed(request, pack(setting, people.lang_of(request)))
+    """The first screen, or what a search has found."""
     lang, query = people.lang_of(request), request.GET.get("q", "").strip()
     inner = home_piece(setting, lang, query)
     return _page(request, setting, inner, query=query, **more)
