@@ -24,8 +24,8 @@ def _lang(request: HttpRequest) -> str:
 def overview(request: HttpRequest) -> JsonResponse:
     """The books and the incidents; `q` searches."""
     lang = _lang(request)
-    found = answers.incidents(lang, request.GET.get("q", ""))
-    return JsonResponse({"version": answers.VERSION, "books": answers.books(), "incidents": found})
+    fitting = answers.incidents(lang, request.GET.get("q", ""))
+    return JsonResponse({"version": answers.VERSION, "books": answers.books(), "incidents": fitting})
 
 
 @require_safe
