@@ -34,6 +34,7 @@ COMMANDS = (
     "puur.cli.club",
     "puur.cli.rules",
     "puur.cli.referee",
+    "puur.cli.mcp",
     "puur.cli.solve",
     "puur.cli.convert",
     "puur.cli.draw",

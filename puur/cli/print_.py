@@ -17,10 +17,11 @@ from puur.cli.files import load_book, write_bytes
 from puur.cli.rank import ranked
 from puur.cli.settings import console, settings, tell
 from puur.papers import Document, Head, Paper, render
+from puur.papers.booklet import booklet
 from puur.papers.evening import EVERYTHING, RESULTS, Kind, Occasion, compose, occasion
 
-ALL = "all"
-KINDS = (*(kind.value for kind in Kind if not kind.startswith("blank")), ALL)
+ALL, BOOKLET = "all", "booklet"
+KINDS = (*(kind.value for kind in Kind if not kind.startswith("blank")), ALL, BOOKLET)
 BLANKS = {Kind.STANDBLATT: Kind.BLANK_STANDBLATT, Kind.JASSZETTEL: Kind.BLANK_JASSZETTEL}
 MOST_BLANK = 500
 
@@ -49,6 +50,10 @@ def register(app: typer.Typer) -> None:
         target = out or f"{what}.pdf"
         if not target.lower().endswith(".pdf"):
             raise UserError(tell("draw.error.ending", path=target, endings=".pdf"))
+        if what == BOOKLET:  # the referee on paper needs a book and nothing else
+            write_bytes(target, booklet(load_book(reglement or "jassregeln"), settings().lang), force=force)
+            console().print(Text(tell("draw.written", path=target)))
+            return
         kinds = EVERYTHING if what == ALL else (Kind(what),)
         source = _occasion(kinds, file, reglement)
         head = Head(title or source.head.title, date or source.head.date, venue or source.head.venue)

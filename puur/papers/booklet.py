@@ -15,7 +15,7 @@ from puur.referee.offences import OFFENCES
 from puur.words import say
 
 TEMPLATE = "rulings.typ"
-LABELS = ("penalty", "until", "decides", "appeal", "index", "how", "heading", "marked")
+LABELS = ("penalty", "until", "decides", "appeal", "index", "how", "heading", "marked", "meaning")
 
 
 def booklet(book: Reglement, lang: str) -> bytes:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from puur.core.errors import RuleViolation
 from puur.core.reglement import Reglement
-from puur.papers.ruling_card import Card, card, fact_words
+from puur.papers.ruling_card import Card, card, case_words, fact_words
 from puur.referee import asking
 from puur.referee.questions import QUESTIONS
 from puur.words import say
@@ -46,7 +46,7 @@ def flow(book: Reglement, incident: str, facts: Collection[str], lang: str) -> F
         left = asking.answers(book, incident, known)
     except RuleViolation:  # a game in which this cannot be staged
         return Flow(incident, (), "", (), ())
-    case = [fact_words(fact, lang) for fact in known.values()]
+    case = [case_words(key, (fact,), lang) for key, fact in known.items()]
     cards = tuple(card(book, answer, lang, case) for answer in left)
     question, replies = _next(book, incident, known, left, lang)
     return Flow(incident, tuple(known.values()), question, replies, cards)
@@ -59,8 +59,13 @@ def _next(
     if not asked:
         return "", ()
     if known and len(asked) > MOST_QUESTIONS - 1:
-        cases = [[(fact_words(fact, lang), fact) for fact, *_ in answer.facts.values()] for answer in left]
-        replies = tuple(Reply(" · ".join(words for words, _ in case), tuple(fact for _, fact in case)) for case in cases)
-        return say("referee.ask.fact", lang), replies
+        replies = [
+            Reply(
+                " · ".join(case_words(key, facts, lang) for key, facts in answer.facts.items()),
+                tuple(fact for fact, *_ in answer.facts.values()),
+            )
+            for answer in left
+        ]
+        return say("referee.ask.fact", lang), tuple(replies)
     first = asked[0]
     return say(f"referee.question.{first.key}", lang), tuple(Reply(fact_words(fact, lang), (fact,)) for fact in first.answers)

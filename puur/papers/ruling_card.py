@@ -80,7 +80,7 @@ def card(book: Reglement, answer: Answer, lang: str, case: Iterable[str] = ()) -
     return Card(
         incident=ruling.offence,
         title=say(f"referee.offence.{ruling.offence}", lang),
-        case=(*case, *(" / ".join(fact_words(fact, lang) for fact in facts) for facts in answer.facts.values())),
+        case=(*case, *(case_words(key, facts, lang) for key, facts in answer.facts.items())),
         now=say(f"referee.text.{ruling.text}", lang, **{"name": "", **ruling.facts}),
         effects=tuple(step_words(step, lang) for step in told.steps if step not in costs),
         choices=tuple(_picking(choice, lang) for choice in told.choices),
@@ -101,6 +101,11 @@ def card(book: Reglement, answer: Answer, lang: str, case: Iterable[str] = ()) -
 def fact_words(fact: str, lang: str) -> str:
     """A deciding fact in the words of players."""
     return say(f"referee.fact.{fact}", lang)
+
+
+def case_words(question: str, facts: Iterable[str], lang: str) -> str:
+    """A question with its answer; several where each leads to the same card."""
+    return f"{say(f'referee.question.{question}', lang)} {' / '.join(fact_words(fact, lang) for fact in facts)}"
 
 
 def step_words(step: Step, lang: str) -> str:

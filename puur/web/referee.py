@@ -21,7 +21,6 @@ from django.urls import reverse
 from puur.core.reglement import Reglement
 from puur.papers.incident_flow import Flow, flow
 from puur.papers.incident_search import COMMONEST, names_of, search
-from puur.papers.ruling_card import fact_words
 from puur.referee.offences import OFFENCES
 from puur.reglement import shipped
 from puur.web import people
@@ -56,9 +55,7 @@ def facts_of(request: HttpRequest) -> list[str]:
 
 
 def home(request: HttpRequest, setting: Setting, **more: object) -> HttpResponse:
-    """The first screen, or what a search has found; with `?pack=1` every screen."""
-    if "pack" in request.GET:
-        return packed(request, pack(setting, people.lang_of(request)))
+    """The first screen, or what a search has found."""
     lang, query = people.lang_of(request), request.GET.get("q", "").strip()
     inner = home_piece(setting, lang, query)
     return _page(request, setting, inner, query=query, **more)
@@ -101,7 +98,7 @@ def piece(setting: Setting, known: Flow, lang: str, *, unknown: bool = False) ->
     facts = known.facts
     context = {
         "setting": setting, "lang": lang, "title": say(f"referee.offence.{known.incident}", lang), "incident": known.incident,
-        "told": [fact_words(fact, lang) for fact in facts],
+        "told": known.cards[0].case[: len(facts)] if known.cards else (),
         "question": known.question, "answers": [] if unknown else [
             {"text": reply.text, "address": setting.address(known.incident, (*facts, *reply.facts))} for reply in known.replies
         ],

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path, register_converter
 
 from puur.web.server import health
-from puur.web.views import accounts, home, ops, referee, replay, rules, slate, tables
+from puur.web.views import accounts, home, ops, referee, referee_api, replay, rules, slate, tables
 
 
 class Code:
@@ -66,6 +66,8 @@ urlpatterns = [
     path("referee/<str:key>/booklet.pdf", referee.booklet_file, name="referee-booklet"),
     path("referee/<str:key>/<slug:incident>/", referee.incident, name="referee-incident"),
     path("referee/<str:key>/<slug:incident>/card.png", referee.card_picture, name="referee-picture"),
+    path("api/v1/referee/", referee_api.overview, name="referee-api"),
+    path("api/v1/referee/<str:key>/<slug:incident>/", referee_api.ruling, name="referee-api-ruling"),
     path("slate/", slate.page, name="slate"),
     path("api/slate/", slate.sync, name="slate-sync"),
     path("api/slate/book/", slate.own_book, name="slate-book"),

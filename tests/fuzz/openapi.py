@@ -44,6 +44,7 @@ ENDINGS = {
     ".jsonl": "application/x-ndjson",
 }  # fmt: skip
 TYPES = {
+    "referee-api": "application/json", "referee-api-ruling": "application/json",
     "slate-sync": "application/json", "slate-preview": "application/json", "slate-game": "application/json",
     "slate-book": "application/json",
     "evening-slate-send": "application/json", "club-slate-send": "application/json",

@@ -49,6 +49,8 @@ MAY: dict[str, tuple[str, str]] = {
     "referee-booklet": (ALL, ""),
     "referee-incident": (ALL, ""),
     "referee-picture": (ALL, ""),
+    "referee-api": (ALL, ""),
+    "referee-api-ruling": (ALL, ""),
     "slate": (ALL, ""),
     "slate-sync": ("", ALL),  # with somebody else's id: 403, see tests/web/test_pages.py
     "slate-book": ("", ALL),

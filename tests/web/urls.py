@@ -55,6 +55,7 @@ class World:
             "token": ["falsch-0123456789"],
             "secret": ["falsch-0123456789"],
             "person": [facts["person"]],
+            "member": [facts["person"]],
             "day": [facts["day"]],
             "series": ["A"],
             "year": [facts["year"]],

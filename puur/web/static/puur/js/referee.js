@@ -6,6 +6,9 @@ const place = /** @type {HTMLElement} */ (document.getElementById("referee"));
 const base = location.pathname.match(/^\/referee\/[^/]+\//)?.[0] ?? place.dataset.base ?? "/referee/";
 const KEPT = "puur.referee.recent";
 const MOST = 5;
+// At the table of an evening or a club each screen knows the table and comes from the server; without a connection those of the book do.
+const everywhere = place.dataset.public ?? "";
+const own = base === everywhere || base !== place.dataset.base;
 /** @type {Record<string, string>} */
 let pack = {};
 
@@ -92,8 +95,9 @@ function ready() {
 
 /** @param {string} address */
 function show(address) {
-  if (!(address in pack)) return false;
-  place.innerHTML = pack[address];
+  const screen = pack[own ? address : address.replace(base, everywhere)];
+  if (!screen || !(own || !navigator.onLine)) return false;
+  place.innerHTML = screen;
   ready();
   scrollTo(0, 0);
   return true;
@@ -134,12 +138,13 @@ place.addEventListener("submit", (event) => {
 addEventListener("popstate", () => show(location.pathname + location.search));
 
 ready();
-fetch(base === place.dataset.base ? (place.dataset.pack ?? "") : `${base}pack.json`)
-  .then((answer) => answer.json())
-  .then((screens) => {
-    pack = screens;
-    place.dataset.whole = "yes";
-    // What the service worker has shown instead of this address.
-    if (place.dataset.here !== location.pathname + location.search) show(location.pathname + location.search);
-  })
-  .catch(() => {});
+if (own || everywhere)
+  fetch(`${own ? base : everywhere}pack.json`)
+    .then((answer) => answer.json())
+    .then((screens) => {
+      pack = screens;
+      place.dataset.whole = "yes";
+      // What the service worker has shown instead of this address.
+      if (place.dataset.here !== location.pathname + location.search) show(location.pathname + location.search);
+    })
+    .catch(() => {});

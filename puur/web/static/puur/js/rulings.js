@@ -5,7 +5,7 @@ import { dialog, showModal } from "./dialog.js";
 import { h, valueOf } from "./dom.js";
 import { ruleLink } from "./score.js";
 import { say } from "./texts.js";
-import { plain } from "./words.js";
+import { optionName, plain } from "./words.js";
 
 /** @import { Effects, Pending, Seat } from "types/protocol" */
 /** @import { LiveTable } from "./live-table.js" */
@@ -128,7 +128,7 @@ function ownChoice(t, { choice, options }) {
             "data-act": `choose-${option}`,
             onclick: () => t.actions.act({ event: "choice-made", choice, option }),
           },
-          say(`referee.option.${option}`),
+          optionName(option, t.faces),
         ),
       ),
     ),

@@ -98,6 +98,10 @@ export function wordsFor(event, around, faces) {
       const text = say("web.object.said", { name, offence: say(`referee.offence.${event.offence}`) });
       return { text, notice: { text, kind: "info", rule: "" } };
     }
+    case "choice-made": {
+      const text = say("web.object.chosen", { option: optionName(event.option, faces) });
+      return { text, notice: { text, kind: "info", rule: "" } };
+    }
     case "ruling-made": {
       const text = plain(`referee.text.${event.text}`);
       return { text, notice: { text, kind: "warn", rule: event.rule } };
@@ -110,6 +114,10 @@ export function wordsFor(event, around, faces) {
       return ofGame(event, name);
   }
 }
+
+/** What may be chosen after a ruling: an option by its name, or a card. @param {string} option @param {string} faces */
+export const optionName = (option, faces) =>
+  has(`referee.option.${option}`) ? say(`referee.option.${option}`) : cardName(option, faces);
 
 /** @param {string} text */
 const capital = (text) => text[0].toLocaleUpperCase() + text.slice(1);
