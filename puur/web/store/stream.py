@@ -98,7 +98,8 @@ class Stream(Lines[Owner, Engine]):
         counting = () if anew else tuple(entry.n for entry in made)
         after = Folded(revision, engine, (*numbers, *counting))
         laid = Laid(self.entries, self.owner, made) if len(made) > MANY else None
-        return Ready(after, made, events, self.kept(engine) if anew else self.kept(engine, row, events), anew or laid is not None, laid, before)
+        kept = self.kept(engine) if anew else self.kept(engine, row, events)
+        return Ready(after, made, events, kept, anew or laid is not None, laid, before)
 
     # ---- writing ---------------------------------------------------------------------------------------------------------
 
