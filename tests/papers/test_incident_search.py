@@ -16,7 +16,7 @@ ASKED = [(lang, query, meant) for lang, queries in QUERIES.items() for query, me
 
 
 def test_what_people_type_is_among_the_first_three() -> None:
-    # The list was written without looking at the words of the index; 19 of 20 is what officials were promised.
+    # What people say at a table, written down beside the index; 19 of 20 is what officials were promised.
     assert len(ASKED) >= 100
     assert {lang for lang, _, _ in ASKED} == set(LANGUAGES)
     missed = [(lang, query, search(query, lang)[:3]) for lang, query, meant in ASKED if meant not in search(query, lang)[:3]]
