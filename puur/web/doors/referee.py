@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -25,8 +24,8 @@ from puur.web import people, referee
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.tables import people_of
 from puur.web.clubs.words import name_of
+from puur.web.doors import rulings
 from puur.web.doors.evening import names_at
-from puur.web.evenings import store
 from puur.web.evenings.desk import desk, player_of, show, small
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Role, TablePass
@@ -64,7 +63,7 @@ def at_evening(request: HttpRequest, access: Access, round_: int, table: int, in
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk(Role.CONTROLLER)
 def record(request: HttpRequest, access: Access, round_: int, table: int, incident: str) -> HttpResponse:
-    """Put a ruling on record: for whom, in which of the cases that are left."""
+    """Put a ruling on record: for whom, in which of the cases that are left; then what it changes, before it is made."""
     if incident not in OFFENCES:
         raise Http404
     row, lang, facts = access.row, people.lang_of(request), referee.facts_of(request)
@@ -75,9 +74,9 @@ def record(request: HttpRequest, access: Access, round_: int, table: int, incide
         case, player = small(request.POST.get("case", "0")), player_of(engine, request.POST.get("player", ""))
         if case >= len(cards) or player.id not in seated:
             raise Refusal("missing", field="case")
-        store.submit(row.code, [_ruled(cards[case], player.id, setting.place)], access.name)
-        messages.success(request, say("doors.ruling.done.given", lang))
-        return redirect("evening-rulings", row.code)
+        ruled = _ruled(cards[case], player.id, setting.place)
+        form = {"player": ruled.player, "points": str(ruled.points), "reason": ruled.reason, "rule": ruled.rule}
+        return rulings.tried(request, access, ruled, form)
     return show(
         request, access, "ruling", "ranking", cards=cards, people=[engine.players[player] for player in seated],
         place=setting.place, back=setting.address(incident, facts),

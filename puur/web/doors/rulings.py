@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -32,29 +33,41 @@ from puur.words import say, texts
 def rulings(request: HttpRequest, access: Access) -> HttpResponse:
     """Every penalty of the evening; a new one, or the withdrawal of one, is shown with its effects and then made.
 
-    An address may fill the form in (`player`, `act`, `points`, `reason`, `rule`, `fine`), as the referee's page does.
+    An address may fill the form in (`player`, `act`, `points`, `reason`, `rule`, `fine`).
     """
     row, lang = access.row, people.lang_of(request)
-    engine, asked = folded(row).engine, None
+    engine = folded(row).engine
     if request.method == "POST":
         task = request.POST.get("do", "")
+        if task not in ("withdraw", "give"):
+            return tried(request, access, _given(request, engine), request.POST)
         if task == "withdraw":
             engine.still_open()
             _withdraw(access, request.POST.get("n", ""), text(request, "reason", 200, needed=True))
-        elif task == "give":
-            store.submit(row.code, [_given(request, engine)], access.name)
         else:
-            given = _given(request, engine)
-            fine = franks(given.fine) if given.fine else ""
-            asked = {"event": given, "trial": preview.with_events(row, [given], lang), "fine": fine}
-        if asked is None:
-            messages.success(request, say(f"doors.ruling.done.{'back' if task == 'withdraw' else 'given'}", lang))
-            return redirect("evening-rulings", row.code)
+            store.submit(row.code, [_given(request, engine)], access.name)
+        messages.success(request, say(f"doors.ruling.done.{'back' if task == 'withdraw' else 'given'}", lang))
+        return redirect("evening-rulings", row.code)
     wanted = request.GET.get("withdraw", "")
+    return _page(request, access, request.GET, withdrawing=_withdrawing(row, wanted, lang) if wanted else None)
+
+
+def tried(request: HttpRequest, access: Access, given: PenaltyGiven, form: Mapping[str, str]) -> HttpResponse:
+    """A ruling that is not made yet, with its effects; the form has what it is made of."""
+    fine = franks(given.fine) if given.fine else ""
+    trial = preview.with_events(access.row, [given], people.lang_of(request))
+    return _page(request, access, form, asked={"event": given, "trial": trial, "fine": fine})
+
+
+def _page(
+    request: HttpRequest, access: Access, form: Mapping[str, str], *, asked: object = None, withdrawing: object = None
+) -> HttpResponse:
+    row, lang = access.row, people.lang_of(request)
+    engine = folded(row).engine
     return show(
-        request, access, "rulings", "ranking", rulings=_listed(row), asked=asked, acts=_acts(engine, lang),
-        form=request.POST or request.GET, withdrawing=_withdrawing(row, wanted, lang) if wanted else None,
-        people=sorted(engine.players.values(), key=lambda player: player.name.casefold()), clubs=preview.clubs_of(row),
+        request, access, "rulings", "ranking", rulings=_listed(row), asked=asked, acts=_acts(engine, lang), form=form,
+        withdrawing=withdrawing, people=sorted(engine.players.values(), key=lambda player: player.name.casefold()),
+        clubs=preview.clubs_of(row),
     )  # fmt: skip
 
 

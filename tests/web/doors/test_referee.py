@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from html import unescape
 
 import pytest
+from django.test import Client
 
 from puur.season.events import RoundPlayed
 from puur.web.clubs import store
@@ -25,6 +27,16 @@ def evening(database: str) -> Hall:
 
 def names_at(made: Hall, table: int) -> list[str]:
     return [made.engine().players[player].name for player in made.engine().table(1, table).players()]
+
+
+def give(official: Client, made: Hall, page: str, **more: str) -> None:
+    """Make the ruling that a page shows with its effects, as its form has it."""
+    form = dict(re.findall(r'<input id="(points|reason|rule)"[^>]*value="([^"]*)"', page))
+    chosen = re.search(r'<option value="([^"]+)" selected>', page)
+    assert chosen
+    fields = {name: unescape(value) for name, value in form.items()}
+    answer = official.post(f"/evenings/{made.code}/rulings/", {"do": "give", "player": chosen[1], **fields, **more})
+    assert answer.status_code == 302
 
 
 def test_the_code_of_a_jasszettel_leads_to_the_referee_with_book_and_names(evening: Hall) -> None:
@@ -49,7 +61,9 @@ def test_a_ruling_is_put_on_record_with_time_and_official_and_withdrawn(evening:
     assert f"{base}card-fallen/record/?f=hidden" in official.get(f"{base}card-fallen/?f=hidden").content.decode()
     form = official.get(f"{base}card-fallen/record/?f=hidden").content.decode()
     assert all(name in form for name in names_at(evening, 1))
-    assert official.post(f"{base}card-fallen/record/?f=hidden", {"player": player, "case": "0"}).status_code == 302
+    shown = official.post(f"{base}card-fallen/record/?f=hidden", {"player": player, "case": "0"}).content.decode()
+    assert evening.engine().penalties == []  # what it changes is shown first
+    give(official, evening, shown, fine="20")
     given = evening.engine().penalties
     # AJZ 3.4: a card that falls face down costs 100.
     assert [(person, points) for person, points, *_ in given] == [(player, 100)]
@@ -58,6 +72,7 @@ def test_a_ruling_is_put_on_record_with_time_and_official_and_withdrawn(evening:
     listed = official.get(f"/evenings/{evening.code}/rulings/").content.decode()
     assert re.search(r"\d\d:\d\d, Kari", listed)
     assert "Runde 1, Tisch 1" in listed
+    assert "Busse CHF 20.–" in listed  # a fine that the official adds
     line = re.search(r"\?withdraw=(\d+)", listed)
     assert line
     official.post(f"/evenings/{evening.code}/rulings/", {"do": "withdraw", "n": line[1], "reason": "Irrtum"})
@@ -67,7 +82,7 @@ def test_a_ruling_is_put_on_record_with_time_and_official_and_withdrawn(evening:
 def test_a_ruling_without_points_is_on_record_too(evening: Hall) -> None:
     official, player = evening.staff("controller", "Kari"), evening.engine().table(1, 2).players()[1]
     base = f"/evenings/{evening.code}/referee/1/2/"
-    official.post(f"{base}looked/record/?f=first-trick", {"player": player, "case": "0"})
+    give(official, evening, official.post(f"{base}looked/record/?f=first-trick", {"player": player, "case": "0"}).content.decode())
     assert [(person, points) for person, points, *_ in evening.engine().penalties] == [(player, 0)]
 
 
@@ -79,7 +94,7 @@ def test_where_the_case_is_open_it_has_to_be_said_and_only_those_at_the_table_ar
     official.post(f"{base}card-fallen/record/", {"player": there, "case": "0"})
     official.post(f"{base}card-fallen/record/", {"player": here, "case": "7"})
     assert evening.engine().penalties == []
-    official.post(f"{base}card-fallen/record/", {"player": here, "case": "1"})
+    give(official, evening, official.post(f"{base}card-fallen/record/", {"player": here, "case": "1"}).content.decode())
     assert [points for _, points, *_ in evening.engine().penalties] == [100]
 
 
