@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -29,14 +30,17 @@ from puur.words import say, texts
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@desk(Role.CONTROLLER)
+@desk(Role.OFFICE, Role.CONTROLLER)
 def rulings(request: HttpRequest, access: Access) -> HttpResponse:
     """Every penalty of the evening; a new one, or the withdrawal of one, is shown with its effects and then made.
 
+    The office reads; organisers and controllers rule.
     An address may fill the form in (`player`, `act`, `points`, `reason`, `rule`, `fine`).
     """
     row, lang = access.row, people.lang_of(request)
-    engine = folded(row).engine
+    engine, wanted = folded(row).engine, request.GET.get("withdraw", "")
+    if access.role == Role.OFFICE and (wanted or request.method == "POST"):
+        raise PermissionDenied
     if request.method == "POST":
         task = request.POST.get("do", "")
         if task not in ("withdraw", "give"):
@@ -48,7 +52,6 @@ def rulings(request: HttpRequest, access: Access) -> HttpResponse:
             store.submit(row.code, [_given(request, engine)], access.name)
         messages.success(request, say(f"doors.ruling.done.{'back' if task == 'withdraw' else 'given'}", lang))
         return redirect("evening-rulings", row.code)
-    wanted = request.GET.get("withdraw", "")
     return _page(request, access, request.GET, withdrawing=_withdrawing(row, wanted, lang) if wanted else None)
 
 

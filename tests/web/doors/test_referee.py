@@ -72,6 +72,10 @@ def test_a_ruling_is_put_on_record_with_time_and_official_and_withdrawn(evening:
     listed = official.get(f"/evenings/{evening.code}/rulings/").content.decode()
     assert re.search(r"\d\d:\d\d, Kari", listed)
     assert "Runde 1, Tisch 1" in listed
+    office, address = evening.staff("office", "Ida"), f"/evenings/{evening.code}/rulings/"
+    seen = office.get(address).content.decode()
+    assert ("Runde 1, Tisch 1" in seen, "?withdraw=" in seen, 'name="do"' in seen) == (True, False, False)  # the office reads
+    assert office.post(address, {"do": "give", "player": player, "points": "5", "reason": "x"}).status_code == 403
     assert "Busse CHF 20.–" in listed  # a fine that the official adds
     line = re.search(r"\?withdraw=(\d+)", listed)
     assert line

@@ -110,7 +110,7 @@ def test_what_is_closed_and_what_is_no_ruling_is_said(evening: Hall) -> None:
     store.submit(evening.code, [RankingClosed()], "Vreni")
     assert "abgeschlossen" in send(evening, do="give", player=winner, act="revoke")
     assert "abgeschlossen" in send(evening, do="withdraw", n=number[1], reason="Versehen")
-    assert evening.staff("office", "Bruno").get(f"/evenings/{evening.code}/rulings/").status_code == 403
+    assert evening.staff("office", "Bruno").get(f"/evenings/{evening.code}/rulings/?withdraw={number[1]}").status_code == 403
 
 
 def test_a_correction_tells_first_what_it_would_change(evening: Hall) -> None:
