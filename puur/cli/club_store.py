@@ -13,9 +13,9 @@ from typing import Any
 from rich.progress import Progress
 
 from puur.cli.errors import UserError
-from puur.cli.files import read_text
+from puur.cli.files import LIMIT, read_bytes, read_text, replace_bytes, text_of
 from puur.cli.interrupts import heard_while_waiting
-from puur.cli.records import STREAM, write_file
+from puur.cli.records import STREAM
 from puur.cli.settings import console, settings, tell
 from puur.log.sheets import FLAT
 from puur.reglement import ReglementError
@@ -44,10 +44,13 @@ class Store:
     path: Path
     key: str
     club: Club
+    held: bytes  # by the file
 
     def save(self) -> None:
         """Write the file with everything the club has taken in, whole or not at all."""
-        write_file(str(self.path), write(self.key, self.club.events), force=True)
+        data = write(self.key, self.club.events).encode()
+        replace_bytes(str(self.path), self.held, data)
+        self.held = data
 
 
 def settings_of(key: str, folder: Path) -> ClubBook:
@@ -61,9 +64,9 @@ def settings_of(key: str, folder: Path) -> ClubBook:
 
 def open_club(path: Path) -> Store:
     """The club in a file."""
-    text = read_text(path)
+    data = read_bytes(path, LIMIT)
     try:
-        file = read(text)
+        file = read(text_of(path, data))
     except Refusal as problem:
         raise UserError(_with_line(path, problem)) from None
     club = Club(settings_of(file.book, path.parent))
@@ -78,7 +81,7 @@ def open_club(path: Path) -> Store:
                 raise UserError(tell("club.error.line", file=path, line=line, why=in_words(problem))) from None
             bar.advance(task)
     club.replaying = False
-    return Store(path, file.book, club)
+    return Store(path, file.book, club, data)
 
 
 def _with_line(path: Path | str, problem: Refusal) -> str:

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from puur.cli.errors import UserError
-from puur.cli.evening_files import json_bytes, read_evening
-from puur.cli.files import write_bytes
+from puur.cli.evening_files import evening_of, json_bytes, read_bytes, read_json
+from puur.cli.files import replace_bytes
 from puur.cli.records import choose, load_file
 from puur.cli.settings import console, settings, tell
 from puur.core.errors import Refusal
@@ -32,7 +32,9 @@ def register(app: typer.Typer) -> None:
         table: Annotated[int, typer.Argument(metavar="TABLE", help=tell("evening.help.table"), show_default=False)],
         record: Annotated[str, typer.Argument(metavar="RECORD", help=tell("evening.help.record"), show_default=False)],
     ) -> None:
-        held = read_evening(file)
+        before = read_bytes(file)
+        raw = read_json(file, before)
+        held = evening_of(file, raw)
         played = choose(load_file(record, None, held.book.origin or held.book.key), None, record)
         try:
             events = result_of_record(held, round_, table, played)
@@ -41,7 +43,7 @@ def register(app: typer.Typer) -> None:
         except Refusal as problem:
             raise UserError(_sentence(problem)) from None
         if events:
-            write_bytes(file, json_bytes(evening_to_plain(held)), force=True)
+            replace_bytes(file, before, json_bytes({**raw, **evening_to_plain(held)}))  # what else the organiser's pages keep there
         result = held.result(round_, table)
         score = " : ".join(map(str, result.score)) if result is not None else ""
         console().print(tell("evening.game.taken", round=round_, table=table, score=score))

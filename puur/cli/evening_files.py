@@ -70,7 +70,7 @@ def read_history(name: str) -> tuple[Round, ...]:
     """The rounds that count as played: of an evening those that were started, of a draw all."""
     data = read_bytes(name)
     if looks_like_json(data) and is_evening(raw := read_json(name, data)):
-        evening = _evening(name, raw)
+        evening = evening_of(name, raw)
         return tuple(evening.rounds[: evening.released])
     return _draw(name, data).rounds
 
@@ -81,7 +81,7 @@ def _draw(name: str, data: bytes) -> DrawFile:
         return DrawFile(tuple(players), tuple(rounds))
     raw = read_json(name, data)
     if is_evening(raw):
-        return draw_of(_evening(name, raw))
+        return draw_of(evening_of(name, raw))
     try:
         return draw_from_plain(raw)
     except Unfit as error:
@@ -90,13 +90,13 @@ def _draw(name: str, data: bytes) -> DrawFile:
 
 def read_evening(name: str) -> Evening:
     """An evening from its file."""
-    return _evening(name, read_json(name, read_bytes(name)))
+    return evening_of(name, read_json(name, read_bytes(name)))
 
 
 def read_evening_and_fee(name: str) -> tuple[Evening, int]:
     """An evening, and its entry fee in centimes where the file comes from the organiser's pages; 0 otherwise."""
     raw = read_json(name, read_bytes(name))
-    evening, beside = _evening(name, raw), raw.get("web")
+    evening, beside = evening_of(name, raw), raw.get("web")
     fee = beside.get("fee") if isinstance(beside, dict) else None
     return evening, fee if isinstance(fee, int) and fee > 0 else 0
 
@@ -111,7 +111,8 @@ def _unfit(name: str, error: Unfit) -> UserError:
     return UserError(tell("draw.error.form", path=name, at=error.place, found=error.found or "–", expected=expected))
 
 
-def _evening(name: str, raw: Any) -> Evening:
+def evening_of(name: str, raw: Any) -> Evening:
+    """The evening in the JSON of a file."""
     try:
         return evening_from_plain(raw)
     except Unfit as error:
@@ -132,7 +133,7 @@ def read_players(name: str) -> list[Entrant]:
     data = read_bytes(name)
     if looks_like_json(data):
         if is_evening(raw := read_json(name, data)):
-            evening = _evening(name, raw)
+            evening = evening_of(name, raw)
             here = set(evening.playing()) or set(evening.players)
             return [person for person in draw_of(evening).players if person.id in here]
         return list(_draw(name, data).players)

@@ -33,7 +33,11 @@ def read_bytes(path: Path, limit: int) -> bytes:
 
 def read_text(path: Path, limit: int = LIMIT) -> str:
     """The UTF-8 text of `path` (a byte order mark is dropped), or a UserError that says why not."""
-    data = read_bytes(path, limit)
+    return text_of(path, read_bytes(path, limit), limit)
+
+
+def text_of(path: Path, data: bytes, limit: int = LIMIT) -> str:
+    """The same of what was read from there already."""
     if len(data) > limit:
         raise UserError(tell("cli.file.too_large", path=path, limit=limit))
     try:
@@ -72,6 +76,13 @@ def write_bytes(name: str, data: bytes, *, force: bool) -> None:
     finally:
         if temporary:
             Path(temporary).unlink(missing_ok=True)
+
+
+def replace_bytes(name: str, was: bytes, data: bytes) -> None:
+    """Write a file anew that was read before; refused if somebody else has written it since, so that nothing of theirs is lost."""
+    if read_bytes(Path(name), len(was)) != was:
+        raise UserError(tell("cli.file.changed", path=name))
+    write_bytes(name, data, force=True)
 
 
 def _claim(path: Path) -> None:

@@ -31,13 +31,16 @@ def test_a_game_is_entered_once_for_those_who_were_drawn(tmp_path: Path, capsys:
     tags = {"table": "KXRTB"}
     record = Record(book="tam2014-es", setup=replace(game.setup, names=names), events=tuple(game.events), tags=tags)
     file, played = tmp_path / "abend.json", tmp_path / "partie.jass"
-    file.write_text(json.dumps(evening_to_plain(evening)), encoding="utf-8")
+    beside = {"fee": 2500, "notice": "Suppe um 21 Uhr"}  # of the organiser's pages, and none of the command's business
+    file.write_text(json.dumps({**evening_to_plain(evening), "web": beside}), encoding="utf-8")
     played.write_text(format_jass(record), encoding="utf-8")
     code, said = run("game", str(file), "1", "2", str(played))
     assert (code, "Am Tisch sitzen andere" in said) == (2, True)
     for _ in range(2):
         assert run("game", str(file), "1", "1", str(played))[0] == 0
-    kept = evening_from_plain(json.loads(file.read_text(encoding="utf-8")))
+    plain = json.loads(file.read_text(encoding="utf-8"))
+    assert plain["web"] == beside
+    kept = evening_from_plain(plain)
     # Partners sit two apart: one pair enters what the game has written, the other confirms it.
     entered, confirmed = (event for event in kept.events if isinstance(event, ResultEntered | ResultConfirmed))
     assert (entered.by, confirmed.by) == (f"{names[0]}, {names[2]}", f"{names[1]}, {names[3]}")

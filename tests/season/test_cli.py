@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from puur.cli import app
-from puur.cli.club_store import in_words
+from puur.cli.club_store import in_words, open_club
+from puur.cli.errors import UserError
 from puur.core.errors import Refusal, RuleViolation
 from puur.notation import format_jass
+from puur.season.events import PersonAdded
 from puur.words import LANGUAGES, texts
 from tests.season.test_played import recorded
 
@@ -198,3 +200,16 @@ def test_a_lot_drawn_on_paper_is_entered_with_its_order(tmp_path: Path, capsys: 
     assert (code, json.loads(out)["line_up"]["members"]) == (0, [members[:4], members[4:8], members[8:]])
     assert '"paper": true' in path.read_text(encoding="utf-8").splitlines()[-1]
     assert run(capsys, "lineup", str(path), "2027-1")[0] == 0  # and reads again
+
+
+def test_of_two_who_write_the_same_file_the_second_loses_nothing_of_the_first(file: str) -> None:
+    first, second = open_club(Path(file)), open_club(Path(file))
+    named = PersonAdded(person="zoe", name="Zoe Muster")
+    first.club.submit(named)
+    first.save()
+    written = Path(file).read_bytes()
+    second.club.submit(named)
+    with pytest.raises(UserError, match="unterdessen von jemand anderem geändert"):
+        second.save()
+    assert Path(file).read_bytes() == written
+    first.save()  # its own file it may write again

@@ -220,7 +220,6 @@ def charge(request: HttpRequest, here: Here, person: str) -> HttpResponse:
 
     def charged() -> Charged:
         today, amount, rule = store.today(), amount_of(request), line_of(request, "rule", 120)
-        key = f"other:{today.isoformat()}:{once(request)}"
-        return Charged(key=key, sort=Sort.OTHER.value, debtor=person, amount=amount, on=today, rule=rule)
+        return Charged(key=f"other:{once(request)}", sort=Sort.OTHER.value, debtor=person, amount=amount, on=today, rule=rule)
 
     return _person_form(request, here, person, charged, "club_office.charge.done")
