@@ -98,7 +98,7 @@ def incomplete(case: Case) -> Ruling:
         return case.ruling("series-own-average", rules=case.book.rules(*(f"season.{field}" for field in cites)))
     if "one-round-played" in case.marks:
         return case.ruling("series-broken-off", rules=case.book.rules("season.cites.break-off", "season.cites.others-average"))
-    return case.ruling("series-coiffeur", rules=case.book.rules("season.table.outage_form", "season.table.outage_average"))
+    return case.ruling("series-other-form", rules=case.book.rules("season.table.outage_form", "season.table.outage_average"))
 
 
 def late_name(case: Case) -> Ruling:

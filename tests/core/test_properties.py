@@ -235,7 +235,8 @@ def _check_view(game: Game, seat: int) -> None:
     assert deal.dealt is not None
     hidden = CardSet(bits=sum(held for one, held in enumerate(deal.dealt) if one != seat)) - seen
     view = view_of(game, seat)
-    told = _cards_in(view) | _cards_in(Door(game, 0).events(seat))
+    of_the_table = [value for name, value in view._asdict().items() if name != "book"]  # everybody has read the book
+    told = _cards_in(of_the_table) | _cards_in(Door(game, 0).events(seat))
     assert not told & hidden, str(told & hidden)
     if not view.hand_hidden:
         assert view.hand == deal.hand(seat)

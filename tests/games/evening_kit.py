@@ -100,5 +100,6 @@ def printed(evening: Evening) -> None:
     for versions in evening.results.values():
         for score in versions[-1].sheet.score:
             assert str(score) in on_sheets
-    assert on_tables.count("(schreibt)") == TABLES * len(evening.rounds)
+    each_its_own = evening.book.key == "ub2024"  # UB-SLATE-04: a Schreiber in each team, so that the sheet names nobody
+    assert on_tables.count("(schreibt)") == (0 if each_its_own else TABLES * len(evening.rounds))
     assert set("ABCD"[: len(evening.sides)]) <= set(on_tables)

@@ -97,7 +97,7 @@ function ready() {
 function show(address) {
   const screen = pack[own ? address : address.replace(base, everywhere)];
   if (!screen || !(own || !navigator.onLine)) return false;
-  place.innerHTML = screen;
+  place.replaceChildren(...new DOMParser().parseFromString(screen, "text/html").body.childNodes);
   ready();
   scrollTo(0, 0);
   return true;
