@@ -134,8 +134,9 @@ class Action:
             if request.method != "POST":
                 return self._page(request, here, self.form(here, lang, initial=request.GET.dict()))
             form = self.form(here, lang, request.POST, request.FILES)
-            if not form.is_valid():
-                return self._page(request, here, form, status=400)
+            if not form.is_valid():  # perhaps only because somebody else was quicker: the page offers other things now
+                answer = take(request, here, (), about=self.same_thing(here, form.cleaned_data))
+                return self._page(request, here, form, answer, status=400 if answer == TAKEN else 409)
             facts, events = form.cleaned_data, self.events
             try:  # a file among the facts is read before the club is locked
                 said = [filled(events, here, facts)] if isinstance(events, type) else events(here, facts)

@@ -100,9 +100,10 @@ def take(
     """
     lang, before = lang_of(request), here.row.n
     try:
-        store.submit(here.row, events, here.actor.signs, expect=expected(request), about=about)
+        stored = store.CLUBS.submit(here.row.pk, events, here.actor.signs, expect=expected(request), about=about)
     except Refusal as problem:
         return in_words(problem, here.club, lang), problem.rule
+    here.row.n = stored.revision
     if here.row.n > before:
         messages.success(request, say(done, lang))
     return "", ""
