@@ -143,7 +143,7 @@ def sentence(explanation: Explanation, lang: str = DEFAULT_LANGUAGE) -> str:
 
     >>> game = new_deal("tam2014-es", hands=["EA EK EO RA R6 R7 S6 S7 L6", "EU E9 EB RK R8 S8 S9 L7 L8",
     ...                                      "E8 E7 RO RU R9 SB SU L9 LB", "E6 RB SO SK SA LU LO LK LA"])
-    >>> step(game, next(one for one in view(game).options if str(getattr(one, "mode", "")) == "obenabe"))
+    >>> step(game, next(option for option in view(game).options if str(getattr(option, "mode", "")) == "obenabe"))
     >>> sentence(explain(view(game), "EA", rounds=200), "en").partition(".")[0]
     'EA is Bock: nothing higher is left in that suit'
     """

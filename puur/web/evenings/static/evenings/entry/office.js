@@ -17,14 +17,14 @@ for (const form of document.querySelectorAll("form[data-office]")) {
     const expected = sum + bonus * added(values("matches").map(Number));
     const known = points.filter((text) => /^\d+$/.test(text)).map(Number);
     told.hidden = known.length < points.length - 1 || !known.length;
-    const found = added(known);
-    if (known.length === points.length - 1) told.textContent = say("evening_entry.office.js.follow", { other: expected - found });
+    const total = added(known);
+    if (known.length === points.length - 1) told.textContent = say("evening_entry.office.js.follow", { other: expected - total });
     else if (known.length === points.length)
       told.textContent =
-        found === expected
-          ? say("evening_entry.office.js.ok", { found })
-          : say("evening_entry.office.js.wrong", { found, expected, n: Math.abs(found - expected) });
-    told.className = `message ${known.length < points.length ? "quiet" : found === expected ? "success" : "error"}`;
+        total === expected
+          ? say("evening_entry.office.js.ok", { found: total })
+          : say("evening_entry.office.js.wrong", { found: total, expected, n: Math.abs(total - expected) });
+    told.className = `message ${known.length < points.length ? "quiet" : total === expected ? "success" : "error"}`;
   };
   form.addEventListener("input", count);
   fields.forEach((field, place) => {
