@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import MutableSequence, Sequence
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -16,6 +17,7 @@ from puur.core.actions import amounts, awaited, bids, extras
 from puur.core.cards import CARDS, cards_in, shuffled
 from puur.core.deal import Phase
 from puur.core.events import CardPlayed, Cut, Dealt, SchreiberNamed, Shuffled, Thanked, TrumpTurned
+from puur.core.form import players_of
 from puur.core.game import Game
 from puur.core.playing import legal_cards
 from puur.core.reglement import Reglement, Schreiber
@@ -47,9 +49,11 @@ class Drawn(random.Random):
 
 
 def start(book: Reglement, rng: random.Random, first_dealer: int | None = None) -> Game:
-    """A game ready for its first deal."""
-    dealer = rng.randrange(4) if first_dealer is None else first_dealer
-    game = Game(book, Setup(first_dealer=dealer))
+    """A game ready for its first deal, with as many players as it is mostly played by."""
+    players = players_of(book)
+    dealer = rng.randrange(players) if first_dealer is None else first_dealer
+    setup = Setup(first_dealer=dealer)
+    game = Game(book, setup if players == len(setup.names) else replace(setup, names=setup.names[:players]))
     needed = {Schreiber.NONE: (), Schreiber.ONE: (dealer,), Schreiber.PER_TEAM: (dealer, (dealer + 1) % 4)}
     for seat in needed[book.table.schreiber]:
         game.submit(SchreiberNamed(seat))
@@ -64,7 +68,7 @@ def prepare(game: Game, rng: random.Random) -> None:
         game.submit(TrumpTurned(dealer, rng.choice(CARDS)))
     game.submit(Shuffled(dealer, shuffled(rng)))
     rules = game.book.dealing
-    game.submit(Cut((dealer + 3) % 4, rng.randint(rules.cut_min, rules.cut_max)))
+    game.submit(Cut((dealer - 1) % len(game.seats), rng.randint(rules.cut_min, rules.cut_max)))
     game.submit(Dealt(dealer))
 
 
@@ -73,7 +77,10 @@ def step(game: Game, rng: random.Random, *, thanks: float = 0.5, withhold: float
     deal = game.deal
     if deal.phase is Phase.BIDDING:
         seat = awaited(game)[0]
-        numbers = [asked.filled(rng.randint(asked.low, asked.high)) for asked in amounts(game, seat)]
+        numbers = [
+            asked.filled(asked.low + asked.step * rng.randint(0, (asked.high - asked.low) // asked.step))
+            for asked in amounts(game, seat)
+        ]
         game.submit(rng.choice([*bids(game, seat), *numbers]))
         return
     seat = deal.turn
@@ -100,7 +107,7 @@ def play_game(book: Reglement, rng: random.Random, *, most: int = 200) -> Game:
             break
         play_deal(game, rng)
         if not game.over and game.book.ending.target:
-            for seat in range(4):  # somebody may thank between two deals
+            for seat in game.seats:  # somebody may thank between two deals
                 if not game.over and any(isinstance(one, Thanked) for one in extras(game, seat)):
                     game.submit(Thanked(seat))
     return game

@@ -55,7 +55,7 @@ def weis_offer(game: Game, seat: int) -> WeisAnnounced | None:
     if may_announce(game, deal, seat) is not None:
         return None
     best = best_of(own_weise(deal, seat), game.deal.mode, rules.steps, rules.values)
-    if best is None or unneeded(game, deal, seat, best.points(rules.values)):
+    if best is None or not best.points(rules.values) or unneeded(game, deal, seat, best.points(rules.values)):
         return None
     return WeisAnnounced(seat, best.points(rules.values))
 
@@ -74,7 +74,11 @@ def extras(game: Game, seat: int) -> Iterator[Event]:
             yield WeisAdded(seat, further)
     if may_show_stoeck(game, seat) is None:
         yield StoeckShown(seat)
-    by_thanks = ending.finish is not Finish.AUTOMATIC or deal.entered  # UB-END-01: in score keeping the table says it
+    if deal.phase is Phase.PLAYING and not game.over:
+        yield from game.form.during(game, deal, seat)
+    by_thanks = ending.finish in (Finish.THANKS, Finish.THANKS_OR_DEAL) or (
+        deal.entered and ending.finish is Finish.AUTOMATIC
+    )  # UB-END-01: in score keeping the table says it
     if by_thanks and ending.target > 0 and not game.over and game.totals()[game.sides[seat]] >= ending.target:
         yield Thanked(seat)
 

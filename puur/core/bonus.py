@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puur.core.bonuses import Announce, AskUntil
 from puur.core.deal import Deal, Phase
 from puur.core.ledger import Entry
-from puur.core.reglement import Announce, AskUntil, Source
-from puur.core.seats import team_of
+from puur.core.reglement import Source
 from puur.core.weis import Weis
 from puur.core.weisen import further
 
@@ -30,7 +30,7 @@ def may_add(game: Game, deal: Deal, seat: int) -> str | None:
     late = begun if rules.add_until is AskUntil.SECOND_TRICK else deal.has_played(seat, 2)
     if game.over or deal.phase is not Phase.PLAYING or late:
         return "weis-too-late"
-    if weisen.best is None or team_of(weisen.best) != team_of(seat) or seat in weisen.added:
+    if weisen.best is None or deal.sides[weisen.best] != deal.sides[seat] or seat in weisen.added:
         return "not-the-highest-weis"
     if seat not in weisen.announced and not rules.silent_may_add:
         return "weis-card-covered"
@@ -70,15 +70,16 @@ def book_weise(game: Game, deal: Deal, *, without_trick: bool = False) -> None:
     weisen.written = False
     if weisen.best is None:
         return
-    team = team_of(weisen.best)
+    team = deal.sides[weisen.best]
     if book.weis.needs_trick and not without_trick and not deal.won[team]:
         return
     raw = weisen.points(book, team)
     if raw:
         factor = game.bonus_factor(deal)
         highest = weisen.announced[weisen.best].weis
-        rule = book.rule(highest.field if highest is not None else "weis.values")
-        game.write(Entry(deal.number, team, Source.WEIS, raw, factor, raw * factor, rule, deal.trick_number))
+        rule = book.rule(highest.field if highest is not None else "weis.values.runs")
+        for side in game.form.written_to(game, deal, team):
+            game.write(Entry(deal.number, side, Source.WEIS, raw, factor, raw * factor, rule, deal.trick_number))
     weisen.written = True
 
 
@@ -94,4 +95,5 @@ def write_stoeck(game: Game, deal: Deal, seat: int) -> None:
     """Write the Stöck of a seat, with the factor of the deal. (AJZ-2.2.2-34, UB-POINTS-08)"""
     raw, factor = game.book.stoeck.points, game.bonus_factor(deal)
     rule = game.book.rule("stoeck.points")
-    game.write(Entry(deal.number, team_of(seat), Source.STOECK, raw, factor, raw * factor, rule, deal.trick_number))
+    for side in game.form.written_to(game, deal, deal.sides[seat]):
+        game.write(Entry(deal.number, side, Source.STOECK, raw, factor, raw * factor, rule, deal.trick_number))

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from puur.core.game import Game
 
 _FIXED = (
-    "book", "setup", "form", "handlers", "seats", "sides", "events", "shuffled", "manual", "free", "ledger", "incidents", "choices",
+    "book", "setup", "form", "handlers", "seats", "sides", "events", "shuffled", "shuffled_for", "manual", "free", "ledger",
+    "incidents",
+    "choices",
 )  # fmt: skip
 
 
@@ -63,7 +65,7 @@ def _copy(value: Any) -> Any:
     if isinstance(value, set):
         return set(value)
     if isinstance(value, Weisen):
-        twin = Weisen()
+        twin = Weisen(value.sides)
         for name in value.__slots__:
             setattr(twin, name, _copy(getattr(value, name)))
         twin.announced = {seat: replace(said) for seat, said in value.announced.items()}

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import NoReturn
 
+from puur.core.counting import Control, Difference
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy
 from puur.core.form import Way, form_for, sides_of
-from puur.core.reglement import Control, Difference, Reglement
+from puur.core.reglement import Reglement
 from puur.core.sheet import Sheet
 from puur.core.striche import Striche, doubts
 

@@ -6,13 +6,14 @@ checked by the game, which knows the rule book and the events. Points here are c
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puur.core.cards import Card, CardSet, Suit
 from puur.core.mode import CARD_POINTS, Mode, Order
 from puur.core.seats import PAIRS
-from puur.core.trick import Trick, winner
+from puur.core.trick import Trick, Undertrump, winner
 from puur.core.weis import stoeck_of
 from puur.core.weisen import Weisen
 
@@ -75,6 +76,7 @@ class Deal:
         self.own: Any = None  # what only the form knows (`Form.open_bidding`)
         self.phase = Phase.PREPARING
         self.pack: tuple[Card, ...] = ()
+        self.stock: tuple[Card, ...] = ()  # dealt to nobody, or laid away: out of play, in the order in which they lie
         self.cut_done = False
         self.hands: list[int] | None = None  # what each seat still holds, as bits; None where not known
         self.dealt: tuple[int, ...] | None = None
@@ -99,7 +101,9 @@ class Deal:
         self.moved: list[int] = self.points[:]
         self.orders: tuple[Order, ...] = ()
         self.values: tuple[int, ...] = ()
-        self.weisen = Weisen()
+        self.no_weis = False  # whether nothing is announced in this deal, though the book knows Weise
+        self.undertrump: Undertrump | None = None  # where this deal has another rule than the book
+        self.weisen = Weisen(sides)
         self.stoeck: int | None = None  # the seat that showed them
         # end
         self.last: int | None = None  # the team that made the last trick
@@ -124,6 +128,11 @@ class Deal:
         self.no_match = False
         self.reopening: Checkpoint | None = None  # the state before the card that completed the open trick
 
+    def __repr__(self) -> str:
+        told = f"trick {self.trick_number}" if self.phase is Phase.PLAYING else self.phase.value
+        mode = "" if self.mode is None else f", {self.mode}"
+        return f"<Deal {self.number}: {told}{mode}; {':'.join(map(str, self.points))}>"
+
     def take_hands(self, hands: tuple[CardSet, ...] | None) -> None:
         """Give out the cards and open the bidding."""
         if hands is not None:
@@ -137,6 +146,20 @@ class Deal:
         self.orders, self.values = mode.orders_for(self.length), mode.values
         self.leader = self.turn = leader
         self.phase = Phase.PLAYING
+
+    def divide(self, sides: tuple[int, ...]) -> None:
+        """Say who plays with whom in this deal, before its first card."""
+        self.sides = self.weisen.sides = sides
+        self.points, self.won, self.moved = ([0] * (max(sides) + 1) for _ in range(3))
+
+    def change_mode(self, mode: Mode) -> None:
+        """Another mode holds from now on; what was won is counted by it."""
+        self.mode, self.orders, self.values = mode, mode.orders_for(self.length), mode.values
+        self.points = [0] * len(self.points)
+        for place, trick in enumerate(self.tricks):
+            worth = sum(self.values[card.index] for card in trick.cards)
+            self.tricks[place] = replace(trick, points=worth)
+            self.points[self.sides[trick.winner]] += worth
 
     @property
     def order(self) -> Order:
@@ -230,4 +253,4 @@ class Deal:
 
     def rest(self) -> int:
         """The card points that nobody has won yet: the cards in hand and on an incomplete trick."""
-        return CARD_POINTS - sum(self.points)
+        return CARD_POINTS - sum(self.points) - sum(self.values[card.index] for card in self.stock)

@@ -7,8 +7,9 @@ the top, in packets, beginning with the player after the dealer. (JR-DEAL-02 to 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from puur.core.cards import Card, CardSet
+from puur.core.cards import CARDS, Card, CardSet
 from puur.core.errors import RuleViolation
 
 
@@ -26,6 +27,25 @@ def deal(pack: Sequence[Card], players: int, packets: Sequence[int]) -> tuple[tu
             hand.extend(pack[place : place + size])
             place += size
     return (*(tuple(hand) for hand in hands), tuple(pack[place:]))
+
+
+class Layout(NamedTuple):
+    """How a deal is dealt: to how many, in which packets, and with which cards."""
+
+    players: int = 4
+    packets: tuple[int, ...] = (3, 3, 3)
+    used: tuple[Card, ...] = CARDS
+    between: int = 0  # cards that are laid on the table after the first packets
+
+    def dealt(self, pack: Sequence[Card], dealer: int) -> tuple[tuple[CardSet, ...], tuple[Card, ...]]:
+        """The hands by seat, and what is left over; cards that are not played with are put aside before."""
+        used = pack if len(self.used) == len(CARDS) else [card for card in pack if card in self.used]
+        first = self.players * self.packets[0]
+        laid = tuple(used[first : first + self.between])
+        *piles, stock = deal([*used[:first], *used[first + self.between :]], self.players, self.packets)
+        stock = (*laid, *stock)
+        hands = [CardSet(pile) for pile in piles]
+        return tuple(hands[(seat - dealer - 1) % self.players] for seat in range(self.players)), stock
 
 
 def check_hands(hands: Iterable[CardSet], size: int, rule: str) -> None:

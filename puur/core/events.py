@@ -58,9 +58,14 @@ class DealerNamed(Event):
 
 @openly
 class DealCommitted(Event):
-    """Before anybody cuts: whoever shuffles by a computer is bound to a seed, of which this is the hash."""
+    """Before anybody cuts: whoever shuffles by a computer is bound to a seed, of which this is the hash.
+
+    Bots add nothing to it, and nobody does where the deals are given, the same at several tables.
+    """
 
     commitment: Text
+    bots: tuple[Seat, ...] = ()
+    given: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from puur.core.ausmach import first_to
 from puur.core.bonus import write_held_stoeck
+from puur.core.bonuses import StoeckWhen
 from puur.core.breaking_off import finish_with
 from puur.core.checkpoint import restore, save
 from puur.core.errors import RuleViolation
 from puur.core.events import AusmachInvoked, Thanked
 from puur.core.outcome import TARGET, take_back_end
-from puur.core.reglement import FalseThanks, Finish, StoeckWhen
+from puur.core.reglement import FalseThanks, Finish
 from puur.core.seats import other, team_of
 from puur.core.standing import in_first_trick, standing
 
@@ -37,12 +38,14 @@ def thank(game: Game, event: Thanked) -> None:
     game.require_running()
     if not book.ending.target:
         raise game.refuse("ending.deals", "no-thanks-in-a-passe")
+    if book.ending.finish is Finish.DEAL:
+        raise game.refuse("ending.finish", "played-to-the-end")
     total = game.totals()[team]
     deal = game.deals[-1] if game.deals else None
     if deal is not None and book.stoeck.when is StoeckWhen.ANY_TIME and deal.mode is not None:
         total += game.held_stoeck(deal, shown=False)[team]
     if total >= book.ending.target:
-        if deal is not None and book.stoeck.when is StoeckWhen.ANY_TIME and deal.stoeck_holder() in (team, team + 2):
+        if deal is not None and book.stoeck.when is StoeckWhen.ANY_TIME and deal.stoeck_holder() in game.seats_of(team):
             write_held_stoeck(game, deal)
         finish_with(game, team, "thanks")
     elif book.ending.false_thanks is FalseThanks.GAME_LOST:

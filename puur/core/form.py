@@ -15,10 +15,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, cast
 
 from puur.core.cards import CARDS
+from puur.core.dealing import Layout
 from puur.core.evening import RankBy
 from puur.core.events import Event
 from puur.core.fields import Clash
-from puur.core.reglement import Source
+from puur.core.finding import FINDERS
+from puur.core.reglement import Finish, Source
 from puur.core.seats import PAIRS
 from puur.core.sheet import Line, Sheet, sheet_of
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from puur.core.deal import Deal
     from puur.core.game import Game
     from puur.core.ledger import Entry
-    from puur.core.mode import Mode
+    from puur.core.mode import Mode, Order
     from puur.core.reglement import Reglement
     from puur.core.view import View
 
@@ -44,7 +46,6 @@ class Way(StrEnum):
 
 
 Handler = Callable[["Game", Any], None]
-_finders: list[Callable[[str], Form | None]] = []  # `puur.games` registers its own here; the core imports no game
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,11 @@ class Amount:
     low: int
     high: int
     rule: str
+    step: int = 1  # counted from `low`
+
+    def fits(self, number: int) -> bool:
+        """Whether this number may be said."""
+        return self.low <= number <= self.high and (number - self.low) % self.step == 0
 
     def filled(self, number: int) -> Event:
         """The event with this number."""
@@ -67,10 +73,12 @@ class Form(ABC):
 
     name: str
     players: tuple[int, ...] = (4,)
+    renown = 100  # where it stands in a list of games: the best known have the lowest number
     lower_wins = False  # whether the lowest total is the best
     columns: tuple[str, ...] = ("points",)  # what the numbers of a side are in a row of the sheet; what is written stands last
     line_sum = 0  # what all sides together make in a fixed line, before its factor; 0 where that is not known
     score_moves = True  # whether the tricks of a running deal count for the score at once
+    counts_on_paper = True  # whether a result from paper is what was counted, so that it adds up; otherwise what each side writes
     handlers: Mapping[type, Handler] = {}  # the events of the bidding, and what else only this form knows
 
     # ---- who plays -------------------------------------------------------------------------------------------------------
@@ -79,9 +87,21 @@ class Form(ABC):
         """The side of each seat; as it stands, partners sit two apart."""
         return tuple(seat % 2 for seat in range(players))
 
-    def packets(self, book: Reglement, players: int) -> tuple[int, ...]:
-        """How the cards are dealt; together they are a hand, and with it the number of tricks."""
+    def pack(self, book: Reglement) -> tuple[Card, ...]:
+        """The cards that are played with; the others of the pack are put aside before dealing."""
+        return CARDS
+
+    def packets(self, book: Reglement, players: int, number: int = 1) -> tuple[int, ...]:
+        """How the cards of deal `number` are dealt; together they are a hand, and with it the number of tricks."""
         return book.dealing.packets
+
+    def layout(self, book: Reglement, players: int, number: int) -> Layout:
+        """How deal `number` is dealt."""
+        return Layout(players, self.packets(book, players, number), self.pack(book))
+
+    def written_to(self, game: Game, deal: Deal, party: int) -> tuple[int, ...]:
+        """The sides that write what a party of the deal has made: itself, where parties are not made anew (`Deal.divide`)."""
+        return (party,)
 
     # ---- the bidding -----------------------------------------------------------------------------------------------------
 
@@ -104,6 +124,22 @@ class Form(ABC):
     def amounts(self, game: Game, deal: Deal, seat: int) -> tuple[Amount, ...]:
         """The numbers that an awaited seat may be asked for."""
         return ()
+
+    def orders(self, book: Reglement, mode: Mode, tricks: int) -> tuple[Order, ...]:
+        """How each trick of a deal of this length is decided."""
+        return mode.orders_for(tricks)
+
+    def during(self, game: Game, deal: Deal, seat: int) -> Iterable[Event]:
+        """What a seat may say beside its cards while they are played."""
+        return ()
+
+    def on_card(self, game: Game, deal: Deal, seat: int, card: Card) -> None:
+        """A legal card is about to be laid: what else it means."""
+        return
+
+    def on_trick(self, game: Game, deal: Deal) -> bool:
+        """Whether the deal is over with this trick though cards are left."""
+        return False
 
     def lead_silently(self, game: Game, deal: Deal, seat: int, card: Card) -> None:
         """A card is led before the bidding is over; refused unless it says something."""
@@ -175,7 +211,7 @@ class Form(ABC):
 
     def clashes(self, book: Reglement) -> Iterator[Clash]:
         """What in a book does not go with this form: everybody deals equally often, and all cards are dealt."""
-        players = self.players[0]
+        players = players_of(book)
         if sum(book.dealing.packets) != len(CARDS) // players:
             yield Clash("dealing.packets", book.dealing.packets, "packets", {"value": str(len(CARDS) // players)})
         if book.ending.deals % players and not book.ending.target:  # TAM-ES-26, NWS-2-09
@@ -202,6 +238,23 @@ class Form(ABC):
         best = min(totals) if self.lower_wins else max(totals)
         return totals.index(best) if totals.count(best) == 1 else None
 
+    def reached(self, game: Game, totals: tuple[int, ...]) -> bool:
+        """Whether a game to a target is over with this score; where the last deal is played out, a tie plays on."""
+        enough = max(totals) >= game.book.ending.target
+        return enough and (game.book.ending.finish is not Finish.DEAL or self.ahead(totals) is not None)
+
+    def winner(self, game: Game, totals: tuple[int, ...]) -> int | None:
+        """The side that has won a game that is complete; None if several have."""
+        return self.ahead(totals)
+
+    def winners(self, game: Game) -> tuple[int, ...]:
+        """All sides that have won a game that is over; none where it is a draw."""
+        return () if game.winner is None else (game.winner,)
+
+    def advises(self, book: Reglement) -> bool:
+        """Whether bots follow the advice of this form throughout, so that nothing in the book is unknown to them."""
+        return type(self).advice is not Form.advice
+
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does now, where the bots do not know this form; None leaves it to them."""
         return None
@@ -221,14 +274,9 @@ class Form(ABC):
         return tuple((side,) for side in points)
 
 
-def find_forms_with(finder: Callable[[str], Form | None]) -> None:
-    """Have forms looked up by this function."""
-    _finders.append(finder)
-
-
 def form_of(name: str) -> Form | None:
     """The form called `name`, or None."""
-    return next((form for finder in _finders if (form := finder(name)) is not None), None)
+    return next((form for finder in FINDERS if (form := finder(name)) is not None), None)
 
 
 def form_for(book: Reglement) -> Form:
@@ -238,9 +286,19 @@ def form_for(book: Reglement) -> Form:
     return form
 
 
+def player_numbers(book: Reglement) -> tuple[int, ...]:
+    """How many may play by this book: as many as it says, or as its game allows, the usual number first."""
+    return (book.table.players,) if book.table.players else form_for(book).players
+
+
+def players_of(book: Reglement) -> int:
+    """How many play by this book: as many as it says, or as usual in its game."""
+    return player_numbers(book)[0]
+
+
 def sides_of(book: Reglement | None) -> tuple[int, ...]:
     """The side of each seat at a table that plays by this book; two pairs where there is no book."""
-    return PAIRS if book is None else form_for(book).sides(form_for(book).players[0])
+    return PAIRS if book is None else form_for(book).sides(players_of(book))
 
 
 def lower_ranks(book: Reglement) -> bool:

@@ -19,7 +19,7 @@ from puur.core.deal import Deal, Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import CardPlayed, ChoiceMade, Event, IncidentReported, RulingMade
 from puur.core.faces import Faces
-from puur.core.form import Form, Handler, form_of
+from puur.core.form import Form, Handler, form_of, players_of
 from puur.core.ledger import Entry, Ledger
 from puur.core.reglement import Reglement, SchneiderEffect, Schreiber, Source
 from puur.core.seats import SEAT_NAMES, other, side_names
@@ -39,7 +39,7 @@ class Game:
         if form is None:
             raise RuleViolation(book.rule("form"), "form-unknown", form=book.form)
         self.book = book
-        self.setup = setup or Setup(names=tuple(SEAT_NAMES[: form.players[0]]))
+        self.setup = setup or Setup(names=tuple(SEAT_NAMES[: players_of(book)]))
         self.form: Form = form
         self.seats: tuple[int, ...] = tuple(range(len(self.setup.names)))
         if len(self.seats) not in form.players:
@@ -49,6 +49,7 @@ class Game:
         self.own: Any = None  # what only the form knows over several deals
         self.events: list[Event] = []
         self.shuffled: list[int] = []  # where in the events somebody shuffled
+        self.shuffled_for: list[int] = []  # for which deal each time
         self.deals: list[Deal] = []
         self.finished_deals: list[Deal] = []
         self.ledger = Ledger(max(self.sides) + 1)
@@ -101,6 +102,34 @@ class Game:
             game.submit(event)
         return game
 
+    def copy(self) -> Game:
+        """Another game in the same state; what is played in one does not touch the other."""
+        return Game.replay(self.book, self.setup, self.events)
+
+    def undo(self, events: int = 1) -> tuple[Event, ...]:
+        """Go back by some events, the last one at least, and say which they were; ValueError if there are not so many."""
+        if not 1 <= events <= len(self.events):
+            raise ValueError(f"cannot take back {events} of {len(self.events)} events")
+        taken = tuple(self.events[-events:])
+        earlier = Game.replay(self.book, self.setup, self.events[:-events])
+        self.__dict__ = earlier.__dict__
+        return taken
+
+    def __eq__(self, other: object) -> bool:  # and so no hash: a game changes
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.book, self.setup, self.events) == (other.book, other.setup, other.events)
+
+    def __repr__(self) -> str:
+        parts = [self.book.key]
+        if self.deals:
+            deal = self.deals[-1]
+            told = {Phase.PLAYING: f"trick {deal.trick_number}"}.get(deal.phase, deal.phase.value)
+            parts.append(f"deal {deal.number}, {told}" + (f", {deal.mode}" if deal.mode is not None else ""))
+        score = ", ".join(f"{self.side_name(side)} {points}" for side, points in enumerate(self.totals()))
+        winner = "" if self.winner is None else f", {self.side_name(self.winner)} won"
+        return f"<Game {': '.join(parts)}; {score}{winner}>"
+
     # ---- questions ---------------------------------------------------------------------------------------------------
 
     @property
@@ -130,6 +159,12 @@ class Game:
         """Whether the table lets mistakes happen."""
         return self.setup.playing is Playing.FREE
 
+    @property
+    def next_number(self) -> int:
+        """The number of the deal that comes next; one that is dealt again keeps its own."""
+        last = self.deals[-1].number if self.deals else 0
+        return last if self.redealer is not None else last + 1
+
     def next_dealer(self) -> int | None:
         """Who deals next; None while the first dealer is not settled."""
         if self.redealer is not None:
@@ -149,8 +184,9 @@ class Game:
         if self.deals:
             deal = self.deals[-1]
             if deal.phase is Phase.PLAYING and self.form.score_moves:
-                for side, points in enumerate(deal.points):
-                    totals[side] += (points + deal.moved[side]) * deal.factor
+                for party, points in enumerate(deal.points):
+                    for side in self.form.written_to(self, deal, party):
+                        totals[side] += (points + deal.moved[party]) * deal.factor
         return tuple(totals)
 
     def seats_of(self, side: int) -> tuple[int, ...]:
@@ -210,11 +246,11 @@ class Game:
 
     def open_deal(self, dealer: int) -> Deal:
         """Begin a new deal."""
-        number = self.deals[-1].number + 1 if self.deals else 1
-        if self.redealer is not None:  # an annulled deal keeps its number
-            number = self.deals.pop().number
+        number = self.next_number
+        if self.redealer is not None:
+            self.deals.pop()
             self.redealer = None
-        deal = Deal(number, dealer, self.sides, sum(self.form.packets(self.book, len(self.seats))))
+        deal = Deal(number, dealer, self.sides, sum(self.form.packets(self.book, len(self.seats), number)))
         self.deals.append(deal)
         return deal
 

@@ -43,9 +43,8 @@ def verdict(book: Reglement, deal: Deal, held: int, cards: Sequence[Card], numbe
     """What the book says of each card of a hand, to be played to these in this trick (the current one); rulings left out."""
     order = deal.orders[len(deal.tricks) if number < 0 else number]
     rules = book.play
-    return judge(
-        CardSet(bits=held), cards, order, undertrump=rules.undertrump, puur_exempt=rules.puur_exempt, dead=deal.dead
-    )  # fmt: skip
+    under = deal.undertrump or rules.undertrump
+    return judge(CardSet(bits=held), cards, order, undertrump=under, puur_exempt=rules.puur_exempt, dead=deal.dead)
 
 
 def after_rulings(deal: Deal, seat: int, allowed: int) -> dict[Objection, int]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar, dataclass_transform, get_args, get_type_hints
 
 from puur.core.cards import Card, CardSet
@@ -69,9 +70,27 @@ def known(who: Known, *, unless: str = "", instead: Instead | None = None, actor
 @dataclass_transform(frozen_default=True, field_specifiers=(field, known))
 def openly(cls: type[T]) -> type[T]:
     """Make a frozen dataclass whose plain fields everybody may know."""
-    made = dataclass(frozen=True, slots=True)(cls)
-    setattr(made, "__openly__", True)  # noqa: B010 - no type knows it
+    made = dataclass(frozen=True, slots=True, repr=False, eq=False)(cls)
+    for name, value in {"__openly__": True, **_shared(made)}.items():
+        setattr(made, name, value)
     return made
+
+
+def _shared(cls: type) -> dict[str, Any]:
+    """Printing and comparing as `dataclass` does it, out of ready parts: compiling it for each class takes long."""
+    names = [part.name for part in fields(cls)]
+    values: Callable[[Any], Any] = attrgetter(*names) if names else lambda _: ()
+
+    def show(self: object) -> str:
+        return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
+
+    def equal(self: object, other: object) -> bool:
+        return values(self) == values(other) if type(other) is type(self) else NotImplemented
+
+    def hashed(self: object) -> int:
+        return hash(values(self))
+
+    return {"__repr__": show, "__eq__": equal, "__hash__": hashed}
 
 
 def secrecy(kind: type) -> Secrecy:

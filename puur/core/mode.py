@@ -100,7 +100,7 @@ class NotAMode(ValueError):
     """Text that is no mode; the message quotes it and says what was expected."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Mode:
     """What was announced: `blocks` tells for each of the nine tricks how it is decided."""
 
@@ -146,6 +146,9 @@ class Mode:
     def value(self, card: Card) -> int:
         """What `card` counts in this mode."""
         return _values_of(self)[card.index]
+
+    def __repr__(self) -> str:
+        return f"Mode({str(self)!r})"
 
     def __str__(self) -> str:
         if self.kind is Kind.TRUMP:

@@ -13,27 +13,28 @@ from puur.core.ausmach import first_to
 from puur.core.breaking_off import drop_unplayed, finish_with
 from puur.core.checkpoint import restore
 from puur.core.control import settle_passe
+from puur.core.counting import Difference
 from puur.core.deal import Deal, Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import Event, Thanked
-from puur.core.reglement import Difference, Finish
+from puur.core.reglement import Finish
 from puur.core.seats import other, team_of
 from puur.core.standing import in_first_trick, standing, write_needed
 
 if TYPE_CHECKING:
     from puur.core.game import Game
 
-TARGET, AFTER_DEAL, DEALS = "target", "target-after-deal", "deals"  # how a game ends without a word (`Game.over_by`)
+TARGET, AFTER_DEAL, DEALS = BY_ITSELF = "target", "target-after-deal", "deals"  # how a game ends without a word (`Game.over_by`)
 
 
 def look(game: Game) -> None:
     """Award the Bergpreis, and end or reopen the game, as the score says now. (UB-BERG-01, UB-END-01, AJZ-2.2.1-52, TAM-ES-21)"""
     ending = game.book.ending
-    if not game.deals or (game.over and game.over_by not in (TARGET, AFTER_DEAL, DEALS)):
+    if not game.deals or (game.over and game.over_by not in BY_ITSELF):
         return
     if not ending.target:
         if game.between_deals and game.form.is_complete(game):  # a later correction may put the other pair ahead (TAM-ES-64)
-            game.end(game.form.ahead(settled(game)), DEALS)
+            game.end(game.form.winner(game, settled(game)), DEALS)
         return
     deal = _scored(game)
     totals = game.totals()
@@ -48,7 +49,7 @@ def look(game: Game) -> None:
         if game.bergpreis is not None and totals[game.bergpreis] < half:
             write_needed(game, deal, game.bergpreis, half)
             totals = game.totals()
-    if max(totals) < ending.target:
+    if not game.form.reached(game, totals):
         return
     if ending.finish is Finish.AUTOMATIC:
         if not (deal.entered and min(totals) >= ending.target):  # nobody saw who was first: the table says it by thanks (UB-END-01)
@@ -56,6 +57,10 @@ def look(game: Game) -> None:
             assert winner is not None
             finish_with(game, winner, TARGET)
             drop_unplayed(game)
+    elif ending.finish is Finish.DEAL:
+        if deal.phase is Phase.OVER:
+            drop_unplayed(game)
+            game.end(game.form.winner(game, totals), AFTER_DEAL)
     elif ending.finish is Finish.THANKS_OR_DEAL and deal.phase is Phase.OVER:
         drop_unplayed(game)
         game.end(game.form.ahead(totals), AFTER_DEAL)

@@ -67,6 +67,7 @@ def play_card(game: Game, event: CardPlayed) -> None:
         deal.turn_trick()
     if game.manual:
         forfeit_at_card(game, seat)
+    game.form.on_card(game, deal, seat, card)
     if deal.marked:
         _lay(game, deal, card)
         return
@@ -177,6 +178,9 @@ def _after_trick(game: Game, deal: Deal, trick: Trick) -> None:
         confirm_weis(game, deal)
     if number == deal.length:
         close(game, deal, last=deal.sides[trick.winner])
+    elif game.form.on_trick(game, deal):
+        deal.broken_off = True
+        close(game, deal, last=None)
     if game.thanks_waiting is not None:
         resume_thanks(game)
 

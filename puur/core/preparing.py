@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from puur.core import events as ev
 from puur.core.cards import CARDS, CardSet
 from puur.core.deal import Deal, Phase, Wrong
-from puur.core.dealing import check_hands, cut, deal, lowest
+from puur.core.dealing import check_hands, cut, lowest
 from puur.core.errors import RuleViolation
 from puur.core.finish import require_undecided
 from puur.core.irregular import note
@@ -105,6 +105,7 @@ def shuffle(game: Game, event: ev.Shuffled) -> None:
     opened.pack = event.pack
     opened.cut_done = False
     game.shuffled.append(len(game.events))
+    game.shuffled_for.append(opened.number)
 
 
 def refuse_shuffle(game: Game, event: ev.ShuffleRefused) -> None:
@@ -149,11 +150,8 @@ def deal_cards(game: Game, event: ev.Dealt) -> None:
         raise game.refuse("dealing.cut_required", "cut-required")
     if event.seat != now.dealer:
         raise game.refuse(_dealer_field(game), "not-the-dealer", seat=event.seat, dealer=now.dealer)
-    players = len(game.seats)
-    hands = [CardSet()] * players
-    for place, cards in enumerate(deal(now.pack, players, game.form.packets(game.book, players))[:players]):
-        hands[(now.dealer + 1 + place) % players] = CardSet(cards)
-    _open_bidding(game, now, tuple(hands))
+    hands, now.stock = game.form.layout(game.book, len(game.seats), now.number).dealt(now.pack, now.dealer)
+    _open_bidding(game, now, hands)
 
 
 def record_hands(game: Game, event: ev.HandsRecorded) -> None:
@@ -163,7 +161,8 @@ def record_hands(game: Game, event: ev.HandsRecorded) -> None:
     if not game.between_deals and not (_preparing(game) and not game.deal.pack):
         raise game.refuse("dealing.packets", "deal-under-way")
     if event.hands is not None and not game.free:
-        check_hands(event.hands, sum(game.form.packets(game.book, len(game.seats))), game.book.rule("dealing.packets"))
+        size = sum(game.form.packets(game.book, len(game.seats), game.next_number))
+        check_hands(event.hands, size, game.book.rule("dealing.packets"))
     if game.next_dealer() is None:
         _require_seated(game)
         game.require_schreiber()
@@ -176,13 +175,16 @@ def record_hands(game: Game, event: ev.HandsRecorded) -> None:
     opened = game.open_deal(event.dealer)
     if game.free and expected not in (None, event.dealer):
         note(opened, Wrong.WRONG_DEALER, event.dealer, rightful=expected)
+    if event.hands is not None:
+        dealt = CardSet(card for hand in event.hands for card in hand)
+        opened.stock = tuple(card for card in game.form.pack(game.book) if card not in dealt)
     _open_bidding(game, opened, event.hands)
     if game.free and event.hands is not None and _irregular(event.hands, opened.length):
         note(opened, Wrong.IRREGULAR_HANDS, event.dealer)
 
 
 def _irregular(hands: tuple[CardSet, ...], size: int) -> bool:
-    return any(len(hand) != size for hand in hands) or len(CardSet(card for hand in hands for card in hand)) != len(CARDS)
+    return any(len(hand) != size for hand in hands) or len(CardSet(card for hand in hands for card in hand)) != size * len(hands)
 
 
 def _open_bidding(game: Game, now: Deal, hands: tuple[CardSet, ...] | None) -> None:

@@ -15,7 +15,9 @@ from enum import Enum
 from functools import cached_property
 from typing import ClassVar, TypeVar
 
+from puur.core.bonuses import StoeckRules, WeisRules
 from puur.core.cards import Card
+from puur.core.counting import Writing
 from puur.core.evening import EveningRules
 from puur.core.faces import Faces
 from puur.core.fields import limited
@@ -23,7 +25,6 @@ from puur.core.mode import CARD_POINTS, Mode
 from puur.core.sanctions import Penalty, RefereeRules
 from puur.core.seats import Direction
 from puur.core.trick import Undertrump
-from puur.core.weis import Step, WeisValues
 
 Section = TypeVar("Section")
 DEFAULT_FORM = "schieber"  # of a book that names none
@@ -87,53 +88,12 @@ class PickUp(Enum):
     AFTER_DECISION = "after-decision"
 
 
-class Announce(Enum):
-    """Which of a player's Weise may be announced."""
-
-    HIGHEST_THEN_REST = "highest-then-rest"  # JR-WEIS-10, JR-WEIS-11
-    ONE = "one"  # AJZ-2.2.2-15
-
-
-class Understated(Enum):
-    """What happens to a Weis that is stated too low."""
-
-    AS_STATED = "as-stated"  # the stated value counts if the hand holds such a Weis, otherwise nothing (JR-WEIS-08, 09)
-    REFUSED = "refused"
-
-
-class Ask(Enum):
-    """Who may ask for an announced Weis."""
-
-    ANYONE = "anyone"
-    OPPONENTS = "opponents"
-
-
-class AskUntil(Enum):
-    """How long an announced Weis may be asked for, and further ones added."""
-
-    OWN_SECOND_CARD = "own-second-card"
-    SECOND_TRICK = "second-trick"
-
-
-class Reveal(Enum):
-    """What an answer to that question tells."""
-
-    VALUE = "value"  # the value again, and the top card where it decides
-    CARDS = "cards"  # the content of the Weis
-
-
-class StoeckWhen(Enum):
-    """When Stöck may be shown."""
-
-    SECOND_CARD = "second-card"
-    ANY_TIME = "any-time"
-
-
 class Finish(Enum):
     """How a game to a target ends."""
 
     THANKS = "thanks"  # only when a party thanks (Bedanken)
     AUTOMATIC = "automatic"  # as soon as the live total reaches the target
+    DEAL = "deal"  # with the deal in which the target is reached, which is played out; a tie plays on
     THANKS_OR_DEAL = "thanks-or-deal"  # by thanks, at the latest with the deal in which the target is reached
 
 
@@ -156,6 +116,9 @@ class Source(Enum):
     CORRECTION = "correction"
     RESULT = "result"  # entered as a sum, as from paper
     DIFFERENCE = "difference"  # between what was said and what was made
+    BID = "bid"  # what was bid, by whoever may write it
+    CONTRACT = "contract"  # what a game is worth that was won or lost as a whole
+    LAID_AWAY = "laid-away"  # cards that were exchanged
     EXACT = "exact"  # what was said was made to the point
 
 
@@ -198,36 +161,6 @@ class Schreiber(Enum):
     PER_TEAM = "per-team"
 
 
-class ResultDeadline(Enum):
-    """Until when the result of a deal may be written."""
-
-    NONE = "none"
-    SCHREIBER_CARD = "schreiber-card"  # until the Schreiber plays to the first trick of the next deal (JR-WRITE-02)
-    NEXT_DEAL = "next-deal"  # until the next deal is dealt (AJZ-2.2.1-50)
-    BEFORE_NEXT_DEAL = "before-next-deal"  # the next deal waits for it (TAM-ES-62)
-
-
-class BonusDeadline(Enum):
-    """Until when Weis and Stöck may be written."""
-
-    SCHREIBER_CARD = "schreiber-card"  # before the Schreiber's card to the next trick (JR-WRITE-08)
-    WITH_RESULT = "with-result"
-
-
-class Control(Enum):
-    """What happens when two counts do not add up."""
-
-    BLOCK = "block"
-    WARN = "warn"
-
-
-class Difference(Enum):
-    """What is done about a wrong total at the end of a Passe."""
-
-    OFFICIAL = "official"  # find the faulty line; otherwise the official decides
-    SPLIT = "split"  # in halves, the odd point against the side of the Schreiber (TAM-ES-66 to 68)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """The table: deck, direction, Schreiber."""
@@ -236,6 +169,7 @@ class Table:
     direction: Direction = Direction.COUNTERCLOCKWISE
     schreiber: Schreiber = Schreiber.NONE
     look: Look = Look.NONE
+    players: int = limited(0, 4, default=0)  # 0: as many as usual in the game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,37 +214,6 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WeisRules:
-    """Weise."""
-
-    enabled: bool = True
-    values: WeisValues = field(default_factory=WeisValues)
-    kreuzweis: bool = True
-    announce: Announce = Announce.HIGHEST_THEN_REST
-    until_covered: bool = True  # announced until one's own card is covered; otherwise until the first trick is turned (UB-WEIS-02)
-    add_until: AskUntil = AskUntil.OWN_SECOND_CARD  # how long the party with the highest Weis may add others (JR-WEIS-12)
-    silent_may_add: bool = True  # who announced nothing may add to the partner's highest Weis (JR-WEIS-05)
-    steps: tuple[Step, ...] = limited(default=(Step.POINTS, Step.CARDS, Step.RANK, Step.TRUMP, Step.ORDER), length=(1, 100))
-    understated: Understated = Understated.AS_STATED
-    needs_trick: bool = False
-    times_factor: bool = True
-    ask: Ask = Ask.ANYONE
-    ask_until: AskUntil = AskUntil.OWN_SECOND_CARD
-    ask_reveals: Reveal = Reveal.VALUE
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoeckRules:
-    """König and Ober of trump."""
-
-    enabled: bool = True
-    points: int = limited(0, 1000, default=20)
-    when: StoeckWhen = StoeckWhen.SECOND_CARD
-    early_if_enough: bool = True  # shown at any time if their points finish the game (JR-STOE-08)
-    with_weis: bool = True  # shown with a Weis that reveals them (JR-STOE-04)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
     """What a deal is worth."""
 
@@ -350,21 +253,6 @@ class StricheRules:
     schneider: int = limited(0, 100, default=0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Writing:
-    """Writing, deadlines and control sums."""
-
-    cited: ClassVar[tuple[str, ...]] = ("correction",)  # a wrong entry may be corrected during the whole following deal
-    result: ResultDeadline = ResultDeadline.SCHREIBER_CARD
-    bonus: BonusDeadline = BonusDeadline.SCHREIBER_CARD
-    control: Control = Control.BLOCK
-    difference: Difference = Difference.OFFICIAL
-    both_count: bool = False  # both teams enter a count of their own (NWS-7-01)
-    estimate: bool = True  # forgotten counts may be agreed by estimate (JR-CNT-01, NWS-7-03)
-    replay: bool = False  # a deal that nobody counted may be played again (JR-CNT-02)
-    split: bool = False  # the points of a deal may be shared out by agreement (AJZ-2.2.1-21)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Reglement:
     """One rule book: what it is, and every value by which it differs from others."""
@@ -392,6 +280,9 @@ class Reglement:
     provisions: Mapping[str, str] = field(default_factory=dict)
     citations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # all provisions of a field with several
     origin: str = field(default="", compare=False)  # the shipped book that it is or extends
+
+    def __repr__(self) -> str:
+        return f"<Reglement {self.key}: {self.title}>"
 
     def section(self, cls: type[Section]) -> Section:
         """The section of this class that another package contributes; `LookupError` where the book has none."""

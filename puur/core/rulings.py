@@ -16,6 +16,7 @@ from puur.core.checkpoint import restore, save
 from puur.core.deal import Ban, Deal, Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import ChoiceMade, DealAnnulled, IncidentReported, RulingMade, RulingWithdrawn
+from puur.core.outcome import BY_ITSELF
 from puur.core.playing import pass_over, take_rest
 from puur.core.seats import other
 
@@ -98,6 +99,8 @@ def _apply(game: Game, effect: effects.Effect, rule: str) -> None:
     deal = game.deals[-1]
     deal.marked = True
     if isinstance(effect, effects.DealVoid):
+        if game.over_by in BY_ITSELF:  # the last deal of a game is annulled like any other (JR-ERR-11)
+            game.reopen()
         annul(game, DealAnnulled("ruling", rule, effect.dealer))
     elif isinstance(effect, effects.WeisLost | effects.WeisAllowed):
         _weis(game, deal, effect)

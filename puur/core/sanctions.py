@@ -138,6 +138,12 @@ class Penalty:
     unless: str = ""
 
 
+# Which of them mean something for an offence; the loader refuses the others, which would change nothing.
+_OF_TALK = tuple(sanction for sanction in Sanction if sanction is not Sanction.POINTS)
+_OF_LOOKING = (Sanction.NOTHING, Sanction.POINTS, Sanction.PENALTY, Sanction.OFFICIAL)
+_OF_WEIS = (Sanction.NOTHING, Sanction.ANNUL, Sanction.OFFICIAL)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefereeRules:
     """Irregularities and what follows from them; a book that is silent has what the general rules say."""
@@ -146,11 +152,12 @@ class RefereeRules:
     misdeal_dealer: MisdealDealer = MisdealDealer.SAME
     exposed_card: bool = True  # a card seen while dealing means a new deal
     objection: ObjectUntil = ObjectUntil.OWN_CARD
-    wrong_dealer_late: Balance = Balance.STANDS
+    wrong_dealer_late: Balance = limited(default=Balance.STANDS, among=(Balance.STANDS, Balance.BALANCED))
     short_pack: bool = True  # deals played with a wrong pack stand once their first trick was turned
     partner_bids: PartnerBids = PartnerBids.VORHAND_DEALS
     wrong_party: Balance = Balance.OFFICIAL  # the other party announced
-    pick_up: Sanction = Sanction.NOTHING  # the cards are taken up before Vorhand has decided
+    # the cards are taken up before Vorhand has decided
+    pick_up: Sanction = limited(default=Sanction.NOTHING, among=(Sanction.NOTHING, Sanction.PENALTY, Sanction.OFFICIAL))
     devalue: bool = True  # whether cards lose their Stechwert at all: not in games where that would help the offender (JR-ERR-09)
     lead_trick: TrickFate = TrickFate.NORMAL
     lead_dead: bool = True  # a card led by the wrong player loses its Stechwert
@@ -165,18 +172,20 @@ class RefereeRules:
     early_exchange: EarlyExchange = EarlyExchange.BOTH_DEAD
     several_dead: SeveralDead = SeveralDead.LAID
     several_card: SeveralCard = SeveralCard.OPPONENTS
-    several_trick: TrickFate = TrickFate.NORMAL
+    several_trick: TrickFate = limited(default=TrickFate.NORMAL, among=(TrickFate.NORMAL, TrickFate.BARRED))
     dead_lead: DeadLead = DeadLead.OPPONENTS
-    ready_card: Sanction = Sanction.NOTHING  # the next card is held ready too early
-    remark: Sanction = Sanction.ANNUL
-    card_talk: Sanction = Sanction.ANNUL  # speaking about the content of cards
-    looking: Sanction = Sanction.POINTS
+    # the next card is held ready too early
+    ready_card: Sanction = limited(default=Sanction.NOTHING, among=(Sanction.NOTHING, Sanction.OFFICIAL))
+    remark: Sanction = limited(default=Sanction.ANNUL, among=_OF_TALK)
+    card_talk: Sanction = limited(default=Sanction.ANNUL, among=_OF_TALK)  # speaking about the content of cards
+    looking: Sanction = limited(default=Sanction.POINTS, among=_OF_LOOKING)
     left_tricks: bool = True  # tricks left lying go to the winner of the next one
     false_claim: FalseClaim = FalseClaim.REST
-    missing_card: Sanction = Sanction.ANNUL
-    weis_vorhand: Sanction = Sanction.ANNUL  # "Vorhand" said to an equal Weis
-    weis_unneeded: Sanction = Sanction.ANNUL  # a Weis announced that can never count
-    weis_wrong: Sanction = Sanction.ANNUL  # a Weis described wrongly and not corrected
+    missing_card: Sanction = limited(default=Sanction.ANNUL, among=(Sanction.ANNUL, Sanction.OFFICIAL))
+    weis_vorhand: Sanction = limited(default=Sanction.ANNUL, among=_OF_WEIS)  # "Vorhand" said to an equal Weis
+    weis_unneeded: Sanction = limited(default=Sanction.ANNUL, among=_OF_WEIS)  # a Weis announced that can never count
+    # a Weis described wrongly and not corrected
+    weis_wrong: Sanction = limited(default=Sanction.ANNUL, among=(Sanction.ANNUL, Sanction.PENALTY))
     weis_reply: bool = True  # after a false highest Weis the opponents may announce a smaller one
     seat_change: bool = False  # whether seats may be changed during a game
     authority: str | None = None  # the rules that the book names for what it does not say itself

@@ -43,16 +43,16 @@ def standing(game: Game, deal: Deal) -> Standing:
 def _still_addable(game: Game, deal: Deal, team: int) -> int:
     """Further Weise that the winning party may still write before its second card; they come before the trick, too."""
     values = game.book.weis.values
-    raw = sum(weis.points(values) for seat in (team, team + 2) for weis in addable(game, deal, seat))
+    raw = sum(weis.points(values) for seat in game.seats_of(team) for weis in addable(game, deal, seat))
     return raw * game.bonus_factor(deal)
 
 
 def write_needed(game: Game, deal: Deal, team: int, target: int) -> None:
     """Write what made a party first though it was not said yet: Stöck in hand, then further Weise. (UB-BERG-02, UB-AUSM-03)"""
-    if deal.stoeck_holder() in (team, team + 2):
+    if deal.stoeck_holder() in game.seats_of(team):
         write_held_stoeck(game, deal)
     if game.totals()[team] < target:
-        for seat in (team, team + 2):
+        for seat in game.seats_of(team):
             weise = addable(game, deal, seat)
             if weise:
                 deal.weisen.added[seat] = weise

@@ -11,10 +11,11 @@ from dataclasses import fields, replace
 from typing import Any
 
 from puur.core.control import deal_sum, passe_sum
+from puur.core.counting import Difference
 from puur.core.errors import Refusal
 from puur.core.evening import TieBreak
 from puur.core.form import Way, form_for, lines_of, sides_of
-from puur.core.reglement import Difference, Reglement
+from puur.core.reglement import Reglement
 from puur.core.sheet import Sheet
 from puur.core.striche import Striche
 

@@ -21,7 +21,7 @@ from puur.core.game import Game
 from puur.core.known import Told, is_actor, tell
 from puur.core.mode import Mode
 from puur.core.reglement import Claims, Look, PickUp, Reglement
-from puur.core.seats import partner_of
+from puur.core.seats import SEAT_NAMES, partner_of
 from puur.core.setup import Setup
 from puur.core.trick import Trick
 from puur.core.weis import Weis, best_of
@@ -92,7 +92,18 @@ class View(NamedTuple):
     aftermath: Aftermath | None
     form: str
     sides: tuple[int, ...]  # the side of each seat
+    parties: tuple[int, ...]  # the party of each seat in this deal: its side, unless the deal has made others
+    winners: tuple[int, ...]  # all sides that have won; none before the end, and in a draw
     awaited: tuple[int, ...]  # everybody who has to speak or play
+
+    def __repr__(self) -> str:
+        """Short: what one looks for first; `_asdict()` has everything."""
+        seat = "spectators" if self.seat < 0 else SEAT_NAMES[self.seat]
+        phase = "" if self.phase is None else f", {self.phase.value}"
+        mode = "" if self.mode is None else f" {self.mode}"
+        trick = f"; trick {' '.join(map(str, self.trick))}" if self.trick else ""
+        options = f"; {len(self.options)} options" if self.options else ""
+        return f"<View {self.book.key}, {seat}: {self.hand}; deal {self.number}{phase}{mode}{trick}{options}>"
 
 
 OWN = View._fields.index("book")  # the fields before it belong to one audience, the others are the same for all
@@ -230,6 +241,8 @@ def _common(game: Game, deal: Deal) -> tuple[Any, ...]:
         _aftermath(deal) if playing else None,
         game.book.form,
         game.sides,
+        deal.sides,
+        game.form.winners(game) if game.over else (),
         awaited(game),
     )
 

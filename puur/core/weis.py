@@ -24,6 +24,7 @@ class Step(Enum):
     RANK = "rank"  # the higher top card; in Undeufe the lower one
     TRUMP = "trump"  # the one in the trump suit
     ORDER = "order"  # the one announced first
+    CANCEL = "cancel"  # neither: equal Weise of two parties cancel each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class WeisValues:
     four: int = limited(0, 10_000, default=100)
     four_nine: int = limited(0, 10_000, default=150)
     four_under: int = limited(0, 10_000, default=200)
+    fours: tuple[Rank, ...] = limited(default=RANKS, length=(0, 9))  # of which ranks four are a Weis at all
 
 
 LARGE = WeisValues()
@@ -65,6 +67,8 @@ class Weis:
         if self.is_run:
             return values.runs[len(self.cards) - 3]
         rank = self.cards[0].rank
+        if rank not in values.fours:
+            return 0
         if rank is Rank.UNDER:
             return values.four_under
         return values.four_nine if rank is Rank.NINE else values.four
@@ -163,7 +167,7 @@ def strength(weis: Weis, mode: Mode, steps: Sequence[Step], values: WeisValues, 
         elif step is Step.TRUMP:
             key.append(1 if weis.suit is not None and weis.suit is mode.trump else 0)
         else:
-            key.append(-place)
+            key.append(-place if step is Step.ORDER else 0)
     return tuple(key)
 
 

@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from puur.core.bonus import addable, after_first_trick, book_weise, may_add, write_stoeck
+from puur.core.bonuses import StoeckWhen, Understated
 from puur.core.breaking_off import credit_weis
 from puur.core.deal import Deal, Phase
 from puur.core.events import AusmachInvoked, StoeckShown, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
 from puur.core.finish import appeal_open, invoke_ausmach
 from puur.core.outcome import hear, in_window, say_again, thanked_on_first
-from puur.core.reglement import SchneiderEffect, StoeckWhen, Understated
+from puur.core.reglement import SchneiderEffect
 from puur.core.sanctions import Sanction
-from puur.core.seats import next_seat, partner_of, team_of
 from puur.core.weis import Weis, stoeck_of, weise_in
 from puur.core.weis_told import ask_weis, check_may_show, demand_weis, name_weis
 from puur.core.weisen import Announcement, meaning
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
     """None if the seat may announce a Weis now; otherwise why not. (JR-WEIS-05, JR-WEIS-06, UB-WEIS-01, UB-WEIS-02)"""
-    if not game.book.weis.enabled:
+    if not game.book.weis.enabled or deal.no_weis:
         return "no-weis"
     if len(deal.tricks) == 1 and (in_window(game) or thanked_on_first(game)):
         return None if _may_after_trick(game, deal, seat) else "weis-card-covered"
@@ -41,7 +41,7 @@ def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
     if seat in deal.weisen.allowed:
         return None  # JR-WINV-01
     if not deal.tricks:
-        place, played = (seat - deal.leader) % 4, len(deal.cards)
+        place, played = (seat - deal.leader) % len(deal.sides), len(deal.cards)
         if played < place:
             return "weis-before-turn"
         return None if played <= place + 1 or not game.book.weis.until_covered else "weis-card-covered"
@@ -52,7 +52,7 @@ def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
 
 def _may_after_trick(game: Game, deal: Deal, seat: int) -> bool:
     """While the first trick lies open, its last player may announce; all may where a covered card is no limit. (JR-WEIS-06)"""
-    return seat == (deal.tricks[0].leader + 3) % 4 or not game.book.weis.until_covered
+    return seat == (deal.tricks[0].leader - 1) % len(deal.sides) or not game.book.weis.until_covered
 
 
 def unneeded(game: Game, deal: Deal, seat: int, points: int) -> bool:
@@ -62,11 +62,12 @@ def unneeded(game: Game, deal: Deal, seat: int, points: int) -> bool:
     """
     if deal.tricks or game.over or seat in deal.weisen.announced or not _barred_unneeded(game):
         return False
-    place, partner = (seat - deal.leader) % 4, (partner_of(seat) - deal.leader) % 4
-    shown = [said.points for teller, said in deal.weisen.announced.items() if team_of(teller) != team_of(seat)]
-    partners = deal.weisen.announced.get(partner_of(seat))
-    highest = max(shown, default=0)
-    return partner < place and highest > points and (partners is None or highest > partners.points)
+    sides, told = deal.sides, deal.weisen.announced
+    partners = [each for each, side in enumerate(sides) if side == sides[seat] and each != seat]
+    highest = max((said.points for teller, said in told.items() if sides[teller] != sides[seat]), default=0)
+    if highest <= points or any((each - deal.leader) % len(sides) > (seat - deal.leader) % len(sides) for each in partners):
+        return False
+    return all(each not in told or highest > told[each].points for each in partners)
 
 
 def _barred_unneeded(game: Game) -> bool:
@@ -140,7 +141,7 @@ def may_show_stoeck(game: Game, seat: int) -> str | None:
     """None if the seat may show Stöck now; otherwise why not. (JR-STOE-02, 04, 08 to 10, UB-WEIS-03, AJZ-2.2.2-31)"""
     rules = game.book.stoeck
     deal = stoeck_deal(game)
-    if not rules.enabled:
+    if not rules.enabled or (deal is not None and deal.no_weis):
         return "no-stoeck"
     if deal is None and len(game.deals) > 1 and rules.when is StoeckWhen.ANY_TIME:
         return "stoeck-too-late"  # AJZ-2.2.2-32: the next deal is dealt
@@ -178,20 +179,25 @@ def _counts_after_end(game: Game, deal: Deal, seat: int) -> bool:
 
 def _in_last_trick(game: Game, deal: Deal, pair: int) -> bool:
     """Whether the ninth trick still lies open and holds one of the two cards. (JR-STOE-10)"""
-    return deal is game.deals[-1] and deal.open and len(deal.tricks) == 9 and any(card.bit & pair for card in deal.tricks[8].cards)
+    return (
+        deal is game.deals[-1]
+        and deal.open
+        and len(deal.tricks) == deal.length
+        and any(card.bit & pair for card in deal.tricks[-1].cards)
+    )
 
 
 def _enough(game: Game, deal: Deal, seat: int) -> bool:
     ending = game.book.ending
     if not ending.target:
         return False
-    total = game.totals()[team_of(seat)] + game.book.stoeck.points * game.bonus_factor(deal)
+    total = game.totals()[game.sides[seat]] + game.book.stoeck.points * game.bonus_factor(deal)
     return total >= ending.target or (game.book.bergpreis and game.bergpreis is None and total >= game.book.half)
 
 
 def _known_by_weis(deal: Deal, seat: int, pair: int) -> bool:
     weisen = deal.weisen
-    if weisen.best is None or team_of(weisen.best) != team_of(seat):
+    if weisen.best is None or deal.sides[weisen.best] != deal.sides[seat]:
         return False
     said = weisen.announced.get(seat)
     shown = [said.weis] if said is not None and said.weis is not None else []
@@ -212,11 +218,11 @@ def stoeck_open(game: Game, deal: Deal) -> bool:
 def _second_card_uncovered(deal: Deal, seat: int, pair: int) -> bool:
     """Whether the second of the two cards was the seat's last one and the next player has not covered it."""
     if deal.cards and not deal.open:  # a running trick: the seat's card must be the last one played
-        return (deal.leader + len(deal.cards) - 1) % 4 == seat and bool(deal.cards[-1].bit & pair)
+        return (deal.leader + len(deal.cards) - 1) % len(deal.sides) == seat and bool(deal.cards[-1].bit & pair)
     if not deal.tricks or not deal.open:
         return False
     trick = deal.tricks[-1]
-    return bool(trick.cards[3].bit & pair) and next_seat(seat) == trick.leader
+    return bool(trick.cards[-1].bit & pair) and deal.after(seat) == trick.leader
 
 
 _STOECK_FIELD = {

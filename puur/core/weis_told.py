@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from puur.core.bonuses import Ask, AskUntil, Reveal
 from puur.core.cards import Rank
 from puur.core.deal import Deal, Phase
 from puur.core.errors import RuleViolation
 from puur.core.events import Event, WeisAsked, WeisDemanded, WeisNamed
-from puur.core.reglement import Ask, AskUntil, Reveal
-from puur.core.seats import team_of
 from puur.core.weis import Step, Weis, strength
 from puur.core.weisen import Announcement
 
@@ -62,7 +61,9 @@ def _why(game: Game, deal: Deal, viewer: int | None) -> Step | None:
     if best is None or mode is None:
         return None
     won = weisen.announced[best]
-    rivals = [(seat, said) for seat, said in weisen.announced.items() if team_of(seat) != team_of(best) and seat not in weisen.lost]
+    rivals = [
+        (seat, said) for seat, said in weisen.announced.items() if deal.sides[seat] != deal.sides[best] and seat not in weisen.lost
+    ]
     level = [(seat, said.weis) for seat, said in rivals if said.points == won.points and said.weis is not None]
     if not level or won.weis is None:
         return Step.POINTS if any(said.points < won.points for _, said in rivals) else None
@@ -70,7 +71,8 @@ def _why(game: Game, deal: Deal, viewer: int | None) -> Step | None:
         return None
     first = deal.lead_of(1)
     own, *others = [
-        strength(weis, mode, rules.steps, rules.values, (seat - first) % 4) for seat, weis in ((best, won.weis), *level)
+        strength(weis, mode, rules.steps, rules.values, (seat - first) % len(deal.sides))
+        for seat, weis in ((best, won.weis), *level)
     ]
     differing = (step for step, ours, theirs in zip(rules.steps, own, max(others), strict=True) if ours != theirs)
     return next(differing, None)
@@ -100,10 +102,10 @@ def name_weis(game: Game, event: WeisNamed) -> None:
     if deal.has_played(event.seat, 2):
         raise game.refuse("weis.ask_until", "weis-question-too-late", seat=event.seat)
     first = deal.lead_of(1)
-    for place in range((event.seat - first) % 4):
-        earlier = deal.weisen.announced.get((first + place) % 4)
+    for place in range((event.seat - first) % len(deal.sides)):
+        earlier = deal.weisen.announced.get((first + place) % len(deal.sides))
         if earlier is not None and earlier.points == said.points and earlier.named is None:
-            raise RuleViolation("JR-WEQ-01", "weis-order-of-naming", first=(first + place) % 4)
+            raise RuleViolation("JR-WEQ-01", "weis-order-of-naming", first=(first + place) % len(deal.sides))
     right = said.weis is None or deal.mode is None or said.weis.top(deal.mode) is event.rank
     if said.named is not None:
         last = game.events[-1] if game.events else None
@@ -150,12 +152,12 @@ def _demand_refused(deal: Deal, of: int) -> str | None:
     if _second_trick_begun(deal):
         return "weis-question-too-late"
     best = deal.weisen.best
-    valid = bool(deal.tricks) and best is not None and team_of(best) == team_of(of)
+    valid = bool(deal.tricks) and best is not None and deal.sides[best] == deal.sides[of]
     return None if valid else "weis-not-valid"
 
 
 def _may_ask(game: Game, seat: int, of: int) -> bool:
-    return game.book.weis.ask is not Ask.OPPONENTS or team_of(seat) != team_of(of)
+    return game.book.weis.ask is not Ask.OPPONENTS or game.deal.sides[seat] != game.deal.sides[of]
 
 
 def _check_may_ask(game: Game, seat: int, of: int) -> None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from puur.core.bonuses import Understated
 from puur.core.cards import CardSet, Rank
 from puur.core.mode import Mode
-from puur.core.reglement import Reglement, Understated
-from puur.core.seats import team_of
-from puur.core.weis import Weis, best_of, contained_in, strength, weise_in
+from puur.core.reglement import Reglement
+from puur.core.seats import PAIRS
+from puur.core.weis import Step, Weis, best_of, contained_in, strength, weise_in
 
 
 @dataclass(slots=True)
@@ -28,9 +29,10 @@ class Announcement:
 class Weisen:
     """The Weise of one deal."""
 
-    __slots__ = ("added", "allowed", "announced", "asked", "best", "lost", "revealed", "written")
+    __slots__ = ("added", "allowed", "announced", "asked", "best", "lost", "revealed", "sides", "written")
 
-    def __init__(self) -> None:
+    def __init__(self, sides: tuple[int, ...] = PAIRS) -> None:
+        self.sides = sides  # of each seat
         self.announced: dict[int, Announcement] = {}
         self.added: dict[int, tuple[Weis, ...]] = {}
         self.allowed: set[int] = set()  # seats that a ruling lets announce after all (JR-WINV-01)
@@ -40,39 +42,48 @@ class Weisen:
         self.revealed: set[int] = set()  # seats whose Weis everybody has seen
         self.written = False
 
+    def seats_of(self, side: int) -> tuple[int, ...]:
+        """The seats of a side."""
+        return tuple(seat for seat, each in enumerate(self.sides) if each == side)
+
     def decide(self, book: Reglement, mode: Mode, leader: int) -> None:
-        """Find the highest announced Weis. (JR-WEIS-14)"""
+        """Find the highest announced Weis; nobody has it where equal ones of two parties cancel each other. (JR-WEIS-14)"""
         rules = book.weis
         best_key: tuple[int, ...] | None = None
+        cancels = Step.CANCEL in rules.steps
         self.best = None
-        for place in range(4):
-            seat = (leader + place) % 4
+        for place in range(len(self.sides)):
+            seat = (leader + place) % len(self.sides)
             said = self.announced.get(seat)
             if said is None or not said.trusted or seat in self.lost:
                 continue
             if said.weis is not None:
                 key = strength(said.weis, mode, rules.steps, rules.values, place)
             else:  # no hands known: only the value and the order can be compared
-                key = (said.points, 0, 0, 0, -place)
+                key = (said.points, 0, 0, 0, 0 if cancels else -place)
             if best_key is None or key > best_key:
                 best_key, self.best = key, seat
+            elif cancels and key == best_key and (self.best is None or self.sides[self.best] != self.sides[seat]):
+                self.best = None
 
     def answer(self, mode: Mode, seat: int) -> tuple[Rank | None, bool | None]:
         """What a seat tells besides the value: its top card, and whether it is trump, where that breaks a tie. (UB-WEIS-08)"""
         value, own = self.announced[seat].points, self.announced[seat].weis
         if own is None:
             return None, None
-        rivals = [said for teller, said in self.announced.items() if team_of(teller) != team_of(seat) and said.points == value]
+        rivals = [
+            said for teller, said in self.announced.items() if self.sides[teller] != self.sides[seat] and said.points == value
+        ]
         level = [said.weis for said in rivals if said.weis is not None and len(said.weis.cards) == len(own.cards)]
         same_top = any(weis.top(mode) is own.top(mode) for weis in level)
         return own.top(mode) if level else None, own.suit is mode.trump if same_top and mode.trump is not None else None
 
     def points(self, book: Reglement, team: int) -> int:
         """What the Weise of a team count before the factor, if it has the highest one. (JR-WEIS-11, UB-WCMP-08, UB-WCMP-09)"""
-        if self.best is None or team_of(self.best) != team:
+        if self.best is None or self.sides[self.best] != team:
             return 0
         total = 0
-        for seat in (team, team + 2):
+        for seat in self.seats_of(team):
             said = self.announced.get(seat)
             if said is not None and said.trusted and seat not in self.lost:
                 total += said.points
@@ -114,7 +125,7 @@ def further(book: Reglement, mode: Mode, hand: CardSet, said: Announcement | Non
     used = said.weis if said is not None else None
     whole = weise_in(hand)
     lost = best_of(whole, mode, rules.steps, rules.values) if said is not None and not said.trusted else None  # JR-WEIS-09
-    rest = [held for held in whole if held != lost and (used is None or not _part_of(used, held))]
+    rest = [held for held in whole if held != lost and held.points(rules.values) and (used is None or not _part_of(used, held))]
     rest.sort(key=lambda held: strength(held, mode, rules.steps, rules.values), reverse=True)
     if rules.kreuzweis:
         return tuple(rest)

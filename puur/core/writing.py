@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puur.core.control import check_deal, deal_sum
-from puur.core.deal import Phase
+from puur.core.counting import BonusDeadline, Control, ResultDeadline
+from puur.core.deal import Deal, Phase
 from puur.core.events import (
     AusmachInvoked,
     CorrectionMade,
@@ -25,7 +26,7 @@ from puur.core.events import (
 from puur.core.finish import require_undecided
 from puur.core.ledger import Entry
 from puur.core.outcome import bergpreis_again, say_again, take_back_end
-from puur.core.reglement import BonusDeadline, Control, FalseThanks, ResultDeadline, Source
+from puur.core.reglement import FalseThanks, Source
 from puur.core.seats import other, team_of
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 BONUS = (Source.WEIS, Source.STOECK)
 BROKEN_OFF = "broken-off"
+MOST_WRITTEN = 5000  # in one deal
 
 
 class Due(NamedTuple):
@@ -128,13 +130,17 @@ def enter_result(game: Game, event: ResultEntered) -> None:
         raise game.refuse("modes", "mode-needed")
     if len(event.points) != len(game.ledger.totals):
         raise game.refuse("scoring.total", "points-out-of-range", points=event.points)
-    if min(event.points) < 0 or max(event.points) > deal_sum(book):
+    least, most = (0, deal_sum(book)) if game.form.counts_on_paper else (-MOST_WRITTEN, MOST_WRITTEN)
+    if min(event.points) < least or max(event.points) > most:
         raise game.refuse("scoring.total", "points-out-of-range", points=event.points)
     for bonus, rules in ((event.weis, book.weis.enabled), (event.stoeck, book.stoeck.enabled)):
         if any(bonus) and not rules:
             raise game.refuse("weis.enabled" if bonus is event.weis else "stoeck.enabled", "bonus-not-played")
         if min(bonus) < 0:
             raise game.refuse("scoring.total", "points-out-of-range", points=bonus)
+    if not game.form.counts_on_paper:
+        _enter(game, event, None)
+        return
     check = check_deal(book, event.points)
     if event.basis == BROKEN_OFF:
         _check_broken_off(game, event)
@@ -214,16 +220,22 @@ def _enter(game: Game, event: ResultEntered, own: object) -> None:
     deal.phase = Phase.OVER
     game.finished_deals.append(deal)
     factor = game.bonus_factor(deal)
-    for source, amounts, rule in ((Source.WEIS, event.weis, "weis.values"), (Source.STOECK, event.stoeck, "stoeck.points")):
+    for source, amounts, rule in ((Source.WEIS, event.weis, "weis.values.runs"), (Source.STOECK, event.stoeck, "stoeck.points")):
         for team, raw in enumerate(amounts):
             if raw:
                 game.ledger.add(Entry(deal.number, team, source, raw, factor, raw * factor, book.rule(rule)))
-    for entry in game.form.entries(game, deal):
+    for entry in game.form.entries(game, deal) if game.form.counts_on_paper else _as_written(game, deal):
         if event.basis == "estimated":  # the mark of a reconstructed result (JR-CNT-01)
             entry = entry._replace(rule=book.rule("writing.estimate"))
         game.ledger.add(entry)
     if event.bergpreis is not None:
         game.bergpreis, game.bergpreis_at = event.bergpreis, (deal.number, 0)
+
+
+def _as_written(game: Game, deal: Deal) -> list[Entry]:
+    """The numbers of a deal as people wrote them, where only they know what was bid and made."""
+    rule = game.book.rule("scoring.total")
+    return [Entry(deal.number, side, Source.RESULT, points, 1, points, rule) for side, points in enumerate(deal.points)]
 
 
 def correct(game: Game, event: CorrectionMade) -> None:
