@@ -13,12 +13,17 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from puur.core.form import Form, find_forms_with
+from puur.core.form import Form
 
 
 def form_names() -> tuple[str, ...]:
     """The names of all games."""
-    return tuple(sorted(folder.name.replace("_", "-") for folder in pkgutil.iter_modules(__path__) if folder.ispkg))
+    return _names_in(tuple(__path__))
+
+
+@lru_cache(maxsize=8)
+def _names_in(folders: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(folder.name.replace("_", "-") for folder in pkgutil.iter_modules(folders) if folder.ispkg))
 
 
 @lru_cache(maxsize=64)
@@ -41,6 +46,3 @@ def load_forms() -> None:
 def game_books() -> Mapping[str, Path]:
     """The ready books of the games, by key."""
     return {file.stem: file for folder in __path__ for file in sorted(Path(folder).glob("*/books/*.toml"))}
-
-
-find_forms_with(find_form)

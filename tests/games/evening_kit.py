@@ -92,7 +92,7 @@ def printed(evening: Evening) -> None:
 
     def words(kind: Kind) -> list[str]:
         data = pdf(evening, (kind,), "de")
-        return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages).split()
+        return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages).replace("−", "-").split()
 
     on_ranking, on_sheets, on_tables = words(Kind.RANKING), words(Kind.STANDBLATT), words(Kind.JASSZETTEL)
     for row in of_evening(evening, "de").rows:

@@ -36,7 +36,10 @@ def new(book: Reglement, players: int, rng: random.Random) -> Game:
 
 def offers(game: Game, seat: int, rng: random.Random) -> list[Event]:
     """Everything that a seat is offered; of a number any that is admitted."""
-    return [*actions(game, seat), *(asked.filled(rng.randint(asked.low, asked.high)) for asked in amounts(game, seat))]
+    return [
+        *actions(game, seat),
+        *(asked.filled(rng.randrange(asked.low, asked.high + 1, asked.step)) for asked in amounts(game, seat)),
+    ]
 
 
 def step(game: Game, rng: random.Random) -> Event:
@@ -85,14 +88,29 @@ def keeps_cards(game: Game) -> None:
         return
     laid = [card for trick in deal.tricks for card in trick.cards] + ([] if deal.open else deal.cards)
     held = [card for bits in deal.hands for card in CardSet(bits=bits)]
-    assert sorted(card.index for card in (*laid, *held)) == list(range(len(CARDS)))
+    used = sorted(card.index for card in game.form.pack(game.book))
+    assert sorted(card.index for card in (*laid, *held, *deal.stock)) == used
     if deal.phase is Phase.OVER and len(deal.tricks) == deal.length:
-        assert sum(deal.points) == sum(deal.mode.values)
+        assert sum(deal.points) == sum(deal.mode.values[index] for index in used) - sum(
+            deal.mode.value(card) for card in deal.stock
+        )
 
 
 def fingerprint(game: Game) -> str:
     """Everything that a game knows, as text."""
-    skip = ("events", "form", "book", "handlers", "deals", "finished_deals", "before_ruling", "before_end", "ledger")
+    skip = (
+        "events",
+        "form",
+        "book",
+        "handlers",
+        "free",
+        "manual",
+        "deals",
+        "finished_deals",
+        "before_ruling",
+        "before_end",
+        "ledger",
+    )
     parts = [f"{name}={value!r}" for name, value in sorted(vars(game).items()) if name not in skip]
     parts += [f"{name}={value!r}" for deal in game.deals for name, value in sorted(vars(deal).items()) if name not in _OBJECTS]
     return "\n".join([*parts, repr(game.ledger.entries), repr(game.totals())])
@@ -125,14 +143,17 @@ def refuses_the_rest(game: Game, rng: random.Random, history: list[Event]) -> in
     """What nobody is offered is refused with a reason and a provision, and leaves everything as it was; how many were tried."""
     admitted = [event for seat in game.seats for event in actions(game, seat)]
     asked = {(type(each.event), seat): each for seat in game.seats for each in amounts(game, seat)}
+    sets = [(seat, each) for seat in game.seats for each in amounts(game, seat)]
     strangers: list[Event] = [CardPlayed(seat, card) for seat in game.seats for card in rng.sample(CARDS, 6)]
     strangers += [replace(each.event, **{each.name: number}) for each in asked.values() for number in (each.low - 1, each.high + 1)]  # type: ignore[type-var]
     strangers += rng.sample(history, min(6, len(history)))
     tried = 0
     for event in strangers:
-        number = asked.get((type(event), getattr(event, "seat", -1)))
-        value = None if number is None else getattr(event, number.name)
-        inside = number is not None and value is not None and number.low <= value <= number.high
+        inside = any(
+            event == each.filled(value) and each.fits(value)
+            for _, each in sets
+            if type(each.event) is type(event) and (value := getattr(event, each.name)) is not None
+        )
         if event in admitted or inside or not isinstance(event, (CardPlayed, *(kind for kind, _ in asked))):
             continue
         before = fingerprint(game)
@@ -195,19 +216,22 @@ def hides_what_is_secret(book: Reglement, game: Game, rng: random.Random) -> int
 def _other_cards(book: Reglement, game: Game, seat: int, rng: random.Random) -> Game | None:
     """The same game, but two cards that others still hold have changed places; None where that is not possible."""
     deal = game.deals[-1] if game.deals else None
-    others = [each for each in game.seats if each != seat]
     if deal is None or deal.hands is None or deal.phase not in (Phase.BIDDING, Phase.PLAYING):
         return None
-    one, two = rng.sample(others, 2)
-    if not deal.hands[one] or not deal.hands[two]:
+    piles = [list(deal.hand(each)) for each in game.seats if each != seat] + [list(deal.stock)]
+    one, two = rng.sample(piles, 2)
+    if not one or not two:
         return None
-    here, there = rng.choice(list(CardSet(bits=deal.hands[one]))), rng.choice(list(CardSet(bits=deal.hands[two])))
+    here, there = rng.choice(one), rng.choice(two)
     if any(str(card) in str(game.form.shown(game, seat)) for card in (here, there)):
         return None  # it lies open, such as the card that shows trump
     swap = {here: there, there: here}
     last = max(place for place, event in enumerate(game.events) if isinstance(event, Shuffled))
     pack = tuple(swap.get(card, card) for card in game.events[last].pack)  # type: ignore[attr-defined]
-    return _again(book, game, {last: replace(game.events[last], pack=pack)})  # type: ignore[type-var]
+    twin = _again(book, game, {last: replace(game.events[last], pack=pack)})  # type: ignore[type-var]
+    if twin is None or twin.deals[-1].mode != deal.mode:  # it has lain open and shown trump
+        return None
+    return None if twin.deals[-1].weisen.best != deal.weisen.best else twin  # everybody hears who has the highest Weis
 
 
 def _other_words(book: Reglement, game: Game, seat: int, rng: random.Random) -> Game | None:

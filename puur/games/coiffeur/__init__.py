@@ -76,6 +76,7 @@ class Coiffeur(Calling):
     """The Coiffeur as TAM plays it; factors and switches are data of the book."""
 
     name = "coiffeur"
+    renown = 3
     line_sum = FULL
     score_moves = False  # rounded to tens when a deal is over (TAM-CP-35)
 

@@ -17,6 +17,7 @@ from puur.core.form import Amount, Form, Handler
 from puur.core.ledger import Entry
 from puur.core.mode import Mode, trump_mode
 from puur.core.reglement import Source
+from puur.games.common import fitting
 from puur.games.differenzler.book import DifferenzlerRules, Prediction, TrumpBy, ZeroExact
 from puur.games.differenzler.bot import advice
 from puur.games.differenzler.events import EMPTY, Declared, Predicted
@@ -42,6 +43,7 @@ class Differenzler(Form):
     """The Differenzler in all its books, for four or three."""
 
     name = "differenzler"
+    renown = 2
     players = (4, 3)
     lower_wins = True
     columns = ("said", "made", "points")
@@ -51,13 +53,13 @@ class Differenzler(Form):
         """Everybody alone."""
         return tuple(range(players))
 
-    def packets(self, book: Reglement, players: int) -> tuple[int, ...]:
-        """As the book says for four; three times four for three players. (JR-DEAL-08)"""
-        return (4, 4, 4) if players == 3 else book.dealing.packets
+    def packets(self, book: Reglement, players: int, number: int = 1) -> tuple[int, ...]:
+        """As the book says where that makes a hand, otherwise three times three or four. (JR-DEAL-08, JR-DEAL-09, JR-DEAL-11)"""
+        return fitting(book, 36 // players, (4, 4, 4) if players == 3 else (3, 3, 3))
 
     def before_deal(self, game: Game) -> bool:
         """Where trump is drawn or comes by lot, and is not known yet."""
-        known = game.own is not None and game.own[0] == _next_number(game)
+        known = game.own is not None and game.own[0] == game.next_number
         return rules_of(game).trump is not TrumpBy.BOTTOM_CARD and not known
 
     def open_bidding(self, game: Game, deal: Deal) -> None:
@@ -176,12 +178,6 @@ def _made(game: Game, deal: Deal) -> list[int]:
     return made
 
 
-def _next_number(game: Game) -> int:
-    """The number of the deal that comes next; one that is dealt again keeps its own."""
-    last = game.deals[-1].number if game.deals else 0
-    return last if game.redealer is not None else last + 1
-
-
 def turn_trump(game: Game, event: TrumpTurned) -> None:
     """A card for trump: drawn by the dealer before the deal, or turned up where nobody saw the pack."""
     game.require_running()
@@ -198,7 +194,7 @@ def turn_trump(game: Game, event: TrumpTurned) -> None:
         raise game.refuse("differenzler.trump", "trump-not-now")
     if event.seat != game.next_dealer():
         raise game.refuse("differenzler.trump", "trump-not-yours", seat=event.seat, dealer=game.next_dealer())
-    game.own = _next_number(game), event.card.suit
+    game.own = game.next_number, event.card.suit
 
 
 def predict(game: Game, event: Predicted | Declared) -> None:

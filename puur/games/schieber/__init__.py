@@ -7,25 +7,33 @@ from typing import TYPE_CHECKING
 
 from puur.core.cards import Card
 from puur.core.errors import RuleViolation
-from puur.core.events import Announced
+from puur.core.events import Announced, CardPlayed, Event, Pushed
 from puur.core.fields import Clash
 from puur.core.ledger import Entry
-from puur.core.mode import Mode, trump_mode
+from puur.core.mode import PLAIN_MODES, Mode, trump_mode
 from puur.core.reglement import FirstSpeaker, LaterSpeaker, Leader, SilentLead, Source
 from puur.core.seats import SEATS, next_seat, partner_of
 from puur.core.trick import Objection
 from puur.games.calling import Calling, speaker_open, take_word
+from puur.games.counting import Aim, best_card, expected
 
 if TYPE_CHECKING:
+    import random
+
     from puur.core.deal import Deal
     from puur.core.game import Game
     from puur.core.reglement import Reglement
+    from puur.core.view import View
+
+
+ENOUGH = 20.0  # points ahead, times the factor, for which it is not pushed
 
 
 class Schieber(Calling):
     """The Schieber in all its books."""
 
     name = "schieber"
+    renown = 1
 
     def first_speaker(self, game: Game, deal: Deal) -> int:
         """Right of the dealer; in the first deal whoever holds the book's first card. (UB-BID-01, AJZ-2.2.1-07, AJZ-2.2.1-09)"""
@@ -105,6 +113,27 @@ class Schieber(Calling):
         if deal.match is not None:
             write(deal.match, Source.MATCH, book.scoring.match_bonus, "scoring.match_bonus")
         return written
+
+    def advises(self, book: Reglement) -> bool:
+        """Only where something is played that the bots have no tables for."""
+        return False
+
+    def advice(self, view: View, rng: random.Random) -> Event | None:
+        """Slalom, Gusti and Trio of somebody's own book, bid and played by counting; None leaves the rest to the bots."""
+        odd = view.mode is not None and view.mode not in PLAIN_MODES
+        bids = [option for option in view.options if isinstance(option, Announced)]
+        cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
+        own = view.parties[view.seat]
+        aim = Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
+        if cards and odd:
+            return CardPlayed(view.seat, best_card(view, rng, aim, cards))
+        if not bids or all(bid.mode in PLAIN_MODES for bid in bids):
+            return None
+        factors, leader = dict(view.factors), view.seat if view.pushes == 0 else (view.seat + 2) % 4
+        brings = {bid: factors[str(bid.mode)] * expected(view, rng, bid.mode, view.parties, leader, aim, 6) for bid in bids}
+        best = max(bids, key=lambda bid: brings[bid])
+        push = next((option for option in view.options if isinstance(option, Pushed)), None)
+        return push if push is not None and brings[best] < ENOUGH * max(factors.values()) else best
 
     def clashes(self, book: Reglement) -> Iterator[Clash]:
         """Something has to be there to announce."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from puur.core.actions import weis_offer
+from puur.core.bonuses import Announce
 from puur.core.cards import Rank
 from puur.core.events import CardPlayed, Claimed, Turned, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
 from puur.core.game import Game
 from puur.core.playing import legal_cards
-from puur.core.reglement import Announce, Source
+from puur.core.reglement import Source
 from puur.core.setup import Turning
 from puur.core.view import view_of
 from puur.core.weis import parse_weis

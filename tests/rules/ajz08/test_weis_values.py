@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from puur.core.actions import weis_offer
+from puur.core.bonuses import Announce
 from puur.core.cards import CardSet
 from puur.core.events import CardPlayed, StoeckShown, WeisAdded, WeisAnnounced
 from puur.core.game import Game
 from puur.core.ledger import Entry
 from puur.core.playing import legal_cards
-from puur.core.reglement import Announce, Reglement, Source
+from puur.core.reglement import Reglement, Source
 from puur.core.weis import parse_weis, weise_in
 from tests.support import A, book, by_source, card, dealt, french, play_out, play_trick, refused, scattered
 

@@ -9,6 +9,7 @@ from puur.core.effects import CardDead, DealVoid, NextLeader, RestTo
 from puur.core.events import CardPlayed, CardsLaid, HandsRecorded, Pushed, RulingMade, Thanked, TrickLooked
 from puur.core.setup import Playing
 from puur.core.trick import Objection
+from puur.reglement.loader import load_text
 from tests.referee.tools import free, late, out_of_turn, report, settle
 from tests.support import A, B, C, D, card, endgame, fill, legal, play, play_out, refused, submit, table
 
@@ -428,6 +429,16 @@ def test_jr_look_04_the_points_of_a_trick_looked_at_are_lost() -> None:
     settle(game, ruling)
     assert game.totals() == (81, 76)
     refused(game, TrickLooked(A, 1), "JR-LOOK-01", "trick-turned")
+
+
+def test_a_book_in_which_looking_costs_nothing_only_records_it() -> None:
+    """The same trick of 21 points under a club's own book: 97 to 60 stays."""
+    own = load_text('key = "club"\ntitle = "Club"\nextends = "jassregeln"\n[referee]\nlooking = "nothing"\n', "club.toml")
+    game = late(own, "L", leader=B, A="R7 E6", B="RA E7", C="R6 E8", D="RB E9", points=(60, 71), tricks=(3, 4))
+    play(game, "RA R6 RB R7 E7 E8 E9 E6")
+    ruling = report(game, "looked", B, trick=8)
+    settle(game, ruling)
+    assert (ruling.text, game.totals()) == ("recorded", (60, 97))
 
 
 @pytest.mark.rule("JR-LOOK-03")

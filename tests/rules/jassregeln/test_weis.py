@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from puur.core.actions import actions, weis_offer
+from puur.core.bonuses import AskUntil
 from puur.core.cards import Rank
 from puur.core.events import Turned, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
 from puur.core.game import Game
 from puur.core.mode import parse_mode
-from puur.core.reglement import AskUntil, Source
+from puur.core.reglement import Source
 from puur.core.setup import Turning
 from puur.core.view import view_of
 from puur.core.weis import parse_weis

@@ -6,7 +6,7 @@ import pytest
 
 from puur.core.evening import Rest
 from puur.evening.evening import Evening
-from puur.evening.events import HandedIn, RankingClosed, RoundReleased, RoundsDrawn, Signed, TotalStated
+from puur.evening.events import HandedIn, PenaltyGiven, RankingClosed, RoundReleased, RoundsDrawn, Signed, TotalStated
 from puur.evening.ranking import Scored, order, ranking
 from puur.evening.seating import meetings
 from puur.evening.sheets import sheet
@@ -149,6 +149,23 @@ def test_nws_7_09_the_total_is_signed_too() -> None:
     submit(evening, Signed("a", 0, "kontrolleur"), HandedIn("a"))
     assert ranks(evening) == {"a": 1}
     assert evening.book.rules("evening.visa") == ("NWS-7-07", "NWS-7-09")
+
+
+@pytest.mark.rule("NWS-7-09", "NWS-7-11")
+def test_nws_7_09_a_total_that_changed_after_its_visa_is_signed_again() -> None:
+    """«Dieses wird ebenfalls von einem offiziellen Kontrolleur geprüft, visiert»: 2906 was, 2906 - 50 = 2856 was not."""
+    evening = played()
+    sign(evening, "a")
+    finish(evening, "a")
+    assert ranks(evening) == {"a": 1}
+    submit(evening, PenaltyGiven("a", 50, "Entscheid der Turnierleitung"))
+    assert [(one.players, one.reason) for one in ranking(evening).unranked if "a" in one.players] == [(("a",), "unsigned")]
+    refused(evening, RankingClosed(), "NWS-7-07", "wrong-total")
+    refused(evening, Signed("a", 0, "kontrolleur"), "NWS-7-07", "wrong-total")
+    submit(evening, TotalStated("a", 2856))
+    assert ranks(evening) == {}
+    submit(evening, Signed("a", 0, "kontrolleur"), RankingClosed())
+    assert [(row.players, row.scored.total) for row in ranking(evening).rows] == [(("a",), 2856)]
 
 
 @pytest.mark.rule("NWS-7-10")

@@ -1,0 +1,78 @@
+"""A sensible player of the Bieter: bids what a few such hands would bring, lays away what is worth least, and counts in play."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from puur.core.cards import CardSet
+from puur.core.events import Announced, CardPlayed, Event
+from puur.core.trick import Undertrump
+from puur.games.auction import Passed
+from puur.games.common import LaidAway
+from puur.games.counting import Aim, best_card, expected
+
+if TYPE_CHECKING:
+    from puur.core.cards import Card
+    from puur.core.mode import Mode
+    from puur.core.view import View
+
+STRONG, LEAST, STEEP = 68.0, 600.0, 8.0  # what the best mode has to bring for this bid, and how much more each further point allows
+HOPELESS = 25.0  # below it a König gives a deal away: 257 to the Bauern cost less than a Match against him
+
+
+def advice(view: View, rng: random.Random) -> Event | None:
+    """What this seat does now; None where it has nothing to do."""
+    cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
+    if cards and view.mode is not None:
+        return CardPlayed(view.seat, best_card(view, rng, _aim(view, view.parties), cards))
+    away = [option for option in view.options if isinstance(option, LaidAway)]
+    if away:
+        mode = _best(view, rng, 1)[1]
+        return min(away, key=lambda option: _keep(option.card, mode))
+    named = [option for option in view.options if isinstance(option, Announced) and not option.variant]
+    if named:
+        mode = _best(view, rng, 10)[1]
+        return next(option for option in named if option.mode == mode)
+    if view.amounts:
+        brings, _ = _best(view, rng, 8)
+        asked = view.amounts[0]
+        return asked.filled(asked.low) if asked.low <= LEAST + (brings - STRONG) * STEEP else Passed(view.seat)
+    choices = [option for option in view.options if type(option).__name__ in ("Accepted", "Declined")]
+    if choices and view.mode is not None:
+        expects = expected(view, rng, view.mode, view.parties, ((view.dealer or 0) + 1) % 3, _aim(view, view.parties))
+        return choices[1] if expects < HOPELESS else choices[0]
+    return Passed(view.seat) if any(isinstance(option, Passed) for option in view.options) else None
+
+
+def _aim(view: View, parties: tuple[int, ...]) -> Aim:
+    own = parties[view.seat]
+    if view.variant:  # the König wants no trick
+        wants = (-1, 1) if own == 0 else (-1, -1)
+        sign = -1.0 if own == 0 else 1.0
+        return Aim(wants, lambda _, won: sign * won[0], Undertrump.VOID)
+    return Aim((1, 1), lambda points, _: float(points[own]))
+
+
+def _best(view: View, rng: random.Random, samples: int) -> tuple[float, Mode]:
+    """What the best mode brings if this seat is König, and which it is."""
+    parties = tuple(0 if seat == view.seat else 1 for seat in range(len(view.parties)))
+    aim = Aim((1, 1), lambda points, _: float(points[0]))
+    size = min(view.cards_left)
+    smaller = view._replace(hand=_strongest(view, size), cards_left=(size,) * len(parties))
+    brings = {mode: expected(smaller, rng, mode, parties, view.seat, aim, samples) for mode in view.book.modes}
+    best = max(brings, key=lambda mode: brings[mode])
+    return brings[best], best
+
+
+def _strongest(view: View, size: int) -> CardSet:
+    hand = sorted(view.hand, key=lambda card: -card.rank.index)
+    return CardSet(hand[:size]) if len(hand) > size else view.hand
+
+
+def _keep(card: Card, mode: Mode) -> float:
+    """How much a card is worth keeping: trumps, then what wins; high cards that do not win are laid away for their points."""
+    if card.suit is mode.trump:
+        return 100.0 + card.rank.index
+    order = mode.orders[0].power[card.suit.index][card.index]
+    return float(order) if order >= 8 else order - 2.0 * mode.value(card)

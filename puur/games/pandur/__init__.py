@@ -1,0 +1,196 @@
+"""Pandur for three: 24 cards, an auction, and the highest bidder alone against two, for points, for no trick or for all tricks.
+
+With 'mit' the first card shows trump, so that the lead is not free (JR-PLAY-04). Weise count only where points were bid, only the
+soloist's, and only if no opponent has a higher one. Schreibpunkte are written: the soloist's, or each opponent's.
+Sources: jasswiki.ch/varianten/pandur, jasswelt.ch (pandur-jassregeln). (JR-DEAL-12)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from puur.core.cards import CARDS, SUITS
+from puur.core.deal import Phase
+from puur.core.events import Announced, CardPlayed, Event
+from puur.core.form import Amount, Handler
+from puur.core.ledger import Entry
+from puur.core.mode import OBENABE, trump_mode
+from puur.core.reglement import Source
+from puur.core.trick import Objection, Undertrump
+from puur.games.auction import HANDLERS as AUCTION
+from puur.games.auction import Auction, Contracted, Raised, deal_again, notes, speaking
+from puur.games.common import Race, fitting
+from puur.games.pandur.book import PandurRules
+from puur.games.pandur.bot import advice
+
+if TYPE_CHECKING:
+    import random
+
+    from puur.core.cards import Card
+    from puur.core.deal import Deal
+    from puur.core.game import Game
+    from puur.core.mode import Mode
+    from puur.core.reglement import Reglement
+    from puur.core.view import View
+
+SOLO, REST = 0, 1
+LEAST, MOST = 100, 300
+MISERE, MISERE_TRUMP, PANDUR, PANDUR_TRUMP = "misere-ohne", "misere-mit", "pandur-ohne", "pandur-mit"
+# What is higher than what: points, and after so many of them the games with a name.
+NAMED: Mapping[str, float] = {MISERE: 200.1, MISERE_TRUMP: 200.2, PANDUR: 250.1, PANDUR_TRUMP: 1000.0}
+
+
+def height(bid: Raised | Contracted | None) -> float:
+    """How high a bid is."""
+    if bid is None:
+        return 0.0
+    return float(bid.points) if isinstance(bid, Raised) else NAMED[bid.contract]
+
+
+class Pandur(Race, Auction):
+    """The Pandur for three."""
+
+    name = "pandur"
+    players = (3,)
+    score_moves = False
+
+    def pack(self, book: Reglement) -> tuple[Card, ...]:
+        """From the nine up: 24 cards."""
+        return tuple(card for card in CARDS if card.rank.index >= 3)
+
+    def packets(self, book: Reglement, players: int, number: int = 1) -> tuple[int, ...]:
+        """Two times four. (JR-DEAL-12)"""
+        return fitting(book, 8, (4, 4))
+
+    def written_to(self, game: Game, deal: Deal, party: int) -> tuple[int, ...]:
+        """Points are not written, nor Weise: they only say whether the bid was reached."""
+        return ()
+
+    def ways(self, book: Reglement) -> Mapping[str, tuple[Mode, ...]]:
+        """Any suit; without trump it goes from the top."""
+        return {**super().ways(book), str(OBENABE): (OBENABE,)}
+
+    def raises(self, game: Game, deal: Deal, seat: int) -> tuple[Amount, ...]:
+        """Points above the last bid."""
+        step, stands = rules_of(game.book).step, height(deal.own.high)
+        low = next((points for points in range(LEAST, MOST + 1, step) if points > stands), None)
+        if low is None or deal.announcer is not None or self._stage(deal) != "auction":
+            return ()
+        return (Amount(Raised(seat, 0), "points", low, low + (MOST - low) // step * step, game.book.rule("pandur.step"), step),)
+
+    def named(self, game: Game, deal: Deal, seat: int) -> Iterable[Event]:
+        """The games with a name that are higher."""
+        return [Contracted(seat, contract) for contract, at in NAMED.items() if at > height(deal.own.high)]
+
+    def _stage(self, deal: Deal) -> str:
+        """The auction; then the soloist names trump, or shows it with the first card."""
+        talk = deal.own
+        if talk.high is None or not self._done(deal):
+            return "auction"
+        return "naming" if isinstance(talk.high, Raised) else "leading"
+
+    def _done(self, deal: Deal) -> bool:
+        talk = deal.own
+        return height(talk.high) == NAMED[PANDUR_TRUMP] or len(talk.passed) == len(deal.sides) - 1
+
+    def awaited(self, game: Game, deal: Deal) -> tuple[int, ...]:
+        """The speaker; afterwards the soloist."""
+        return (deal.speaker if self._stage(deal) == "auction" else deal.own.high.seat,)
+
+    def options(self, game: Game, deal: Deal, seat: int) -> Iterable[Event]:
+        """What may be said at this stage; 'mit' says it with a card."""
+        stage = self._stage(deal)
+        if stage == "naming":
+            return [Announced(seat, trump_mode(suit)) for suit in SUITS]
+        if stage == "leading":
+            return [CardPlayed(seat, card) for card in deal.hand(seat)]
+        return super().options(game, deal, seat)
+
+    def settled(self, game: Game, deal: Deal) -> bool:
+        """When two have passed with a bid standing, or nobody wants to play."""
+        talk = deal.own
+        return self._done(deal) if talk.high is not None else len(talk.passed) == len(deal.sides)
+
+    def sold(self, game: Game, deal: Deal) -> None:
+        """The highest bidder plays alone; without a bid the next player deals."""
+        high = deal.own.high
+        if high is None:
+            deal_again(game, deal, deal.after(deal.dealer))
+            return
+        deal.divide(tuple(SOLO if seat == high.seat else REST for seat in game.seats))
+        if isinstance(high, Contracted):
+            deal.no_weis = True
+            if high.contract in (MISERE, PANDUR):
+                self._begin(deal, OBENABE)
+
+    def _begin(self, deal: Deal, mode: object) -> None:
+        high = deal.own.high
+        if isinstance(high, Contracted) and high.contract == MISERE_TRUMP:
+            deal.undertrump = Undertrump.VOID
+        deal.begin(mode, high.seat, high.seat, 1, high.contract if isinstance(high, Contracted) else "")  # type: ignore[arg-type]
+
+    def lead_silently(self, game: Game, deal: Deal, seat: int, card: Card) -> None:
+        """With 'mit' the first card shows trump. (JR-PLAY-04)"""
+        if self._stage(deal) != "leading" or seat != deal.own.high.seat:
+            raise game.refuse("bidding.silent_lead", "announce-first", speaker=deal.speaker)
+        if deal.hands is not None and not deal.hands[seat] & card.bit:
+            raise game.refuse("play.follow", Objection.NOT_IN_HAND.value, card=str(card), led="", seat=seat)
+        self._begin(deal, trump_mode(card.suit))
+
+    def on_trick(self, game: Game, deal: Deal) -> bool:
+        """No trick and all tricks are lost as soon as one goes the wrong way."""
+        contract = deal.variant
+        return bool(contract) and deal.won[SOLO if contract in (MISERE, MISERE_TRUMP) else REST] > 0
+
+    def is_won(self, game: Game, deal: Deal) -> bool:
+        """Whether the soloist has kept the bid."""
+        high = deal.own.high
+        if isinstance(high, Contracted):
+            return not deal.won[SOLO if high.contract in (MISERE, MISERE_TRUMP) else REST]
+        stoeck = game.book.stoeck.points if deal.stoeck is not None and deal.sides[deal.stoeck] == SOLO else 0
+        made: int = self.made(game, deal)[SOLO] + deal.weisen.points(game.book, SOLO) + stoeck
+        return bool(made >= high.points)
+
+    def entries(self, game: Game, deal: Deal) -> list[Entry]:
+        """The Schreibpunkte of the bid: for the soloist, or for each opponent."""
+        high, rules = deal.own.high, rules_of(game.book)
+        if isinstance(high, Contracted):
+            field = {PANDUR: "pandur", PANDUR_TRUMP: "pandur_trump"}.get(high.contract, "misere")
+            worth = {"pandur": rules.pandur, "pandur_trump": rules.pandur_trump, "misere": rules.misere}[field]
+        else:
+            field, worth = "step", min(6, 2 + (high.points - LEAST) // 50)
+        party = SOLO if self.is_won(game, deal) else REST
+        rule = game.book.rule(f"pandur.{field}")
+        writers = [seat for seat in game.seats if deal.sides[seat] == party]
+        return [Entry(deal.number, seat, Source.CONTRACT, worth, 1, worth, rule, len(deal.tricks)) for seat in writers]
+
+    def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
+        """Who has passed, and what is played for."""
+        deal = game.deals[-1] if game.deals else None
+        if deal is None or deal.own is None:
+            return {}
+        bidding = {"passed": [each in deal.own.passed for each in game.seats]} if deal.phase is Phase.BIDDING else {}
+        return {**bidding, "notes": notes(deal.own)}
+
+    def advice(self, view: View, rng: random.Random) -> Event | None:
+        """What a sensible player does."""
+        return advice(view, rng)
+
+
+def rules_of(book: Reglement) -> PandurRules:
+    """The section of the book that only this game reads."""
+    return book.section(PandurRules)
+
+
+def name_trump(game: Game, event: Announced) -> None:
+    """The soloist names trump and leads."""
+    deal = speaking(game, event.seat)
+    if event not in game.form.options(game, deal, event.seat):
+        raise game.refuse("modes", "mode-unknown", mode=str(event.mode), accepted=[])
+    deal.begin(event.mode, event.seat, event.seat, 1)
+
+
+HANDLERS: Mapping[type, Handler] = {**AUCTION, Announced: name_trump}
+Pandur.handlers = HANDLERS
+FORM = Pandur()

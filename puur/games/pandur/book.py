@@ -1,0 +1,19 @@
+"""What books of the Pandur differ in: their section `[pandur]`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puur.core.fields import limited
+from puur.core.reglement import contributed_section
+
+
+@contributed_section("pandur")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PandurRules:
+    """How is bid, and what the games with a name are worth."""
+
+    step: int = limited(5, 50, default=10)
+    misere: int = limited(1, 50, default=4)  # Schreibpunkte for taking no trick
+    pandur: int = limited(1, 50, default=5)  # for all tricks without trump
+    pandur_trump: int = limited(1, 50, default=6)  # for all tricks with trump
