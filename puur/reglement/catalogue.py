@@ -1,4 +1,4 @@
-"""The catalogue of provisions: what the five rule books say, in German and English, each entry with its id.
+"""The catalogue of provisions: what the five rule books say, each entry with its id, in four languages.
 
 Values of a rule book, rulings and refusals cite these ids; this module answers what stands behind one. The texts are our own
 words, `quote` is a brief quotation of the printed sentence; `note` says what a book leaves open and what Puur does then. Which
@@ -13,11 +13,13 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 BOOKS: tuple[str, ...] = ("jassregeln", "ajz08", "tam2014", "nws2020", "ub2024")
 PREFIXES: Mapping[str, str] = {"JR": "jassregeln", "AJZ": "ajz08", "TAM": "tam2014", "NWS": "nws2020", "UB": "ub2024"}
 _ID = re.compile(rf"({'|'.join(PREFIXES)})-[A-Z0-9.]+(-[A-Z0-9]+)*", re.IGNORECASE)
+_HEADING = re.compile(r'^\["([^"]+)"\]$', re.MULTILINE)
+_FOLDER = Path(__file__).parent / "catalogue"
 _FALLBACK = "de"
 
 
@@ -73,6 +75,14 @@ def provision(asked: str) -> Provision:
     return entry
 
 
+def identified(asked: str) -> str:
+    """An id as the catalogue writes it, or `UnknownProvision`; only the headings are read for it, not the texts of a book."""
+    key = asked.strip().upper()
+    if key not in _ids(PREFIXES.get(key.partition("-")[0], "")):
+        raise UnknownProvision(asked)
+    return key
+
+
 def looks_like_id(text: str) -> bool:
     """Whether a text is written like an id of the catalogue; a club's own `Statuten Art. 4` is not."""
     return _ID.fullmatch(text.strip()) is not None
@@ -93,6 +103,15 @@ def _in(texts: Mapping[str, str], lang: str) -> tuple[str, bool]:
 
 
 @cache
+def _ids(book: str) -> frozenset[str]:
+    return frozenset(_HEADING.findall(_file(book))) if book else frozenset()
+
+
+def _file(book: str) -> str:
+    return (_FOLDER / f"{book}.toml").read_text(encoding="utf-8")
+
+
+@cache
 def _by_id(book: str) -> Mapping[str, Provision]:
     return {entry.id: entry for entry in _read(book)}
 
@@ -104,8 +123,12 @@ def _all() -> Mapping[str, Provision]:
 
 @cache
 def _read(book: str) -> tuple[Provision, ...]:
-    file = resources.files("puur.reglement") / "catalogue" / f"{book}.toml"
-    entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    entries = tomllib.loads(_file(book))
+    translations = {
+        language.name: tomllib.loads((language / f"{book}.toml").read_text(encoding="utf-8"))
+        for language in _FOLDER.iterdir()
+        if language.is_dir()
+    }
     return tuple(
         Provision(
             id=key,
@@ -115,7 +138,7 @@ def _read(book: str) -> tuple[Provision, ...]:
             part=entry["part"],
             automate=entry["automate"],
             variants=tuple(entry.get("variants", ())),
-            texts={lang: entry[lang] for lang in ("de", "en")},
+            texts={lang: entry[lang] for lang in ("de", "en")} | {lang: texts[key] for lang, texts in translations.items()},
             notes={lang: entry[f"note_{lang}"] for lang in ("de", "en") if f"note_{lang}" in entry},
             quote=entry.get("quote", ""),
         )

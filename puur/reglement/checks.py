@@ -8,20 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol, runtime_checkable
 
+from puur.core.counting import Difference
 from puur.core.evening import RankBy
 from puur.core.fields import Clash
 from puur.core.form import form_of, lines_of
-from puur.core.reglement import (
-    Difference,
-    FalseThanks,
-    FirstDealer,
-    FirstSpeaker,
-    Reglement,
-    SchneiderEffect,
-    Schreiber,
-    Source,
-    StricheRules,
-)
+from puur.core.reglement import FalseThanks, FirstDealer, FirstSpeaker, Reglement, SchneiderEffect, Schreiber, Source, StricheRules
 from puur.core.sanctions import Sanction
 
 
@@ -64,6 +55,8 @@ def _dealing(book: Reglement) -> Iterator[Clash]:
 def _bidding(book: Reglement) -> Iterator[Clash]:
     if book.bidding.first_speaker is FirstSpeaker.HOLDER and book.bidding.first_card is None:
         yield Clash("bidding.first_card", None, "first-card", beside=("bidding.first_speaker",))
+    if book.bidding.push_back and not book.bidding.push:
+        yield Clash("bidding.push_back", book.bidding.push_back, "needs-push", beside=("bidding.push",))
 
 
 def _weis(book: Reglement) -> Iterator[Clash]:

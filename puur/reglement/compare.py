@@ -87,12 +87,12 @@ def _applies(book: Reglement, name: str) -> bool:
     target = book.ending.target > 0
     if slots()[name].is_cite and name not in book.provisions:
         return False
-    if section in form_names():  # what one game alone asks
-        return section == book.form
+    if section.replace("_", "-") in form_names():  # what one game alone asks, and its kin
+        return book.form.startswith(section.replace("_", "-"))
     if section in contributed():
         return (
             section in book.sections
-            and (section == book.form or section not in form_names())
+            and (book.form.startswith(section.replace("_", "-")) or section.replace("_", "-") not in form_names())
             and slots()[name].hint != Mapping[str, Cite]
         )
     if section == "weis":

@@ -9,13 +9,13 @@ anything from the file.
 
 from __future__ import annotations
 
+import difflib
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -29,9 +29,11 @@ from puur.reglement.reader import Reader, refused, shown
 from puur.reglement.schema import build, missing, near, slots, value_of
 
 BIGGEST = 1 << 20
+ALMOST = 0.85  # how much an act resembles a known one that was meant: devices and device, but not wrong-lead and wrong-card
 Cited = TypeVar("Cited")
 Entries = dict[object, object]
 _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+_BOOKS = Path(__file__).parent / "books"  # importlib.resources would load tempfile, zipfile and more
 _RULE_BOOKS = ("jassregeln", "ajz08", "tam2014-es", "tam2014-ps", "tam2014-es-at", "tam2014-cp", "nws2020", "ub2024")
 
 
@@ -58,6 +60,16 @@ def idle_fields(book: Reglement) -> dict[str, str]:
     return {name: switch for name in own if (switch := idle(book, name)) is not None}
 
 
+def misspelt_acts(book: Reglement) -> dict[str, str]:
+    """The acts in a book's list of penalties that no shipped book knows, but that resemble a known one; each with that one.
+
+    A club may list acts of its own, so this is no mistake; but the referee punishes by the known names alone.
+    """
+    known = {act for key in _RULE_BOOKS for act in load(key).penalties}
+    pairs = ((act, difflib.get_close_matches(act, known, n=1, cutoff=ALMOST)) for act in book.penalties if act not in known)
+    return {act: close[0] for act, close in pairs if close}
+
+
 def load_text(text: str, name: str, folder: Path | None = None) -> Reglement:
     """The rule book in `text`, called `name` in messages; without a folder it can only extend shipped books."""
     load_forms()
@@ -74,8 +86,12 @@ def _load_shipped(key: str) -> Reglement:
 @cache
 def _load_once(key: str, _: tuple[tuple[str, type], ...]) -> Reglement:
     own = game_books().get(key)
-    file = own if own is not None else resources.files("puur.reglement") / "books" / f"{key}.toml"
-    return _load(file.read_text(encoding="utf-8"), f"{key}.toml", None, (), own=False)
+    file = own if own is not None else _BOOKS / f"{key}.toml"
+    text = file.read_text(encoding="utf-8")
+    try:
+        return _load(text, f"{key}.toml", None, (), own=False, located=False)
+    except ReglementError:
+        return _load(text, f"{key}.toml", None, (), own=False)  # somebody is changing it: say in which lines
 
 
 def _whole_file(file: str, seen: str, kind: str, **facts: str) -> ReglementError:
@@ -103,9 +119,9 @@ def _read(path: Path) -> str:
         raise ReglementError([Problem(name, line, "", byte, "not-utf8", {"at": str(problem.start)})]) from None
 
 
-def _parse(text: str, file: str) -> tuple[Mapping[str, object], Mapping[At, int]]:
+def _parse(text: str, file: str, located: bool) -> tuple[Mapping[str, object], Mapping[At, int]]:
     try:
-        lines = locate(text)
+        lines = locate(text) if located else {}
         return tomllib.loads(text, parse_float=Decimal), lines
     except TooDeep as problem:
         raise ReglementError([Problem(file, problem.line, "", "deeper nesting", "too-deep", {"high": str(DEEPEST)})]) from None
@@ -116,13 +132,18 @@ def _parse(text: str, file: str) -> tuple[Mapping[str, object], Mapping[At, int]
         rows = text.splitlines()
         row_text = shown(rows[row - 1].strip()) if 0 < row <= len(rows) else "the end of the file"
         raise ReglementError([Problem(file, row, "", row_text, "syntax", {"detail": detail}, int(column or 0))]) from None
-    except (RecursionError, ValueError) as problem:  # ValueError: a number with thousands of digits
+    except (RecursionError, ValueError, ArithmeticError) as problem:  # a number with thousands of digits, or such an exponent
         raise _whole_file(file, str(problem)[:100], "syntax", detail="values of usual size") from None
 
 
-def _load(text: str, file: str, folder: Path | None, chain: tuple[Path, ...], *, own: bool = True) -> Reglement:
-    """A book out of its file and those that it extends: the whole book, and a section of its own where that one says so."""
-    raw, lines = _parse(text, file)
+def _load(
+    text: str, file: str, folder: Path | None, chain: tuple[Path, ...], *, own: bool = True, located: bool = True
+) -> Reglement:
+    """A book out of its file and those that it extends: the whole book, and a section of its own where that one says so.
+
+    `located`: whether mistakes shall have their lines, which takes as long as reading the file.
+    """
+    raw, lines = _parse(text, file, located)
     new = modern(raw, lines)
     tables = {key: table for key in contributed() if isinstance(table := new.raw.get(key), dict) and "extends" in table}
     reader = Reader(file, new.lines, apart=[(key, "extends") for key in tables])

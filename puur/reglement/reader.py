@@ -12,9 +12,9 @@ from enum import Enum
 
 from puur.core.reglement import DEFAULT_FORM, Reglement
 from puur.games import form_names
-from puur.reglement.catalogue import UnknownProvision, looks_like_id, provision
+from puur.reglement.catalogue import UnknownProvision, identified, looks_like_id
 from puur.reglement.problems import MOST, Problem
-from puur.reglement.schema import HEAD, TEXT, Refused, Slot, children, convert, is_text, key_of, near, slots
+from puur.reglement.schema import HEAD, TEXT, Refused, Slot, children, convert, hints_of, is_text, key_of, near, slots
 
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 At = tuple[str | int, ...]
@@ -202,7 +202,7 @@ class Reader:
                 entries[name] = convert(slot, plain)
             else:
                 given = raw if isinstance(raw, dict) else {}
-                hints = typing.get_type_hints(slot.hint)
+                hints = hints_of(slot.hint)
                 more = {
                     field.name: convert(Slot("", hints[field.name], None), given[field.name])
                     for field in beside
@@ -247,7 +247,7 @@ class Reader:
                 self.report(here, rule, "rule")
             elif looks_like_id(rule):
                 try:
-                    read.append(provision(rule).id)
+                    read.append(identified(rule))
                 except UnknownProvision as unknown:
                     near_by = f" ({', '.join(unknown.suggestions)}?)" if unknown.suggestions else ""
                     self.report(here, rule, "no-provision", {"near": near_by})

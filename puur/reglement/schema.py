@@ -26,6 +26,7 @@ HEAD: tuple[str, ...] = ("key", "title", "source", "form", "falls_back_on", "ext
 TABLES: tuple[str, ...] = ("modes", "penalties")  # tables of names besides the sections
 TEXT = 200
 NAME = 40
+MOST_DECIMALS = 6  # places after the point
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Slot:
     range: tuple[int, int] = (0, 100_000)
     length: tuple[int, int] = (0, 100)
     names: tuple[str, ...] = ()
+    among: tuple[Enum, ...] = ()  # the choices that mean something here; none: all of the type
     by_entry: bool = False
 
     @property
@@ -80,8 +82,14 @@ def slots() -> Mapping[str, Slot]:
 
 
 @cache
+def hints_of(cls: type) -> Mapping[str, typing.Any]:
+    """The types of the fields of a class, worked out once."""
+    return typing.get_type_hints(cls)
+
+
+@cache
 def _slots(others: tuple[tuple[str, type], ...]) -> Mapping[str, Slot]:
-    hints = typing.get_type_hints(Reglement)
+    hints = hints_of(Reglement)
     own = {part.name: part for part in dataclasses.fields(Reglement)}
     table = {"modes": _slot("modes", hints["modes"], own["modes"])}
     for key, section in [*((key, hints[key]) for key in SECTIONS), *others]:
@@ -90,7 +98,7 @@ def _slots(others: tuple[tuple[str, type], ...]) -> Mapping[str, Slot]:
 
 
 def _slots_of(cls: type, prefix: str) -> Iterator[Slot]:
-    hints = typing.get_type_hints(cls)
+    hints = hints_of(cls)
     for part in dataclasses.fields(cls):
         name, hint = f"{prefix}.{part.name}", hints[part.name]
         if isinstance(hint, type) and dataclasses.is_dataclass(hint):
@@ -119,7 +127,7 @@ def value_of(book: Reglement, name: str) -> object:
 
 def build(values: Mapping[str, object], **head: object) -> Reglement:
     """The rule book with these values by dotted name; what is not named keeps its default."""
-    hints = typing.get_type_hints(Reglement)
+    hints = hints_of(Reglement)
     parts: dict[str, object] = {section: _make(hints[section], section, values) for section in SECTIONS}
     parts |= {name: values.get(name, {}) for name in TABLES}
     others = {key: _make(cls, key, values) for key, cls in contributed().items() if not missing(key, values)}
@@ -134,7 +142,7 @@ def missing(key: str, values: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _make(cls: type, prefix: str, values: Mapping[str, object]) -> object:
-    hints = typing.get_type_hints(cls)
+    hints = hints_of(cls)
     given: dict[str, object] = {}
     for part in dataclasses.fields(cls):
         name, hint = f"{prefix}.{part.name}", hints[part.name]
@@ -175,7 +183,7 @@ def _convert(slot: Slot, hint: object, raw: object, at: tuple[str | int, ...], i
     if hint in (int, Decimal):
         low, high = slot.range
         accepted = int if hint is int else (int, Decimal)
-        fits = isinstance(raw, accepted) and not isinstance(raw, bool) and low <= typing.cast(int, raw) <= high
+        fits = isinstance(raw, accepted) and not isinstance(raw, bool) and _within(typing.cast(int, raw), low, high)
         kind = "int" if hint is int else "decimal"
         return typing.cast(type, hint)(raw) if fits else refuse(kind, {"low": str(low), "high": str(high)})
     if hint in (bool, date, time):
@@ -188,13 +196,20 @@ def _convert(slot: Slot, hint: object, raw: object, at: tuple[str | int, ...], i
         except NotACard:
             return refuse("card")
     if isinstance(hint, type) and issubclass(hint, Enum):
-        values = [str(member.value) for member in hint]
+        values = [str(member.value) for member in slot.among or hint]
         if isinstance(raw, str) and raw in values:
             return hint(raw)
         return refuse(*near("one-of", raw, [*values, "none"] if optional else values))
     if typing.get_origin(hint) is tuple:
         return _convert_list(slot, typing.get_args(hint)[0], raw, at, issues)
     raise TypeError(f"{slot.name}: the loader knows no values of type {hint}")
+
+
+def _within(raw: int | Decimal, low: int, high: int) -> bool:
+    """Whether a number is within its limits, and can be written down: neither nan nor 1e-999999."""
+    if isinstance(raw, Decimal):
+        return raw.is_finite() and low <= raw <= high and raw == round(raw, MOST_DECIMALS)
+    return low <= raw <= high
 
 
 def _convert_list(slot: Slot, hint: object, raw: object, at: tuple[str | int, ...], issues: list[Issue]) -> object:

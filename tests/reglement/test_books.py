@@ -8,15 +8,14 @@ from importlib import resources
 
 import pytest
 
+from puur.core.bonuses import Ask, StoeckWhen
 from puur.core.cards import parse_card
+from puur.core.counting import Control, Difference, ResultDeadline
 from puur.core.form import lines_of
 from puur.core.mode import OBENABE, PLAIN_MODES, UNDEUFE, parse_mode
 from puur.core.reglement import (
-    Ask,
     Claims,
-    Control,
     Cutter,
-    Difference,
     FalseThanks,
     Finish,
     FirstDealer,
@@ -25,12 +24,10 @@ from puur.core.reglement import (
     Look,
     PickUp,
     Reglement,
-    ResultDeadline,
     SchneiderEffect,
     Schreiber,
     SilentLead,
     Source,
-    StoeckWhen,
 )
 from puur.core.seats import Direction
 from puur.core.weis import Step
@@ -95,7 +92,13 @@ def test_head_of_the_book(key: str) -> None:
     assert book.key == key
     assert book.title
     assert book.source
-    played = game_books()[key].parent.parent.name if key in game_books() else "coiffeur" if key == "tam2014-cp" else "schieber"
+    played = (
+        game_books()[key].parent.parent.name.replace("_", "-")
+        if key in game_books()
+        else "coiffeur"
+        if key == "tam2014-cp"
+        else "schieber"
+    )
     assert book.form == played
     assert (book.falls_back_on is None) == (key == "jassregeln")
     assert key in game_books() or book.provisions["modes"]
@@ -103,7 +106,9 @@ def test_head_of_the_book(key: str) -> None:
 
 def test_the_general_rules_state_every_value_that_a_schieber_asks() -> None:
     named = {name.split(".")[0] if name.startswith("modes") else name for name, _ in stated(raw("jassregeln"))}
-    silent = {name for name in slots() if name.split(".")[0] in ("striche", *form_names())} | {"bidding.first_card"}
+    silent = {name for name in slots() if name.split(".")[0].replace("_", "-") in ("striche", *form_names())} | {
+        "bidding.first_card"
+    }
     # Officials, protests, penalties and a few offences: the general rules know no tournament and no club.
     silent |= {f"referee.{name}" for name in ("wrong_party", "pick_up", "officials", "self_settled", "appeal", "warning_first")}
     silent |= {f"referee.{name}" for name in ("substitute", "disqualify", "accept_rules", "confirm_result")}

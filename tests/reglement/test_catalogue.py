@@ -1,4 +1,4 @@
-"""The catalogue of provisions: complete, in both languages, and found by id."""
+"""The catalogue of provisions: complete, in four languages, and found by id."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def test_847_provisions_with_one_id_each() -> None:
     assert len(ALL) == 847 == len({one.id for one in ALL})
 
 
-def test_every_provision_is_complete_in_german_and_english() -> None:
+def test_every_provision_is_complete_in_four_languages() -> None:
     for one in ALL:
-        assert set(one.texts) == {"de", "en"}, one.id
+        assert set(one.texts) == {"de", "en", "fr", "it"}, one.id
         assert set(one.notes) in (set(), {"de", "en"}), one.id
         assert one.article, one.id
         for said in (*one.texts.values(), *one.notes.values()):
@@ -57,6 +57,29 @@ def test_swiss_spelling_and_one_word_for_the_mode() -> None:
         assert not re.search(r"\bUn(de)?n?eufe\b", said.replace("Undeufe", "")), one.id
         assert "Undenufe" not in said, one.id
         assert "Uneufe" not in said, one.id
+
+
+# Numbers that one language writes as a word, or with a zero before its comma.
+IN_WORDS = {"AJZ-3.2-07", "UB-WCMP-03", *(f"UB-WVAL-{number:02}" for number in range(3, 10))}
+
+
+def test_translations_state_the_same_numbers() -> None:
+    """A slip in a number would be another rule."""
+
+    def numbers(said: str) -> list[str]:
+        without_ids = re.sub(r"\b[A-Z]+-[A-Z0-9.]+-\d+\b", "", said)
+        return sorted(re.findall(r"\d+", re.sub(r"(\d\d):00", r"\1", without_ids)))
+
+    for one in ALL:
+        for lang in ("fr", "it"):
+            if one.id not in IN_WORDS:
+                assert numbers(one.texts[lang]) == numbers(one.texts["de"]), (one.id, lang)
+
+
+def test_french_signs_stand_behind_no_break_spaces() -> None:
+    for one in ALL:
+        assert not re.search(r" [;:!?»%]|« ", one.texts["fr"]), one.id
+        assert not re.search(r"[a-zà-ü]['\"]", one.texts["fr"] + one.texts["it"]), one.id
 
 
 def test_no_account_numbers() -> None:
@@ -93,7 +116,8 @@ def test_language_falls_back_on_german_and_says_so() -> None:
     one = provision("UB-WCMP-02")
     assert text(one, "de") == (one.texts["de"], True)
     assert text(one, "en") == (one.texts["en"], True)
-    assert text(one, "fr") == (one.texts["de"], False)
+    assert text(one, "fr") == ("Si deux annonces comptent autant de points, celle qui a le plus de cartes passe devant.", True)
+    assert text(one, "rm") == (one.texts["de"], False)
     assert note(one, "it") == (one.notes["de"], False)
     assert note(provision("UB-WCMP-01"), "fr") == ("", True)
 

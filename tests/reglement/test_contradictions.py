@@ -24,6 +24,12 @@ HEAD = 'key = "club"\ntitle = "Club"\nextends = "{base}"\n'
         ("jassregeln", '[evening]\nrank_by = "striche"\n', 5, "evening.rank_by", "needs-striche"),
         ("nws2020", '[table]\nschreiber = "none"\n[dealing]\nfirst_dealer = "anyone"\n[writing]\ndifference = "split"\n', 9,
          "writing.difference", "needs-schreiber"),
+        ("jassregeln", "[bidding]\npush = false\npush_back = true\n", 6, "bidding.push_back", "needs-push"),
+        ("tam2014-cp", "[bidding]\npush = false\n", 4, "bidding.push_back", "needs-push"),
+        ("jassregeln", '[referee]\nlooking = "annul"\n', 5, "referee.looking", "one-of"),  # what would change nothing is refused
+        ("jassregeln", '[referee]\nready_card = "forfeit"\n', 5, "referee.ready_card", "one-of"),
+        ("ajz08", '[referee]\nweis_wrong = "points"\n', 5, "referee.weis_wrong", "one-of"),
+        ("nws2020", '[referee]\nseveral_trick = "forfeit"\n', 5, "referee.several_trick", "one-of"),
         ("nws2020", '[referee]\nprotest_to = "Postfach"\n', 4, "referee.protest_days", "needs-days"),
     ],
 )  # fmt: skip

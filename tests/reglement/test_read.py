@@ -92,6 +92,8 @@ TWICE = {
     "TAM-CP-08": ONE_SENTENCE,
     "JR-TRUMP-05": AND_ITS_BREACH, "JR-MISS-02": AND_ITS_BREACH, "TAM-ES-34": AND_ITS_BREACH, "TAM-ES-40": AND_ITS_BREACH,
     "TAM-CP-43": AND_ITS_BREACH, "NWS-4-03": AND_ITS_BREACH, "NWS-6-07": AND_ITS_BREACH,
+    "JR-DEAL-08": "so many cards for so many players: how they are dealt, and who speaks first",
+    "JR-DEAL-11": "nine cards for four: how they are dealt, and how many play",
     "AJZ-3.4-11": LISTED, "AJZ-3.4-15": LISTED, "AJZ-3.4-18": LISTED, "AJZ-3.4-19": LISTED, "AJZ-3.4-20": LISTED,
     "AJZ-3.4-21": LISTED,
 }  # fmt: skip

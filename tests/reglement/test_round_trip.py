@@ -17,13 +17,14 @@ from puur.core.fields import Cite
 from puur.core.mode import PLAIN_MODES, parse_mode
 from puur.core.reglement import Reglement
 from puur.core.sanctions import Penalty
-from puur.games import form_names
+from puur.games import form_names, load_forms
 from puur.games.coiffeur.book import VARIANTS
 from puur.reglement import dump, load, load_text, shipped
 from puur.reglement.checks import clashes
 from puur.reglement.compare import differences, rows
 from puur.reglement.schema import Slot, build, slots
 
+load_forms()  # they bring fields of their own, and what is drawn must not change on the way
 MODES = (*PLAIN_MODES, *(parse_mode(name) for name in ("slalom-oben", "gusti-unten", "trio-E-tuo")))
 
 
@@ -64,7 +65,7 @@ def of_type(hint: object, slot: Slot) -> st.SearchStrategy[object]:
         return st.sampled_from(CARDS)
     assert isinstance(hint, type), hint
     assert issubclass(hint, Enum), hint
-    return st.sampled_from(list(hint))
+    return st.sampled_from(list(slot.among or hint))
 
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=30)
