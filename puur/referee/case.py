@@ -15,8 +15,9 @@ from puur.core.game import Game
 from puur.core.irregular import followed, seats_of, verdict
 from puur.core.mode import Order
 from puur.core.trick import Verdict
-from puur.referee.officials import official_for
+from puur.referee.officials import beside_rules, deciders, official_for
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
+from puur.reglement import load
 from puur.reglement.catalogue import PREFIXES, catalogue_of
 
 FIRST_TRICK = "first-trick"
@@ -170,9 +171,10 @@ class Case:
     ) -> Ruling:
         """A ruling with the provisions behind these fields of the section, and the penalty for an act that the book lists."""
         cited = (*rules, *self.penalty_rules(act), *self.book.rules(*(f"referee.{name}" for name in fields)))
-        cited = tuple(
-            dict.fromkeys(provision for provision in cited if not provision.startswith(f"{self.book.key}: "))
-        )  # no provision behind it
+        mark = f"{self.book.key}: "  # no provision behind it
+        named = dict.fromkeys(provision.removeprefix(mark) for provision in cited if provision.startswith(mark))
+        own = tuple(name for name in named if self._sets(name))
+        cited = tuple(dict.fromkeys(provision for provision in cited if not provision.startswith(mark)))
         general = self.book.falls_back_on is not None
         guidance = tuple(rule for rule in cited if general and rule.startswith("JR-"))
         silent = bool(cited) and guidance == cited
@@ -180,19 +182,26 @@ class Case:
         ruling = Ruling(
             book=self.book.key, offence=self.incident.offence, seat=self.seat, text=text, provisions=cited, facts=told,
             upheld=upheld, effects=(*effects, *self.penalty(act)), choices=tuple(choices), deadline=deadline, fallback=silent,
-            guidance=guidance, authority=(self.rules.authority or "") if guidance or not cited else "", gap=not cited,
+            guidance=guidance, authority=(self.rules.authority or "") if guidance or not (cited or own) else "",
+            gap=not (cited or own), own=own,
         )  # fmt: skip
         open_here = silent and (upheld or deadline is not None)
         if open_here and not self.rules.self_settled:  # the general rules only guide whoever decides (TAM-ES-04, TAM-ES-73)
             return replace(ruling, effects=(), choices=(), deadline=None, official=official_for(self.book), decided=False)
         return ruling
 
+    def _sets(self, field: str) -> bool:
+        """Whether a club's own book has replaced what a provision of the book that it extends says."""
+        base = load(self.book.origin) if self.book.origin not in ("", self.book.key) else None
+        return base is not None and not base.rule(field).startswith(f"{base.key}: ")
+
     def to_official(
         self, text: str, *fields: str, rules: Sequence[str] = (), deadline: Deadline | None = None, **facts: Any
     ) -> Ruling:
         """The book leaves it to the official (or, without one, to the players); the incident is on record."""
         ruling = self.ruling(text, *fields, rules=rules, deadline=deadline, **facts)
-        return replace(ruling, official=official_for(self.book), decided=False)
+        who = deciders(self.book, emergency=beside_rules(ruling.provisions))[0]
+        return replace(ruling, official=who, decided=False)
 
     def no_offence(
         self, text: str, *fields: str, rules: Sequence[str] = (), deadline: Deadline | None = None, **facts: Any

@@ -28,7 +28,8 @@ def _excused(case: Case) -> Ruling | None:
     """An emergency that is recognised costs nothing; who recognises it has an own list. (AJZ-1.3-12, AJZ-1.8-01)"""
     if "emergency" not in case.marks:
         return None
-    rules = (*case.book.rules("season.cites.emergency", "season.offices.emergencies"), *case.named("AJZ-1.3-16"))
+    further = case.named("AJZ-1.3-31" if case.incident.offence == "meeting-missed" else "AJZ-1.3-16")
+    rules = (*case.book.rules("season.cites.emergency", "season.offices.emergencies"), *further)
     ruling = case.ruling("emergency", rules=rules, upheld=False)
     return replace(ruling, official=deciders(case.book, emergency=True)[0], decided=False)
 
@@ -81,7 +82,11 @@ def left(case: Case) -> Ruling:
     if "member-announced" in case.marks:
         return case.no_offence("leave-free", rules=case.book.rules("season.fines.notice_time"))
     if (excused := _excused(case)) is not None:
-        return excused
+        if "during-play" not in case.marks:
+            return excused
+        return replace(
+            excused, text="emergency-broken-off", provisions=(*excused.provisions, *case.book.rules("season.cites.break-off"))
+        )
     if "during-play" in case.marks:
         return _fine(case, season.fines.absent, "cites.left-series", "cites.break-off", text="fine-broken-off")
     band = _band(case)
@@ -106,6 +111,8 @@ def late_name(case: Case) -> Ruling:
     season = _season(case)
     if season is None:
         return case.to_official("office-open")
+    if "name-in-time" in case.marks:
+        return case.no_offence("name-in-time", rules=case.book.rules("season.days.names_before"))
     return _fine(case, season.fines.late_name, "fines.late_name", "days.names_before")
 
 
@@ -114,18 +121,24 @@ def fee_unpaid(case: Case) -> Ruling:
     season = _season(case)
     if season is None:
         return case.to_official("office-open")
-    return _fine(case, season.fees.startgeld, "days.fees_before", "fees.startgeld", text="fee-owed")
+    rules = case.book.rules("season.days.fees_before", "season.fees.startgeld")
+    return case.ruling("fee-owed", rules=rules, amount=int(season.fees.startgeld))
 
 
 def fine_unpaid(case: Case) -> Ruling:
-    """A fine that is not paid grows, and ends before the Generalversammlung. (AJZ-1.3-17 to 21)"""
+    """A fine that is not paid grows, and ends before the Generalversammlung. (AJZ-1.3-17 to 23, AJZ-1.2-16)"""
     if _season(case) is None:
         return case.to_official("office-open")
     field = next((field for mark, field in _DUE.items() if mark in case.marks), "season.cites.due")
     text = {"season.payment.surcharge": "fine-raised", "season.payment.second_days": "fine-raised-again",
             "season.payment.meeting_days": "fine-meeting"}.get(field, "fine-due")  # fmt: skip
-    further = case.named("AJZ-1.3-17", "AJZ-1.3-22", "AJZ-1.3-23") if text == "fine-due" else ()
-    return case.ruling(text, rules=(*case.book.rules(field), *further))
+    if "guest-fine" in case.marks:  # the member who named this person pays, from the Kassier's message on
+        text = "fine-due-guest" if text == "fine-due" else text
+        further = (*case.named("AJZ-1.3-22", "AJZ-1.3-23"), *case.book.rules("season.cites.joint"))
+    else:
+        further = case.named("AJZ-1.3-17") if text == "fine-due" else ()
+    owed = "fine-half" if text.startswith("fine-raised") else None
+    return case.ruling(text, rules=(*case.book.rules(field), *further), owed=owed)
 
 
 _DUE = {
@@ -142,7 +155,8 @@ def report_missing(case: Case) -> Ruling:
         return case.to_official("office-open")
     if "year-over" in case.marks:
         return _fine(case, season.payment.beer_round, "payment.beer_round", text="beer-money")
-    return case.ruling("beer-round", rules=(*case.book.rules("season.cites.beer-report"), *case.named("AJZ-1.3-25", "AJZ-1.2-08")))
+    rules = (*case.book.rules("season.cites.beer-report"), *case.named("AJZ-1.3-25", "AJZ-1.2-08"))
+    return case.ruling("beer-round", rules=rules, owed="beer")
 
 
 def meeting_missed(case: Case) -> Ruling:
@@ -150,9 +164,17 @@ def meeting_missed(case: Case) -> Ruling:
     season = _season(case)
     if season is None:
         return case.to_official("office-open")
-    if "emergency" in case.marks:
-        return case.no_offence("emergency", rules=case.named("AJZ-1.3-31"))
+    if (excused := _excused(case)) is not None:
+        return excused
     limits = ("fines.gv_notice_time", "fines.sommerloch_fridays")
     if "cancelled-in-time" in case.marks:
         return case.no_offence("cancelled", rules=case.book.rules(*(f"season.{limit}" for limit in limits)))
     return _fine(case, season.fines.absent, "cites.gv", "cites.sommerloch", *limits)
+
+
+def third_absence(case: Case) -> Ruling:
+    """A member who was absent three times in a year can no longer win it, and stays in the ranking. (AJZ-3.3-07)"""
+    season = _season(case)
+    if season is None:
+        return case.to_official("office-open")
+    return case.ruling("trophy-lost", rules=case.book.rules("season.absences"))

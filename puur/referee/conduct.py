@@ -8,21 +8,44 @@ from puur.reglement.season import Season
 
 
 def unfair(case: Case) -> Ruling:
-    """Aids, disrespect and the like: the official is called. (NWS-6-02, NWS-9-01, NWS-9-02)"""
+    """Aids, disrespect and the like: the official is called; a closed list has no points for it.
+
+    (NWS-6-02, NWS-9-01, NWS-9-02, TAM-ES-73, TAM-CP-45, AJZ-3.4-28)
+    """
+    if case.book.penalties and (closed := case.named("AJZ-3.4-28")):
+        return case.no_offence("conduct-unlisted", rules=closed)
+    if room := case.named("TAM-ES-73", "TAM-CP-45"):
+        return case.to_official("conduct-open", rules=room)
     return case.to_official("conduct-disqualified" if case.rules.disqualify else "conduct-open", "remark")
 
 
 def listed(case: Case) -> Ruling:
-    """Acts outside the game that only a list of penalties knows: devices, drinks, tea. (AJZ-3.4-02 to 05)"""
+    """Acts outside the game that only a list of penalties knows: devices, drinks, tea. (AJZ-3.4-01 to 05)
+
+    Where a book knows no list a device is one of the aids that it forbids. (NWS-6-02)
+    """
     act = case.incident.offence
     excuse = case.book.penalties[act].unless if act in case.book.penalties else ""
     if excuse and excuse in case.marks:
         return case.no_offence("listed-excused", rules=(*case.penalty_rules(act), *case.named("AJZ-3.4-28")))
+    if "outside-series" in case.marks and act in case.book.penalties and not _counts_outside(case):
+        return case.no_offence("listed-outside", rules=(*case.named("AJZ-3.4-01"), *case.penalty_rules(act)))
     if act in case.book.penalties:
         return case.ruling("listed", rules=case.named("AJZ-1.7-09") if act == "plain-tea" else (), act=act)
+    if act in ("device", "device-secret") and (aids := case.named("NWS-6-02")):
+        return case.to_official("aid-forbidden", "officials", rules=aids)
     if case.rules.officials:
         return case.to_official("conduct-open", "officials")
     return case.to_official("conduct-open")
+
+
+def _counts_outside(case: Case) -> bool:
+    """Whether an act costs points outside the playing time of a series too: a device, if the club says so. (AJZ-1.1-19)"""
+    try:
+        season = case.book.section(Season)
+    except LookupError:
+        return True  # without series there is no time outside of them
+    return season.conduct.device_points_outside and case.incident.offence in ("device", "device-secret")
 
 
 _DEVICE = {
@@ -43,13 +66,15 @@ def device(case: Case) -> Ruling:
         if mark in case.marks:
             own = case.named("AJZ-1.4-06") if mark == "emergency" else ()
             return case.no_offence("device-allowed", rules=(*own, *case.book.rules(*(f"season.cites.{cite}" for cite in cites))))
-    if "outside-series" in case.marks and not case.book.section(Season).conduct.device_points_outside:
+    if "outside-series" in case.marks and not _counts_outside(case):
         beer = "false-emergency" in case.marks
         rules = (*case.named("AJZ-1.1-19"), *(case.book.rules("season.cites.device-emergency") if beer else ()))
-        return case.ruling("device-outside-beer" if beer else "device-outside", rules=rules)
+        if beer:
+            return case.ruling("device-outside-beer", rules=rules, owed="beer")
+        return case.ruling("device-outside", rules=rules)
     if "false-emergency" in case.marks:
         rules = (*case.book.rules("season.cites.device-emergency"), *case.named("AJZ-1.4-08"))
-        return case.ruling("device-beer", rules=rules, act="device")
+        return case.ruling("device-beer", rules=rules, act="device", owed="beer")
     return case.ruling("listed", rules=(*case.book.rules("season.cites.device-time"), *case.named("AJZ-1.4-02")), act="device")
 
 
@@ -68,7 +93,11 @@ def drink(case: Case) -> Ruling:
     return case.ruling(text, rules=rules, upheld=text != "leave-free")
 
 
-_BREAKS = {"after-second": ("AJZ-1.6-03",), "toilet": ("AJZ-1.6-04",)}
+_BREAKS = {
+    "after-second": ("AJZ-1.6-03",),
+    "toilet": ("AJZ-1.6-04",),
+    "other-break": ("AJZ-1.6-01", "AJZ-1.6-03", "AJZ-1.6-04"),
+}
 
 
 def pause(case: Case) -> Ruling:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from puur.core.deal import Wrong
 from puur.core.effects import DealerPlanned, DealVoid, Effect
 from puur.core.sanctions import Balance, MisdealDealer, ObjectUntil, Sanction
@@ -24,6 +26,8 @@ def deadline(case: Case) -> Deadline:
 
 def wrong_dealer(case: Case) -> Ruling:
     """The rightful dealer deals again; too late, it stands or is balanced. (JR-DEAL-19, NWS-2-05 to 08, AJZ-3.4-06)"""
+    if "nothing-dealt" in case.marks:  # AJZ-3.4-06: as soon as the first cards are dealt
+        return case.no_offence("dealer-in-time", "objection", rules=case.penalty_rules("wrong-dealer"))
     deal = case.deal
     fault = next((noted for noted in deal.faults if noted.wrong is Wrong.WRONG_DEALER), None)
     rightful = case.incident.other if case.incident.other is not None else fault.rightful if fault is not None else None
@@ -75,7 +79,7 @@ def misdeal(case: Case) -> Ruling:
 
 def exposed(case: Case) -> Ruling:
     """A card became visible while dealing: dealt again. (JR-DEAL-18, NWS-3-12, TAM-ES-32, AJZ-2.2.1-06)"""
-    return _again(case, "exposed", "exposed_card") if case.rules.exposed_card else case.no_offence("deal-stands", "exposed_card")
+    return _again(case, "exposed", "exposed_card") if case.rules.exposed_card else case.no_offence("exposed-stands", "exposed_card")
 
 
 def _again(case: Case, text: str, field: str) -> Ruling:
@@ -93,11 +97,14 @@ def _again(case: Case, text: str, field: str) -> Ruling:
 
 
 def no_cut(case: Case) -> Ruling:
-    """Knocking instead of cutting: the cut is still required; what is dealt without it may be objected to.
+    """Knocking instead of cutting, or no cut at all: it is still required; what is dealt without it may be objected to.
 
-    (AJZ-2.2.1-04, AJZ-3.4-07, JR-DEAL-05, JR-DEAL-19, JR-DEAL-20)
+    (AJZ-2.2.1-04, AJZ-3.4-07, AJZ-3.4-28, JR-DEAL-05, JR-DEAL-19, JR-DEAL-20)
     """
-    return _cut(case, "no-cut", "dealing.cut_required", act="no-cut")
+    if "not-cut-at-all" not in case.marks:
+        return _cut(case, "no-cut", "dealing.cut_required", act="no-cut")
+    ruling = _cut(case, "no-cut", "dealing.cut_required")
+    return replace(ruling, provisions=(*ruling.provisions, *case.named("AJZ-3.4-28")))
 
 
 def small_cut(case: Case) -> Ruling:
@@ -107,11 +114,12 @@ def small_cut(case: Case) -> Ruling:
 
 def _cut(case: Case, text: str, field: str, act: str = "") -> Ruling:
     rules = case.book.rules(field)
-    if not case.marks & {"dealt-uncut", "after-trick"}:
+    if not case.marks & {"dealt-uncut", "objector-played", "after-trick"}:
         return case.ruling(text, rules=rules, act=act)
     until = deadline(case)
     if until.passed:
-        return case.ruling("deal-stands", "objection", rules=rules, deadline=until, upheld=act in case.book.penalties, act=act)
+        stands = "deal-stands" if case.first_turned else "objector-played"
+        return case.ruling(stands, "objection", rules=rules, deadline=until, upheld=act in case.book.penalties, act=act)
     effects = (DealVoid(case.deal.dealer),)
     return case.ruling("no-cut-dealt", "objection", rules=rules, effects=effects, deadline=until, act=act)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from puur.core.cards import cards_in
 from puur.core.deal import Fault, Wrong
 from puur.core.effects import CardTakenBack, MustPlay
-from puur.core.sanctions import EarlyExchange, Sanction
+from puur.core.sanctions import EarlyExchange, Late, Sanction
 from puur.referee.case import TRICK_TURNED, Case
 from puur.referee.lead import wrong_lead
-from puur.referee.revoke import corrected
+from puur.referee.revoke import corrected, too_late
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
 
 ACT = "early-card"
@@ -19,10 +19,12 @@ def too_early(case: Case) -> Ruling:
     fault = case.fault(Wrong.EARLY)
     if fault is None or fault.card is None:
         return wrong_lead(case) if case.fault(Wrong.WRONG_LEADER) is not None else case.no_offence("no-fault", "early_exchange")
+    led = case.cards_of_trick()[0]
+    if not case.open and case.rules.revoke_late is not Late.STANDS and fault.card in case.judged(fault.hand, [led]).not_following:
+        return too_late(case, fault._replace(wrong=Wrong.FOLLOW_SUIT), led.suit)  # a wrong card all the same (JR-ERR-11)
     if not case.open:
         late, fined = Deadline(TRICK_TURNED, passed=True), ACT in case.book.penalties
         return case.ruling("trick-stands", "early_exchange", deadline=late, upheld=fined, act=ACT)
-    led = case.cards_of_trick()[0]
     judged = case.judged(fault.hand, [led])
     until = Deadline(TRICK_TURNED)
     if fault.card not in judged.not_following:

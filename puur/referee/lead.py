@@ -80,6 +80,8 @@ def dead_lead(case: Case) -> Ruling:
 
 def banned(case: Case) -> Ruling:
     """A card was played that a ruling had banned for a while: it goes back. (JR-ERR-01, NWS-4-11)"""
+    if case.rules.lead_ban is LeadBan.NOTHING and case.fault(Wrong.BANNED) is None:
+        return case.no_offence("no-ban", "lead_ban")
     return _lead_another(case, Wrong.BANNED, "lead_ban", "banned-card")
 
 

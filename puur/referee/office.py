@@ -76,14 +76,15 @@ def protest(case: Case) -> Ruling:
 def appeal(case: Case) -> Ruling:
     """A ruling is contested: the next official has the last word, or nobody. (NWS-9-03, NWS-9-04, TAM-ES-74, AJZ-1.8-03)"""
     if case.rules.appeal:
-        return case.ruling("appeal-next", "appeal", "self_settled", who=deciders(case.book)[-1])
+        last = deciders(case.book)[-1]
+        return replace(case.ruling("appeal-next", "appeal", "self_settled", who=last), official=last)
     if not case.rules.officials:
         return case.to_official("office-open")
     return case.no_offence("appeal-none", rules=case.named("TAM-ES-74", "TAM-CP-45", "AJZ-1.8-03", "UB-CONDUCT-04"))
 
 
 def exclusion(case: Case) -> Ruling:
-    """Somebody is to be excluded: after a warning, or as the official decides. (NWS-9-05, NWS-9-06, UB-CONDUCT-04)"""
+    """Somebody is to be excluded: after a warning, or as the official decides. (NWS-9-05, NWS-9-06, UB-CONDUCT-04, AJZ-1.3-21)"""
     if case.rules.warning_first and "not-warned" in case.marks:
         return case.no_offence("exclusion-warn-first", "warning_first")
     if case.rules.warning_first:
@@ -94,6 +95,8 @@ def exclusion(case: Case) -> Ruling:
         return replace(ruling, official=deciders(case.book)[-1])  # the last word (NWS-9-04)
     if case.rules.disqualify:
         return case.to_official("conduct-disqualified", "disqualify")
+    if isinstance(case.book.sections.get("season"), Season):
+        return case.ruling("exclusion-meeting", rules=case.book.rules("season.payment.meeting_days"))
     return case.to_official("exclusion-open", "officials") if case.rules.officials else case.to_official("office-open")
 
 
@@ -104,7 +107,8 @@ def official_absent(case: Case) -> Ruling:
     if len(order) > 1:
         why = case.named("AJZ-1.8-05" if "concerned" in case.marks else "AJZ-1.8-04")
         listed = case.named("AJZ-1.8-01" if emergency else "AJZ-1.8-02") or case.book.rules("referee.officials")
-        return case.ruling("official-next", rules=(*why, *listed, *case.named("AJZ-1.8-07")), who=order[1])
+        ruling = case.ruling("official-next", rules=(*why, *listed, *case.named("AJZ-1.8-07")), who=order[1])
+        return replace(ruling, official=order[1])
     return case.ruling("official-alone", "officials") if case.rules.officials else case.to_official("office-open")
 
 
@@ -124,8 +128,8 @@ def refused(case: Case) -> Ruling:
 
 
 def started_early(case: Case) -> Ruling:
-    """A round was begun before it was ordered. (NWS-2-10)"""
-    return case.to_official("wait-for-order", rules=case.named("NWS-2-10"))
+    """A round was begun before it was ordered or opened. (NWS-2-10, AJZ-1.1-14)"""
+    return case.to_official("wait-for-order", rules=case.named("NWS-2-10", "AJZ-1.1-14"))
 
 
 def time_up(case: Case) -> Ruling:

@@ -8,6 +8,7 @@ from puur.core.reglement import Reglement
 from puur.reglement.season import Season
 
 PLAYERS = "players"
+_RULES = ("AJZ-1.8-", "AJZ-2.2.", "AJZ-3.4-")  # chapters on play, penalty points, and on those who decide
 
 
 def official_for(book: Reglement, unavailable: Iterable[str] = ()) -> str:
@@ -22,13 +23,19 @@ def official_for(book: Reglement, unavailable: Iterable[str] = ()) -> str:
 def deciders(book: Reglement, *, emergency: bool = False) -> tuple[str, ...]:
     """Everybody who may have to decide, in order: whoever is absent or concerned is passed over. (AJZ-1.8-01, AJZ-1.8-02, NWS-9-04)
 
-    Whether something was an emergency is decided by a list of its own, where a book has one.
+    Whether something was an emergency is decided by a list of its own, where a book has one; so is what no list names.
     """
     officials = book.referee.officials
     season = book.sections.get("season")
     if emergency and isinstance(season, Season):
         return (*season.offices.emergencies, *(last for last in officials[-1:] if last not in season.offices.emergencies))
     return officials or (PLAYERS,)
+
+
+def beside_rules(provisions: Iterable[str]) -> bool:
+    """Whether it is neither play nor penalty points, such as a fine: then the list for emergencies decides. (AJZ-1.8-02)"""
+    own = [rule for rule in provisions if rule.startswith("AJZ-")]
+    return bool(own) and not any(rule.startswith(_RULES) for rule in own)
 
 
 def may_decide(book: Reglement, role: str) -> bool:

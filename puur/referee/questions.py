@@ -1,7 +1,8 @@
 """What decides an offence besides whoever did it: the questions of all books, each with the answers that may be given.
 
-The first answer is the usual one. Answers are part of the record notation (`marks`) and of `puur referee --fact`, so they never
-change, and none stands twice beneath one offence. Which of the questions matter under a book is found by asking it (`asking`).
+The first answer is the usual one, and what may settle everything is asked first. Answers are part of the record notation
+(`marks`) and of `puur referee --fact`, so they never change, and none stands twice beneath one offence. Which of
+the questions matter under a book is found by asking it (`asking`).
 """
 
 from __future__ import annotations
@@ -23,17 +24,22 @@ def _questions(**asked: str) -> tuple[Question, ...]:
 
 
 _NOTICED = "before-trick objector-played after-trick"
+_DEALT = "not-dealt dealt-uncut objector-played after-trick"
+_SERIES = "during-series outside-series"
 _TURNED = "open turned"
 _EMERGENCY = "no-emergency emergency"
+_SCRIBES = "one-scribe two-scribes"
 _PLAYED_ON = _questions(played_on="not-played-on played-on")
 
 QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     # dealing
-    "wrong-dealer": _questions(noticed=_NOTICED, dealt_by="opponent-dealt partner-dealt", left="deals-left last-deal"),
+    "wrong-dealer": _questions(
+        noticed=f"{_NOTICED} nothing-dealt", dealt_by="opponent-dealt partner-dealt", left="deals-left last-deal"
+    ),
     "misdeal": _questions(noticed=_NOTICED),
     "exposed-card": _questions(noticed=_NOTICED),
-    "no-cut": _questions(dealt="not-dealt dealt-uncut after-trick"),
-    "small-cut": _questions(dealt="not-dealt dealt-uncut after-trick"),
+    "no-cut": _questions(dealt=_DEALT, knock="knocked not-cut-at-all"),
+    "small-cut": _questions(dealt=_DEALT),
     "badly-shuffled": _questions(cut="not-cut cut-already"),
     "short-pack": _questions(noticed="before-trick after-trick"),
     "bottom-card": _questions(bottom="no-bodentrumpf bodentrumpf"),
@@ -46,22 +52,25 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "pushed-back": _questions(finished="both-playing pair-finished"),
     # play
     "wrong-lead": _questions(turned=_TURNED, led_card="plain-card trump-card", push="not-pushed after-push"),
-    "revoke": _questions(turned=_TURNED, led="side-suit trump-led only-bauer", suit_held="single-card more-cards"),
-    "undertrump": _questions(turned=_TURNED, led="side-suit trump-led", hand="led-suit-held other-cards only-trumps"),
-    "dead-lead": _questions(turned=_TURNED, living="living-card only-dead"),
+    "revoke": _questions(led="side-suit trump-led only-bauer", turned=_TURNED, suit_held="single-card more-cards"),
+    "undertrump": _questions(led="side-suit trump-led", hand="led-suit-held other-cards only-trumps", turned=_TURNED),
+    "dead-lead": _questions(living="living-card only-dead", turned=_TURNED),
     "banned-card": _questions(turned=_TURNED, other="other-playable only-banned"),
     "early-card": _questions(turned=_TURNED, follow="must-follow need-not-follow"),
     "several-cards": _questions(follow="can-follow cannot-follow leading", laid="both-playable one-playable none-playable"),
     "tricks-left": _questions(next_trick="opponents-next own-next"),
     # weis
     "weis-unneeded": _questions(partner="partner-spoke partner-to-come"),
-    "false-weis": _questions(writing="written unwritten", own="nothing-held held"),
+    "false-weis": _questions(writing="written unwritten", own="nothing-held held", corrected="covered uncovered"),
     "incomplete-weis": _questions(corrected="covered uncovered", inside="contained not-contained"),
-    "wrong-weis": _questions(corrected="not-corrected corrected"),
+    "wrong-weis": _questions(corrected="not-corrected corrected", harm="harmed unharmed"),
     "further-weis": _questions(when="with-first-card after-first-trick after-second-card"),
     "late-weis": _questions(when="covered not-covered last-open last-turned"),
-    "late-stoeck": _questions(when="stoeck-covered stoeck-with-card stoeck-before stoeck-finishing stoeck-next-deal"),
-    "weis-asked": _questions(when="asked-in-time asked-late", who="opponent-asks partner-asks"),
+    "late-stoeck": _questions(
+        when="stoeck-covered stoeck-with-card stoeck-before stoeck-in-weis stoeck-finishing stoeck-next-deal"
+    ),
+    "weis-asked": _questions(when="asked-in-time asked-between asked-late", who="opponent-asks partner-asks"),
+    "weis-no-trick": _questions(thanked="played-out thanked-early"),
     # remarks
     "remark": _PLAYED_ON,
     "card-talk": _PLAYED_ON,
@@ -70,21 +79,31 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "looked": _questions(which="later-trick first-trick", whose="own-trick their-trick"),
     "claim": _questions(how="laid-open said-only", holds="claim-fails partner-could claim-holds"),
     # slate
-    "thanks": _questions(points="too-few enough-points wrong-card-counted"),
-    "miswritten": _questions(cause="own-slip miscounted", noticed="next-deal-running next-deal-over"),
+    "thanks": _questions(points="too-few enough-points open-trick-counted wrong-card-counted"),
+    "both-finished": _questions(
+        goal="target-reached half-reached", reached="with-first-trick with-later-trick", invoked="no-next-card next-card-given"
+    ),
+    "miswritten": _questions(
+        cause="own-slip miscounted", noticed="next-deal-running next-deal-over before-limit", scribes=_SCRIBES
+    ),
+    "late-writing": _questions(
+        what="deal-result bonus-points", when="write-played write-dealt write-over write-later write-now", scribes=_SCRIBES
+    ),
     "slate-turned": _questions(side="written nothing-written"),
     "wrong-sum": _questions(difference="even-difference odd-missing odd-surplus"),
     # conduct
     "seat-change": _questions(running="partie-running partie-over"),
     "device": _questions(
-        permission="no-permission permitted emergency false-emergency calculator", when="during-series outside-series"
+        permission="no-permission permitted emergency false-emergency calculator", when=_SERIES
     ),
-    "plain-tea": _questions(tea="plain additive"),
+    "device-secret": _questions(when=_SERIES),
+    "spilled-drink": _questions(when=_SERIES),
+    "plain-tea": _questions(tea="plain additive", when=_SERIES),
     "drink": _questions(drink="other-drink schnapps unequal soft-drink"),
-    "pause": _questions(which_break="after-first after-second toilet"),
+    "pause": _questions(which_break="after-first after-second toilet other-break"),
     # office
     "late-arrival": _questions(
-        minutes="late-5 late-15 late-30 late-60 late-89 late-90", emergency=_EMERGENCY
+        emergency=_EMERGENCY, minutes="late-5 late-15 late-30 late-60 late-89 late-90"
     ),
     "no-show": _questions(replaced="not-replaced replaced", emergency=_EMERGENCY),
     "left-early": _questions(
@@ -92,7 +111,8 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
         minutes="early-5 early-15 early-30 early-60 early-89 early-90",
     ),
     "series-incomplete": _questions(since="from-the-start one-round-played two-rounds-played"),
-    "fine-unpaid": _questions(days="within-10 after-10 after-20 after-30"),
+    "late-name": _questions(reported="name-late name-in-time"),
+    "fine-unpaid": _questions(fined="own-fine guest-fine", days="within-10 after-10 after-20 after-30"),
     "report-missing": _questions(year="year-running year-over"),
     "meeting-missed": _questions(cancelled="not-cancelled cancelled-in-time emergency"),
     "unsigned-sheet": _questions(missing="visa-missing player-unsigned"),

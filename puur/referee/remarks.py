@@ -89,6 +89,8 @@ def looked(case: Case) -> Ruling:
         return case.ruling("looked-penalty", act="looked")
     if sanction is Sanction.OFFICIAL:
         return case.to_official("conduct-open", "looking")
+    if sanction is Sanction.NOTHING:
+        return case.ruling("recorded", "looking")
     trick = case.deal.tricks[case.trick - 1]
     moved = (PointsMoved(case.foes, trick.points),) if own and trick.points else ()
     return case.ruling("looked" if own else "looked-theirs", "looking", effects=moved, points=trick.points if own else 0)

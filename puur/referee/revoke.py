@@ -25,7 +25,7 @@ def revoke(case: Case) -> Ruling:
             "no-fault", rules=case.book.rules(*(("play.undertrump",) if under else ("play.follow", "play.puur_exempt")))
         )
     led = case.cards_of_trick()[0].suit
-    return corrected(case, fault, led) if case.open else _late(case, fault, led)
+    return corrected(case, fault, led) if case.open else too_late(case, fault, led)
 
 
 def _from_facts(case: Case) -> Fault | None:
@@ -139,7 +139,7 @@ def _changes(case: Case) -> Iterator[Choice]:
             yield Choice(f"change-{SEAT_NAMES[seat]}", (seat,), (Option("keep"), Option("change", (CardTakenBack(seat, card),))))
 
 
-def _late(case: Case, fault: Fault, led: Suit) -> Ruling:
+def too_late(case: Case, fault: Fault, led: Suit) -> Ruling:
     """The trick is turned: it stands, or the opponents annul the deal or go on. (JR-ERR-11 to 15, NWS-5-18, TAM-ES-60)"""
     until = Deadline(TRICK_TURNED, passed=True)
     if case.rules.revoke_late is Late.STANDS:

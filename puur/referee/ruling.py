@@ -75,6 +75,7 @@ class Ruling:
     guidance: tuple[str, ...] = ()  # of the provisions, those of the general rules, where the book itself says nothing
     authority: str = ""  # what a silent book names instead
     gap: bool = False  # no book says anything
+    own: tuple[str, ...] = ()  # fields that a club's own book sets itself
 
     @property
     def readings(self) -> tuple[str, ...]:

@@ -76,6 +76,8 @@ def _dealt(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReporte
     facts = wanted.facts
     if "last-deal" in facts:
         skip_to_last(game)
+    if "nothing-dealt" in facts:
+        return wanted.incident(DEALER)
     rightful = game.next_dealer()
     rightful = DEALER if rightful is None else rightful
     dealer = rightful
@@ -160,10 +162,19 @@ def _seats(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReporte
     return unplayed(game, rng, wanted) if "partie-over" in wanted.facts else plainly(game, rng, wanted)
 
 
+def _written(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReported:
+    """Something is missing on the slate; the result of a deal only once the deal is over."""
+    if "deal-result" in wanted.facts and wanted.facts & {"write-later", "write-now"}:
+        raise Impossible("the deal is not over")
+    return unplayed(game, rng, wanted)
+
+
 _STAGES: Mapping[str, Stage] = {
     **{key: unplayed for key, offence in OFFENCES.items() if offence.subject in ("office", "slate", "conduct")},
     **{key: _weis for key, offence in OFFENCES.items() if offence.subject == "weis"},
     "weis-remark": plainly,
+    "weis-no-trick": unplayed,
+    "late-writing": _written,
     **dict.fromkeys(("dead-lead", "banned-card"), cards.after_ruling),
     **dict.fromkeys(("looked", "tricks-left"), cards.turned_trick),
     **dict.fromkeys(("wrong-dealer", "misdeal", "exposed-card", "short-pack", "bottom-card"), _dealt),

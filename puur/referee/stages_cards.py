@@ -14,9 +14,10 @@ from puur.core.game import Game
 from puur.core.mode import EICHELN
 from puur.core.playing import legal_cards
 from puur.core.reglement import Claims, Leader
+from puur.core.sanctions import LeadBan
 from puur.core.seats import next_seat, partner_of, team_of
 from puur.core.trick import Objection
-from puur.referee.staging import DEALER, Impossible, Wanted, announce, begin, dealt_by_chance, play_on, wrong_cards
+from puur.referee.staging import DEALER, Impossible, Wanted, announce, begin, dealt_by_chance, plainly, play_on, wrong_cards
 
 LAST = 9
 
@@ -113,14 +114,21 @@ def wrong_lead(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentRep
 
 def after_ruling(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReported | None:
     """A card that a ruling made worthless or banned is led; with the last card there is no other."""
-    trick = LAST if wanted.facts & {"only-dead", "only-banned"} else wanted.trick
+    facts = wanted.facts
+    if wanted.offence == "banned-card" and game.book.referee.lead_ban is LeadBan.NOTHING:
+        return plainly(game, rng, wanted)
+    trick = LAST if facts & {"only-dead", "only-banned"} else wanted.trick
+    if trick == LAST and "turned" in facts:
+        if "only-banned" in facts:
+            raise Impossible("nothing follows the last trick")
+        trick -= 1
     begin(game, rng, trick)
     seat = game.deal.turn
-    card = next(iter(game.deal.hand(seat)))
-    game.submit(ev.RulingMade("", effects=(CardDead(card) if wanted.offence == "dead-lead" else CardBanned(seat, card),)))
+    card, *others = game.deal.hand(seat)
+    dead = (card, *others) if "only-dead" in facts else (card,)
+    effects = tuple(CardDead(held) for held in dead) if wanted.offence == "dead-lead" else (CardBanned(seat, card),)
+    game.submit(ev.RulingMade("", effects=effects))
     game.submit(ev.CardPlayed(seat, card))
-    if trick == LAST and "turned" in wanted.facts:
-        raise Impossible("nothing follows the last trick")
     return wanted.incident(seat, trick=trick, cards=(card,))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puur.core.reglement import Difference, ResultDeadline
+from puur.core.counting import Difference, ResultDeadline
 from puur.referee.case import Case
 from puur.referee.ruling import Ruling
 

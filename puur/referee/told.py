@@ -18,8 +18,10 @@ from puur.core.sanctions import Exchange, SeveralCard, SeveralDead
 from puur.core.seats import Direction, partner_of
 from puur.referee.case import Case
 from puur.referee.offences import OFFENCES
-from puur.referee.officials import deciders
+from puur.referee.officials import beside_rules, deciders
 from puur.referee.ruling import Choice, Ruling
+
+_EMERGENCIES = {"emergency", "false-emergency", "emergency-matter"}
 
 
 class Step(NamedTuple):
@@ -59,6 +61,11 @@ class Told:
     deciders: tuple[str, ...]  # who decides, and who if that person is absent or concerned
     fallback: bool
 
+    @property
+    def limit(self) -> str:
+        """The deadline to tell; none where it has passed and the opponents may choose for that very reason. (JR-ERR-11)"""
+        return "" if self.late and self.choices else self.deadline
+
 
 def told(game: Game, incident: IncidentReported, ruling: Ruling) -> Told:
     """The ruling on an incident of a game, in roles."""
@@ -69,16 +76,26 @@ def told(game: Game, incident: IncidentReported, ruling: Ruling) -> Told:
     francs = ruling.facts.get("francs")
     if isinstance(francs, int):
         steps.append(Step("fine", "offender", francs))
+    owed = ruling.facts.get("owed")
+    if isinstance(owed, str):
+        steps.append(Step(owed, "offender"))
     who = ruling.facts.get("who")
     if isinstance(who, str):
         steps.append(Step("decides", who))
-    emergency = ruling.official in deciders(game.book, emergency=True)[:1] and "emergency" in case.marks | {ruling.text}
+    emergency = bool(case.marks & _EMERGENCIES) or beside_rules(ruling.provisions)
     return Told(
         text=ruling.text, upheld=ruling.upheld, decided=ruling.decided, steps=tuple(steps),
         choices=tuple(teller.choice(choice) for choice in ruling.choices if choice.key != "exchange"),
         deadline=ruling.deadline.key if ruling.deadline else "", late=bool(ruling.deadline and ruling.deadline.passed),
-        deciders=deciders(game.book, emergency=emergency), fallback=ruling.fallback or ruling.gap,
+        deciders=_deciders(ruling, deciders(game.book, emergency=emergency)), fallback=ruling.fallback or ruling.gap,
     )  # fmt: skip
+
+
+def _deciders(ruling: Ruling, order: tuple[str, ...]) -> tuple[str, ...]:
+    """Who decides, and who after that person: the book's list, from the one whom the ruling names."""
+    if ruling.official in order:
+        return order[order.index(ruling.official) :]
+    return order if ruling.decided or not ruling.official else (ruling.official,)
 
 
 class _Teller:
@@ -138,7 +155,7 @@ class _Teller:
             yield Step("dead-highest-wrong")
 
     def _revoked(self) -> bool:
-        return self.ruling.text == "early-revoke"
+        return self.ruling.text in ("early-revoke", "late-annul")
 
     def _step(self, effect: ef.Effect) -> Iterator[Step]:
         case = self.case

@@ -69,6 +69,8 @@ def false_weis(case: Case) -> Ruling:
         return none
     if "false-weis" in case.book.penalties:
         return _false_with_penalty(case)
+    if "uncovered" in case.marks:
+        return case.no_offence("weis-correctable", rules=case.named("JR-WEIS-07"))
     allowed = tuple(
         WeisAllowed(seat) for seat in case.foe_seats
         if case.rules.weis_reply and seat not in case.deal.weisen.announced and not case.deal.has_played(seat, case.current + 1)
@@ -87,6 +89,12 @@ def _false_with_penalty(case: Case) -> Ruling:
     return case.ruling("weis-false-unwritten", rules=case.penalty_rules("false-weis"), effects=(lost,), upheld=False)
 
 
+def covered(case: Case) -> bool:
+    """Whether the first card of the seat is covered by the next one, or the first trick turned."""
+    last = case.game.deals and case.after == case.deal.lead_of(1)
+    return bool(case.game.deals) and (case.first_turned or (not last and case.deal.has_played(case.after, 1)))
+
+
 def incomplete(case: Case) -> Ruling:
     """A held Weis announced too low: the stated value, if the hand has it; to be put right until covered.
 
@@ -96,7 +104,7 @@ def incomplete(case: Case) -> Ruling:
         return none
     rules = case.book.rules("weis.understated")
     if "incomplete-weis" not in case.book.penalties:
-        if "uncovered" in case.marks:
+        if "uncovered" in case.marks or (not case.marks and not covered(case)):
             return case.no_offence("weis-correctable", rules=case.named("JR-WEIS-07"))
         if "not-contained" in case.marks:
             return case.ruling("weis-forfeited", rules=rules, effects=(WeisLost(case.seat),))
@@ -111,6 +119,8 @@ def described_wrongly(case: Case) -> Ruling:
         return case.ruling("weis-wrong-value-stays", act="wrong-weis")
     if "corrected" in case.marks:
         return case.no_offence("weis-corrected", rules=case.named("JR-WINV-02"))
+    if "unharmed" in case.marks:
+        return case.no_offence("weis-harmless", "weis_wrong")
     return case.ruling("weis-wrong", "weis_wrong", choices=(case.annul_or_go_on(),), deadline=_next_card(case))
 
 
@@ -123,9 +133,10 @@ def further(case: Case) -> Ruling:
         return none
     if "further-weis" in case.book.penalties:
         return case.ruling("weis-further", act="further-weis")
-    if "after-second-card" in case.marks:
+    late = case.deal.has_played(case.seat, 2) if case.game.deals and not case.marks else "after-second-card" in case.marks
+    if late:
         return case.ruling("weis-too-late", rules=case.book.rules("weis.add_until"))
-    if "with-first-card" in case.marks:
+    if "with-first-card" in case.marks or (not case.marks and not case.first_turned):
         return case.no_offence("weis-further-wait", rules=case.book.rules("weis.announce"))
     return case.no_offence("weis-further-now", rules=case.book.rules("weis.announce", "weis.add_until"))
 

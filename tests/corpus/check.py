@@ -11,10 +11,13 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
+VERSION = "1.0"  # within 1 cases are only added; one that was wrong is mended with a line in README.md
+UNKNOWN = {"unknown": True}  # what an engine answers that does not deal with a question
 KINDS = ("legal", "winner", "weis", "ausmach", "perft", "deal", "game", "ending", "incident")
 
 
@@ -35,10 +38,58 @@ def check(answer: Callable[[str, dict[str, Any], str], Any], kinds: tuple[str, .
     return asked, wrong
 
 
+@dataclass
+class Tally:
+    """How an engine did on one question."""
+
+    asked: int = 0
+    unknown: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def right(self) -> int:
+        """How many answers were right."""
+        return self.asked - self.unknown - len(self.wrong)
+
+
+def report(answer: Callable[[str, dict[str, Any], str], Any], kinds: tuple[str, ...] = KINDS) -> dict[str, Tally]:
+    """Ask every case; a tally of each question. What an engine says it does not know is not wrong, and not right."""
+    tallies = {}
+    for kind in kinds:
+        unknown: set[str] = set()
+
+        def noted(asked: str, given: dict[str, Any], name: str, unknown: set[str] = unknown) -> Any:
+            got = answer(asked, given, name)
+            if got == UNKNOWN:
+                unknown.add(name)
+            return got
+
+        asked, wrong = check(noted, (kind,))
+        told = [line for line in wrong if line.partition(": ")[0] not in unknown]
+        tallies[kind] = Tally(asked, len(unknown), told)
+    return tallies
+
+
+def badge(tallies: dict[str, Tally]) -> str:
+    """A badge as SVG: how many of the cases are right; green only where every question was asked and all is right."""
+    right, asked = sum(tally.right for tally in tallies.values()), sum(tally.asked for tally in tallies.values())
+    label, value = f"jass corpus {VERSION}", f"{right} of {asked}"
+    color = "#2d7d46" if right == asked and tuple(tallies) == KINDS else "#8a6d1d"
+    left, wide = 7 * len(label) + 10, 7 * len(value) + 10
+    text = '<text x="{x}" y="14" fill="#fff" font-family="Verdana,sans-serif" font-size="11" text-anchor="middle">{text}</text>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + wide}" height="20" role="img" aria-label="{label}: {value}">'
+        f'<rect width="{left}" height="20" fill="#444"/><rect x="{left}" width="{wide}" height="20" fill="{color}"/>'
+        f"{text.format(x=left // 2, text=label)}{text.format(x=left + wide // 2, text=value)}</svg>\n"
+    )
+
+
 def main() -> int:
     """Run an engine as a process and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--engine", required=True, help="command that reads a case per line and writes an answer per line")
+    parser.add_argument("--version", action="version", version=f"jass corpus {VERSION}")
+    parser.add_argument("--badge", type=Path, help="write a badge (SVG) to this file")
     parser.add_argument("--kind", action="append", choices=KINDS, help="only these questions")
     chosen = parser.parse_args()
     command = shlex.split(chosen.engine)
@@ -55,9 +106,16 @@ def main() -> int:
                 raise SystemExit(f"the engine ended at case {name}")
             return json.loads(line)
 
-        asked, wrong = check(ask, tuple(chosen.kind) if chosen.kind else KINDS)
+        tallies = report(ask, tuple(chosen.kind) if chosen.kind else KINDS)
         to_engine.close()
-    print("\n".join([*wrong, f"{asked} cases, {len(wrong)} wrong"]))
+    wrong = [line for tally in tallies.values() for line in tally.wrong]
+    for line in wrong:
+        print(line)
+    for kind, tally in tallies.items():
+        print(f"{kind:10}{tally.right:5} of {tally.asked:5} right" + (f", {tally.unknown} not answered" if tally.unknown else ""))
+    if chosen.badge:
+        chosen.badge.write_text(badge(tallies), encoding="utf-8")
+    print(f"{sum(tally.asked for tally in tallies.values())} cases, {len(wrong)} wrong")
     return 1 if wrong else 0
 
 

@@ -220,7 +220,7 @@ def in_roles(said: Answer) -> dict[str, Any]:
         "ruling": told.text,
         "steps": sorted(" ".join(str(part) for part in step if part) for step in told.steps),
         "choices": {choice.by: [option.key for option in choice.options] for choice in told.choices},
-        "official": "" if told.decided else said.ruling.official,
+        "official": "" if told.decided else told.deciders[0],
         "late": told.late,
         "guidance": said.ruling.fallback,
     }

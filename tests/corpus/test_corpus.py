@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.corpus.check import HERE, KINDS, cases, check
+from tests.corpus.check import HERE, KINDS, UNKNOWN, VERSION, Tally, badge, cases, check, report
 from tests.corpus.puur_engine import answer
 
 
@@ -28,6 +28,18 @@ def test_the_checker_runs_an_engine_and_finds_a_wrong_one() -> None:
     wrong = subprocess.run([*script, f'{sys.executable} -c "{_escaped(silly)}"'], capture_output=True, text=True, check=False)
     assert wrong.returncode == 1
     assert "ausmach-weis-before-trick: expected" in wrong.stdout
+
+
+def test_what_an_engine_does_not_know_is_neither_right_nor_wrong() -> None:
+    """Of the twelve cases of the order of finishing an engine answers the first alone, and that one wrongly."""
+    first = next(cases("ausmach"))
+    tally = report(lambda _kind, _given, name: {"winner": 7} if name == first["id"] else UNKNOWN, ("ausmach",))["ausmach"]
+    assert (tally.asked, tally.unknown, tally.right, len(tally.wrong)) == (12, 11, 0, 1)
+    assert f'aria-label="jass corpus {VERSION}: 0 of 12"' in badge({"ausmach": tally})
+    whole = {kind: Tally(asked=2) for kind in KINDS}
+    assert "18 of 18" in badge(whole)
+    assert badge(whole).count("#2d7d46") == 1
+    assert "#2d7d46" not in badge({"ausmach": Tally(asked=2)})  # one question is not the corpus
 
 
 def _escaped(text: str) -> str:

@@ -7,11 +7,14 @@ import pytest
 from puur.core.effects import CardDead, DealerPlanned, DealVoid, PenaltyPoints
 from puur.core.events import HandsRecorded, IncidentReported
 from puur.core.game import Game
+from puur.papers.ruling_card import card
 from puur.papers.rulings import notes
 from puur.referee import Ruling, rule
+from puur.referee.asking import answers
 from puur.referee.compare import in_scenes
+from puur.referee.questions import answer_key
 from puur.referee.scenes import scene
-from puur.reglement import load
+from puur.reglement import load, load_text
 from tests.referee.tools import free
 from tests.support import A, B, C, D, announce, fill, play, play_trick
 
@@ -69,10 +72,10 @@ def test_the_coiffeur_lets_everybody_take_up_the_cards_at_once() -> None:
 @pytest.mark.parametrize(
     ("book", "text", "first"),
     [("nws2020", "late-writing-agreed", "NWS-7-03"), ("tam2014-es", "late-writing-split", "TAM-ES-66"),
-     ("jassregeln", "late-writing-corrected", "JR-WRITE-02"), ("ajz08", "late-writing", "AJZ-3.4-26")],
+     ("jassregeln", "late-writing-one-scribe", "JR-WRITE-05"), ("ajz08", "late-writing", "AJZ-3.4-26")],
 )  # fmt: skip
 def test_late_writing(book: str, text: str, first: str) -> None:
-    """NWS 7: the parties agree; TAM: the difference is split; the general rules and AJZ: what is late is lost."""
+    """NWS 7: the parties agree; TAM: the difference is split; AJZ: what is late is lost; one Schreiber may still be corrected."""
     ruling = in_scenes("late-writing", books=[load(book)])[book]
     assert ruling is not None
     assert (ruling.text, ruling.provisions[0]) == (text, first)
@@ -180,3 +183,64 @@ def test_all_trumps_but_the_puur_are_dead_where_trump_was_not_followed() -> None
     dead = [effect.card.name for effect in trump.effects if isinstance(effect, CardDead)]
     assert any(name.startswith("E") for name in dead)
     assert "EU" not in dead
+
+
+def test_what_a_club_sets_itself_is_its_own_rule_and_no_gap() -> None:
+    """A club that deals on after a card was seen, and needs a trick for a Weis: its own book says so, not a provision."""
+    book = load_text(
+        'key = "dorf"\ntitle = "Dorf"\nextends = "jassregeln"\n[referee]\nexposed_card = false\n'
+        "[weis]\nneeds_trick = true\n[ending]\nausmach = []\n",
+        "dorf.toml",
+    )
+    for offence, known, text, own in (
+        ("exposed-card", {"noticed": "before-trick"}, "exposed-stands", ("referee.exposed_card",)),
+        ("weis-no-trick", {"thanked": "played-out"}, "weis-unconfirmed", ("weis.needs_trick",)),
+        ("both-finished", {"goal": "target-reached"}, "thanks-decide", ("ending.ausmach",)),
+    ):
+        (said,) = answers(book, offence, known)
+        assert (said.ruling.text, said.ruling.own, said.ruling.gap) == (text, own, False)
+        assert own[0] in " ".join(card(book, said, "de").notes)
+    (silent,) = answers(book, "wrong-party")
+    assert (silent.ruling.own, silent.ruling.gap) == ((), True)  # nobody has set that
+
+
+@pytest.mark.parametrize(
+    ("book", "offence", "facts", "first", "then"),
+    [
+        # "Entscheide betreffend Jassregeln (Kapitel 2.2) und Strafpunkte (Kapitel 3.4): 1. Chef Regelwerk"
+        ("ajz08", "device-secret", ("during-series",), "chef-regelwerk", "deputy-chef-regelwerk"),
+        ("ajz08", "claim", ("claim-fails",), "chef-regelwerk", "deputy-chef-regelwerk"),
+        # "Entscheide betreffend Notfälle (Kapitel 1.3/1.4): 1. Präsident, 2. Vizepräsident"; a fine is on no list (AJZ-1.8-02)
+        (
+            "ajz08",
+            "device",
+            (
+                "false-emergency",
+                "during-series",
+            ),
+            "praesident",
+            "vizepraesident",
+        ),
+        ("ajz08", "late-name", ("name-late",), "praesident", "vizepraesident"),
+        ("ajz08", "third-absence", (), "praesident", "vizepraesident"),
+        # "Ersatzregelung bei Abwesenheit": whoever is absent is not the one who decides
+        ("ajz08", "official-absent", ("rule-matter",), "deputy-chef-regelwerk", "praesident"),
+        ("ajz08", "official-absent", ("emergency-matter",), "vizepraesident", "kassier"),
+        # "Der Turnierleiter entscheidet endgültig"
+        ("nws2020", "appeal", (), "turnierleiter", ""),
+    ],
+)
+def test_the_card_names_whoever_the_book_lets_decide_the_matter(
+    book: str, offence: str, facts: tuple[str, ...], first: str, then: str
+) -> None:
+    known = {answer_key(offence, fact): fact for fact in facts}
+    (answer,) = answers(load(book), offence, known)
+    assert (*answer.told.deciders, "")[:2] == (first, then)
+
+
+def test_a_deadline_that_gives_the_opponents_their_choice_is_not_told_as_missed() -> None:
+    """JR-ERR-11: noticed later, "hat die Gegenpartei das Recht, das Spiel ... zu annullieren"; nothing is too late for that."""
+    known = {answer_key("revoke", fact): fact for fact in ("side-suit", "turned")}
+    (answer,) = answers(load("jassregeln"), "revoke", known)
+    assert [choice.by for choice in answer.told.choices] == ["opponents"]
+    assert card(load("jassregeln"), answer, "de").until == ""

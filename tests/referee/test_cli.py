@@ -62,12 +62,27 @@ def test_the_dialogue_asks_what_decides_and_nothing_else(
 
 
 def test_the_dialogue_asks_again_after_a_slip(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = ["tam2014", "tam2014-es", "x", "3", "2", "3", "perhaps", "1", "1", "1", "1"]
+    answers = ["tam2014", "tam2014-es", "x", "3", "2", "4", "perhaps", "1", "1", "1"]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(answers) + "\n"))
     status, out, asked = run(capsys, "referee")
     assert (status, "TAM-ES-55" in out) == (0, True)
-    assert "I do not understand “3”: a number from 1 to 2." in asked
-    assert "I do not understand “perhaps”: a number from 1 to 2." in asked
+    assert "I do not understand “4”: a number from 1 to 3." in asked
+    assert "I do not understand “perhaps”: a number from 1 to 3." in asked
+
+
+def test_own_words_lead_to_the_questions_in_the_command_and_in_the_dialogue(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NWS 9: whoever is concerned is passed over, the Turnierleiter decides finally; asked in dialect, slips included."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    status, out, asked = run(capsys, "referee", "--reglement", "nws2020", "dr", "Kontroleur", "isch", "sälber", "betroffe")
+    assert (status, "Turnierleiter" in out, "1 whoever should decide is absent or concerned" in asked) == (0, True, True)
+    monkeypatch.setattr("sys.stdin", io.StringIO("nws2020\nqwertz\npas signé la feuille\n1\n1\n"))
+    status, out, asked = run(capsys, "referee")
+    assert (status, "NWS-7-11" in out, "Nothing fits “qwertz”" in asked) == (0, True, True)
+    _, out, _ = run(capsys, "referee", "--json", "z spoot gwise")
+    assert json.loads(out)[0]["offence"] == "late-weis"
+    assert run(capsys, "referee", "qwertz", "yxcv")[0] == 2
 
 
 def test_what_nobody_knows_is_answered_for_both_cases(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +121,8 @@ def test_the_comparison_of_all_books(capsys: pytest.CaptureFixture[str]) -> None
     assert "The rule book says nothing about it" in out
 
 
-def test_what_is_not_understood(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_not_understood(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert run(capsys, "referee", "revok")[0] == 2
     assert "revoke" in run(capsys, "referee", "revok")[2]
     assert run(capsys, "referee", "revoke", "twice")[0] == 2

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from tests.corpus.endings.scenes import NINTH, NINTH_CARDS, STOECK_LAST, TWO_TRICKS, case, end, goes_on
+from tests.corpus.endings.scenes import (
+    NINTH,
+    NINTH_CARDS,
+    STOECK_LAST,
+    TWO_TRICKS,
+    WEIS_OF_B,
+    WEIS_TRICK,
+    cards,
+    case,
+    end,
+    goes_on,
+)
 
 AJZ_1999 = "Jede Jassrunde wird auf 1999 Punkte gespielt."
 AJZ_STOECK = "Sie dürfen jederzeit … spätestens aber bis zum abgeschlossenen Verteilen des nächsten Spiels … benannt werden."
 AJZ_THANKS = "Sobald sich ein Team bedankt, wird das Spiel sofort abgebrochen, massgebend sind die bis dahin erspielten Punkte."
+AJZ_BEYOND = "Die Punkte, welche ein Team in demjenigen Spiel, in welchem diese Grenze erreicht wird, darüber hinaus erspielt, …"
+AJZ_WEIS = "… ohne dass das gegnerische Team die Chance hatte, seinen Weis … zu bestätigen …, wird dieser … gutgeschrieben."
 AJZ = [
     # B and D make 2 x 97 = 194, A and C 2 x 60 = 120; C's Stöck are 40.
     case("ajz-1998", "AJZ-2.2.1-52: 2.2.1", AJZ_1999, "ajz08", NINTH_CARDS, goes_on((620, 1998)), totals=[500, 1804], **NINTH),
@@ -120,5 +133,57 @@ AJZ = [
         end(1, (120, 2000)),
         totals=[0, 1806],
         **NINTH,
+    ),
+    # A and C pass 1999 with trick 7 and say nothing: the deal is played out, 2 x (60 + 18 + 23 + 5).
+    case(
+        "ajz-beyond-1999",
+        "AJZ-2.2.1-53: 2.2.1",
+        AJZ_BEYOND,
+        "ajz08",
+        [*TWO_TRICKS, *cards("E6 R7 L7 L8")],
+        end(0, (2072, 602)),
+        totals=[1860, 500],
+        **STOECK_LAST,
+    ),
+    case(
+        "ajz-beyond-1999-not-yet-over",
+        "AJZ-2.2.1-53: 2.2.1",
+        AJZ_BEYOND,
+        "ajz08",
+        TWO_TRICKS,
+        goes_on((2062, 602)),
+        totals=[1860, 500],
+        **STOECK_LAST,
+    ),
+    case(
+        "ajz-thanks-in-a-trick",
+        "AJZ-2.2.1-54: 2.2.1",
+        AJZ_THANKS,
+        "ajz08",
+        [*TWO_TRICKS[:6], ["thanks", 2]],
+        end(0, (2056, 1602)),
+        totals=[1900, 1500],
+        **STOECK_LAST,
+    ),
+    case(
+        "ajz-weis-without-a-trick-after-thanks",
+        "AJZ-2.2.1-57: 2.2.1",
+        AJZ_WEIS,
+        "ajz08",
+        [*WEIS_TRICK, ["thanks", 0]],
+        end(0, (2008, 550)),
+        totals=[1980, 500],
+        **WEIS_OF_B,
+    ),
+    # 1960 + 50 would do, but the Weis is not confirmed by a trick: false thanks, and the deal goes on.
+    case(
+        "ajz-thanks-with-a-weis-without-a-trick",
+        "AJZ-2.2.2-28: 2.2.2",
+        "Damit ein Weis geschrieben werden kann, muss das weisende Team mindestens einen Stich … erlangen",
+        "ajz08",
+        [*WEIS_TRICK, ["thanks", 1]],
+        goes_on((1028, 1960)),
+        totals=[1000, 1960],
+        **WEIS_OF_B,
     ),
 ]

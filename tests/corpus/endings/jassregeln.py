@@ -6,6 +6,7 @@ from tests.corpus.endings.scenes import (
     COVERED,
     COVERED_CARDS,
     FIRST,
+    MATCH,
     NINTH,
     NINTH_CARDS,
     STOECK_LAST,
@@ -25,6 +26,10 @@ JR_BED = "Wer sich zuerst bedankt und genügend Punkte besitzt, hat gewonnen."
 JR_FALSE = "Wer sich bedankt, ohne das vorgegebene Punkteziel zu erreichen, hat verloren."
 JR_SCHN = "Beim Bedanken bereits gekehrte Stiche und noch nicht gemeldete Stöcke dürfen mitgezählt werden."
 JR_STOE = "… können die Stöcke auch erst vorgewiesen werden, wenn bereits alle Spieler eine Karte gegeben haben."
+JR_EARLY = "Beim Ausmachen dürfen die Stöcke jederzeit vorgewiesen werden, sofern die 20 Punkte zum Fertigmachen genügen"
+JR_HALF = "… wenn eine Partei bei Beendigung der Partie die Hälfte des Ziels nicht erreicht, verlieren sie den doppelten Einsatz."
+JR_LAST = "Der letzte Stich zählt zusätzlich 5 Punkte."
+JR_MATCH = "Beim Schieber … gibt es eine Matchprämie von 100 Punkten, wenn alle Stiche gemacht werden."
 JR = [
     case(
         "jr-at-the-target-before-the-deal",
@@ -233,5 +238,113 @@ JR = [
         end(0, (1000, 499), schneider=True),
         totals=[940, 428],
         **STOECK_LAST,
+    ),
+    case(
+        "jr-stoeck-early-where-they-suffice",
+        "JR-STOE-08: Stöcke",
+        JR_EARLY,
+        "jassregeln",
+        [["stoeck", 3], ["thanks", 3]],
+        end(1, (560, 1000)),
+        totals=[500, 929],
+        **STOECK_LAST,
+    ),
+    case(
+        "jr-stoeck-early-where-they-do-not",
+        "JR-STOE-08: Stöcke",
+        JR_EARLY,
+        "jassregeln",
+        [["refused", ["stoeck", 3]]],
+        goes_on((560, 979)),
+        totals=[500, 928],
+        **STOECK_LAST,
+    ),
+    case(
+        "jr-thanks-while-the-next-deal-is-prepared",
+        "JR-BED-02: Bedanken / Spielende",
+        "Jede Partei kann sich jederzeit bedanken, egal wer am Zug ist.",
+        "jassregeln",
+        [["result", {"points": [90, 67], "mode": "E"}], ["shuffle"], ["thanks", 2]],
+        end(0, (1010, 767)),
+        totals=[920, 700],
+    ),
+    case(
+        "jr-thanks-of-the-partner-in-a-trick",
+        "JR-BED-02: Bedanken / Spielende",
+        "Jede Partei kann sich jederzeit bedanken, egal wer am Zug ist.",
+        "jassregeln",
+        [*TWO_TRICKS[:5], ["thanks", 2]],
+        end(0, (1000, 551)),
+        totals=[922, 500],
+        **STOECK_LAST,
+    ),
+    case(
+        "jr-both-there-after-a-deal",
+        "JR-BED-03: Bedanken / Spielende",
+        JR_BED,
+        "jassregeln",
+        [["result", {"points": [90, 67], "mode": "E"}], ["thanks", 3]],
+        end(1, (1040, 1007)),
+        totals=[950, 940],
+    ),
+    case(
+        "jr-false-thanks-below-the-half",
+        "JR-SCHN-02: Schneider",
+        JR_HALF,
+        "jassregeln",
+        [["result", {"points": [90, 67], "mode": "E"}], ["thanks", 0]],
+        end(1, (470, 767), schneider=True),
+        totals=[380, 700],
+    ),
+    # Only who loses can lose the double stake: B and D win with 267.
+    case(
+        "jr-false-thanks-and-winners-below-the-half",
+        "JR-SCHN-02: Schneider",
+        JR_HALF,
+        "jassregeln",
+        [["result", {"points": [90, 67], "mode": "E"}], ["thanks", 0]],
+        end(1, (990, 267)),
+        totals=[900, 200],
+    ),
+    case(
+        "jr-last-trick",
+        "JR-LAST-01: Letzter Stich",
+        JR_LAST,
+        "jassregeln",
+        [*NINTH_CARDS, ["thanks", 1]],
+        end(1, (560, 1000)),
+        totals=[500, 903],
+        **NINTH,
+    ),
+    case(
+        "jr-last-trick-one-short",
+        "JR-LAST-01: Letzter Stich",
+        JR_LAST,
+        "jassregeln",
+        [*NINTH_CARDS, ["thanks", 1]],
+        end(0, (560, 999)),
+        totals=[500, 902],
+        **NINTH,
+    ),
+    case(
+        "jr-match",
+        "JR-MATCH-03: Matchprämie",
+        JR_MATCH,
+        "jassregeln",
+        [*NINTH_CARDS, ["thanks", 3]],
+        end(1, (600, 1000)),
+        totals=[600, 743],
+        **MATCH,
+    ),
+    # Eight tricks are no Match: 743 + 111 + 18.
+    case(
+        "jr-match-counted-too-early",
+        "JR-MATCH-03: Matchprämie",
+        JR_MATCH,
+        "jassregeln",
+        [*NINTH_CARDS[:4], ["thanks", 3]],
+        end(0, (600, 872)),
+        totals=[600, 743],
+        **MATCH,
     ),
 ]

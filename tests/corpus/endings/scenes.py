@@ -75,6 +75,19 @@ COVERED: dict[str, Any] = {
 }
 COVERED_CARDS = cards("S9 SK S6 S7 SU SO R6 E6")
 
+# The last two tricks again, after seven that B and D won too: a Match, 152 + 5 + 100.
+MATCH: dict[str, Any] = {**NINTH, "made": [0, 111], "won": [0, 7]}
+
+# Trick 7 is D's with 4 (SK); D leads the second card of the Stöck, worth 3, to trick 8.
+STOECK_FIRST: dict[str, Any] = {
+    "mode": "S",
+    "leader": 3,
+    "made": [60, 85],
+    "won": [3, 3],
+    "hands": left(A="S6 E6 E7", B="S7 R6 R7", C="S8 L6 L7", D="SK SO L8"),
+}
+LED_STOECK = [*cards("SK S6 S7 S8 SO"), ["stoeck", 3]]
+
 # First tricks. A makes 28 (RA, RO, RB, RK) with trump E; B, or D, holds a run of four.
 WEIS_OF_B = {"mode": "E", "leader": 0, "hands": nine(A="RA EK", B="RO S6 S7 S8 S9", C="RB EO", D="RK")}
 WEIS_OF_D = {"mode": "E", "leader": 0, "hands": nine(A="RA EK", B="RO", C="RB EO", D="RK S6 S7 S8 S9")}
