@@ -156,6 +156,9 @@ SOURCE_WORDS: Mapping[Source, str] = {
     Source.CORRECTION: "Korrektur",
     Source.RESULT: "Ergebnis",
     Source.DIFFERENCE: "Differenz",
+    Source.BID: "Gebot",
+    Source.CONTRACT: "Kontrakt",
+    Source.LAID_AWAY: "Weggelegt",
     Source.EXACT: "Genau",
 }
 SOURCE_OF: Mapping[str, Source] = {

@@ -29,7 +29,7 @@ _WORDS: Mapping[type, Words] = {
     events.AusmachAgreed: Words("Ausmachregel|finishing order", "order", ""),
     events.CardDrawn: Words("zieht|draws", "card"),
     events.DealerNamed: Words("nennt Geber|names dealer", "dealer", "by"),
-    events.DealCommitted: Words("Zusage|commitment", "commitment", ""),
+    events.DealCommitted: Words("Zusage|commitment", "commitment vorgegeben=given Bots=bots", ""),
     events.Shuffled: Words("mischt|shuffles", "pack seed"),
     events.ShuffleRefused: Words("verlangt Mischen|demands shuffling"),
     events.Cut: Words("hebt ab|cuts", "lifted"),
@@ -144,7 +144,8 @@ def _check_seats(fields: tuple[Field, ...], value: object, players: int, sides: 
     most = {Expected.SEAT: players, Expected.TEAM: sides}
     for field in fields:
         part, place = getattr(value, field.name), f"{at}/{field.name}"
-        if field.codec.expected in most and part is not None and part >= most[field.codec.expected]:
+        numbers = part if isinstance(part, tuple) else (part,)
+        if field.codec.expected in most and any(number is not None and number >= most[field.codec.expected] for number in numbers):
             raise Unfit(field.codec.write(part), field.codec.expected, place)
         if field.codec is HANDS and part is not None and len(part) != players:
             raise Unfit(" ".join(SEAT_NAMES[: len(part)]), Expected.ALL_HANDS, place)

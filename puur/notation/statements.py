@@ -12,7 +12,7 @@ from puur.notation import forms
 from puur.notation.cursor import Cursor, value_of
 from puur.notation.forms import phrasebook
 from puur.notation.game_events import EFFECT, GAME, MAX_EFFECTS
-from puur.notation.tokens import Token
+from puur.notation.tokens import Token, tokens
 
 _RESULT_PARTS = {"Weis": "weis", "Stöck": "stoeck", "Match": "match", "Bergpreis": "bergpreis", "von": "by", "Ansagen": "said"}
 _BASIS = {"geschätzt": "estimated", "geteilt": "split", "abgebrochen": "broken-off", "Grundlage": ""}
@@ -48,6 +48,14 @@ def remark(words: Cursor, player: int) -> Event:
     if (form := words.phrase(phrasebook(GAME).written)) is not None:
         return cast(Event, fields(words, form, {}))
     return _spoken(words, player)
+
+
+def said(text: str, seat: int) -> Event:
+    """The event of what a seat says, as it stands in a record: `schiebt`, `obenabe`, `weist 20`, `Stöck`; RecordError otherwise."""
+    words = Cursor(tokens(text, 1), 1, len(text))
+    event = remark(words, seat)
+    words.end()
+    return event
 
 
 def _has_seat(words: Cursor) -> bool:

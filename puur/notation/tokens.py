@@ -123,4 +123,5 @@ def head_value(text: str, start: int, line: int) -> str:
 def head_quote(value: str) -> str:
     """The shortest form of a value that `head_value` reads back."""
     plain = value.isprintable() and value == value.strip() and not any(sign in value for sign in '"\\;#')
-    return value if value and plain else quote(value)
+    parts_lines = " / " in f" {value} "  # in a record on one line
+    return value if value and plain and not parts_lines else quote(value)

@@ -167,6 +167,7 @@ _WORDS: Mapping[Expected, Callable[[Any], str]] = {
     Expected.NAME: lambda value: value if is_plain(value) else quote(value),
     Expected.SOURCE: forms.SOURCE_WORDS.__getitem__,
     Expected.SEAT: SEAT_NAMES.__getitem__,
+    Expected.MODE: lambda mode: str(MODE.write(mode)),
 }
 
 

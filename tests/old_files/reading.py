@@ -88,10 +88,10 @@ def evening_said(path: Path) -> dict[str, Any]:
 
 def engine_said(evening: Any) -> dict[str, Any]:
     """The ranking of an evening, its people and its penalties."""
-    from puur.web.evenings.fold import told
+    from puur.web.evenings.fold import figures
 
     return {
-        "told": told(evening),
+        "told": figures(evening),
         "events": len(evening.events),
         "players": sorted(evening.players),
         "penalties": [list(one) for one in evening.penalties],
@@ -110,11 +110,11 @@ def club_said(path: Path) -> dict[str, Any]:
 
 def season_said(club: Any) -> dict[str, Any]:
     """Standings, balances, and every booking of a club."""
-    from puur.web.clubs.store import told
+    from puur.web.clubs.store import figures
 
     bookings = [[one.key, one.on.isoformat(), one.rule, [str(line.amount) for line in one.lines]] for one in club.ledger.bookings]
     return {
-        "told": told(club),
+        "told": figures(club),
         "events": len(club.events),
         "bookings": bookings,
         "control": str(sum(club.ledger.balances().values())),
