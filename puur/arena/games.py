@@ -55,7 +55,7 @@ def play_pair(book: Reglement, a: str, b: str, seed: str) -> GamePair:
     return GamePair(won, written / whole)
 
 
-def told(pairs: Sequence[GamePair]) -> str:
+def summed_up(pairs: Sequence[GamePair]) -> str:
     """The result in one line, with half of the 95 % intervals."""
     parts = []
     for what, values in (("won", [pair.won for pair in pairs]), ("points", [pair.share for pair in pairs])):
@@ -70,7 +70,7 @@ def main(words: Sequence[str]) -> None:
     book, pairs = load(key), []
     for place in range(int(number)):
         pairs.append(play_pair(book, a, b, f"{seed}/{key}/{place}"))
-        print(told(pairs), flush=True)
+        print(summed_up(pairs), flush=True)
 
 
 if __name__ == "__main__":

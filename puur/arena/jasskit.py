@@ -146,7 +146,7 @@ def view_from(asked: Mapping[str, Any]) -> View:
         slate_requests=(), bergpreis=None, over=False, winner=None, options=options,
         factors=tuple((str(plain), 1) for plain in PLAIN_MODES), must=CardSet(), offered=None, besides=(), target=0, look=0,
         early=(), aftermath=None,
-        amounts=(), own={}, form="", sides=PAIRS, awaited=(seat,),
+        amounts=(), own={}, form="", sides=PAIRS, parties=PAIRS, winners=(), awaited=(seat,),
     )  # fmt: skip
 
 

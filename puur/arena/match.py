@@ -69,16 +69,21 @@ def _book(source: str, weis: bool) -> Reglement:
 
 def play_pair(plan: Plan, number: int) -> Pair:
     """Play one pair of a match."""
+    book = _book(plan.book, plan.weis)
+    return pair_between(plan, number, parse_player(plan.a).side(book), parse_player(plan.b).side(book))
+
+
+def pair_between(plan: Plan, number: int, side_a: Side, side_b: Side, book: Reglement | None = None) -> Pair:
+    """Play one pair between these two, whatever the plan calls them; under `book` where it is no shipped one."""
     rng = random.Random(f"{plan.seed}/{plan.book}/{number}")
     hands, dealer = dealt_hands(rng), rng.randrange(4)
-    book, seed = _book(plan.book, plan.weis), f"{plan.seed}/{number}"
-    side_a, side_b = parse_player(plan.a).side(book), parse_player(plan.b).side(book)
+    rules, seed = prepared(book, plan.weis) if book else _book(plan.book, plan.weis), f"{plan.seed}/{number}"
     if plan.bidding != "own":
         common = bot(COMMON_BIDDER if plan.bidding == "same" else "random")
         side_a, side_b = Side(common, side_a.player, side_a.budget), Side(common, side_b.player, side_b.budget)
-    first = play_deal(book, hands, dealer, (side_a, side_b), seed)
+    first = play_deal(rules, hands, dealer, (side_a, side_b), seed)
     settled = first.bids if plan.bidding != "own" else ()
-    second = play_deal(book, hands, dealer, (side_b, side_a), seed, settled)
+    second = play_deal(rules, hands, dealer, (side_b, side_a), seed, settled)
     return Pair(
         number,
         first.points[0] + second.points[1],

@@ -1,6 +1,7 @@
 """Who plays at the arena: `NAME[@BUDGET][/BIDDER]`.
 
-NAME is a level of `puur.bots`, `random`, or the address of a jass-kit agent (`http://host:port/name`). BUDGET is a number of
+NAME is a level of `puur.bots`, `random`, `allsehend` (*Jasskönig* seeing all cards, a ceiling) or the address of a jass-kit
+agent (`http://host:port/name`). BUDGET is a number of
 search rounds (`@400`) or a time (`@50ms`, `@1s`). BIDDER is another name whose bids are used. `meister@2000/random` searches 2,000
 rounds for a card and bids by chance. Two names with a plus, `jasskoenig+stammtisch`, are partners who differ: the first sits on
 seats 0 and 1, the second across the table.
@@ -13,15 +14,17 @@ import re
 from dataclasses import dataclass, replace
 
 from puur.arena.table import Side
-from puur.bots.base import Bot
+from puur.bots.base import Adviser, Bot
 from puur.bots.budget import PLENTY, Budget
 from puur.bots.levels import LEVELS, STANDS_IN, bot, unknown
 from puur.core.cards import Card
-from puur.core.events import Announced, Pushed
+from puur.core.events import Announced, Event, Pushed
 from puur.core.reglement import Reglement
 from puur.core.view import View
+from puur.fast import available, unsupported
 
 MOST_ROUNDS = 10_000_000
+CEILING = "allsehend"  # loaded when it plays: it needs NumPy
 _BUDGET = re.compile(r"(\d+(?:\.\d+)?)(ms|s|)")
 
 
@@ -59,7 +62,7 @@ def parse_player(text: str) -> PlayerSpec:
     if plus and not (first and second):
         raise UnknownPlayer(text)
     for level in filter(None, (first, second, bidder)):
-        if level not in LEVELS and level != "random":
+        if level not in LEVELS and level not in ("random", CEILING):
             raise UnknownPlayer(level)
     if not name:
         raise UnknownPlayer(text)
@@ -83,6 +86,16 @@ class Partners:
     def card(self, view: View, rng: random.Random, budget: Budget) -> Card:
         """As the bot of this seat plays."""
         return self._at(view.seat).card(view, rng, budget)
+
+    def advise(self, view: View) -> Event | None:
+        """As the bot of this seat would."""
+        bot_here = self._at(view.seat)
+        return bot_here.advise(view) if isinstance(bot_here, Adviser) else None
+
+    def tells(self, view: View) -> bool:
+        """Whether the bot of this seat announces its Weis."""
+        bot_here = self._at(view.seat)
+        return not isinstance(bot_here, Adviser) or bot_here.tells(view)
 
 
 def _usual(name: str) -> Budget:
@@ -110,4 +123,10 @@ def _player(name: str, book: Reglement) -> Bot:
 
 
 def _level(name: str, book: Reglement) -> Bot:
+    if name == CEILING:
+        if unsupported(book) or not available():
+            raise UnknownPlayer(name)  # nothing can be solved
+        from puur.arena.ceiling import Seer
+
+        return Seer()
     return bot(STANDS_IN if name in unknown(book) else name)

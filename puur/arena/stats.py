@@ -45,6 +45,10 @@ class Summary:
         """Whether the interval of the gain is clear of zero."""
         return abs(self.gain) > self.gain_error
 
+    def __str__(self) -> str:
+        share, gain = f"{100 * self.share:.1f} ± {100 * self.share_error:.1f} %", f"{self.gain:+.1f} ± {self.gain_error:.1f}"
+        return f"{share} of the points, {gain} a deal, {self.pairs} pairs"
+
     def to_plain(self) -> dict[str, Any]:
         """As values for JSON."""
         return asdict(self)

@@ -10,21 +10,30 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol, runtime_checkable
 
-from puur.bots.base import Bidder, CardPlayer, bids_of, cards_offered
+from puur.bots.base import Bidder, CardPlayer, beside, bids_of, cards_offered
 from puur.bots.budget import Budget
-from puur.bots.simple import remark
 from puur.core.actions import to_act
-from puur.core.cards import CardSet, shuffled
+from puur.core.cards import Card, CardSet, shuffled
 from puur.core.deal import Phase
 from puur.core.events import Announced, CardPlayed, Event, HandsRecorded, Pushed, SchreiberNamed
 from puur.core.game import Game
 from puur.core.housekeeping import schreiber_seats
 from puur.core.reglement import Reglement
 from puur.core.setup import Setup
-from puur.core.view import view_of
+from puur.core.view import View, view_of
 
 ENDLESS = 1_000_000
+
+
+@runtime_checkable
+class SeesAll(Protocol):
+    """A player who is shown the whole game, for measurements alone (`arena.ceiling`)."""
+
+    def seen_card(self, game: Game, view: View, rng: random.Random) -> Card:
+        """The card to play with all cards known."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +108,7 @@ def play_on(game: Game, sides: tuple[Side, Side], seed: str, said: Sequence[Anno
     while (seat := to_act(game)) is not None:
         side = sides[seat % 2]
         view = view_of(game, seat)
-        event: Event | None = remark(view)
+        event: Event | None = beside(side.player, view)
         if event is None:
             if bids_of(view):
                 bid = given.pop(0) if given else side.bidder.bid(view, spoken[seat], side.budget)
@@ -111,7 +120,11 @@ def play_on(game: Game, sides: tuple[Side, Side], seed: str, said: Sequence[Anno
                     event = CardPlayed(seat, cards[0])
                 else:
                     began = time.perf_counter()
-                    event = CardPlayed(seat, side.player.card(view, chance[seat], side.budget))
+                    if isinstance(side.player, SeesAll):
+                        card = side.player.seen_card(game, view, chance[seat])
+                    else:
+                        card = side.player.card(view, chance[seat], side.budget)
+                    event = CardPlayed(seat, card)
                     times[seat % 2].append(time.perf_counter() - began)
         game.submit(event)
         if game.deals[-1].phase is Phase.OVER:

@@ -1,1 +1,3 @@
 """Bots: choose an action from a view. A bot never sees the game itself, so it cannot know more than its seat may."""
+
+DEFAULT = "stammtisch"  # the level where nobody names one; here, so that naming it loads no bot

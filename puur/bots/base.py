@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from puur.bots.budget import Budget
 from puur.bots.simple import NothingToDo, advice, remark
 from puur.core.cards import Card
-from puur.core.events import Announced, CardPlayed, Event, Pushed
+from puur.core.events import Announced, CardPlayed, Event, Pushed, WeisAnnounced
 from puur.core.view import View
 
 
@@ -33,6 +33,25 @@ class Bot(Bidder, CardPlayer, Protocol):
     """Does both."""
 
 
+@runtime_checkable
+class Prompt(Protocol):
+    """A bot that may have to reckon something out before it answers, once for a book."""
+
+    def prompt(self, view: View) -> bool:
+        """Whether it answers at once."""
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """A bot with a mind of its own beyond bids and cards."""
+
+    def advise(self, view: View) -> Event | None:
+        """What this seat does now in a game of its own kind; None where the bot knows no better than the game itself."""
+
+    def tells(self, view: View) -> bool:
+        """Whether the Weis that may be announced now is announced."""
+
+
 def bids_of(view: View) -> list[Announced]:
     """The announcements that the view offers."""
     return [option for option in view.options if isinstance(option, Announced)]
@@ -48,9 +67,17 @@ def cards_offered(view: View) -> list[Card]:
     return [option.card for option in view.options if isinstance(option, CardPlayed)]
 
 
+def beside(bot: object, view: View) -> Event | None:
+    """What a bot says beside bidding and playing; None for nothing."""
+    said = remark(view)
+    if isinstance(said, WeisAnnounced) and isinstance(bot, Adviser) and not bot.tells(view):
+        return remark(view._replace(options=tuple(option for option in view.options if not isinstance(option, WeisAnnounced))))
+    return said
+
+
 def decide(bot: Bot, view: View, rng: random.Random, budget: Budget) -> Event:
     """What this seat does now, out of `view.options`: first a remark, then a bid or a card."""
-    said = remark(view) or advice(view, rng)
+    said = beside(bot, view) or (bot.advise(view) if isinstance(bot, Adviser) else None) or advice(view, rng)
     if said is not None:
         return said
     if bids_of(view):

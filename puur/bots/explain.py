@@ -1,7 +1,8 @@
 """Why a card: a reason that a Jass player would give, and what every legal card is expected to bring.
 
 A reason is a key with facts; the sentences (`bots.reason.KEY`, four languages) are in `puur.words`. The expected points come from
-the search and are told apart from the reason: the search knows which card, the reason is what one can see at the table.
+*Jasskönig*, who plays every card out in worlds that fit what was seen and bid, with their uncertainty; where it does not know the
+book, from the search of *Meister*. They are told apart from the reason: the reason is what one can see at the table.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Literal
 
+from puur.bots import levels
 from puur.bots import reckoning as r
 from puur.bots.base import cards_offered
 from puur.bots.budget import Budget
@@ -19,6 +22,7 @@ from puur.core.cards import Card
 from puur.core.view import View
 
 DEAR = 10  # from so many points on a card is dear
+LEAST_WORLDS, ROUNDS_PER_WORLD = 48, 30  # a world that is played out takes as long as so many rounds of the search
 Reason = Literal[
     "only", "takes", "takes_last", "cuts", "smears", "draws", "bock", "partner_suit", "ruff", "shows", "throws", "ducks", "holds",
     "best", "behind",
@@ -31,6 +35,8 @@ class Expected:
 
     card: Card
     points: float
+    error: float = 0.0  # half of the 95 % interval; 0 where nothing is known of it
+    apart: float = 0.0  # the same of its distance to the best card: surer, since all cards meet the same worlds
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,7 @@ class Explanation:
     loss: float  # how much worse than the best card
     best: Card  # the best card, as far as was searched
     cards: tuple[Expected, ...]  # the best first; empty if nothing was searched
+    doubt: float = 0.0  # half of the 95 % interval of `loss`, or of `gain` for the best card
 
     @property
     def text(self) -> str:
@@ -56,10 +63,7 @@ def explain(view: View, card: Card, rng: random.Random, budget: Budget | None = 
     known = knowledge(view)
     expected: list[Expected] = []
     if search and len(cards_offered(view)) > 1:
-        from puur.bots.search import Style, judge_cards
-
-        judged = judge_cards(view, rng, budget or Budget(rounds=2000, seconds=1.0), 2000, Style())
-        expected = sorted((Expected(choice.card, choice.points) for choice in judged), key=lambda choice: -choice.points)
+        expected = _expected(view, rng, budget or Budget(rounds=2000, seconds=1.0))
     mine = next((choice.points for choice in expected if choice.card is card), 0.0)
     others = [choice.points for choice in expected if choice.card is not card]
     gain = max(0.0, mine - max(others)) if others else 0.0
@@ -68,7 +72,23 @@ def explain(view: View, card: Card, rng: random.Random, budget: Budget | None = 
     best = expected[0] if expected else Expected(card, mine)
     if best.card is not card and reason == "best":
         reason = "behind"
-    return Explanation(card, reason, pot, gain, best.points - mine, best.card, tuple(expected))
+    compared = next((choice for choice in expected if choice.card is card), best)
+    doubt = expected[1].apart if best.card is card and len(expected) > 1 else compared.apart
+    return Explanation(card, reason, pot, gain, best.points - mine, best.card, tuple(expected), doubt)
+
+
+def _expected(view: View, rng: random.Random, budget: Budget) -> list[Expected]:
+    """Every legal card with its points, the best first."""
+    if find_spec("numpy") is not None and not levels.unknown_to("jasskoenig", view.book):
+        from puur.bots.neural import Jasskoenig
+
+        worlds = max(LEAST_WORLDS, budget.rounds // ROUNDS_PER_WORLD)
+        judged_cards = Jasskoenig().judged(view, rng, worlds, budget.seconds)
+        return [Expected(choice.card, choice.points, choice.error, choice.apart) for choice in judged_cards]
+    from puur.bots.search import Style, judge_cards
+
+    judged = judge_cards(view, rng, budget, budget.rounds, Style())
+    return sorted((Expected(choice.card, choice.points) for choice in judged), key=lambda choice: -choice.points)
 
 
 def reason_for(known: Knowledge, card: Card, legal: Sequence[Card]) -> Reason:

@@ -67,13 +67,13 @@ def knowledge(view: View) -> Knowledge:
     if tuple(st[r.LEFT : r.LEFT + 4]) != view.cards_left:
         raise NotSearchable("somebody has not played a card in every trick")
     known = Knowledge(view.seat, view.mode, tables, leaders, played, st, [0] * 4, [0] * 4, [])
-    _voids(known, strict=view.book.play.undertrump is Undertrump.ONLY_TRUMPS)
+    _voids(known, view.book.play.undertrump)
     _weise(known, view)
     return known
 
 
-def _voids(known: Knowledge, *, strict: bool) -> None:
-    """Who cannot hold what: a seat that did not follow; and one that undertrumped, where only trumps allow it (`strict`)."""
+def _voids(known: Knowledge, rule: Undertrump) -> None:
+    """Who cannot hold what: a seat that did not follow; and one that undertrumped, where it needs a reason. (JR-UNDER-01, 02)"""
     for seat in range(4):
         known.barred[seat] |= known.state[r.VOID + seat] & ~(known.state[r.HANDS + seat] if seat == known.seat else 0)
     st = [0] * r.SIZE
@@ -87,8 +87,9 @@ def _voids(known: Knowledge, *, strict: bool) -> None:
                 trump = known.tables[at + r.TRUMP]
                 best, suit = st[r.BEST], r.suit_of(card)
                 under = suit == trump and r.suit_of(st[r.TRICK]) != trump and (trump >> best) & 1
-                if under and strict and not (known.tables[at + r.ABOVE + best] >> card) & 1:
-                    known.barred[seat] |= DECK.bits & ~trump  # undertrumping is allowed with nothing but trumps
+                if under and rule is not Undertrump.FREE and not (known.tables[at + r.ABOVE + best] >> card) & 1:
+                    # Allowed with nothing but trumps, or with nothing of the led suit.
+                    known.barred[seat] |= DECK.bits & ~trump if rule is Undertrump.ONLY_TRUMPS else r.suit_of(st[r.TRICK])
             r.play(st, known.tables, seat, card)
 
 

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 
-from puur.bots.base import Bot, bids_of, cards_offered, decide
+from puur.bots import DEFAULT
+from puur.bots.base import Bot, Prompt, beside, bids_of, cards_offered, decide
 from puur.bots.budget import Budget
 from puur.bots.knowledge import NotSearchable, knowledge
 from puur.core.events import Event
-from puur.core.form import Form, form_of
+from puur.core.form import form_of
 from puur.core.mode import PLAIN_MODES
 from puur.core.reglement import Reglement
 from puur.core.view import View
@@ -56,12 +57,36 @@ LEVELS: Mapping[str, Level] = {
         Level("jasskoenig", "meister", Budget(seconds=0.05)),
     )
 }
-DEFAULT = STANDS_IN = "stammtisch"
+STANDS_IN = DEFAULT
+
+
+def above(name: str) -> str:
+    """The level above this one; the strongest has none but itself. A name that is none is taken for the usual one."""
+    names = list(LEVELS)
+    return names[min(names.index(name if name in names else DEFAULT) + 1, len(names) - 1)]
+
+
+def bot(name: str) -> Bot:
+    """The bot of a level, or `random`; KeyError for a name that is none."""
+    made = _bot(name)
+    _made.add(name)
+    return made
+
+
+def prompt(level: str, view: View) -> bool:
+    """Whether a level that does not search answers at once: it is loaded, and what it reckons out for a book is at hand."""
+    name = able(level, view)
+    if name not in _made:
+        return LEVELS[name].below is None
+    own = _bot(name)
+    return not isinstance(own, Prompt) or own.prompt(view)
+
+
+_made: set[str] = set()
 
 
 @lru_cache(maxsize=16)
-def bot(name: str) -> Bot:
-    """The bot of a level, or `random`; KeyError for a name that is none."""
+def _bot(name: str) -> Bot:
     if name == "random":
         from puur.bots.lehrling import ByChance
 
@@ -92,7 +117,7 @@ def unknown_to(level: str, book: Reglement) -> tuple[str, ...]:
     """The fields of a book that a level does not know, so that `STANDS_IN` plays in its place; none in shipped Schieber books."""
     if LEVELS[level].searches:
         return unsupported(book)
-    if level != "jasskoenig":
+    if level != "jasskoenig" or book.form == "differenzler":  # that it has learned by itself, undertrumping included
         return ()
     usual = load("jassregeln")  # the network has learned the bonuses of the general rules
     bonuses = {
@@ -106,7 +131,7 @@ def unknown_to(level: str, book: Reglement) -> tuple[str, ...]:
 def unknown(book: Reglement) -> dict[str, tuple[str, ...]]:
     """The levels that do not know something in a book, each with the fields; none where the game itself advises them."""
     form = form_of(book.form)
-    if form is not None and type(form).advice is not Form.advice:
+    if form is not None and form.advises(book):
         return {}
     return {level: fields for level in LEVELS if (fields := unknown_to(level, book))}
 
@@ -126,6 +151,15 @@ def able(level: str, view: View) -> str:
     if unknown_to(level, view.book) or (LEVELS[level].searches and not available()):
         return STANDS_IN
     return level
+
+
+def remark(level: str, view: View) -> Event | None:
+    """What a bot of this level says beside bidding and playing; None for nothing."""
+    try:
+        return beside(bot(able(level, view)) if level in LEVELS else None, view)
+    except Exception:
+        log.exception("bot %s", level)
+        return beside(None, view)
 
 
 def answer(level: str, view: View, rng: random.Random, budget: Budget | None = None) -> tuple[Event, str]:

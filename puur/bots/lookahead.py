@@ -64,6 +64,15 @@ class Search:
         self, batch: Batch, tried: Array, own: Array, played: list[Array], first: Array, rows: Array,
         said: Callable[[Array, Array], Array] | None,
     ) -> Array:  # fmt: skip
+        copies, hands, logs = self._weighed(batch, played, first, rows, said)
+        values = self.played_out(batch, copies, hands, tried)
+        weight = self.kit.xp.exp(logs - _most(logs)[:, None])
+        return self._picked(values, weight / weight.sum(axis=1)[:, None], tried, own)
+
+    def _weighed(
+        self, batch: Batch, played: list[Array], first: Array, rows: Array, said: Callable[[Array, Array], Array] | None
+    ) -> tuple[Array, Array, Array]:
+        """Worlds for each position: whose they are, their hands, and the logarithm of how much each counts `[n, worlds]`."""
         kit, many, n = self.kit, self.worlds, batch.n
         copies = kit.count(n * many) // many
         hands, logs = self.dealt(batch, copies)
@@ -71,11 +80,17 @@ class Search:
         if said is not None:
             start = hands | _played_by(batch, copies)
             logs = kit.xp.where(logs > NEVER / 2, logs + said(start, rows[copies]), logs)
-        logs = logs.reshape(n, many)
-        weight = kit.xp.exp(logs - _most(logs)[:, None])
-        weight = weight / weight.sum(axis=1)[:, None]
-        values = self.played_out(batch, copies, hands, tried)
-        return self._picked(values, weight, tried, own)
+        return copies, hands, logs.reshape(n, many)
+
+    def judged(
+        self, batch: Batch, played: list[Array], first: Array, said: Callable[[Array, Array], Array] | None
+    ) -> tuple[Array, Array]:
+        """The points `[n, worlds, 36]` that the own side makes in the whole deal with each legal card.
+
+        Beside them the logarithm of how much each world counts.
+        """
+        copies, hands, logs = self._weighed(batch, played, first, batch.rows, said)
+        return self.played_out(batch, copies, hands, batch.legal(), points=True), logs
 
     def _picked(self, values: Array, weight: Array, tried: Array, own: Array) -> Array:
         """The own card, or the one that is better for sure; `values[n, worlds, 36]`."""
@@ -137,8 +152,11 @@ class Search:
             again.play(now)
         return logs
 
-    def played_out(self, batch: Batch, copies: Array, hands: Array, tried: Array) -> Array:
-        """[n, worlds, 36]: what each card that is tried brings the own side from now on, in each world."""
+    def played_out(self, batch: Batch, copies: Array, hands: Array, tried: Array, points: bool = False) -> Array:
+        """[n, worlds, 36]: what each card that is tried brings the own side from now on, in each world.
+
+        In deals over the other side, with what hangs on the game; or `points` of the own side in the whole deal.
+        """
         kit, many = self.kit, self.worlds
         values = kit.full((batch.n * many, 36), 0.0, "float32")
         worlds, cards = kit.true(tried[copies])
@@ -155,7 +173,10 @@ class Search:
                 if part.ply == 36:
                     break
                 card = self.chances(part, part.legal(), self.quick).argmax(axis=1)
-            values[world, cards[at : at + self.rows]] = kit.xp.where(side == 0, whole, -whole)
+            if points:
+                values[world, cards[at : at + self.rows]] = part.points[part.rows, side]
+            else:
+                values[world, cards[at : at + self.rows]] = kit.xp.where(side == 0, whole, -whole)
         return values.reshape(batch.n, many, 36)
 
 

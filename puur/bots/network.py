@@ -68,15 +68,23 @@ class Network:
     def _dense(self, name: str, rows: Floats) -> Floats:
         x = np.maximum(self._linear(f"{name}.first", rows), 0.0)
         x = np.maximum(self._linear(f"{name}.second", x), 0.0)
-        return self._linear(f"{name}.out", x)[..., 0]
+        return self._linear(f"{name}.out", x)
 
     def offers(self, rows: Floats) -> Floats:
         """What announcing each mode brings the own side over the other, for each factor, in deals."""
-        return self._dense("offer", rows)
+        return self._dense("offer", rows)[..., 0]
 
     def pushes(self, rows: Floats) -> Floats:
         """What pushing brings the own side, in deals at the highest factor."""
-        return self._dense("push", rows)
+        return self._dense("push", rows)[..., 0]
+
+    def tells(self, rows: Floats) -> Floats:
+        """[..., 2]: what the deal brings if the own Weis is stated, and if it is kept quiet."""
+        return self._dense("tell", rows)
+
+    def costs(self, rows: Floats) -> Floats:
+        """What each prediction in the Differenzler is expected to cost; only in the file of that game."""
+        return self._dense("predict", rows)
 
 
 @lru_cache(maxsize=1)

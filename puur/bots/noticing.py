@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puur.core.cards import DECK, Card, CardSet
+from puur.core.form import form_for
 from puur.core.reglement import Play
 from puur.core.trick import Objection, judge
 from puur.core.view import View
@@ -41,14 +42,15 @@ def _laid(view: View) -> list[tuple[int, int, Card, tuple[Card, ...]]]:
         for place, card in enumerate(trick.cards)
     ]
     if view.leader is not None and not view.trick_open:
-        number = len(view.tricks) + 1
-        laid += [(number, (view.leader + place) % 4, card, view.trick[:place]) for place, card in enumerate(view.trick)]
+        number, seats = len(view.tricks) + 1, len(view.sides)
+        laid += [(number, (view.leader + place) % seats, card, view.trick[:place]) for place, card in enumerate(view.trick)]
     return laid
 
 
 def _wrong_cards(view: View, play: Play) -> list[Noticed]:
     assert view.mode is not None
     laid, offences = _laid(view), []
+    orders = form_for(view.book).orders(view.book, view.mode, max((number for number, *_ in laid), default=0))
     shown = {claim.seat: claim.weis.bits for claim in view.weise if claim.weis is not None}
     for at, (number, seat, card, before) in enumerate(laid):
         if seat == view.seat or not before:
@@ -56,8 +58,7 @@ def _wrong_cards(view: View, play: Play) -> list[Noticed]:
         played = sum(other.bit for _, who, other, _ in laid[:at] if who == seat)
         later = sum(other.bit for _, who, other, _ in laid[at:] if who == seat)
         held = CardSet(bits=later | shown.get(seat, 0) & ~played)  # what the seat is known to have held then
-        order = view.mode.orders[number - 1]
-        verdict = judge(held, before, order, undertrump=play.undertrump, puur_exempt=play.puur_exempt)
+        verdict = judge(held, before, orders[number - 1], undertrump=play.undertrump, puur_exempt=play.puur_exempt)
         why = verdict.objection(card)
         if why in _OFFENCE:
             offences.append(Noticed(_OFFENCE[why], seat, number))

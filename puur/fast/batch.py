@@ -120,12 +120,17 @@ def plain_conditions(kit: Kit, blocks: Array, values: Array, announcer: Array, p
     )  # fmt: skip
 
 
-_STATE = ("hand", "by", "when", "led", "won", "barred", "sure", "leader", "points", "tricks", "over", "table", "led_suit",
-          "best", "best_power", "best_card", "pot")  # fmt: skip
+STATE: tuple[str, ...] = (
+    "hand", "by", "when", "led", "won", "barred", "sure", "leader", "points", "tricks", "over", "table", "led_suit", "best",
+    "best_power", "best_card", "pot",
+)  # fmt: skip
 
 
 class Batch:
     """Deals in play. `hand[n, seat, card]` holds the cards; the rest is known to all."""
+
+    state = STATE
+    loose = False  # whether undertrumping needs no more than having nothing of the led suit (JR-UNDER-02)
 
     def __init__(self, kit: Kit, hand: Array, leader: Array, said: Conditions) -> None:
         n = len(leader)
@@ -162,16 +167,16 @@ class Batch:
 
     def take(self, rows: Array) -> Batch:
         """Copies of some deals."""
-        part = Batch.__new__(Batch)
+        part = type(self).__new__(type(self))
         part.kit, part.ply, part.n, part.rows = self.kit, self.ply, len(rows), self.kit.count(len(rows))
         part.said, part.value = self.said.take(rows), self.value[rows]
-        for name in _STATE:
+        for name in self.state:
             setattr(part, name, getattr(self, name)[rows])
         return part
 
     def put(self, other: Batch) -> None:
         """Take over another batch of the same size, in place."""
-        for name in (*_STATE, "value"):
+        for name in (*self.state, "value"):
             getattr(self, name)[:] = getattr(other, name)
         for name in self.said.__dataclass_fields__:
             getattr(self.said, name)[:] = getattr(other.said, name)
@@ -188,8 +193,10 @@ class Batch:
         bound = (same & ~kit.puur).any(axis=1)[:, None]  # the Puur may stay home
         trump_led = where(bound, same, hand)
         over = hand & trumps & (kit.power[TRUMP, 0] > self.best_power[:, None])  # over what has cut; otherwise any trump
-        only_trumps = ~(hand & ~trumps).any(axis=1)[:, None]
-        side_led = where(only_trumps, hand, (follow & ~trumps) | over)
+        may_undertrump = ~(hand & ~trumps).any(axis=1)[:, None]
+        if self.loose:
+            may_undertrump = may_undertrump | ~same.any(axis=1)[:, None]
+        side_led = where(may_undertrump, hand, (follow & ~trumps) | over)
         with_trump = where((self.led_suit == 0)[:, None], trump_led, side_led)
         return where((self.block == TRUMP)[:, None], with_trump, follow)
 
@@ -223,7 +230,9 @@ class Batch:
         cut = trump & (suit == 0) & (self.led_suit != 0)
         void = (suit != self.led_suit) & ~cut
         stays_home = (trump & (self.led_suit == 0))[:, None] & kit.puur
-        under = cut & (power < self.best_power)  # only with nothing but trumps
+        under = cut & (power < self.best_power)  # only with nothing but trumps, or without the led suit
+        if self.loose:
+            void, under = void | under, under & ~under
         lost = (void[:, None] & kit.of_suit[self.led_suit] & ~stays_home) | (under[:, None] & ~kit.of_suit[0])
         self.barred[self.rows, seat] |= lost
 

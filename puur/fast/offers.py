@@ -13,7 +13,7 @@ import numpy as np
 from puur.core.cards import SUITS
 from puur.core.mode import PLAIN_MODES, Block, Mode, gusti, slalom, trio
 from puur.fast.batch import DEAL, Array, Kit, blocks_of, to_front, values_of
-from puur.fast.observe import NEAR
+from puur.fast.observe import NEAR, STATED
 
 # Every mode of the Schieber and the Coiffeur, the six plain ones first.
 CATALOGUE: tuple[Mode, ...] = (
@@ -24,6 +24,8 @@ CATALOGUE: tuple[Mode, ...] = (
 PLAIN = len(PLAIN_MODES)
 OFFER = 36 + 27 + 3 + 1 + 1 + 1 + 2 + 1 + 1  # hand, blocks, values, pushed, Weis, Match, needs, no target, prize
 PUSH = 36 + PLAIN + 1 + 1 + 2 + 1 + 1  # hand, factors, Weis, Match, needs, no target, prize
+# hand, mode, own place and announcer, the others' stated Weise, own highest and all own, Match, needs, no target, prize, pushed
+TELL = 36 + 30 + 4 + 4 + 3 + 2 + 1 + 2 + 1 + 1 + 1
 
 
 class Modes:
@@ -87,4 +89,29 @@ def push_rows(kit: Kit, hand: Array, factors: Array, weis: Array, match: Array, 
     rows[:, 44:46] = need[:, 0].clip(0.0, NEAR) / DEAL * ends
     rows[:, 46] = ~ends[:, 0]
     rows[:, 47] = prize[:, 0]
+    return rows
+
+
+def tell_rows(
+    kit: Kit, hand: Array, how: Array, place: Array, announcer: Array, stated: Array, own: Array, match: Array, need: Array,
+    ends: Array, prize: Array, pushed: Array,
+) -> Array:  # fmt: skip
+    """[n, TELL]: whether to state the own Weis.
+
+    Trump is in front, `announcer` and `stated[n, 3]` count from the next seat on, `own[n, 2]` is the highest and the sum of all.
+    """
+    n = len(hand)
+    rows = kit.full((n, TELL), 0.0, "float32")
+    four = kit.count(4)
+    rows[:, :36] = hand
+    rows[:, 36:66] = how
+    rows[:, 66:70] = place[:, None] == four
+    rows[:, 70:74] = announcer[:, None] == four
+    rows[:, 74:77] = stated / STATED
+    rows[:, 77:79] = own / STATED
+    rows[:, 79] = match / DEAL
+    rows[:, 80:82] = need.clip(0.0, NEAR) / DEAL * ends[:, None]
+    rows[:, 82] = ~ends
+    rows[:, 83] = prize
+    rows[:, 84] = pushed
     return rows

@@ -4,7 +4,7 @@ Experiment: for each of two kinds of modes (with trump, without), one or a few w
 change was kept if the search needed fewer nodes (sum of nodes ** 0.6) on a fixed set of 7- and 8-card endings; some thousand
 steps.
 
-By kind of mode, place in the trick and category (see `puur.fast.search.generate`), the twelve weights are: base, times value of the
+By kind of mode, place in the trick and category (see `puur.fast.moves.generate`), the twelve weights are: base, times value of the
 card, times its rank in the suit, if it is a trump, times cards held of its suit, times higher cards of others, if there are none,
 if the next player could trump it, if the player before could, if the partner could, if the partner has the highest card of
 the suit, times cards of others in the suit.

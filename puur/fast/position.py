@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from puur.core.cards import Card, CardSet
+from puur.core.cards import Card, CardSet, cards_of
 from puur.core.deal import Deal
-from puur.core.mode import LAST_TRICK, Mode
+from puur.core.mode import LAST_TRICK, Mode, parse_mode
 from puur.core.reglement import Reglement
-from puur.core.seats import SEATS
+from puur.core.seats import SEAT_NAMES, SEATS
 from puur.core.trick import Undertrump, judge, points, winner
 
 Hands: TypeAlias = tuple[int, int, int, int]
@@ -72,6 +72,33 @@ class Position:
         running = () if deal.open else tuple(deal.cards)
         made, won = deal.points, deal.won
         return cls(deal.mode, (first, second, third, fourth), deal.leader, running, (made[0], made[1]), (won[0], won[1]))
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """The position that prints so; BadPosition says what does not fit.
+
+        >>> str(Position.parse("R | A: | E6 EA R6 / RU L7 L8 / EK R9 L9 / R7 R8 S6"))
+        'R | A: | E6 EA R6 / RU L7 L8 / EK R9 L9 / R7 R8 S6 | 0:0 | 0:0'
+        """
+        mode, running, hands, *made = (part.strip() for part in text.split("|")) if text.count("|") >= 2 else ("", "", "")
+        leader, colon, trick = running.partition(":")
+        held = hands.split("/")
+        try:
+            if not colon or leader.strip() not in SEAT_NAMES or len(held) != len(SEATS) or len(made) > 2:
+                raise ValueError(text)
+            first, second, third, fourth = (CardSet.parse(hand).bits for hand in held)
+            points, won = ((int(left), int(right)) for left, right in (part.split(":") for part in [*made, *["0:0"] * 2][:2]))
+            announced, cards = parse_mode(mode), cards_of(trick)
+        except ValueError as wrong:
+            raise BadPosition(f"{text!r} is no position; one is: R | A: E6 | E7 / E8 S6 / E9 S7 / EB S8 | 40:22 | 4:2") from wrong
+        return cls(announced, (first, second, third, fourth), SEAT_NAMES.index(leader.strip()), cards, points, won)
+
+    def __str__(self) -> str:
+        """One line: mode, leader and trick on the table, hands from A to D, points and tricks of both sides."""
+        trick = " ".join(card.name for card in self.trick)
+        hands = " / ".join(str(CardSet(bits=hand)) for hand in self.hands)
+        made = " | ".join(f"{ours}:{theirs}" for ours, theirs in (self.points, self.won))
+        return f"{self.mode} | {f'{SEAT_NAMES[self.leader]}: {trick}'.strip()} | {hands} | {made}"
 
     @classmethod
     def dealt(cls, hands: Sequence[CardSet], mode: Mode, leader: int = 0) -> Position:

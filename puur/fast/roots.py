@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puur.fast.bits import highest, lowest, popcount
+from puur.fast.bounds import bounds
 from puur.fast.jit import helper, kernel
 from puur.fast.layout import (
     BONUS,
@@ -34,7 +35,9 @@ from puur.fast.layout import (
     WAYS,
 )
 from puur.fast.memory import load8, load64, store8, store16, store32, store64
-from puur.fast.search import DEALS, SUIT, bounds, legal_cards, points_of, search, suit_mask, worth
+from puur.fast.numbers import SUIT, legal_cards, points_of, suit_mask, worth
+from puur.fast.search import search
+from puur.fast.seen import DEALS
 
 Ints: TypeAlias = NDArray[np.int64]
 

@@ -13,9 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from puur.core.bonuses import Announce
 from puur.core.cards import CARDS, CardSet
 from puur.core.mode import Mode
-from puur.core.reglement import Announce, Reglement
+from puur.core.reglement import Reglement
 from puur.core.weis import Step, Weis, WeisValues, stoeck_of, strength, weise_in
 
 Ints = NDArray[np.int64]
@@ -71,7 +72,8 @@ def weis_points(hands: Ints, mode: Mode, book: Reglement, *, leader: int = 0) ->
     rules = book.weis
     if rules.enabled:
         tables = weis_tables(mode, rules.steps, rules.values)
-        weis_of_deals(np.ascontiguousarray(hands, np.int64), leader, rules.announce is Announce.ONE, rules.kreuzweis, *tables, out)
+        how = (leader, rules.announce is Announce.ONE, rules.kreuzweis, Step.CANCEL in rules.steps)
+        weis_of_deals(np.ascontiguousarray(hands, np.int64), *how, *tables, out)
     return out
 
 

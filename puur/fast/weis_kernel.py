@@ -17,6 +17,7 @@ def weis_of_deals(
     leader: int,
     only_one: bool,
     kreuzweis: bool,
+    cancels: bool,
     runs: Ints,
     fours: Ints,
     bits: Ints,
@@ -54,6 +55,8 @@ def weis_of_deals(
             if count and rank[place, best[seat]] > top:
                 top = rank[place, best[seat]]
                 winner = seat
+            elif cancels and count and rank[place, best[seat]] == top and (winner < 0 or (winner ^ seat) & 1):
+                winner = -1
         out[row, 0] = 0
         out[row, 1] = 0
         if winner < 0:

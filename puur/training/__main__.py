@@ -14,7 +14,10 @@ import torch
 from puur.training.export import export
 from puur.training.learning import Settings, Trainer
 from puur.training.networks import Policy
+from puur.training.rivals import Records, taught
 from puur.training.selfplay import duel
+
+EVERY = 60.0  # seconds between two reports
 
 
 def main(words: list[str]) -> None:
@@ -26,6 +29,8 @@ def main(words: list[str]) -> None:
     train.add_argument("folder", type=Path)
     train.add_argument("--for", dest="slice", type=float, default=1e9, help="seconds of this slice")
     train.add_argument("--begin", type=Path, help="an exported file whose networks a new folder begins with, where their size fits")
+    train.add_argument("--records", type=Path, help="deals of Stammtisch (`python -m puur.training.records`) for its strangers")
+    train.add_argument("--teach", type=float, default=30.0, help="seconds in which a new folder's strangers learn from the records")
     train.add_argument("--seed", type=int, default=1)
     for field in fields(Settings):
         train.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=None)
@@ -54,17 +59,23 @@ def _train(args: argparse.Namespace) -> None:
         trainer = Trainer(Settings(**told), args.device)
         if args.begin:
             print("begins with", *trainer.begin(args.begin), flush=True)
+        if args.records:
+            taught(trainer.rival, Records.read(args.records, args.device), args.teach)
+            trainer.save(args.folder)
     torch.manual_seed(args.seed + trainer.deals)
     began = last = time.monotonic()
     first, past = trainer.deals, copy.deepcopy(trainer.policy)
 
     def report(facts: dict[str, float]) -> None:
         nonlocal last, past
-        if time.monotonic() - last < 60:
+        if time.monotonic() - last < EVERY:
             return
+        trial = min(8192, trainer.settings.deals)
         speed = (trainer.deals - first) / (time.monotonic() - began)
-        chance, before = (duel(trainer.dealer, trainer.policy, other, 8192) for other in (None, past))
-        facts |= {"speed": speed, "random": chance[0], "before": before[0]}
+        facts |= {"speed": speed, "random": duel(trainer.dealer, trainer.policy, None, trial)[0]}
+        facts |= {"before": duel(trainer.dealer, trainer.policy, past, trial)[0]}
+        facts |= {"elder": duel(trainer.dealer, trainer.policy, trainer.elder, trial)[0]}
+        facts |= {"stranger": duel(trainer.dealer, trainer.policy, trainer.rival, trial, stranger=True)[0]}
         print(" ".join(f"{name} {value:.4g}" for name, value in facts.items()), flush=True)
         past = copy.deepcopy(trainer.policy)
         trainer.save(args.folder)

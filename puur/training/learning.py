@@ -19,11 +19,12 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from puur.fast.batch import Kit
-from puur.training.networks import Critic, Policy, offer_network, push_network
-from puur.training.selfplay import Lesson, Memory, Tables, masked
+from puur.training.networks import Critic, Policy, offer_network, push_network, tell_network
+from puur.training.selfplay import Guests, Lesson, Memory, Tables, masked
 from puur.training.situations import Dealer
 
 CLIP = 0.2
+WARM_RATE = 1e-3
 LARGEST = 12 << 20  # bytes in one part of a checkpoint
 
 
@@ -45,6 +46,9 @@ class Settings:
     entropy: float = 0.01
     entropy_end: float = 0.0005
     explore: float = 0.1  # how often chance bids
+    strangers: float = 0.0  # share of the deals with seats that play like Stammtisch
+    elders: float = 0.0  # share of the deals with seats of the network that training began with
+    warm: int = 0  # batches at the beginning in which the critic alone learns, and the small copy
     seconds: float = 1000.0  # of the whole schedule
 
 
@@ -65,10 +69,12 @@ class Trainer:
         self.policy = Policy(settings.width, settings.blocks).to(device)
         self.critic = Critic(settings.critic_width, settings.critic_blocks).to(device)
         self.quick = Policy(settings.quick_width, settings.quick_blocks).to(device)
-        self.offer, self.push = offer_network().to(device), push_network().to(device)
-        self.dealer = Dealer(Kit(torch, device), self.offer, self.push)
+        self.rival = Policy(settings.quick_width, settings.quick_blocks).to(device)  # plays like Stammtisch once it was taught
+        self.elder = Policy(settings.width, settings.blocks).to(device)
+        self.offer, self.push, self.tell = offer_network().to(device), push_network().to(device), tell_network().to(device)
+        self.dealer = Dealer(Kit(torch, device), self.offer, self.push, self.tell)
         playing = [*self.policy.parameters(), *self.critic.parameters(), *self.quick.parameters()]
-        bidding = [*self.offer.parameters(), *self.push.parameters()]
+        bidding = [*self.offer.parameters(), *self.push.parameters(), *self.tell.parameters()]
         self.optimizer = torch.optim.AdamW(
             [{"params": playing, "lr": settings.rate}, {"params": bidding, "lr": settings.bid_rate}],
             weight_decay=0.0, eps=1e-5, fused=device == "cuda",
@@ -79,11 +85,20 @@ class Trainer:
             partial(torch.compile, dynamic=False) if device == "cuda" else lambda network: network
         )
         self.fast_policy, self.fast_critic, self.fast_quick = map(compiled, (self.policy, self.critic, self.quick))
-        self.tables = Tables(self.fast_policy, self.fast_critic, self.memory)
+        strange = round(settings.strangers * settings.deals)
+        old = strange + round(settings.elders * settings.deals)
+        guests = [Guests(compiled(self.rival), 0, strange, True), Guests(compiled(self.elder), strange, old, False)]
+        self.tables = Tables(self.fast_policy, self.fast_critic, self.memory, [each for each in guests if each.last > each.first])
 
     def networks(self) -> dict[str, nn.Module]:
-        """All that is trained, by name."""
-        return {"policy": self.policy, "critic": self.critic, "quick": self.quick, "offer": self.offer, "push": self.push}
+        """All that a player needs or that is trained, by name."""
+        names = ("policy", "critic", "quick", "offer", "push", "tell", "rival", "elder")
+        return {name: getattr(self, name) for name in names}
+
+    @property
+    def warming(self) -> bool:
+        """Whether the policy still waits for its critic."""
+        return self.deals < self.settings.warm * self.settings.deals
 
     def begin(self, file: Path) -> list[str]:
         """Begin with the networks of an exported file that have the size of ours; their names."""
@@ -97,6 +112,8 @@ class Trainer:
             }:
                 network.load_state_dict(state)
                 taken.append(name)
+        if "policy" in taken:
+            self.elder.load_state_dict(self.policy.state_dict())
         return taken
 
     def run(self, seconds: float, report: Callable[[dict[str, float]], None]) -> None:
@@ -115,9 +132,11 @@ class Trainer:
         playing["lr"] = settings.rate_end + (settings.rate - settings.rate_end) * left
         bidding["lr"] = settings.bid_rate * max(0.05, left)
         entropy = settings.entropy_end + (settings.entropy - settings.entropy_end) * left
+        if self.warming:
+            playing["lr"] = WARM_RATE
         lesson = self.tables.play(self.dealer, settings.explore)
-        self.deals += settings.deals
         told = {**self._learn_bids(lesson), **self._learn_cards(lesson, entropy)}
+        self.deals += settings.deals
         return {**told, "seconds": self.seconds, "deals": float(self.deals)}
 
     def _learn_cards(self, lesson: Lesson, entropy: float) -> dict[str, float]:
@@ -141,7 +160,9 @@ class Trainer:
             spread = -(chances.exp() * chances.clamp(min=-50)).sum(1).mean()
             missed = (surplus**2).mean()
             copied = F.kl_div(masked(guess, legal[rows]).log_softmax(1), chances.detach(), log_target=True, reduction="batchmean")
-            self._descend(missed - good - entropy * spread, [self.policy, self.critic], copied, self.quick)
+            # Without any gradient the policy's moments stay empty, so that its first steps are not too long.
+            loss = missed if self.warming else missed - good - entropy * spread
+            self._descend(loss, [self.policy, self.critic], copied, self.quick)
             told = {"entropy": spread.detach(), "critic": missed.detach(), "copied": copied.detach()}
         return {name: float(value) for name, value in told.items()}
 
@@ -151,8 +172,15 @@ class Trainer:
         offer = F.mse_loss(self.offer(asked.offer), own)
         missed = (self.push(asked.push) - own * asked.scale) ** 2
         push = (missed * asked.pushed).sum() / asked.pushed.sum().clamp(min=1)
-        self._descend(offer + push, [self.offer, self.push])
+        told = asked.told
+        worths = self.tell(told.rows)
+        said = torch.where(told.quiet, worths[..., 1], worths[..., 0])
+        brought = torch.where(told.side == 0, lesson.deal, -lesson.deal) / (1.0 + asked.prize)
+        tell = (((said - brought) ** 2) * told.could).sum() / told.could.sum().clamp(min=1)
+        self._descend(offer + push + tell, [self.offer, self.push, self.tell])
         return {
+            "tell": float(tell.detach()),
+            "quiet": float((told.quiet & told.could).sum() / told.could.sum().clamp(min=1)),
             "offer": float(offer.detach()),
             "push": float(push.detach()),
             "pushed": float(asked.pushed.float().mean()),

@@ -11,7 +11,9 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from puur.fast.observe import PER_SUIT, WIDE
-from puur.fast.offers import OFFER, PUSH
+from puur.fast.offers import OFFER, PUSH, TELL
+
+HIDDEN = 27 + 3  # of each suit the cards of the three others; whether each of them is a stranger
 
 
 class Block(nn.Module):
@@ -31,9 +33,9 @@ class Block(nn.Module):
 class SuitNetwork(nn.Module):
     """Reads four suits and the facts beside them; the body of policy and critic."""
 
-    def __init__(self, per_suit: int, width: int, blocks: int, out: int) -> None:
+    def __init__(self, per_suit: int, width: int, blocks: int, out: int, facts: int = WIDE) -> None:
         super().__init__()
-        self.suits, self.facts = nn.Linear(per_suit, width), nn.Linear(WIDE, width)
+        self.suits, self.facts = nn.Linear(per_suit, width), nn.Linear(facts, width)
         self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))
         self.norm, self.out = nn.LayerNorm(width), nn.Linear(width, out)
         nn.init.zeros_(self.out.weight)
@@ -50,8 +52,8 @@ class SuitNetwork(nn.Module):
 class Policy(SuitNetwork):
     """How good each card looks."""
 
-    def __init__(self, width: int, blocks: int) -> None:
-        super().__init__(PER_SUIT, width, blocks, 9)
+    def __init__(self, width: int, blocks: int, facts: int = WIDE) -> None:
+        super().__init__(PER_SUIT, width, blocks, 9, facts)
 
     def forward(self, suits: Tensor, facts: Tensor) -> Tensor:
         """[n, 36]"""
@@ -61,8 +63,8 @@ class Policy(SuitNetwork):
 class Critic(SuitNetwork):
     """What each card brings the seat's side over the other until the end of the deal, with all hands seen."""
 
-    def __init__(self, width: int, blocks: int) -> None:
-        super().__init__(PER_SUIT + 27, width, blocks, 9)
+    def __init__(self, width: int, blocks: int, facts: int = WIDE) -> None:
+        super().__init__(PER_SUIT + HIDDEN, width, blocks, 9, facts)
 
     def forward(self, suits: Tensor, facts: Tensor, others: Tensor) -> Tensor:
         """[n, 36]"""
@@ -72,12 +74,12 @@ class Critic(SuitNetwork):
 class Dense(nn.Module):
     """Two hidden layers, for bids."""
 
-    def __init__(self, inputs: int, width: int = 256) -> None:
+    def __init__(self, inputs: int, width: int = 256, out: int = 1) -> None:
         super().__init__()
-        self.first, self.second, self.out = nn.Linear(inputs, width), nn.Linear(width, width), nn.Linear(width, 1)
+        self.first, self.second, self.out = nn.Linear(inputs, width), nn.Linear(width, width), nn.Linear(width, out)
 
     def forward(self, x: Tensor) -> Tensor:
-        """One number for each row."""
+        """One number for each row, or `out` of them."""
         return self.out(F.relu(self.second(F.relu(self.first(x))))).squeeze(-1)
 
 
@@ -89,3 +91,11 @@ def offer_network() -> Dense:
 def push_network() -> Dense:
     """What pushing brings the own side, in deals at the highest factor."""
     return Dense(PUSH)
+
+
+def tell_network() -> Dense:
+    """What the deal brings the own side if the highest Weis is stated, and if it is kept quiet, in deals."""
+    network = Dense(TELL, 192, 2)
+    nn.init.zeros_(network.out.weight)
+    network.out.bias.data = torch.tensor([0.1, -0.1])  # a Weis is stated until something else was learned
+    return network

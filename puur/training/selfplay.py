@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import torch
@@ -10,7 +10,8 @@ from torch import Tensor
 
 from puur.fast.batch import DEAL, Batch
 from puur.fast.observe import PER_SUIT, WIDE, hidden, observed
-from puur.training.networks import Critic, Policy
+from puur.training.networks import HIDDEN, Critic, Policy
+from puur.training.rivals import readable
 from puur.training.situations import Asked, Dealer
 
 LAMBDA = 0.95
@@ -34,10 +35,12 @@ class Memory:
         def room(*shape: int, kind: torch.dtype = half) -> Tensor:
             return torch.zeros((36, self.n, *shape), dtype=kind, device=self.device)
 
-        self.suits, self.facts, self.others = room(4, PER_SUIT), room(WIDE), room(4, 27)
+        self.suits, self.facts, self.others = room(4, PER_SUIT), room(WIDE), room(4, HIDDEN)
         self.legal, self.card = room(36, kind=torch.bool), room(kind=torch.int64)
         self.chances, self.value = room(36, kind=torch.float32), room(kind=torch.float32)
         self.seat, self.counts = room(kind=torch.int64), room(kind=torch.bool)
+        self.guest = torch.zeros((self.n, 4), dtype=torch.bool, device=self.device)  # seats that another network plays
+        self.stranger = torch.zeros((self.n, 4), dtype=half, device=self.device)  # those of them that play in another way
 
 
 @dataclass
@@ -55,17 +58,46 @@ def sampled(chances: Tensor) -> Tensor:
     return (chances - torch.log(-torch.log(noise))).argmax(1)
 
 
+@dataclass
+class Guests:
+    """Another network that plays some seats in the deals from `first` to `last`."""
+
+    policy: Policy
+    first: int
+    last: int
+    stranger: bool  # looks at less than we do, and the critic is told
+
+    def seats(self, device: str) -> Tensor:
+        """[deals, 4]: one seat, one side, or all but one, in a third of the deals each."""
+        n = self.last - self.first
+        seat = torch.randint(0, 4, (n, 1), device=device)
+        kind = torch.randint(0, 3, (n, 1), device=device)
+        four = torch.arange(4, device=device)
+        alone, side = four == seat, four % 2 == seat % 2
+        return torch.where(kind == 0, alone, torch.where(kind == 1, side, ~alone))
+
+
 class Tables:
     """Plays batches into `memory`. On a GPU the whole deal is one recorded graph: it need not wait for Python."""
 
-    def __init__(self, policy: Policy, critic: Critic, memory: Memory) -> None:
-        self.policy, self.critic, self.memory = policy, critic, memory
+    def __init__(self, policy: Policy, critic: Critic, memory: Memory, guests: Sequence[Guests] = ()) -> None:
+        self.policy, self.critic, self.memory, self.guests = policy, critic, memory, guests
+        self.keep = readable(memory.device)
         self.graph: torch.cuda.CUDAGraph | None = None
+
+    def _seat_guests(self) -> None:
+        memory = self.memory
+        for guests in self.guests:
+            seats = guests.seats(memory.device)
+            memory.guest[guests.first : guests.last] = seats
+            if guests.stranger:
+                memory.stranger[guests.first : guests.last] = seats.to(memory.stranger.dtype)
 
     @torch.no_grad()
     def play(self, dealer: Dealer, explore: float) -> Lesson:
         """Deal, bid and play a batch."""
         start, asked = dealer.make(self.memory.n, explore)
+        self._seat_guests()
         whole = self._recorded(start) if self.memory.device == "cuda" else self._cards(start)
         scaled = whole / (1.0 + start.said.prize)  # a game at stake must not drown the other deals
         return Lesson(targets(self.memory, scaled), whole.sum(0) + asked.before, asked)
@@ -90,28 +122,41 @@ class Tables:
         """[9, n]: what each trick brings side 0 over side 1, in deals."""
         batch, brought = start.take(start.rows), []
         for ply in range(36):
-            gain = step(batch, ply, self.policy, self.critic, self.memory)
+            gain = self._step(batch, ply)
             if gain is not None:
                 brought.append(gain)
         return torch.stack(brought)
 
+    def _step(self, batch: Batch, ply: int) -> Tensor | None:
+        """One card in every deal, remembered."""
+        memory, rows = self.memory, batch.rows
+        legal = batch.legal()
+        suits, facts, others = memory.suits[ply], memory.facts[ply], memory.others[ply]
+        observed(batch, legal, suits, facts)
+        hidden(batch, others)
+        for step in (1, 2, 3):
+            others[:, :, 26 + step] = memory.stranger[rows, (batch.seat + step) % 4][:, None]
+        with torch.autocast(memory.device, torch.bfloat16, enabled=memory.device == "cuda"):
+            looks, worths = self.policy(suits, facts), self.critic(suits, facts, others)
+        chances = masked(looks, legal).log_softmax(1)
+        card = sampled(chances)
+        guest = memory.guest[rows, batch.seat]
+        for guests in self.guests:
+            part = slice(guests.first, guests.last)
+            card[part] = torch.where(guest[part], self._guest_card(guests, suits[part], facts[part], legal[part]), card[part])
+        memory.legal[ply], memory.card[ply], memory.seat[ply] = legal, card, batch.seat
+        memory.chances[ply] = chances
+        memory.value[ply] = (chances.exp() * worths.float()).sum(1)
+        memory.counts[ply] = (legal.sum(1) > 1) & ~batch.over & ~guest
+        gain: Tensor | None = batch.play(card)
+        return gain
 
-def step(batch: Batch, ply: int, policy: Policy, critic: Critic, memory: Memory) -> Tensor | None:
-    """One card in every deal, remembered."""
-    legal = batch.legal()
-    suits, facts, others = memory.suits[ply], memory.facts[ply], memory.others[ply]
-    observed(batch, legal, suits, facts)
-    hidden(batch, others)
-    with torch.autocast(memory.device, torch.bfloat16, enabled=memory.device == "cuda"):
-        looks, worths = policy(suits, facts), critic(suits, facts, others)
-    chances = masked(looks, legal).log_softmax(1)
-    card = sampled(chances)
-    memory.legal[ply], memory.card[ply], memory.seat[ply] = legal, card, batch.seat
-    memory.chances[ply] = chances
-    memory.value[ply] = (chances.exp() * worths.float()).sum(1)
-    memory.counts[ply] = (legal.sum(1) > 1) & ~batch.over
-    gain: Tensor | None = batch.play(card)
-    return gain
+    def _guest_card(self, guests: Guests, suits: Tensor, facts: Tensor, legal: Tensor) -> Tensor:
+        if guests.stranger:
+            suits, facts = suits * self.keep[0].to(suits.dtype), facts * self.keep[1].to(facts.dtype)
+        with torch.autocast(self.memory.device, torch.bfloat16, enabled=self.memory.device == "cuda"):
+            looks = guests.policy(suits, facts)
+        return masked(looks, legal).argmax(1) if guests.stranger else sampled(masked(looks, legal).log_softmax(1))
 
 
 def targets(memory: Memory, brought: Tensor) -> Tensor:
@@ -133,8 +178,9 @@ def targets(memory: Memory, brought: Tensor) -> Tensor:
     return worth.gather(1, seats).view(36, n)
 
 
-def chooser(policy: Policy | None, n: int, device: str) -> Callable[[Batch, Tensor], Tensor]:
+def chooser(policy: Policy | None, n: int, device: str, stranger: bool = False) -> Callable[[Batch, Tensor], Tensor]:
     """Plays the best-looking card, or any legal one without a policy."""
+    keep = readable(device)
     kind = torch.bfloat16 if device == "cuda" else torch.float32
     suits = torch.zeros(n, 4, PER_SUIT, dtype=kind, device=device)
     facts = torch.zeros(n, WIDE, dtype=kind, device=device)
@@ -143,6 +189,9 @@ def chooser(policy: Policy | None, n: int, device: str) -> Callable[[Batch, Tens
         if policy is None:
             return torch.rand(legal.shape, device=device).masked_fill(~legal, -1).argmax(1)
         observed(batch, legal, suits, facts)
+        if stranger:
+            suits.mul_(keep[0].to(kind))
+            facts.mul_(keep[1].to(kind))
         with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
             return masked(policy(suits, facts), legal).argmax(1)
 
@@ -150,11 +199,11 @@ def chooser(policy: Policy | None, n: int, device: str) -> Callable[[Batch, Tens
 
 
 @torch.no_grad()
-def duel(dealer: Dealer, ours: Policy | None, theirs: Policy | None, n: int) -> tuple[float, float]:
+def duel(dealer: Dealer, ours: Policy | None, theirs: Policy | None, n: int, stranger: bool = False) -> tuple[float, float]:
     """What share of the points `ours` takes on `n` paired deals of plain Schieber, in per cent, and half its interval."""
     device = str(dealer.kit.device)
     start = dealer.plain(n)
-    players = chooser(ours, n, device), chooser(theirs, n, device)
+    players = chooser(ours, n, device), chooser(theirs, n, device, stranger)
     share = torch.zeros(n, device=device)
     for side in (0, 1):
         batch = start.take(start.rows)

@@ -13,13 +13,24 @@ from torch import Tensor
 
 from puur.bots.stakes import GAME
 from puur.fast.batch import FAR, Batch, Conditions, Kit
-from puur.fast.offers import CATALOGUE, PLAIN, Modes, needs, offers, push_rows
+from puur.fast.offers import CATALOGUE, PLAIN, TELL, Modes, needs, offers, push_rows, tell_rows
 from puur.training.networks import Dense
-from puur.training.weise import weise
+from puur.training.weise import Held, held_weise, settled
 
 FACTORS = ((1, 1, 1, 1, 1, 1), (1, 1, 2, 2, 3, 3), (1, 1, 1, 1, 2, 2), (1, 2, 3, 4, 5, 6))
 MATCH = 100.0
 WITH_FIELDS, WITH_WEIS, OPEN_WEIS, WITH_MATCH, NEAR_END, SHUFFLED = 0.25, 0.4, 0.4, 0.4, 0.25, 0.25
+QUIET = 0.06  # how often chance decides whether a Weis is stated
+
+
+@dataclass
+class Told:
+    """What the network for Weise was shown at each place of the first trick, and what was done."""
+
+    rows: Tensor  # [4, n, TELL]
+    could: Tensor  # [4, n]: there was a Weis to state
+    quiet: Tensor  # [4, n]: it was not stated
+    side: Tensor  # [4, n]
 
 
 @dataclass
@@ -32,6 +43,8 @@ class Asked:
     scale: Tensor  # factor of the deal in units of the highest one
     side: Tensor  # of the speaker
     before: Tensor  # what was decided before the first card, for side 0, in deals
+    told: Told
+    prize: Tensor
 
 
 @dataclass
@@ -41,6 +54,7 @@ class Dealer:
     kit: Kit
     offer: Dense
     push: Dense
+    tell: Dense
 
     def __post_init__(self) -> None:
         self.modes = Modes(self.kit, CATALOGUE)
@@ -114,10 +128,14 @@ class Dealer:
 
         front = hand[rows[:, None, None], kit.count(4)[:, None], self.modes.order[chosen][:, None]]
         blocks, factor = self.modes.blocks[chosen], factors[rows, chosen]
-        stated, shown, brought = weise(kit, front, blocks, first)
+        need, ends, prize = needs(kit, written, factor[:, None], GAME)
+        held = held_weise(kit, front, blocks)
+        spoken_for = need[:, 0], ends[:, 0], prize[:, 0]
+        how = self.modes.how[chosen]
+        tells, told = self._told(held, front, how, first, announcer, pushed, weis, match, spoken_for, explore > 0)
+        stated, shown, brought = settled(kit, held, first, tells)
         stated, brought = stated * weis[:, None], brought * weis[:, None]
         shown = shown & (weis & (odds[4] < OPEN_WEIS))[:, None, None]
-        need, ends, prize = needs(kit, written, factor[:, None], GAME)
         left = torch.where(ends, need[:, 0] - brought, torch.full_like(brought, FAR))
         out = left <= 0  # won by Weis and Stöck alone
         gone = out.any(1)
@@ -128,4 +146,34 @@ class Dealer:
         )
         batch = Batch(kit, front, torch.where(filling, announcer, first), said)
         batch.over = gone
-        return batch, Asked(offer, push, pushed, factor / most, announcer % 2, before)
+        return batch, Asked(offer, push, pushed, factor / most, announcer % 2, before, told, prize)
+
+    def _told(
+        self, held: Held, front: Tensor, how: Tensor, first: Tensor, announcer: Tensor, pushed: Tensor, weis: Tensor,
+        match: Tensor, stake: tuple[Tensor, Tensor, Tensor], tries: bool,
+    ) -> tuple[Tensor, Told]:  # fmt: skip
+        """[n, 4]: who states the highest Weis, in turn, and what the network was asked."""
+        kit, n = self.kit, len(first)
+        rows, highest = kit.count(n), held.highest
+        need, ends, prize = stake
+        tells = torch.zeros(n, 4, dtype=torch.bool, device=kit.device)
+        could, quiet = (torch.zeros(4, n, dtype=torch.bool, device=kit.device) for _ in range(2))
+        told = Told(torch.zeros(4, n, TELL, device=kit.device), could, quiet, torch.zeros_like(could, dtype=torch.int64))
+        for place in range(4):
+            seat = (first + place) % 4
+            side = seat % 2
+            others = torch.stack([(highest * tells)[rows, (seat + step) % 4] for step in (1, 2, 3)], 1)
+            own = torch.stack([highest[rows, seat], held.whole[rows, seat]], 1)
+            mine = torch.stack([need[rows, side], need[rows, 1 - side]], 1)
+            turn = torch.full_like(seat, place)
+            asked = tell_rows(
+                kit, front[rows, seat], how, turn, (announcer - seat) % 4, others, own, match, mine, ends, prize, pushed
+            )
+            worths = self.tell(asked)
+            silent = worths[:, 1] > worths[:, 0]
+            if tries:
+                silent = torch.where(self._random(n) < QUIET, self._random(n) < 0.5, silent)
+            has = (held.key[rows, seat] > 0) & weis
+            tells[rows, seat] = has & ~silent
+            told.rows[place], told.could[place], told.quiet[place], told.side[place] = asked, has, silent, side
+        return tells, told

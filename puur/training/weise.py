@@ -1,10 +1,12 @@
 """Weise of many deals at once, as far as players learn from them: what is stated, what is laid open, what it counts.
 
-Everybody announces the highest Weis; the party with the highest one shows and writes all of its own. The values are those of
-most books.
+Who wants states the highest Weis; the party with the highest one that was stated shows and writes all of its own, the quiet
+partner's too (JR-WEIS-05). The values are those of most books.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,9 +18,41 @@ FOURS = np.array([LARGE.four_nine if rank == 3 else LARGE.four_under if rank == 
 STOECK = 20.0
 
 
-def weise(kit: Kit, hand: Array, blocks: Array, leader: Array) -> tuple[Array, Array, Array]:
-    """For `hand[n, seat, card]`: points of the highest Weis of each seat, the cards that are shown, and what both sides write."""
-    n, where, rows = len(hand), kit.xp.where, kit.count(len(hand))
+@dataclass
+class Held:
+    """The Weise that everybody holds."""
+
+    key: Array  # [n, seat]: rank of the highest one, 0 for none
+    cards: Array  # [n, seat, card]: those of any Weis
+    whole: Array  # [n, seat]: points of all
+    stoeck: Array  # [n, seat]: points of the Stöck
+
+    @property
+    def highest(self) -> Array:
+        """[n, seat]: points of the highest one."""
+        return (self.key / 4096 + 1e-4) // 10 * 10
+
+
+def settled(kit: Kit, held: Held, leader: Array, tells: Array) -> tuple[Array, Array, Array]:
+    """What each seat states, the cards that are shown, and what both sides write, if `tells[n, seat]` state theirs."""
+    n, where, rows = len(leader), kit.xp.where, kit.count(len(leader))
+    told = where(tells, held.key, 0 * held.key)
+    place = (kit.count(4) - leader[:, None]) % 4
+    winner = where(told > 0, 4 * told + 3 - place, 0 * told).argmax(axis=1)
+    stated = (told / 4096 + 1e-4) // 10 * 10
+    best = kit.full((n, 4), 0, "bool")
+    spoken = told[rows, winner] > 0
+    best[rows, winner] = spoken
+    best[rows, (winner + 2) % 4] = spoken
+    best = best & (held.key > 0)
+    shown = held.cards & best[:, :, None]
+    points = where(best, held.whole, 0 * held.whole)
+    return stated, shown, (points + held.stoeck).reshape(n, 2, 2).sum(axis=1)
+
+
+def held_weise(kit: Kit, hand: Array, blocks: Array) -> Held:
+    """What `hand[n, seat, card]` holds in deals that are decided like `blocks`."""
+    n, where = len(hand), kit.xp.where
     held = kit.number(hand).reshape(n, 4, 4, 9)
     length = kit.copy(held)  # of the run up to here, then of the whole run that a card stands in
     for rank in range(1, 9):
@@ -45,17 +79,8 @@ def weise(kit: Kit, hand: Array, blocks: Array, leader: Array) -> tuple[Array, A
     four_key = where(four, 4096 * four_points + 1024 + 16 * four_top, 0 * four_points)
     key = _highest(run_key.reshape(n, 4, 36))
     key = where(key > _highest(four_key), key, _highest(four_key))
-    place = (kit.count(4) - leader[:, None]) % 4
-    winner = where(key > 0, 4 * key + 3 - place, 0 * key).argmax(axis=1)
-    stated = (key / 4096 + 1e-4) // 10 * 10
-    best = kit.full((n, 4), 0, "bool")
-    best[rows, winner] = True
-    best[rows, (winner + 2) % 4] = True
-    best = best & (key > 0)
-    shown = in_weis.reshape(n, 4, 36) & best[:, :, None]
-    points = where(best, whole, 0 * whole)
     stoeck = kit.number(hand[:, :, 6] & hand[:, :, 7] & (blocks == TRUMP).all(axis=1)[:, None]) * STOECK
-    return stated, shown, (points + stoeck).reshape(n, 2, 2).sum(axis=1)
+    return Held(key, in_weis.reshape(n, 4, 36), whole, stoeck)
 
 
 def _highest(keys: Array) -> Array:

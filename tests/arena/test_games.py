@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from puur.arena.games import GamePair, main, play_game, play_pair, told
+from puur.arena.games import GamePair, main, play_game, play_pair, summed_up
 from puur.arena.players import parse_player
 from puur.reglement import load
 
@@ -26,7 +26,7 @@ def test_a_game_goes_to_the_target_of_its_book() -> None:
 
 def test_what_is_told_of_two_pairs() -> None:
     # By hand: 1 and 0.5 have the mean 0.75 and the deviation 0.354, half of the interval is 1.96 * 0.354 / sqrt(2) = 0.49.
-    assert told([GamePair(1.0, 0.6), GamePair(0.5, 0.5)]) == "2 pairs: won 75.0 ± 49.0 %, points 55.0 ± 9.8 %"
+    assert summed_up([GamePair(1.0, 0.6), GamePair(0.5, 0.5)]) == "2 pairs: won 75.0 ± 49.0 %, points 55.0 ± 9.8 %"
 
 
 def test_as_typed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,7 +24,7 @@ from puur.core.view import view_of
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    server = service(0, budget=Budget(rounds=40, seconds=20.0))
+    server = service(0, budget=Budget(rounds=40, seconds=300.0))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{server.server_address[1]}"

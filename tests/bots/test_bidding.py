@@ -22,7 +22,7 @@ def said(bidder: TableBidder | SimulationBidder, hand: str, book: str = "tam2014
     left = list(DECK - CardSet.parse(hand))
     others = [" ".join(card.name for card in left[at::3]) for at in range(3)]
     game = puur.new_deal(book, hands=[hand, *others])
-    bid = bidder.bid(view_of(game, 0), random.Random(1), Budget(seconds=60.0))
+    bid = bidder.bid(view_of(game, 0), random.Random(1), Budget(seconds=300.0))
     return "push" if isinstance(bid, Pushed) else str(bid.mode)
 
 
@@ -63,6 +63,6 @@ def test_the_end_of_the_game_is_worth_more_than_its_points() -> None:
 def test_coiffeur_bids_are_open_fields() -> None:
     game = puur.new_deal("tam2014-cp", seed=2)
     for bidder in (TableBidder(), SimulationBidder()):
-        bid = bidder.bid(puur.view(game), random.Random(1), Budget(seconds=60.0))
+        bid = bidder.bid(puur.view(game), random.Random(1), Budget(seconds=300.0))
         assert bid in puur.view(game).options
     assert any(isinstance(one, Announced) for one in puur.view(game).options)

@@ -9,6 +9,7 @@ import pytest
 
 import puur
 from puur.bots.explain import Reason, explain
+from puur.bots.neural import Jasskoenig
 from puur.core.actions import to_act
 from puur.core.cards import parse_card
 from puur.core.events import Announced, CardPlayed
@@ -55,6 +56,23 @@ def test_every_legal_card_gets_its_points() -> None:
     assert [one.points for one in found.cards] == sorted((one.points for one in found.cards), reverse=True)
     assert found.pot == 11
     assert (found.loss == 0) == (found.best is found.card)
+
+
+def test_points_come_with_their_uncertainty_and_more_worlds_make_them_surer() -> None:
+    """With sixteen times as many worlds the interval shrinks to about a quarter; nothing is closer to the best card than itself."""
+    game = puur.new_deal("tam2014-es", hands=HANDS)
+    game.submit(Announced(0, parse_mode("obenabe")))
+    for played in ("EA", "E9", "E8", "E6", "EK", "EB", "E7"):
+        game.submit(CardPlayed(to_act(game) or 0, parse_card(played)))
+    view = puur.view(game)
+    few, many = (Jasskoenig().judged(view, random.Random(2), worlds) for worlds in (24, 384))
+    assert [judged.card for judged in many] == sorted(view.hand, key=[judged.card for judged in many].index)
+    assert many[0].apart == 0.0
+    shrunk = [next(other.error for other in few if other.card is judged.card) / judged.error for judged in many]
+    assert 2.0 < sum(shrunk) / len(shrunk) < 8.0
+    sure = explain(view, many[-1].card, random.Random(2))
+    assert sure.doubt > 0
+    assert sure.loss > 0
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -18,7 +18,7 @@ from puur.core.view import view_of
 from puur.words import LANGUAGES, texts
 from tests.support import PARTNER_BOOKS
 
-FEW = Budget(rounds=40, seconds=60.0)
+FEW = Budget(rounds=40, seconds=300.0)
 
 
 def whole_deal(book: str, level: str, seed: int) -> list[Event]:

@@ -22,7 +22,7 @@ from puur.core.game import Game
 from puur.core.view import View, view_of
 from puur.fast.observe import PER_SUIT, WIDE, observed
 
-PLAIN = Budget(seconds=60.0)
+PLAIN = Budget(seconds=300.0)
 
 
 def views(book: str, seed: int) -> tuple[Game, list[tuple[View, int]]]:
@@ -88,9 +88,9 @@ def test_looking_ahead_plays_legally_and_the_same_again() -> None:
     _, seen = views("ub2024", 9)
     bot = Jasskoenig()
     for view, _ in seen[::5]:
-        card = bot.card(view, random.Random(3), Budget(rounds=12))
+        card = bot.card(view, random.Random(3), Budget(rounds=12, seconds=300.0))
         assert card in [option.card for option in view.options if isinstance(option, CardPlayed)]
-        assert card == bot.card(view, random.Random(3), Budget(rounds=12))
+        assert card == bot.card(view, random.Random(3), Budget(rounds=12, seconds=300.0))
 
 
 def test_the_score_is_seen_as_what_is_still_needed() -> None:

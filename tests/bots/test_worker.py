@@ -13,7 +13,7 @@ from puur.bots.budget import Budget
 from puur.bots.levels import LEVELS
 from puur.bots.worker import Worker, Workers
 
-FEW = Budget(rounds=40, seconds=20.0)
+FEW = Budget(rounds=40, seconds=300.0)
 
 
 @pytest.fixture(scope="module")

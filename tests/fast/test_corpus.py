@@ -10,7 +10,7 @@ import pytest
 from puur.core.cards import CARDS, CardSet, parse_card
 from puur.core.mode import Mode, parse_mode
 from puur.core.weis import LARGE, Step
-from puur.fast.search import legal_cards
+from puur.fast.numbers import legal_cards
 from puur.fast.tables import Segment, segment_of, segments
 from puur.fast.weis import weis_tables
 from tests.corpus.check import check

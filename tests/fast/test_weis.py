@@ -8,10 +8,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from puur.core.bonuses import Announce
 from puur.core.cards import CARDS, CardSet
 from puur.core.deal import Phase
 from puur.core.mode import Mode
-from puur.core.reglement import Announce, Reglement, Source
+from puur.core.reglement import Reglement, Source
 from puur.core.weis import Step, best_of, weise_in
 from puur.core.weisen import Announcement, Weisen, further
 from puur.fast import deals, stoeck_points, weis_points

@@ -11,7 +11,7 @@ from puur.core.cards import CARDS, CardSet
 from puur.core.mode import EICHELN, OBENABE, UNDEUFE
 from puur.core.weis import LARGE, Step, strength, weise_in
 from puur.fast.batch import Kit, blocks_of
-from puur.training.weise import weise
+from puur.training.weise import held_weise, settled
 
 STEPS = (Step.POINTS, Step.CARDS, Step.RANK, Step.TRUMP, Step.ORDER)
 
@@ -29,19 +29,23 @@ def test_weise_are_those_of_the_core() -> None:
         flags = np.zeros((1, 4, 36), bool)
         for seat, hand in enumerate(hands):
             flags[0, seat, [card.index for card in hand]] = True
-        stated, shown, points = weise(Kit(), flags, np.array([blocks_of(mode)]), np.array([leader]))
+        tells = [number % 3 > 0 or rng.random() < 0.5 for _ in range(4)]  # in some deals not everybody says what they have
+        held_by_all = held_weise(Kit(), flags, np.array([blocks_of(mode)]))
+        stated, shown, points = settled(Kit(), held_by_all, np.array([leader]), np.array([tells]))
 
         of_seats = [weise_in(hand) for hand in hands]
-        assert stated[0].tolist() == [max((weis.points() for weis in own), default=0) for own in of_seats]
+        highest = [max((weis.points() for weis in own), default=0) for own in of_seats]
+        assert held_by_all.highest[0].tolist() == highest
+        assert stated[0].tolist() == [points if told else 0 for points, told in zip(highest, tells, strict=True)]
         best = {
             seat: max(strength(weis, mode, STEPS, LARGE, (seat - leader) % 4) for weis in own)
             for seat, own in enumerate(of_seats)
-            if own
+            if own and tells[seat]
         }
         expected, open_cards = [0, 0], [0] * 4
         if best:
             side = max(best, key=lambda seat: best[seat]) % 2
-            for seat in (side, side + 2):
+            for seat in (side, side + 2):  # the quiet partner's too (JR-WEIS-05)
                 expected[side] += sum(weis.points() for weis in of_seats[seat])
                 for weis in of_seats[seat]:
                     open_cards[seat] |= weis.bits

@@ -1,0 +1,85 @@
+"""A duel for somebody's own bot: `puur.duel(mine, "stammtisch")`, in this process, on paired deals like every match.
+
+A bot is a name that the arena knows (`arena.players`), an object with `bid` and `card` (`bots.base.Bot`), or a function that takes
+a view and a `random.Random` and gives back one of `view.options`. Weis, Stöck and thanks are said for it, as for all bots.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+from puur.arena.match import BIDDINGS, Plan, pair_between
+from puur.arena.players import parse_player
+from puur.arena.stats import Summary, summary
+from puur.arena.table import Side
+from puur.bots.base import Bot
+from puur.bots.budget import PLENTY, Budget
+from puur.core.cards import Card
+from puur.core.events import Announced, CardPlayed, Event, Pushed
+from puur.core.reglement import Reglement
+from puur.core.view import View
+from puur.reglement import load
+
+Chooser = Callable[[View, random.Random], Event]
+Entrant = str | Bot | Chooser
+
+
+@dataclass(frozen=True, slots=True)
+class _Choosing:
+    """A function as a bot; what it gives back has to be one of the options."""
+
+    choose: Chooser
+
+    def bid(self, view: View, rng: random.Random, _budget: Budget) -> Announced | Pushed:
+        """The bid that the function chooses."""
+        return cast(Announced | Pushed, self._chosen(view, rng))
+
+    def card(self, view: View, rng: random.Random, _budget: Budget) -> Card:
+        """The card that the function chooses."""
+        return cast(CardPlayed, self._chosen(view, rng)).card
+
+    def _chosen(self, view: View, rng: random.Random) -> Event:
+        chosen = self.choose(view, rng)
+        if chosen not in view.options:
+            raise ValueError(f"{chosen!r} is none of the options: {', '.join(map(repr, view.options))}")
+        return chosen
+
+
+def duel(
+    a: Entrant,
+    b: Entrant = "stammtisch",
+    *,
+    deals: int = 100,
+    seed: int = 1,
+    book: str | Reglement = "tam2014-es",
+    bidding: str = "own",
+    weis: bool = False,
+) -> Summary:
+    """Play `deals` different deals, each twice with the sides exchanged; the result from the point of view of `a`.
+
+    `bidding`: each side its `own`, or the `same` bids of *Stammtisch* for both, or `random` ones.
+
+    >>> def cautious(view, rng):
+    ...     return view.options[0]  # the first bid, the lowest card
+    >>> result = duel(cautious, "random", deals=20)
+    >>> result.pairs, 0 < result.share < 1
+    (20, True)
+    """
+    if deals < 1:
+        raise ValueError(f"{deals} deals: expected at least one")
+    if bidding not in BIDDINGS:
+        raise ValueError(f"{bidding!r} is no way of bidding: expected {', '.join(BIDDINGS)}")
+    rules = load(book) if isinstance(book, str) else book
+    sides = (_side(a, rules), _side(b, rules))
+    plan = Plan(a="a", b="b", deals=deals, seed=seed, book=rules.key, bidding=bidding, weis=weis)
+    return summary([pair_between(plan, number, *sides, book=rules) for number in range(deals)])
+
+
+def _side(entrant: Entrant, book: Reglement) -> Side:
+    if isinstance(entrant, str):
+        return parse_player(entrant).side(book)
+    player = entrant if hasattr(entrant, "card") and hasattr(entrant, "bid") else _Choosing(entrant)
+    return Side(player, player, PLENTY)
