@@ -1,0 +1,88 @@
+"""The rating: small cases by hand, and a simulated season with players of known skill (bench/rating_year.py has the whole year)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from puur.rating import Belief, Pool, Result, Seated, after_deal, after_set, drifted
+from puur.rating.regression import DEAL_NOISE, FORGOTTEN, SET_NOISE, START_SPREAD
+
+
+def test_two_equal_beginners_share_the_difference_of_a_set() -> None:
+    """By hand: variance 64 each, noise 22²/4 = 121 a set; the common level is the middle, each moves by 64/185 of ±10."""
+    updated = after_set(Pool(), [Result("a", 90, 4), Result("b", 70, 4)])
+    step = START_SPREAD**2 / (START_SPREAD**2 + SET_NOISE**2 / 4) * 10
+    assert updated["a"].mean == pytest.approx(step)
+    assert updated["b"].mean == pytest.approx(-step)
+    assert step == pytest.approx(640 / 185)
+
+
+def test_one_alone_says_nothing_and_good_cards_say_nothing() -> None:
+    assert after_set(Pool(), [Result("a", 150, 4)]) == {}
+    low = after_set(Pool(), [Result("a", 20, 4), Result("b", 10, 4)])
+    high = after_set(Pool(), [Result("a", 140, 4), Result("b", 130, 4)])
+    assert low["a"].mean == pytest.approx(high["a"].mean)
+
+
+def test_the_posterior_of_a_set_is_that_of_the_whole_regression() -> None:
+    """Against the textbook: normal equations with the common level as one more unknown, solved by elimination."""
+    rng = random.Random(3)
+    pool = Pool({f"p{n}": Belief(rng.gauss(0, 3), rng.uniform(1, 8), 10) for n in range(5)})
+    results = [Result(f"p{n}", rng.gauss(80, 10), rng.choice((4, 12))) for n in range(5)]
+    updated = after_set(pool, results)
+    size = 6
+    matrix = [[0.0] * (size + 1) for _ in range(size)]
+    for n, result in enumerate(results):
+        belief, precision = pool.of(result.player), result.deals / SET_NOISE**2
+        matrix[n][n] += 1 / belief.spread**2 + precision
+        matrix[n][5] += precision
+        matrix[5][n] += precision
+        matrix[5][5] += precision
+        matrix[n][size] += belief.mean / belief.spread**2 + precision * result.points
+        matrix[5][size] += precision * result.points
+    for column in range(size):
+        pivot = matrix[column][column]
+        matrix[column] = [value / pivot for value in matrix[column]]
+        for row in range(size):
+            if row != column:
+                factor = matrix[row][column]
+                matrix[row] = [value - factor * top for value, top in zip(matrix[row], matrix[column], strict=True)]
+    for n in range(5):
+        assert updated[f"p{n}"].mean == pytest.approx(matrix[n][size])
+
+
+def test_four_equal_beginners_move_alike_and_luck_is_taken_out() -> None:
+    """By hand: variance 34² + 4·64 = 1412; a surprise of 30 moves each by 64/1412 of it, partners up, opponents down."""
+    moved = after_deal(Pool(), Seated(("a", "b", "c", "d"), 120, 90))
+    step = 64 / (DEAL_NOISE**2 + 4 * 64) * 30
+    assert [moved[name].mean for name in "abcd"] == pytest.approx([step, -step, step, -step])
+    assert all(belief.mean == 0 for belief in after_deal(Pool(), Seated(("a", "b", "c", "d"), 140, 140)).values())
+
+
+def test_a_strong_partner_is_expected_to_carry_one() -> None:
+    """With a partner of +10 who is sure, ten points over luck are no surprise."""
+    pool = Pool({"strong": Belief(10, 0.1, 500), "x": Belief(0, 0.1, 500), "y": Belief(0, 0.1, 500)})
+    moved = after_deal(pool, Seated(("me", "x", "strong", "y"), 90, 80))
+    assert moved["me"].mean == pytest.approx(0)
+
+
+def test_the_anchor_never_moves_and_others_are_forgotten_slowly() -> None:
+    pool = Pool({"anchor": Belief(0, 0, 0, fixed=True)})
+    updated = after_set(pool, [Result("anchor", 60, 4), Result("a", 90, 4)])
+    assert updated["anchor"].mean == 0
+    assert drifted(updated["anchor"], 1000) == updated["anchor"]
+    old = drifted(Belief(5, 1, 100), 10_000)
+    assert (old.mean, old.spread) == (5, FORGOTTEN)
+
+
+def test_a_season_with_known_skills() -> None:
+    from bench.rating_year import simulate
+
+    year = simulate(people=60, days=120, seed=7, deals=4)
+    assert year.order > 0.8
+    assert year.inside > 0.85
+    assert abs(year.bias) < 1.0
+    assert abs(year.bias - year.bias_early) < 1.0
+    assert abs(year.choosers) < 1.5
