@@ -6,28 +6,96 @@ For programs there is a small interface, loaded when it is first used, so that `
 >>> game = puur.new_deal("tam2014-es", seed=7)
 >>> view = puur.view(game)
 >>> puur.step(game, puur.choose(view, level="stammtisch", seed=1))
+Pushed(seat=0)
+>>> puur.step(game, "obenabe")
+Announced(seat=2, mode=Mode('obenabe'), variant='')
 
 `puur.playouts` and `puur.solve` are compiled and load numba on their first call. See docs/bots.md.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
-import puur.games  # noqa: F401  (the core finds them from now on)
+from puur.core.finding import find_forms_with
 
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # `import puur` takes a few milliseconds; `typing` and `importlib` would be most of it
 if TYPE_CHECKING:
-    from puur.api import choose, explain, levels, new_deal, new_game, play, playouts, sentence, solve, step, view
+    from puur.api import (
+        books,
+        check,
+        choose,
+        deal,
+        explain,
+        levels,
+        line,
+        new_deal,
+        new_game,
+        play,
+        playouts,
+        position,
+        provision,
+        read,
+        seat_of,
+        sentence,
+        solve,
+        step,
+        view,
+    )
+    from puur.arena.duel import duel
+    from puur.core.cards import Card, CardSet, parse_card
+    from puur.core.errors import RuleViolation
+    from puur.core.form import Form
+    from puur.core.game import Game
+    from puur.core.mode import Mode, parse_mode
+    from puur.core.view import View
+    from puur.fast.position import Position
+    from puur.notation import RecordError
+    from puur.referee import rule
+    from puur.reglement import load
+
+# Where each public name lives; it is loaded when it is first asked for.
+_HOMES = {
+    "puur.api": (
+        "books", "check", "choose", "deal", "explain", "levels", "line", "new_deal", "new_game", "play", "playouts", "position",
+        "provision", "read", "seat_of", "sentence", "solve", "step", "view",
+    ),
+    "puur.arena.duel": ("duel",),
+    "puur.core.cards": ("Card", "CardSet", "parse_card"),
+    "puur.core.errors": ("RuleViolation",),
+    "puur.core.game": ("Game",),
+    "puur.core.mode": ("Mode", "parse_mode"),
+    "puur.core.view": ("View",),
+    "puur.fast.position": ("Position",),
+    "puur.notation": ("RecordError",),
+    "puur.referee": ("rule",),
+    "puur.reglement": ("load",),
+}  # fmt: skip
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "__version__", "choose", "explain", "levels", "new_deal", "new_game", "play", "playouts", "sentence", "solve", "step", "view",
+    "Card", "CardSet", "Game", "Mode", "Position", "RecordError", "RuleViolation", "View", "__version__", "books", "check",
+    "choose", "deal", "duel", "explain", "levels", "line", "load", "new_deal", "new_game", "parse_card", "parse_mode", "play",
+    "playouts", "position", "provision", "read", "rule", "seat_of", "sentence", "solve", "step", "view",
 ]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:
-    if name in __all__:
-        return getattr(import_module("puur.api"), name)
+    if name in _HOME:
+        from importlib import import_module
+
+        return getattr(import_module(_HOME[name]), name)
     raise AttributeError(f"module 'puur' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def _find_form(name: str) -> Form | None:
+    from puur.games import find_form
+
+    return find_form(name)
+
+
+find_forms_with(_find_form)

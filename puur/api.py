@@ -11,28 +11,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puur.bots.budget import Budget
-from puur.bots.explain import Explanation
-from puur.bots.levels import DEFAULT, LEVELS, Level
+from puur.bots import DEFAULT
 from puur.core.actions import to_act
-from puur.core.cards import Card, CardSet, parse_card, shuffled
+from puur.core.cards import Card, CardSet, NotACard, parse_card, shuffled
 from puur.core.deal import Phase
 from puur.core.events import CardPlayed, Cut, DealerNamed, Dealt, Event, HandsRecorded, SchreiberNamed, Shuffled
 from puur.core.game import Game
 from puur.core.housekeeping import schreiber_seats
 from puur.core.mode import Mode, parse_mode
 from puur.core.reglement import Reglement
-from puur.core.setup import Setup
+from puur.core.seats import SEAT_NAMES
 from puur.core.view import View, view_of
-from puur.reglement import load
-from puur.words import DEFAULT as DEFAULT_LANGUAGE
-from puur.words import say
+from puur.reglement.loader import load, shipped
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from puur.bots.explain import Explanation
+    from puur.bots.levels import Level
     from puur.fast import Solution
+    from puur.fast.position import Position
+    from puur.notation.scoring import Mismatch
+
+DEFAULT_LANGUAGE = "de"  # of `puur.words`, which only sentences need
 
 
 def new_game(book: str | Reglement = "ub2024", *, dealer: int = 0) -> Game:
@@ -42,8 +44,9 @@ def new_game(book: str | Reglement = "ub2024", *, dealer: int = 0) -> Game:
     'coiffeur'
     """
     rules = load(book) if isinstance(book, str) else book
-    game = Game(rules, Setup(first_dealer=dealer))
-    for seat in schreiber_seats(rules, dealer):
+    usual = Game(rules)  # as many players as usual in this game
+    game = Game(rules, replace(usual.setup, first_dealer=dealer % len(usual.seats)))
+    for seat in schreiber_seats(rules, dealer % len(usual.seats)):
         game.submit(SchreiberNamed(seat))
     return game
 
@@ -59,7 +62,7 @@ def deal(game: Game, seed: int | str = 0, hands: Sequence[str] | None = None) ->
         return
     rng, rules = random.Random(f"{seed}/{len(game.deals)}"), game.book.dealing
     game.submit(Shuffled(dealer, shuffled(rng)))
-    game.submit(Cut((dealer + 3) % 4, rng.randint(rules.cut_min, rules.cut_max)))
+    game.submit(Cut((dealer - 1) % len(game.seats), rng.randint(rules.cut_min, rules.cut_max)))
     game.submit(Dealt(dealer))
 
 
@@ -75,33 +78,138 @@ def new_deal(book: str | Reglement = "ub2024", *, seed: int | str = 0, dealer: i
     return game
 
 
-def view(game: Game, seat: int | None = None) -> View:
+def view(game: Game, seat: int | str | None = None) -> View:
     """What a seat may know; without one, the seat that has to speak or play. Its `options` are what it may do.
 
     >>> game = new_deal("tam2014-es", seed=7)
     >>> view(game).seat, len(view(game).options)
     (0, 7)
     """
-    seat = to_act(game) if seat is None else seat
-    if seat is None:
+    watching = to_act(game) if seat is None else seat_of(game, seat)
+    if watching is None:
         raise ValueError("nobody has to act; name a seat")
-    return view_of(game, seat)
+    return view_of(game, watching)
 
 
-def step(game: Game, action: Event | str) -> None:
-    """Do something: an event, one of `view(game).options`, or in short a card (`"E9"`); `RuleViolation` if it is not allowed.
+def step(game: Game, action: Event | str, seat: int | str | None = None) -> Event:
+    """Do something, and give back the event that it was; `RuleViolation` if it is not allowed.
+
+    An event, one of `view(game).options`, or what a person would write in a record: a card (`"E9"`), a bid (`"obenabe"`,
+    `"schiebt"`), a remark (`"weist 20"`, `"Stöck"`). It is done by the seat whose turn it is, or by `seat`, a number from 0 or a
+    letter.
 
     >>> game = new_deal("tam2014-es", seed=7)
-    >>> step(game, view(game).options[0])
-    >>> game.deal.mode is not None
-    True
+    >>> step(game, "schiebt"), step(game, "obenabe")
+    (Pushed(seat=0), Announced(seat=2, mode=Mode('obenabe'), variant=''))
+    >>> str(game.deal.mode)
+    'obenabe'
     """
     if isinstance(action, str):
-        seat = to_act(game)
-        if seat is None:
-            raise ValueError("nobody has to play")
-        action = CardPlayed(seat, parse_card(action))
+        acting = to_act(game) if seat is None else seat_of(game, seat)
+        if acting is None:
+            raise ValueError("nobody has to act; name a seat")
+        action = _meant(action.strip(), acting)
+    elif seat is not None and getattr(action, "seat", None) != seat_of(game, seat):
+        raise ValueError(f"{action} is not done by seat {seat}")
     game.submit(action)
+    return action
+
+
+def seat_of(game: Game, seat: int | str) -> int:
+    """The number of a seat of the game, given as a number from 0 or as a letter; ValueError for one that it does not have.
+
+    >>> seat_of(new_game(), "C")
+    2
+    """
+    number = SEAT_NAMES.find(seat.upper()) if isinstance(seat, str) and len(seat) == 1 else seat
+    if number not in game.seats:
+        raise ValueError(f"{seat!r} is no seat: expected 0 to {len(game.seats) - 1}, or {', '.join(SEAT_NAMES[: len(game.seats)])}")
+    return int(number)
+
+
+def _meant(text: str, seat: int) -> Event:
+    """What a seat means by a text."""
+    try:
+        return CardPlayed(seat, parse_card(text[:1].upper() + text[1:].upper()))
+    except NotACard:
+        from puur.notation.statements import said
+
+        return said(text, seat)
+
+
+def line(game: Game) -> str:
+    """The whole game on one line, as in a `.jass` record; `read` gives an equal game back.
+
+    >>> game = new_deal("tam2014-es", seed=7)
+    >>> step(game, "E") and read(line(game)) == game
+    True
+    """
+    from puur.notation import Record, to_line
+
+    return to_line(Record(book=game.book.key, setup=game.setup, events=tuple(game.events), sides=game.sides))
+
+
+def read(text: str) -> Game:
+    """The game of a record: one line, `.jass` text or JSON. `RecordError` says where it cannot be read.
+
+    >>> read("Reglement: tam2014-es / D: Schreiber / Spiel 1: A sagt E | 95 62").totals()
+    (95, 62)
+    """
+    from puur.notation import read_text
+
+    record = read_text(text)
+    return Game.replay(load(record.book), record.setup, record.events)
+
+
+def check(text: str) -> tuple[Game, tuple[Mismatch, ...]]:
+    """The game of a record, and every score written in it (`= Total A+C 95 B+D 62`) that its events do not give.
+
+    `RecordError` for what cannot be read; `puur.notation.scoring.Refused`, with its place, for an event against the rules.
+
+    >>> game, wrong = check("Reglement: tam2014-es / D: Schreiber / Spiel 1: A sagt E | 95 62 / = Total 96 61")
+    >>> [(slip.score.points, slip.found) for slip in wrong]
+    [((96, 61), (95, 62))]
+    """
+    from puur.notation import read_text
+    from puur.notation.scoring import score_record
+
+    record = read_text(text)
+    scored = score_record(record, load(record.book))
+    return scored.game, tuple(scored.mismatches)
+
+
+def position(game: Game) -> Position:
+    """The running deal with all cards known, on one line when printed; `Position.parse` reads it.
+
+    >>> game = new_deal("tam2014-es", hands=["EA EK EO RA R6 R7 S6 S7 L6", "EU E9 EB RK R8 S8 S9 L7 L8",
+    ...                                      "E8 E7 RO RU R9 SB SU L9 LB", "E6 RB SO SK SA LU LO LK LA"])
+    >>> step(game, "obenabe") and step(game, "EA") and print(position(game))  # doctest: +NORMALIZE_WHITESPACE
+    obenabe | A: EA | EO EK R6 R7 RA S6 S7 L6 / E9 EB EU R8 RK S8 S9 L7 L8 /
+        E7 E8 R9 RU RO SB SU L9 LB / E6 RB SO SK SA LU LO LK LA | 0:0 | 0:0
+    """
+    from puur.fast.position import Position
+
+    return Position.from_deal(game.deal)
+
+
+def books() -> tuple[str, ...]:
+    """The keys of the rule books that ship with Puur.
+
+    >>> "ub2024" in books()
+    True
+    """
+    return shipped()
+
+
+def provision(rule: str, lang: str = DEFAULT_LANGUAGE) -> str:
+    """What a provision says, such as the `rule` of a refusal, in the reader's language where it is translated.
+
+    >>> provision("UB-POINTS-05", "en")
+    'The team that wins the last trick receives 5 extra points.'
+    """
+    from puur.reglement import catalogue
+
+    return catalogue.text(catalogue.provision(rule), lang)[0]
 
 
 def levels() -> Mapping[str, Level]:
@@ -110,6 +218,8 @@ def levels() -> Mapping[str, Level]:
     >>> next(iter(levels()))
     'lehrling'
     """
+    from puur.bots.levels import LEVELS
+
     return LEVELS
 
 
@@ -122,6 +232,11 @@ def choose(
     >>> choose(view(game)) in view(game).options
     True
     """
+    from puur.bots.budget import Budget
+    from puur.bots.levels import LEVELS
+
+    if level not in LEVELS:
+        raise ValueError(f"{level!r} is no level: expected {', '.join(LEVELS)}")
     budget = LEVELS[level].budget
     if rounds is not None:
         budget = Budget(rounds, 3600.0)
@@ -132,6 +247,7 @@ def choose(
 
 def explain(view: View, card: Card | str, *, seed: int | str = 0, rounds: int = 2000) -> Explanation:
     """Why a card could be played, and what every legal card is expected to bring."""
+    from puur.bots.budget import Budget
     from puur.bots.explain import explain as explained
 
     asked = parse_card(card) if isinstance(card, str) else card
@@ -143,15 +259,22 @@ def sentence(explanation: Explanation, lang: str = DEFAULT_LANGUAGE) -> str:
 
     >>> game = new_deal("tam2014-es", hands=["EA EK EO RA R6 R7 S6 S7 L6", "EU E9 EB RK R8 S8 S9 L7 L8",
     ...                                      "E8 E7 RO RU R9 SB SU L9 LB", "E6 RB SO SK SA LU LO LK LA"])
-    >>> step(game, next(option for option in view(game).options if str(getattr(option, "mode", "")) == "obenabe"))
+    >>> announced = step(game, "obenabe")
     >>> sentence(explain(view(game), "EA", rounds=200), "en").partition(".")[0]
     'EA is Bock: nothing higher is left in that suit'
     """
+    from puur.words import say
+
     facts = {"card": explanation.card, "pot": explanation.pot, "loss": f"{explanation.loss:.1f}", "best": explanation.best}
     said = [say(explanation.text, lang, **facts)]
-    if explanation.gain >= 0.5:
+    if explanation.gain >= max(0.5, explanation.doubt):
         said.append(say("bots.gain", lang, gain=f"{explanation.gain:.1f}"))
-    expected = [say("bots.expected", lang, card=rated.card, points=f"{rated.points:.0f}") for rated in explanation.cards]
+    expected = [
+        say("bots.expected_about", lang, card=rated.card, points=f"{rated.points:.0f}", error=f"{rated.error:.0f}")
+        if rated.error
+        else say("bots.expected", lang, card=rated.card, points=f"{rated.points:.0f}")
+        for rated in explanation.cards
+    ]
     return " ".join([*said, *(["(" + "; ".join(expected) + ")"] if expected else [])])
 
 
@@ -179,20 +302,24 @@ def playouts(
     >>> playouts(1000, "E", seed=1)[:, :2].sum(axis=1).tolist() == [157] * 1000
     True
     """
+    _need_compiled("playouts")
     from puur.fast.playout import playouts as played
 
     return played(n, _mode(mode), seed, hands, threads=threads)
 
 
-def solve(game: Game | Sequence[str], mode: Mode | str | None = None, *, leader: int = 0) -> Solution:
-    """The exact value of a running deal, or of four hands in a mode, with all cards known.
+def solve(game: Game | Position | Sequence[str], mode: Mode | str | None = None, *, leader: int = 0) -> Solution:
+    """The exact value of a running deal, a position, or four hands in a mode, with all cards known.
 
     >>> solve(["EA E6", "EK E7", "EO E8", "EU E9"], "obenabe").points  # the six first: the ace then takes the last trick
     (24, 9)
     """
+    _need_compiled("solve")
     from puur.fast.position import BadPosition, Position, unsupported
     from puur.fast.solver import solve as solved
 
+    if isinstance(game, Position):
+        return solved(game)
     if isinstance(game, Game):
         if fields := unsupported(game.book):
             raise BadPosition(f"the solver plays by the general rules; the book {game.book.key!r} differs in {', '.join(fields)}")
@@ -201,6 +328,13 @@ def solve(game: Game | Sequence[str], mode: Mode | str | None = None, *, leader:
     if announced is None:
         raise ValueError("four hands need a mode")
     return solved(Position.dealt([CardSet.parse(hand) for hand in game], announced, leader))
+
+
+def _need_compiled(name: str) -> None:
+    from puur.fast import available
+
+    if not available():
+        raise ImportError(f"puur.{name} needs NumPy and numba: pip install 'puur-core[fast]'", name="numba")
 
 
 def _mode(mode: Mode | str | None) -> Mode | None:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import doctest
+import random
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 
 import puur
 import puur.api
+import puur.words
+from puur.core.cards import NotACard
+from puur.fast.position import BadPosition
+from puur.notation import RecordError, from_line, parse_jass
 
 
 def test_the_examples_run() -> None:
@@ -17,17 +23,25 @@ def test_the_examples_run() -> None:
     assert found.attempted > 10
     assert found.failed == 0
     assert doctest.testmod(puur).failed == 0
+    assert doctest.testmod(puur.fast.position).failed == 0
+    assert doctest.testmod(import_module("puur.arena.duel")).attempted > 2
 
 
 def test_importing_puur_is_light() -> None:
-    """Neither the import nor a rule player loads numba or NumPy."""
+    """The import loads almost nothing; a first deal no bot, no record, no text; a rule player neither numba nor NumPy."""
     code = (
         "import sys, puur\n"
-        "assert 'puur.api' not in sys.modules\n"
-        "game = puur.new_deal('tam2014-es', seed=1); puur.play(game)\n"
+        "assert {name for name in sys.modules if name.startswith('puur')} == {'puur', 'puur.core', 'puur.core.finding'}\n"
+        "game = puur.new_deal('tam2014-es', seed=1)\n"
+        "assert not {'puur.bots.levels', 'puur.notation', 'puur.words', 'puur.fast'} & set(sys.modules)\n"
+        "puur.play(game)\n"
         "assert not {'numba', 'numpy'} & set(sys.modules), 'too heavy'\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_sentences_are_in_the_language_of_the_words_where_nobody_names_one() -> None:
+    assert puur.api.DEFAULT_LANGUAGE == puur.words.DEFAULT
 
 
 def test_what_is_not_there_is_an_attribute_error() -> None:
@@ -35,3 +49,134 @@ def test_what_is_not_there_is_an_attribute_error() -> None:
         puur.nothing  # noqa: B018
     for name in puur.__all__:
         assert getattr(puur, name)
+
+
+def test_everything_public_is_listed_and_lives_where_it_is_said_to() -> None:
+    assert dir(puur) == sorted(puur.__all__)
+    assert set(puur.__all__) == {*puur._HOME, "__version__"}
+
+
+HANDS = ["EA EK EO RA R6 R7 S6 S7 L6", "EU E9 EB RK R8 S8 S9 L7 L8", "E8 E7 RO RU R9 SB SU L9 LB", "E6 RB SO SK SA LU LO LK LA"]
+
+
+def test_a_game_copies_compares_undoes_and_prints() -> None:
+    game = puur.new_deal("tam2014-es", hands=HANDS)
+    for said in ("schiebt", "obenabe", "EA", "E9", "E7", "E6"):  # A takes the first trick: 11 for the ace, nothing else counts
+        puur.step(game, said)
+    other = game.copy()
+    assert other == game
+    assert other is not game
+    assert repr(game) == "<Game tam2014-es: deal 1, trick 1, obenabe; A+C 11, B+D 0>"
+    puur.step(other, "ek")  # small letters do
+    assert other != game
+    assert [event.card.name for event in other.undo()] == ["EK"]
+    assert other == game
+    assert other.totals() == (11, 0)
+    assert len(other.undo(4)) == 4
+    assert other.deal.leader == 0
+    assert puur.view(other).to_act == 0
+    with pytest.raises(ValueError, match="cannot take back 99"):
+        other.undo(99)
+    assert game.totals() == (11, 0)
+    assert game != "a game"
+
+
+def test_everything_prints_on_one_short_line() -> None:
+    game = puur.new_deal("tam2014-es", hands=HANDS)
+    puur.step(game, "obenabe")
+    puur.step(game, "EA")
+    assert repr(puur.view(game)) == (
+        "<View tam2014-es, B: E9 EB EU R8 RK S8 S9 L7 L8; deal 1, playing obenabe; trick EA; 3 options>"
+    )
+    assert repr(game.deal) == "<Deal 1: trick 1, obenabe; 0:0>"
+    assert repr(game.book) == "<Reglement tam2014-es: TAM 2014: Einzel-Schieber (Schweiz)>"
+
+
+def test_a_duel_takes_a_function_an_object_or_a_name() -> None:
+    """Equal players take half of the points on paired deals, whatever way they enter: each deal is played from both sides."""
+
+    class Object:
+        def bid(self, view: puur.View, rng: random.Random, budget: object) -> object:
+            return view.options[0]
+
+        def card(self, view: puur.View, rng: random.Random, budget: object) -> puur.Card:
+            return next(option.card for option in view.options if hasattr(option, "card"))
+
+    result = puur.duel(lambda view, _: view.options[0], Object(), deals=4)
+    assert (result.share, result.gain, result.pairs) == (0.5, 0.0, 4)
+    assert str(result) == "50.0 ± 0.0 % of the points, +0.0 ± 0.0 a deal, 4 pairs"
+    assert puur.duel("stammtisch", "random", deals=10, bidding="same").share > 0.5
+    with pytest.raises(ValueError, match="is none of the options: CardPlayed"):
+        puur.duel(lambda *_: puur.parse_card("E6"), deals=1, bidding="same")
+    for wrong in ({"deals": 0}, {"bidding": "loud"}):
+        with pytest.raises(ValueError, match="expected"):
+            puur.duel("stammtisch", **wrong)
+
+
+def test_what_is_missing_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puur.fast.available", lambda: False)
+    with pytest.raises(ImportError, match=r"puur.solve needs NumPy and numba: pip install 'puur-core\[fast\]'"):
+        puur.solve(["EA E6", "EK E7", "EO E8", "EU E9"], "obenabe")
+    with pytest.raises(ValueError, match="'profi' is no level: expected lehrling, stammtisch"):
+        puur.choose(puur.view(puur.new_deal("tam2014-es")), "profi")
+
+
+def test_a_whole_game_stands_on_one_line() -> None:
+    game = puur.new_deal("ub2024", seed=3)
+    puur.play(game, "lehrling")
+    puur.deal(game, seed=4)
+    puur.step(game, puur.choose(puur.view(game)))
+    text = puur.line(game)
+    assert "\n" not in text
+    assert puur.read(text) == game
+    assert puur.read(text.replace(" / ", "\n")) == game
+
+
+def test_a_slash_in_a_name_belongs_to_the_name() -> None:
+    text = 'Reglement: tam2014-es\nSpieler A: "Anna / Änni"\nSpieler B: Beat/Bea\nD: Schreiber\n'
+    record = parse_jass(text)
+    line = puur.line(puur.Game.replay(puur.load("tam2014-es"), record.setup, record.events))
+    assert from_line(line).setup.names == ("Anna / Änni", "Beat/Bea", "C", "D")
+    with pytest.raises(RecordError) as refused:
+        puur.read("Reglement: tam2014-es / D: Schreiber / D: fliegt")
+    assert refused.value.line == 3  # the third part
+
+
+def test_what_cannot_be_meant_is_refused_with_a_reason() -> None:
+    game = puur.new_deal("tam2014-es", hands=HANDS)
+    with pytest.raises(RecordError):
+        puur.step(game, "E10")
+    with pytest.raises(puur.RuleViolation) as refused:
+        puur.step(game, "schiebt", seat="B")
+    assert refused.value.reason == "not-your-word"
+    for seat in ("E", "AB", 4, -1):
+        with pytest.raises(ValueError, match="is no seat"):
+            puur.view(game, seat)
+    with pytest.raises(ValueError, match="is not done by seat"):
+        puur.step(game, puur.view(game).options[0], seat="B")
+    assert len(game.events) == 2
+
+
+NO_POSITIONS = [
+    "",
+    "R",
+    "R | A: | E6 / E7 / E8",
+    "X | A: | E6 / E7 / E8 / E9",
+    "R | A: | E6 / E6 / E8 / E9",
+    "R | E: | E6 / E7 / E8 / E9",
+    "R | A: E6 | E7 / E8 / E9 / EB",
+    "R | A: | E6 / E7 / E8 / E9 | 3",
+]
+
+
+@pytest.mark.parametrize("text", NO_POSITIONS)
+def test_a_line_that_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises((BadPosition, NotACard)):
+        puur.Position.parse(text)
+
+
+def test_a_position_prints_as_it_parses() -> None:
+    text = "R | A: E6 | E7 / E8 S6 / E9 S7 / EB S8 | 40:22 | 4:2"
+    position = puur.Position.parse(text)
+    assert str(position) == text
+    assert (position.turn, position.points, position.won) == (1, (40, 22), (4, 2))

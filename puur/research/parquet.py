@@ -26,7 +26,7 @@ SCHEMA = pa.schema(
         pa.field("announcer", pa.int8(), nullable=True, metadata={"what": "seat"}),
         pa.field("mode", pa.string(), nullable=False, metadata={"what": "as in the record: E, obenabe, slalom-oben …"}),
         pa.field("variant", pa.string(), nullable=False, metadata={"what": "line of the sheet, otherwise empty"}),
-        pa.field("factor", pa.int16(), nullable=False),
+        pa.field("factor", pa.int16(), nullable=False, metadata={"what": "what multiplies the points of the deal"}),
         pa.field("hands", pa.list_(pa.int64(), 4), nullable=False, metadata={"what": "dealt cards of the seats as 36-bit masks"}),
         pa.field("leaders", pa.list_(pa.int8()), nullable=False, metadata={"what": "who led to each trick"}),
         pa.field("winners", pa.list_(pa.int8()), nullable=False, metadata={"what": "who won each trick"}),

@@ -1,0 +1,93 @@
+"""The two packages: `puur-core` works on a bare Python, and together with `puur` they are the whole folder, each file once."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import puur
+
+TOP = Path(__file__).resolve().parent.parent
+CORE = TOP / "packages" / "puur-core"
+ALONE = """
+import sys
+import puur
+game = puur.new_deal("ub2024", seed=5)
+puur.play(game, "stammtisch", seed=1)
+puur.deal(game, seed=6)
+for book in puur.books():
+    puur.new_deal(book, seed=1)
+assert puur.read(puur.line(game)) == game
+assert puur.provision("UB-POINTS-05", "de").startswith("Der letzte Stich")
+from puur.core.events import IncidentReported
+assert puur.rule(game, IncidentReported("looked", 0, trick=2)).provisions
+from puur.notation import format_jass, parse_jass, to_json
+outside = {name.partition(".")[0] for name in sys.modules} - set(sys.stdlib_module_names) - {"puur", "__main__"}
+assert not outside, outside
+print("alone", puur.__version__)
+"""
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("wheels")
+    for source in (CORE, TOP):
+        command = [
+            sys.executable,
+            "-m",
+            "pip",
+            "wheel",
+            "--quiet",
+            "--no-deps",
+            "--no-build-isolation",
+            "--no-index",
+            "-w",
+            str(folder),
+        ]
+        subprocess.run([*command, str(source)], check=True, timeout=300)
+    return {path.name.partition("-")[0]: path for path in folder.glob("*.whl")}
+
+
+def _files(wheel: Path) -> set[str]:
+    return {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+
+
+def test_each_file_is_in_one_package(wheels: dict[str, Path]) -> None:
+    core, whole = _files(wheels["puur_core"]), _files(wheels["puur"])
+    assert not core & whole
+    tracked = subprocess.run(["git", "ls-files", "puur"], cwd=TOP, capture_output=True, text=True, check=True).stdout.split("\n")
+    assert {name for name in tracked if name} <= core | whole
+    spec = importlib.util.spec_from_file_location("layout", CORE / "layout.py")
+    assert spec is not None
+    assert spec.loader is not None
+    layout = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(layout)
+    left_out = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"][
+        "exclude"
+    ]
+    assert left_out == [f"/puur/{part}" for part in layout.PARTS]
+
+
+def test_the_core_works_on_a_bare_python(wheels: dict[str, Path], tmp_path: Path) -> None:
+    """Without site-packages there is nothing but the standard library and the unpacked wheel."""
+    with zipfile.ZipFile(wheels["puur_core"]) as wheel:
+        wheel.extractall(tmp_path)
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONWARNINGS": "error"}
+    told = subprocess.run(
+        [sys.executable, "-S", "-c", ALONE], env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300
+    )
+    assert told.stdout == f"alone {puur.__version__}\n", told.stderr
+
+
+def test_the_packages_have_one_version_and_the_core_asks_for_nothing() -> None:
+    whole = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    core = tomllib.loads((CORE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert f"puur-core=={puur.__version__}" in whole["dependencies"]
+    assert core["dependencies"] == []
