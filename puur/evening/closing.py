@@ -17,6 +17,7 @@ from puur.evening.events import (
     TieSettled,
 )
 from puur.evening.ranking import Settlement, prizes, ranking
+from puur.evening.results import total_still_right
 from puur.evening.state import Protest
 from puur.referee.protests import check_protest
 
@@ -91,6 +92,8 @@ def _closed(evening: Evening, _: RankingClosed) -> None:
             evening.refuse("evening.rank_by", "results-missing", round=number, tables=missing)
     for place in evening.disputes:
         evening.undisputed(*place)
+    for player in evening.stated if not evening.replaying else ():
+        total_still_right(evening, player)
     evening.closed = True
 
 

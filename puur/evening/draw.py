@@ -338,7 +338,7 @@ class _Draw:
         for units, table in zip(seated, numbers, strict=True):
             nobody: tuple[str | None, ...] = (None,) * (self.chairs // self.group)
             members = [self.units[unit] if unit < len(self.units) else nobody for unit in units]
-            if self.group == 2:  # the second pair writes, and of the two who has written less
+            if self.chairs // self.group == 2:  # the second pair writes, and of the two who has written less
                 members[1] = tuple(sorted(members[1], key=lambda player: -self.penned[player]))
                 self.penned[members[1][-1]] += 1
                 around = [member[turn] for turn in (0, 1) for member in members]

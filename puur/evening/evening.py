@@ -1,7 +1,7 @@
 """An evening: the fold of its events under one rule book.
 
 `Evening.submit` checks an event and applies it; a refusal raises `RuleViolation` with its provision and changes nothing. What
-each event checks and does is grouped by subject in `people`, `seats`, `results`, `closing`. `Evening.drawn` answers with the
+each event checks and does is grouped by subject in `attendance`, `seats`, `results`, `closing`. `Evening.drawn` answers with the
 event of the next draw, so that the shell can store it. Sheets and standings are computed from this state by `sheets`, `ranking`.
 """
 
@@ -17,7 +17,7 @@ from puur.core.evening import Entry, Visa
 from puur.core.faces import Faces
 from puur.core.form import sides_of
 from puur.core.reglement import Reglement
-from puur.evening import closing, people, results, seats
+from puur.evening import attendance, closing, results, seats
 from puur.evening.draw import Wishes
 from puur.evening.events import Event, RoundsDrawn
 from puur.evening.ranking import Settlement
@@ -25,7 +25,7 @@ from puur.evening.seating import Round, Table, one_writes, shown_name
 from puur.evening.state import Dispute, EveningSetup, Player, Protest, Version
 
 _HANDLERS: dict[type, Callable[[Any, Any], None]] = {
-    **people.HANDLERS, **seats.HANDLERS, **results.HANDLERS, **closing.HANDLERS,
+    **attendance.HANDLERS, **seats.HANDLERS, **results.HANDLERS, **closing.HANDLERS,
 }  # fmt: skip
 
 

@@ -163,6 +163,16 @@ class StandInNamed(Event):
 
 
 @event
+class SeatTaken(Event):
+    """Somebody who came late sits down on an empty chair of the round that is on, before its table has a result."""
+
+    round: int
+    table: int
+    seat: int
+    player: str
+
+
+@event
 class WriterNamed(Event):
     """Those at a table have chosen who writes; of a draw it is the last seat."""
 

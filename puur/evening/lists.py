@@ -9,12 +9,11 @@ from __future__ import annotations
 import csv
 import io
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from puur.core.errors import Refusal
-from puur.evening.details import FIELDS
+from puur.evening.columns import HEADINGS, Guess, Rows, columns_of, fold, guessed, is_sum, whole_name
 from puur.evening.files import Entrant
 from puur.evening.seating import SEAT_LETTERS, Round, Seat, Table
 
@@ -22,21 +21,6 @@ MOST_LINES = 20_000
 MOST_COLUMNS = 200
 STAND_IN = "-"  # an empty chair in a written draw
 
-# Headings as people write them, folded to small letters without accents.
-HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "id": ("nr", "nr.", "nummer", "startnummer", "start-nr", "startnr", "id", "no", "no.", "numero", "number", "n"),
-    "name": ("name", "nachname", "nom", "nome", "cognome", "spieler", "spielerin", "joueur", "giocatore", "player", "jasser"),
-    "first": ("vorname", "prenom", "first name", "firstname", "nome proprio"),
-    "pair": ("paar", "pair", "equipe", "coppia", "partner"),
-    "table": ("tisch fest", "fester tisch", "fixer tisch", "fixtisch", "table fixe", "tavolo fisso", "fixed table"),
-    "here": ("da", "anwesend", "present", "presente", "here"),
-    "round": ("runde", "passe", "partie", "manche", "turno", "round"),
-    "number": ("tisch", "table", "tavolo"),
-    "total": ("total", "totale", "summe", "somme", "punkte", "points"),
-    "penalty": ("strafe", "strafen", "strafpunkte", "penalite", "penalites", "penalita", "penalty", "penalties"),
-    "matches": ("match", "matches", "matchs", "match-striche", "matchstriche"),
-    **{each.name: each.metadata["headings"] for each in FIELDS},
-}
 _ROUND = re.compile(r"(?:runde|passe|partie|manche|turno|round|r|p|m|t)\s*\.?\s*(\d{1,2})|(\d{1,2})")
 
 
@@ -60,12 +44,6 @@ class ResultLine:
     matches: int = 0
     penalty: int = 0  # to be added to the rounds, so mostly below zero
     total: int | None = None  # as the list has it
-
-
-def fold(text: str) -> str:
-    """A heading without accents, capitals and double blanks."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return " ".join(plain.lower().split())
 
 
 def read_lines(data: bytes) -> Lines:
@@ -115,37 +93,20 @@ def _delimiter(text: str) -> str:
     return max(";\t,", key=lambda sign: (sum(sign in line for line in head), -";\t,".index(sign)))
 
 
-def _columns(cells: Sequence[str]) -> dict[str, int]:
-    """Which column holds what, from a row of headings; empty if it is none."""
-    columns: dict[str, int] = {}
-    for place, cell in enumerate(cells):
-        folded = fold(cell)
-        for what, names in HEADINGS.items():
-            if folded in names and what not in columns:
-                columns[what] = place
-    return columns
-
-
-def people_of(rows: Sequence[tuple[int, tuple[str, ...]]], plain: Mapping[str, int]) -> list[tuple[int, str, dict[str, str]]]:
-    """The lines of a list of people: number, whole name, and what stands in each column; `plain` are those without headings."""
-    columns = _columns(rows[0][1])
-    if "name" in columns or ("first" in columns and len(columns) > 1):
-        rows = rows[1:]
-    elif all(len(cells) > 1 and cells[0].isdigit() for _, cells in rows):
-        columns = {"id": 0, "name": 1, "club": 2}  # number, name, club without headings
-    else:
-        columns = dict(plain)
+def people_of(rows: Rows, guess: Guess) -> list[tuple[int, str, dict[str, str]]]:
+    """The lines of a list of people: number, whole name, and what stands in each column."""
+    columns = dict(guess.columns)
     people = []
-    for line, cells in rows:
+    for line, cells in rows[guess.top :]:
         own = {what: _cell(cells, columns, what) for what in HEADINGS}
-        people.append((line, f"{own['first']} {own['name']}".strip(), own))
+        people.append((line, whole_name(own), own))
     return people
 
 
 def players(data: bytes) -> tuple[list[Entrant], Lines]:
     """The players of a list: with headings, or one name per line."""
     lines = read_lines(data)
-    people = people_of(lines.rows, {"name": 0})
+    people = [person for person in people_of(lines.rows, guessed(lines.rows, {"name": 0})) if not is_sum(person[2])]
     if any(own["here"] for _, _, own in people):  # a list of ours during the evening: who is not here does not play
         people = [person for person in people if person[2]["here"]]
     entrants: list[Entrant] = []
@@ -177,7 +138,7 @@ def results(data: bytes) -> tuple[list[ResultLine], Lines]:
     """Results of people: a name and a column per round, Matches if there is a column for them; a total is checked."""
     lines = read_lines(data)
     line, heading = lines.rows[0]
-    columns = _columns(heading)
+    columns = columns_of(heading)
     rounds = [place for place, cell in enumerate(heading) if _ROUND.fullmatch(fold(cell))]
     if "name" not in columns:
         raise Refusal("columns", column="Name", found=", ".join(heading)[:100])
@@ -221,7 +182,7 @@ def draw(data: bytes) -> tuple[list[Entrant], list[Round]]:
     """A draw from CSV: columns round, table, A to D (numbers or names); table 0 is who sits out."""
     lines = read_lines(data)
     heading = lines.rows[0][1]
-    columns = _columns(heading)
+    columns = columns_of(heading)
     seats = [next((place for place, cell in enumerate(heading) if fold(cell) == letter.lower()), None) for letter in SEAT_LETTERS]
     for what, place in (("Runde", columns.get("round")), ("Tisch", columns.get("number")), *zip(SEAT_LETTERS, seats, strict=True)):
         if place is None:

@@ -250,7 +250,9 @@ def _unranked(evening: Evening, own: Standblatt) -> tuple[Unranked, str] | None:
         return Unranked.NOT_PLAYED, "evening.rounds"
     if not rules.unsigned_ranked:
         rounds_signed = all(row.signed for row in own.rows if row.how is How.PLAYED)
-        total_signed = rules.visa is not Visa.ROUNDS_AND_TOTAL or (own.player, 0) in evening.signed
+        # a total that changed after its visa, by a penalty or a score that was set, is signed no longer (NWS-7-09)
+        right = evening.closed or evening.stated.get(own.player, own.total) == own.total
+        total_signed = rules.visa is not Visa.ROUNDS_AND_TOTAL or (right and (own.player, 0) in evening.signed)
         if not own.complete or not rounds_signed or not total_signed:
             return Unranked.UNSIGNED, "evening.unsigned_ranked"
     if rules.hand_in and own.player not in evening.handed_in:

@@ -103,6 +103,8 @@ def _signed(evening: Evening, event: Signed) -> None:
     if event.round == 0:
         if event.player not in evening.stated:  # NWS-7-08, NWS-7-09
             evening.refuse("evening.visa", "total-not-stated", player=event.player)
+        if not evening.replaying:
+            total_still_right(evening, event.player)
         evening.signed[event.player, 0] = event.by
         return
     seat = evening.round(event.round).seat_of(event.player)
@@ -113,6 +115,14 @@ def _signed(evening: Evening, event: Signed) -> None:
     evening.signed[event.player, event.round] = event.by
 
 
+def total_still_right(evening: Evening, player: str) -> None:
+    """Refuse a stated total that a penalty or a score that was set has changed since. (NWS-7-08, NWS-7-09)"""
+    own = sheet(evening, player)
+    signed = evening.book.evening.visa is Visa.ROUNDS_AND_TOTAL
+    if signed and evening.stated.get(player, own.total) != own.total:
+        evening.refuse("evening.visa", "wrong-total", player=player, found=evening.stated[player], expected=own.total)
+
+
 def _total_stated(evening: Evening, event: TotalStated) -> None:
     evening.player(event.player)
     evening.still_open()
@@ -121,6 +131,8 @@ def _total_stated(evening: Evening, event: TotalStated) -> None:
         evening.refuse("evening.rounds", "rounds-missing", player=event.player)
     if event.total != own.total:
         evening.refuse("evening.rank_by", "wrong-total", player=event.player, found=event.total, expected=own.total)
+    if evening.stated.get(event.player, event.total) != event.total:
+        evening.signed.pop((event.player, 0), None)
     evening.stated[event.player] = event.total
 
 

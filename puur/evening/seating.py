@@ -120,3 +120,19 @@ def meetings(rounds: Iterable[Round], sides: Sequence[int] = PAIRS) -> Iterator[
                 first, second = table.seats[left].sitter, table.seats[right].sitter
                 if first is not None and second is not None:
                     yield played.number, min(first, second), max(first, second), sides[left] == sides[right]
+
+
+_PARTICLES = frozenset(
+    ("von", "van", "vom", "zu", "zur", "zum", "de", "del", "della", "di", "da", "du", "le", "la", "ten", "ter", "den", "der")
+)
+
+
+def surname_first(name: str) -> str:
+    """A name as lists on a wall have it: the last name, with what belongs to it, before the first."""
+    words = name.split()
+    cut = len(words) - 1
+    while cut > 1 and words[cut - 1].casefold() in _PARTICLES:
+        cut -= 1
+    if cut < 1 or words[-1].isdigit():
+        return name
+    return " ".join([*words[cut:], *words[:cut]])

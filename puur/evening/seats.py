@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from puur.core.evening import DrawWhen, Repeat
 from puur.evening.check import Report, check
 from puur.evening.draw import NoDraw, later_seed, next_round, plan
-from puur.evening.events import DeckVoted, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed, WriterNamed
+from puur.evening.events import DeckVoted, RoundReleased, RoundsDrawn, SeatsSwapped, SeatTaken, StandInNamed, WriterNamed
 from puur.evening.seating import Round, Seat, Table
 
 if TYPE_CHECKING:
@@ -124,6 +124,35 @@ def _stand_in_named(evening: Evening, event: StandInNamed) -> None:
     evening.rounds[event.round - 1] = replace(one_round, tables=tables)
 
 
+def free_chairs(evening: Evening, round_: int) -> list[tuple[int, int]]:
+    """Chairs that nobody of the list has, at tables without a result: for somebody who comes late."""
+    return [
+        (table.number, place)
+        for table in evening.round(round_).tables
+        for place, seat in enumerate(table.seats)
+        if seat.player is None and evening.result(round_, table.number) is None
+    ]
+
+
+def _seat_taken(evening: Evening, event: SeatTaken) -> None:
+    person = evening.player(event.player)
+    evening.still_open()
+    if event.round != evening.released:
+        evening.refuse("evening.release", "round-not-released", round=event.round)
+    if evening.in_pairs or not person.playing or evening.round(event.round).seat_of(event.player) is not None:
+        evening.refuse("evening.rest", "seat-not-for", player=event.player, round=event.round)
+    if (event.table, event.seat) not in free_chairs(evening, event.round):
+        evening.refuse("evening.rest", "seat-not-free", table=event.table, round=event.round)
+    table = evening.table(event.round, event.table)
+    places = list(table.seats)
+    places[event.seat] = Seat(event.player)
+    drawn = evening.round(event.round)
+    tables = tuple(Table(table.number, tuple(places)) if each is table else each for each in drawn.tables)
+    out = tuple(player for player in drawn.sitting_out if player != event.player)
+    evening.rounds[event.round - 1] = replace(drawn, tables=tables, sitting_out=out)
+    person.first_round = min(person.first_round, event.round)
+
+
 def _writer_named(evening: Evening, event: WriterNamed) -> None:
     """Whose side bears the odd point of a difference; before the result that it settles. (TAM-ES-61, TAM-ES-67, TAM-ES-68)"""
     table = evening.table(event.round, event.table)
@@ -186,6 +215,7 @@ HANDLERS: dict[type, Callable[[Any, Any], None]] = {
     RoundsDrawn: _rounds_drawn,
     SeatsSwapped: _seats_swapped,
     StandInNamed: _stand_in_named,
+    SeatTaken: _seat_taken,
     WriterNamed: _writer_named,
     RoundReleased: _round_released,
     DeckVoted: _deck_voted,

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 
 from puur.core.evening import Rest, SitOutScore
 from puur.core.sheet import Sheet
 from puur.evening.details import Details
+
+
+class Confirm(Enum):
+    """When a typed result counts: who has to say the same."""
+
+    ONCE = "once"  # nobody: what one person types counts, at the table and in the office
+    OPPONENTS = "opponents"  # at the table the other side; in the office nobody
+    TWICE = "twice"  # at the table the other side; in the office a second person who types blind
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +30,8 @@ class EveningSetup:
     rest: Rest | None = None
     sit_out: SitOutScore | None = None
     missed: SitOutScore | None = None
+    confirm: Confirm | None = None  # None: twice where there are helpers, otherwise by the opponents
+    full_names: bool = False  # the hall reads whole names; otherwise the first name and an initial
 
 
 @dataclass(slots=True)

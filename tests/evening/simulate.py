@@ -10,9 +10,10 @@ import random
 from dataclasses import dataclass, replace
 
 from puur.core.control import passe_sum
+from puur.core.counting import Difference
 from puur.core.errors import RuleViolation
 from puur.core.evening import RankBy, Rest, Visa
-from puur.core.reglement import Difference, Reglement
+from puur.core.reglement import Reglement
 from puur.core.striche import Striche
 from puur.evening.evening import Evening
 from puur.evening.events import (

@@ -357,6 +357,17 @@ def test_a_closed_ranking_stays_as_it_is() -> None:
     assert ranking(evening) == before
 
 
+def test_a_penalty_has_a_reason_and_a_fine_its_article() -> None:
+    """Nobody pays for what no rule names; with it the same fine is taken."""
+    evening = opened("nws2020", "abcd")
+    refused(evening, PenaltyGiven("a", 20, " "), reason="reason-needed")
+    refused(evening, PenaltyGiven("a", 0, "Handy am Tisch", fine=500), reason="fine-article")
+    refused(evening, PenaltyGiven("a", 0, "Handy am Tisch", "Hausordnung 3", fine=-500), reason="fine-article")
+    assert evening.penalties == []
+    submit(evening, PenaltyGiven("a", 0, "Handy am Tisch", "Hausordnung 3", fine=500))
+    assert len(evening.penalties) == 1
+
+
 def test_a_whole_deal_too_few_is_not_split_but_looked_at() -> None:
     evening = start(opened("tam2014-es", "abcd"), seated(1, "a b c d"))
     submit(evening, result(1, 1, 1000, 728))  # 156 missing are split

@@ -368,3 +368,18 @@ def test_where_the_lowest_total_wins_a_penalty_is_added() -> None:
         ("d", ("20", ""), 20), ("b", ("10", "+15"), 25), ("c", ("30", ""), 30), ("a", ("40", ""), 40),
     ]  # fmt: skip
     assert all(total == sums for total, sums in added(table).values())
+
+
+def test_a_settlement_decides_nothing_once_one_of_the_results_behind_it_is_another() -> None:
+    """A lot between two decides that tie; with other rounds behind the same total it is a tie that nobody has settled yet."""
+    evening = opened("tam2014-es", "abcde", missed=SitOutScore.ZERO)
+    for one, points in ((seated(1, "a b c d", out="e"), (1000, 884)), (seated(2, "a c b d", out="e"), (900, 984))):
+        start(evening, one)
+        submit(evening, result(one.number, 1, *points))
+    submit(evening, ScoreSet("e", 1, 900, "Entscheid der Jassleitung"), ScoreSet("e", 2, 1000, "Entscheid der Jassleitung"))
+    tie = {"c": 1, "a": 2, "e": 2, "d": 4, "b": 5}  # 1984; 1000 + 900 and 900 + 1000; 1868; 1784
+    assert ranks(evening) == tie
+    submit(evening, TieSettled(("e",), "Los", ("a",)))
+    assert ranks(evening) == tie | {"a": 3}
+    submit(evening, ScoreSet("e", 1, 950, "Entscheid der Jassleitung"), ScoreSet("e", 2, 950, "Entscheid der Jassleitung"))
+    assert ranks(evening) == tie

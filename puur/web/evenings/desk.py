@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -19,12 +20,13 @@ from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 
 from puur.core.errors import Refusal
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening
 from puur.evening.state import Player
 from puur.web import people
 from puur.web.evenings import clock, store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import STAFF, Role
+from puur.web.evenings.models import Evening as Row
 from puur.web.evenings.rights import Access, need
 from puur.words import say, texts
 
@@ -95,9 +97,15 @@ def show(request: HttpRequest, access: Access, template: str, tab: str, /, statu
             for key, name, roles in TABS
             if access.organiser or access.role in roles
         ],
-        "clock": clock.view(row.clock, store.now_ms()),
+        "clock": clock.view(row.clock, store.now_ms()), "known": stamp(row),
     }  # fmt: skip
     return render(request, f"evenings/organiser/{template}.html", base | context, status=status)
+
+
+def stamp(row: Row) -> str:
+    """Changes with everything that these pages show: a page carries the one it was made from, and asks whether it is another."""
+    beside = sum(value for value in row.clock.values() if isinstance(value, int))
+    return f"{row.revision}.{zlib.crc32(row.notice.encode())}.{row.frozen}.{beside}"
 
 
 def optional(name: str, *args: object) -> str:
@@ -168,20 +176,20 @@ def action(request: HttpRequest) -> str | None:
     return given[:64] if given.isascii() and given.isalnum() else None
 
 
-def player_of(engine: Engine, key: str) -> Player:
+def player_of(engine: Evening, key: str) -> Player:
     """A player of the list, or "not found" in words."""
     if key not in engine.players:
         raise Refusal("no-player", found=key[:20])
     return engine.players[key]
 
 
-def officials(engine: Engine, lang: str) -> list[tuple[str, str]]:
+def officials(engine: Evening, lang: str) -> list[tuple[str, str]]:
     """Who may decide under this book: key and word; where the book names nobody, the organiser."""
     keys = engine.book.referee.officials or ("turnierleitung",)
     return [(key, texts().get(f"referee.who.{key}", {}).get(lang, key)) for key in keys]
 
 
-def official(request: HttpRequest, engine: Engine) -> str:
+def official(request: HttpRequest, engine: Evening) -> str:
     """The official named in a form."""
     known = [key for key, _ in officials(engine, "de")]
     given = request.POST.get("official", "")

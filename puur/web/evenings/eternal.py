@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from puur.core.evening import RankBy
 from puur.core.form import form_for
-from puur.evening.evening import Evening as Engine
-from puur.evening.lists import fold
+from puur.evening.columns import fold
+from puur.evening.evening import Evening
 from puur.evening.ranking import ranking
 
 
@@ -39,7 +39,7 @@ class Tally:
         return round(self.points / self.rounds, 1) if self.rounds else 0.0
 
 
-def table(evenings: Iterable[Engine]) -> list[Career]:
+def table(evenings: Iterable[Evening]) -> list[Career]:
     """Everybody who was ranked at a finished evening, by wins, podiums and number of evenings."""
     careers: dict[str, Career] = {}
     for engine in evenings:

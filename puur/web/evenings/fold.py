@@ -15,7 +15,7 @@ from typing import Any
 from django.dispatch import Signal
 
 from puur.core.errors import Refusal, RuleViolation
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.events import Event, RankingClosed, ResultConfirmed, ResultEntered, RoundsDrawn
 from puur.evening.files import SETUP
 from puur.evening.ranking import ranking
@@ -41,12 +41,12 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def state_of(engine: Engine) -> Evening.State:
+def state_of(engine: EveningState) -> Evening.State:
     """How far an evening has come."""
     return Evening.State.CLOSED if engine.closed else Evening.State.RUNNING if engine.released else Evening.State.BEFORE
 
 
-def summary_of(engine: Engine) -> dict[str, int]:
+def summary_of(engine: EveningState) -> dict[str, int]:
     """What lists of evenings show."""
     return {
         "players": len(engine.players),
@@ -58,7 +58,7 @@ def summary_of(engine: Engine) -> dict[str, int]:
     }
 
 
-def told(engine: Engine) -> dict[str, Any]:
+def figures(engine: EveningState) -> dict[str, Any]:
     """What the evening has told people: ranks and points of everybody, as JSON knows them; empty before the first result.
 
     `puur check` compares it with the events: so a row changed by hand is noticed, and a version that would rank otherwise.
@@ -77,19 +77,20 @@ def told(engine: Engine) -> dict[str, Any]:
 
 
 taken_back = Signal()  # an evening was folded anew without some of its lines: `row`, `engine`
+ended = Signal()  # the ranking of an evening was closed: `row`, `engine`
 
 
-class Evenings(Stream[Evening, Engine]):
+class Evenings(Stream[Evening, EveningState]):
     """The stream of an evening."""
 
     registry, owners, entries, owner, key, revision = EVENING, Evening, EveningEvent, "evening", "code", "revision"
     depends = ("book", "book_text", "setup")
 
-    def fold(self, row: Evening, events: Iterable[Event]) -> Engine:
+    def fold(self, row: Evening, events: Iterable[Event]) -> EveningState:
         """The evening after these events."""
-        return Engine.replay(book_of(row.book, row.book_text), setup_of(row), events)
+        return EveningState.replay(book_of(row.book, row.book_text), setup_of(row), events)
 
-    def fork(self, engine: Engine) -> Engine:
+    def fork(self, engine: EveningState) -> EveningState:
         """A copy that can be changed without touching the other; frozen values are shared."""
         made = copy.copy(engine)
         for name, value in vars(engine).items():
@@ -124,18 +125,20 @@ class Evenings(Stream[Evening, Engine]):
                 return [Backup(row, why, by)]
         return ()
 
-    def kept(self, engine: Engine, row: Evening | None = None, events: Sequence[Event] = ()) -> dict[str, Any]:
+    def kept(self, engine: EveningState, row: Evening | None = None, events: Sequence[Event] = ()) -> dict[str, Any]:
         """State, summary and ranking."""
         del row, events
-        return {"state": state_of(engine), "summary": summary_of(engine), "told": told(engine)}
+        return {"state": state_of(engine), "summary": summary_of(engine), "told": figures(engine)}
 
-    def keep(self, row: Evening, after: Folded[Engine], lines: Sequence[tuple[EveningEvent, Event]] | None) -> None:
+    def keep(self, row: Evening, after: Folded[EveningState], lines: Sequence[tuple[EveningEvent, Event]] | None) -> None:
         """Results; where something was taken back, others hear of it in the same transaction."""
         if lines is None:
             _rebuild(row, after)
             taken_back.send(Evening, row=row, engine=after.engine)
         for stored, event in lines or ():
             _result(row, stored, event)
+        if any(isinstance(event, RankingClosed) for _, event in lines or ()):
+            ended.send(Evening, row=row, engine=after.engine)
 
 
 _BACKUPS = ((RankingClosed, EveningBackup.Why.CLOSE), (RoundsDrawn, EveningBackup.Why.DRAW), (Withdrawn, EveningBackup.Why.UNDO))
@@ -157,7 +160,7 @@ def _result(evening: Evening, stored: EveningEvent, event: Event) -> None:
         ConfirmedResult.objects.filter(evening=evening, round=event.round, table=event.table).update(by=event.by or stored.by)
 
 
-def _rebuild(evening: Evening, after: Folded[Engine]) -> None:
+def _rebuild(evening: Evening, after: Folded[EveningState]) -> None:
     """The confirmed results from the fold; drafts of rounds that are not being played go."""
     engine = after.engine
     ConfirmedResult.objects.filter(evening=evening).delete()

@@ -10,11 +10,12 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from puur.core.errors import Refusal
+from puur.evening.columns import Guess, guessed, is_sum
 from puur.evening.details import FIELDS, Details, details_of
 from puur.evening.lists import people_of, read_lines
 from puur.log.codec import codec_of
@@ -24,6 +25,7 @@ UNPACKED = 40 << 20  # of a workbook
 BESIDE = 4 << 20  # of a part of it that holds no cells: styles, themes
 MOST_TAGS = 1_500_000  # of a workbook: each becomes an object in memory
 MOST_ROWS = 20_000
+MOST_COLUMNS = 40
 LONGEST_NAME = 80
 LONGEST_ID = 40  # of a player
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
@@ -59,6 +61,8 @@ class Listed:
 
     lines: tuple[Line, ...]
     encoding: str
+    rows: tuple[tuple[int, tuple[str, ...]], ...] = ()  # as they stand in the file, to be read with other columns
+    guess: Guess = field(default_factory=lambda: Guess(0, ()))
 
     def count(self, fate: str) -> int:
         """How many lines have this fate."""
@@ -82,7 +86,15 @@ def read(data: bytes) -> Listed:
         rows, encoding = list(table.rows), table.encoding
     if any(ord(sign) < 32 for _, cells in rows[:200] for cell in cells for sign in cell):
         raise Refusal("file-text", most=MOST_ROWS)
-    return Listed(tuple(_lines(rows)), encoding)
+    guess = guessed(rows, {"name": 0, "club": 1})  # nothing that somebody typed is dropped
+    short = tuple((line, tuple(cell[:200] for cell in cells[:MOST_COLUMNS])) for line, cells in rows)
+    return Listed(tuple(_lines(rows, guess)), encoding, short, guess)
+
+
+def mapped(listed: Listed, top: int, columns: Mapping[str, int]) -> Listed:
+    """The same list read with other columns, as the organiser has said."""
+    guess = Guess(min(top, len(listed.rows)), tuple(columns.items()))
+    return replace(listed, lines=tuple(_lines(listed.rows, guess)), guess=guess)
 
 
 def _workbook(data: bytes) -> list[Cells]:
@@ -141,8 +153,8 @@ def _cell(value: object) -> str:
     return " ".join(str(value)[:200].split())
 
 
-def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
-    people = people_of(rows, {"name": 0, "club": 1})  # nothing that somebody typed is dropped
+def _lines(rows: Sequence[Cells], guess: Guess) -> Iterable[Line]:
+    people = people_of(rows, guess)
     if not people:
         raise Refusal("file-empty", most=MOST_ROWS)
     for line, name, own in people:
@@ -151,6 +163,8 @@ def _lines(rows: Sequence[Cells]) -> Iterable[Line]:
         table = own["table"] or "0"
         if not name:
             yield replace(made, fate="broken", note="no-name")
+        elif is_sum(own):
+            yield replace(made, fate="broken", note="sum")
         elif len(name) > LONGEST_NAME or len(own["id"]) > LONGEST_ID:
             short = replace(made, name=name[:LONGEST_NAME], id=own["id"][:LONGEST_ID])
             yield replace(short, fate="broken", note="long", other=str(LONGEST_NAME))

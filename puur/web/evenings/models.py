@@ -27,6 +27,28 @@ def new_token() -> str:
     return secrets.token_urlsafe(12)
 
 
+class EveningSeries(models.Model):
+    """Several evenings as one, at an address that stays: a year, several venues, qualification and final."""
+
+    code = models.CharField(max_length=12, unique=True, default=new_evening_code)
+    title = models.CharField(max_length=80)
+    text = models.CharField(max_length=600, blank=True)
+    rules = models.JSONField()  # `evening.series.SeriesRules` in plain form
+    created = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="evening_series"
+    )
+    guest = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.SET_NULL, related_name="evening_series")
+
+    class Meta:
+        """By name."""
+
+        ordering = ("title", "pk")
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.title}"
+
+
 class Evening(models.Model):
     """One evening: its book and setup, how far it has come, and what only the pages know (clock, frozen ranking)."""
 
@@ -44,13 +66,15 @@ class Evening(models.Model):
     setup = models.JSONField()  # EveningSetup in plain form
     state = models.CharField(max_length=8, choices=State.choices, default=State.BEFORE)
     summary = models.JSONField(default=dict)  # players, here, planned, drawn, released, missing: for lists
-    told = models.JSONField(default=dict)  # the ranking after the last event, see `fold.told`; empty: nothing told yet
+    told = models.JSONField(default=dict)  # the ranking after the last event, see `fold.figures`; empty: nothing told yet
     revision = models.PositiveIntegerField(default=0)  # grows with every change of the fold
     created = models.DateTimeField(auto_now_add=True)
     archived = models.DateTimeField(null=True, blank=True)
     frozen = models.PositiveIntegerField(null=True, blank=True)  # n of the last event that the public ranking shows
     fee = models.PositiveIntegerField(default=0)  # in centimes, what check-in offers as paid
     clock = models.JSONField(default=dict)  # see `clock`
+    series = models.ForeignKey(EveningSeries, null=True, blank=True, on_delete=models.SET_NULL, related_name="evenings")
+    series_final = models.BooleanField(default=False)  # of its series: who has qualified plays, and it counts for itself
     notice = models.CharField(max_length=300, blank=True)  # what the organiser tells everybody, also on the beamer
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="evenings")
     guest = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.SET_NULL, related_name="evenings")
@@ -243,6 +267,71 @@ class EveningBackup(models.Model):
 
     def __str__(self) -> str:
         return f"{self.evening_id} {self.why} {self.at}"
+
+
+class OwnFormat(models.Model):
+    """A format of evenings that somebody has settled by a form, for their own evenings (`reglement.formats`)."""
+
+    title = models.CharField(max_length=80)
+    data = models.JSONField()  # the format in plain form
+    fee = models.PositiveIntegerField(default=0)  # in centimes
+    confirm = models.CharField(max_length=12, blank=True)  # `evening.state.Confirm`; empty: as many as there are
+    changed = models.DateTimeField(auto_now=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="formats")
+    guest = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.CASCADE, related_name="formats")
+
+    class Meta:
+        """By name."""
+
+        ordering = ("title", "pk")
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class SignUp(models.Model):
+    """How people sign up by themselves: until when, how many, and how the fee is paid."""
+
+    evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="sign_up")
+    open = models.BooleanField(default=False)
+    limit = models.PositiveIntegerField(default=0)  # people on the list; 0: as many as an evening takes
+    until = models.DateField(null=True, blank=True)  # the last day
+    text = models.CharField(max_length=600, blank=True)
+    twint = models.CharField(max_length=200, blank=True)  # a code, a link or a number, as the organiser has it
+    creditor = models.JSONField(default=dict)  # `season.qrbill.Creditor` in plain form; empty: no QR-bill
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {self.limit}"
+
+
+class Registration(models.Model):
+    """Somebody who has signed up: on the list, waiting for a place, or gone again."""
+
+    class State(models.TextChoices):
+        """Where they stand."""
+
+        LISTED = "listed"
+        WAITING = "waiting"
+        GONE = "gone"
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="registrations")
+    secret = models.CharField(max_length=40, unique=True, default=new_token)
+    state = models.CharField(max_length=8, choices=State.choices)
+    names = models.JSONField(default=list)  # one, or the two of a pair
+    club = models.CharField(max_length=80, blank=True)
+    email = models.CharField(max_length=120, blank=True)
+    lang = models.CharField(max_length=8, default="de")
+    public = models.BooleanField(default=False)  # agrees to the whole name in public
+    players = models.JSONField(default=list)  # their numbers once they are on the list
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """In the order in which they came."""
+
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.evening_id} {' / '.join(self.names)}"
 
 
 class RosterUpload(models.Model):

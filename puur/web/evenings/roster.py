@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from puur.core.errors import Refusal, RuleViolation
+from puur.evening.columns import fold
 from puur.evening.details import details_of
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening
 from puur.evening.events import Entered, Event, TableFixed
-from puur.evening.lists import fold
 from puur.web.evenings.fold import fork
 from puur.web.evenings.listed import MOST_ROWS, Line, Listed
 from puur.web.evenings.store import sentence
@@ -20,12 +20,19 @@ from puur.web.evenings.store import sentence
 MOST_PLAYERS = 1000
 
 
-def previewed(engine: Engine, listed: Listed, lang: str, *, doubles: bool = False) -> tuple[Listed, list[Event]]:
-    """What importing the list would do, line by line, and the events that do it; `doubles` takes same names as two people."""
+def previewed(engine: Evening, listed: Listed, lang: str, *, doubles: bool = False) -> tuple[Listed, list[Event]]:
+    """What importing the list would do, line by line, and the events that do it.
+
+    Two lines of the same name are two people. A line whose name is on the evening's list already is that person, unless `doubles`
+    says that it is another one.
+    """
     if listed.count("new") + len(engine.players) > MOST_PLAYERS:
         raise Refusal("list-long", lines=len(listed.lines), most=MOST_PLAYERS)
     trial = fork(engine)
-    names = {_known(player.name): player.id for player in engine.players.values()}
+    known_as: dict[str, list[str]] = {}
+    for player in engine.players.values():
+        known_as.setdefault(_known(player.name), []).append(player.id)
+    names: dict[str, int] = {}  # of the list itself, with the line
     given = {line.id for line in listed.lines if line.id}
     fresh = (str(number) for number in range(1, 10 * MOST_ROWS) if str(number) not in given and str(number) not in engine.players)
     seen: dict[str, int] = {}
@@ -43,9 +50,10 @@ def previewed(engine: Engine, listed: Listed, lang: str, *, doubles: bool = Fals
         known = engine.players.get(entry.id)
         if known is not None and _known(known.name) == _known(entry.name):
             lines.append(replace(entry, fate="same", note="same"))
+            known_as[_known(entry.name)].remove(known.id)
             continue
-        if _known(entry.name) in names and not doubles:
-            lines.append(replace(entry, fate="double", note="double", other=names[_known(entry.name)]))
+        if (there := known_as.get(_known(entry.name))) and not doubles:
+            lines.append(replace(entry, fate="double", note="double", other=there.pop(0)))
             continue
         if known is not None or not entry.id:  # a number that somebody else has already: the next free one
             entry = replace(entry, id=next(fresh), note="renumbered" if known is not None else "", other=entry.id)
@@ -58,10 +66,12 @@ def previewed(engine: Engine, listed: Listed, lang: str, *, doubles: bool = Fals
         except RuleViolation as problem:
             lines.append(replace(entry, fate="broken", said=sentence(problem, lang, trial)))
             continue
-        names.setdefault(_known(entry.name), entry.id)
+        if _known(entry.name) in names and not entry.note:
+            entry = replace(entry, note="namesake", other=str(names[_known(entry.name)]))
+        names.setdefault(_known(entry.name), entry.line)
         lines.append(entry)
         events += wanted
-    return Listed(tuple(lines), listed.encoding), events
+    return replace(listed, lines=tuple(lines)), events
 
 
 def _known(name: str) -> str:

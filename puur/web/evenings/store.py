@@ -5,7 +5,7 @@ THE CONTRACT, for whoever builds pages on it
     fold.folded(row).engine             the fold now, shared and READ ONLY (never `.submit` on it; `fold.fork` makes a copy);
                                         `folded(row, row.frozen)` is what the public ranking may show
     submit(code, events, by=, action=, expect=) -> Stored
-        `events`: an event, a list, or a function Engine -> list that is called under the lock with a copy of the present state.
+        `events`: an event, a list, or a function of the state that is called under the lock with a copy of the present state.
         All or nothing, in one transaction under a lock: of two savers at once one wins, the other gets a refusal.
         `action`: an id that the sender makes up; sent again, it changes nothing and answers `Stored(repeated=True)`.
         `expect`: the `Evening.revision` that the sender saw; `Refusal("stale")` if anything has happened since.
@@ -32,7 +32,7 @@ from typing import Any
 from django.db import transaction
 
 from puur.core.errors import Refusal, RuleViolation
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.events import (
     DeckVoted,
     DisputeDecided,
@@ -40,6 +40,7 @@ from puur.evening.events import (
     RoundReleased,
     RoundsDrawn,
     SeatsSwapped,
+    SeatTaken,
     StandInNamed,
     WriterNamed,
 )
@@ -64,7 +65,7 @@ def row(code: str) -> Evening:
     return evening
 
 
-def sentence(problem: Refusal, lang: str, engine: Engine | None = None) -> str:
+def sentence(problem: Refusal, lang: str, engine: EveningState | None = None) -> str:
     """Why something was refused, for people, with the provision where there is one."""
     cause = problem.__cause__
     facts = {**problem.facts, "why": sentence(cause, lang, engine)} if isinstance(cause, Refusal) else problem.facts
@@ -76,7 +77,7 @@ def sentence(problem: Refusal, lang: str, engine: Engine | None = None) -> str:
 # ---- taking back -------------------------------------------------------------------------------------------------------------
 
 
-def undo(code: str, numbers: Iterable[int] | Callable[[Evening], Iterable[int]], by: str = "", reason: str = "") -> Engine:
+def undo(code: str, numbers: Iterable[int] | Callable[[Evening], Iterable[int]], by: str = "", reason: str = "") -> EveningState:
     """Leave these events out of the fold, if everything after them still holds without them; they stay on record."""
     try:
         return EVENINGS.withdraw(code, numbers, by, reason).engine
@@ -88,7 +89,7 @@ def undo(code: str, numbers: Iterable[int] | Callable[[Evening], Iterable[int]],
         raise
 
 
-def undo_draw(code: str, by: str = "") -> Engine:
+def undo_draw(code: str, by: str = "") -> EveningState:
     """Take the last draw back, as long as no result and no draft of its rounds is there."""
 
     def since(evening: Evening) -> list[int]:
@@ -104,14 +105,14 @@ def undo_draw(code: str, by: str = "") -> Engine:
             raise Refusal("draw-has-results", round=first)
         if ResultDraft.objects.filter(evening=evening, round__gte=first).exists():
             raise Refusal("draw-has-drafts", round=first)
-        seats = (SeatsSwapped, StandInNamed, WriterNamed, RoundReleased, DeckVoted, DisputeRaised, DisputeDecided)
+        seats = (SeatsSwapped, StandInNamed, SeatTaken, WriterNamed, RoundReleased, DeckVoted, DisputeRaised, DisputeDecided)
         numbers = [n for n, event in pairs[place + 1 :] if isinstance(event, seats) and event.round >= first]
         return [pairs[place][0], *numbers]
 
     return undo(code, since, by)
 
 
-def restore(code: str, backup: int, by: str = "") -> Engine:
+def restore(code: str, backup: int, by: str = "") -> EveningState:
     """Go back to a backup: what came after it stays on record and no longer counts. A backup of the present is made first."""
 
     def later(evening: Evening) -> tuple[Withdrawn, transfer.Backup]:
@@ -126,7 +127,7 @@ def restore(code: str, backup: int, by: str = "") -> Engine:
         raise Refusal("undo-blocked", why=problem.reason) from problem
 
 
-def change_setup(code: str, setup: EveningSetup, *, book: tuple[str, str] | None = None) -> Engine:
+def change_setup(code: str, setup: EveningSetup, *, book: tuple[str, str] | None = None) -> EveningState:
     """Another setup, or book as key and text, if everything that has happened holds under it."""
 
     def changed(evening: Evening) -> Evening:
@@ -135,7 +136,7 @@ def change_setup(code: str, setup: EveningSetup, *, book: tuple[str, str] | None
             evening.book, evening.book_text = book
         return evening
 
-    def work(evening: Evening) -> Ready[Engine]:
+    def work(evening: Evening) -> Ready[EveningState]:
         trial = changed(copy.copy(evening))
         lines = folded(evening)
         return EVENINGS.ready(trial, EVENINGS.fold(trial, lines.engine.events), lines.numbers, [], "", anew=True)

@@ -17,7 +17,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.files import SETUP, evening_to_plain
 from puur.log import EVENING
 from puur.log.lines import withdrawals
@@ -118,7 +118,7 @@ def drop(row: Evening) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def import_one(engine: Engine, beside: Beside, who: Who) -> Evening:
+def import_one(engine: EveningState, beside: Beside, who: Who) -> Evening:
     """The evening of a file as one of this machine."""
     code = beside.code
     if len(code) != CODE_LENGTH or not set(code) <= set(LETTERS) or Evening.objects.filter(code=code).exists():

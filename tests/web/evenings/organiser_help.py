@@ -7,7 +7,7 @@ from typing import Any
 
 from django.test import Client
 
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening
 from puur.web.evenings import store
 from puur.web.evenings.desk import SWAP
 from puur.web.evenings.fold import folded
@@ -46,7 +46,7 @@ class Organiser:
         assert answer.status_code == 302, (path, answer.status_code, answer.content.decode()[:500])
         return ""
 
-    def engine(self) -> Engine:
+    def engine(self) -> Evening:
         return folded(store.row(self.code)).engine
 
     def people(self, count: int, *, here: bool = True, **more: Any) -> None:

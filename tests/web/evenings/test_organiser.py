@@ -14,7 +14,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from pypdf import PdfReader
 
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.files import evening_from_plain
 from puur.evening.ranking import ranking
 from puur.web.evenings import clock, evening_file, keys, store, transfer
@@ -35,7 +35,7 @@ PAGES = (
 pytestmark = pytest.mark.usefixtures("database")
 
 
-def shown_of(code: str) -> Engine:
+def shown_of(code: str) -> EveningState:
     """What the public ranking may show."""
     row = store.row(code)
     return folded(row, row.frozen).engine

@@ -76,7 +76,7 @@ def test_broken_lines_and_doubles_are_named_and_the_rest_is_taken(desk: Organise
         "2,Carla Moser,\n"  # number twice
         "3,,\n"  # no name
         "4,Dora Frei,links\n"  # no table
-        "5,beat  KUNZ,\n"  # same name
+        "5,beat  KUNZ,\n"  # same name: a second person
         "1,Emil Graf,\n"  # the number is on line 2 already
         f"7,{'x' * 90},\n"
     )
@@ -90,16 +90,52 @@ def test_broken_lines_and_doubles_are_named_and_the_rest_is_taken(desk: Organise
         "Zeile 9",
         "Der Name fehlt",
         "ist keine Tischnummer",
-        "Denselben Namen hat Nummer 2",
+        "gleicher Name wie Zeile 3: zwei Personen",
     ):
         assert word in page, word
-    assert "1 Person übernehmen" in page
+    assert "2 Personen übernehmen" in page
     assert not desk.post("players/list/", do="import")
-    assert sorted(desk.engine().players) == ["1", "2"]
+    assert sorted(desk.engine().players) == ["1", "2", "5"]
     assert desk.engine().fixed == {"2": 3}
-    assert not bring(desk, text.encode())
-    assert not desk.post("players/list/", do="import", doubles="1")
+    assert not bring(desk, text.encode())  # the same list again: everybody is there
+    assert "0 Personen übernehmen" not in desk.get("players/list/")
     assert [one.name for one in desk.engine().players.values()] == ["Anna Meier", "Beat Kunz", "beat KUNZ"]
+
+
+def test_namesakes_are_kept_and_a_name_that_is_there_is_asked_about(desk: Organiser) -> None:
+    assert not desk.post("players/list/", pasted="Hans Meier\nHans Meier\nRosa Frei\n")
+    assert "3 Personen übernehmen" in desk.get("players/list/")
+    assert not desk.post("players/list/", do="import")
+    assert not desk.post("players/list/", pasted="Hans Meier\nHans Meier\nHans Meier\nRosa Frei\n")
+    page = desk.get("players/list/")
+    assert "1 Person übernehmen" in page  # the third Hans Meier; the others are on the list
+    assert "Denselben Namen hat Nummer 3" in page
+    assert not desk.post("players/list/", do="import", doubles="1")
+    assert sorted(one.name for one in desk.engine().players.values()) == ["Hans Meier"] * 5 + ["Rosa Frei"] * 2
+
+
+def test_the_columns_are_guessed_shown_and_changed(desk: Organiser) -> None:
+    table = workbook(
+        ("Chlausjass 2026",),
+        ("Anmeldungen bis 3.11.",),
+        ("Ort", "Start-Nr", "Wer"),
+        ("Uster", 7, "Frei Rosa"),
+        ("Wald", 9, "Meier Urs"),
+    )
+    assert not bring(desk, table, "liste.xlsx")
+    page = desk.get("players/list/")
+    assert "A: Ort, Uster, Wald" in page or "A: Uster, Wald" in page
+    assert not desk.post("players/list/", do="columns", column0="club", column1="id", column2="turned", top="3")
+    page = desk.get("players/list/")
+    assert "Zeile 1: Chlausjass 2026" in page  # nothing is dropped without a word
+    assert not desk.post("players/list/", do="import")
+    assert {one.id: (one.name, one.club) for one in desk.engine().players.values()} == {
+        "7": ("Rosa Frei", "Uster"),
+        "9": ("Urs Meier", "Wald"),
+    }
+    assert not bring(desk, table)
+    assert "zwei Spalten" in desk.post("players/list/", do="columns", column0="name", column2="name")
+    assert "Name steht" in desk.post("players/list/", do="columns", column0="club")
 
 
 def test_a_number_that_somebody_has_already_is_replaced_by_a_free_one(desk: Organiser) -> None:

@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from puur.evening.evening import Evening as Engine
-from puur.evening.seating import SEAT_LETTERS
+from puur.evening.evening import Evening as EveningState
+from puur.evening.seating import SEAT_LETTERS, surname_first
 from puur.papers.ranking import RankRow, public_names
 from puur.papers.sheets import alphabet
 from puur.web import people
@@ -26,7 +26,7 @@ SEATS, RANKS = 20, 10
 SECONDS, LEAST, MOST = 9, 1, 120
 
 
-def slides_of(engine: Engine, ranks: Sequence[RankRow], missing: list[int]) -> list[dict[str, Any]]:
+def slides_of(engine: EveningState, ranks: Sequence[RankRow], missing: list[int]) -> list[dict[str, Any]]:
     """The slides in their order: seats of the round, tables that still play, ranking."""
     slides: list[dict[str, Any]] = []
     if engine.released and not engine.closed:
@@ -46,17 +46,20 @@ def slides_of(engine: Engine, ranks: Sequence[RankRow], missing: list[int]) -> l
     return slides or [{"kind": "welcome"}]
 
 
-def seat_list(engine: Engine) -> list[dict[str, Any]]:
-    """Everybody with table and seat in the order of the alphabet; names as everybody may read them."""
+def seat_list(engine: EveningState) -> list[dict[str, Any]]:
+    """Everybody with table and seat in the order of the last names; names as everybody may read them."""
     current = engine.rounds[engine.released - 1]
     names = public_names(engine)
-    rows = []
+    rows: list[dict[str, Any]] = []
     for table in current.tables:
         for place, seat in enumerate(table.seats):
             if seat.player is not None and not seat.stand_in:
-                rows.append({"name": names[seat.player], "table": table.number, "letter": SEAT_LETTERS[place], "out": False})
-    rows += [{"name": names[player], "table": None, "letter": "", "out": True} for player in current.sitting_out]
-    return sorted(rows, key=lambda row: alphabet(row["name"]))
+                rows.append({"key": seat.player, "table": table.number, "letter": SEAT_LETTERS[place], "out": False})
+    rows += [{"key": player, "table": None, "letter": "", "out": True} for player in current.sitting_out]
+    full = engine.setup.full_names
+    for row in rows:
+        row["name"] = surname_first(names[row["key"]]) if full else names[row["key"]]
+    return sorted(rows, key=lambda row: alphabet(surname_first(engine.players[row["key"]].name)))
 
 
 @require_safe

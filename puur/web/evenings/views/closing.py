@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from puur.core.errors import Refusal
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.events import Event, PrizeHanded, ProtestDecided, ProtestFiled, RankingClosed, RankingReopened, TieSettled
 from puur.evening.ranking import prizes
 from puur.papers.ranking import of_evening
@@ -65,7 +65,7 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
     return done(request, "evening-standing", f"ranking-{task}", row.code)
 
 
-def _acts(request: HttpRequest, engine: Engine, task: str) -> list[Event]:
+def _acts(request: HttpRequest, engine: EveningState, task: str) -> list[Event]:
     match task:
         case "close":
             return [RankingClosed()]

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from puur.core.errors import Refusal, RuleViolation
 from puur.core.evening import DrawWhen, Rest
 from puur.evening.check import Report, check
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.events import KeptApart, RoundReleased, RoundsDrawn, SeatsSwapped, StandInNamed, TableFixed, WriterNamed
 from puur.evening.seating import SEAT_LETTERS, Round
 from puur.evening.seats import empty_seats, swapped, unseated
@@ -55,17 +55,17 @@ def draw(request: HttpRequest, access: Access) -> HttpResponse:
     )  # fmt: skip
 
 
-def _faults(report: Report | None, engine: Engine, lang: str) -> list[str]:
+def _faults(report: Report | None, engine: EveningState, lang: str) -> list[str]:
     return [fault(broken, engine, lang) for broken in report.faults[:50]] if report else []
 
 
-def _seed(engine: Engine) -> str:
+def _seed(engine: EveningState) -> str:
     """The lot that the next draw uses; drawing again takes another one."""
     again = sum(isinstance(event, RoundsDrawn) and event.rounds[0].number == engine.released + 1 for event in engine.events)
     return f"{engine.setup.seed}-{again + 1}" if again else engine.setup.seed
 
 
-def _may_undo(access: Access, engine: Engine) -> bool:
+def _may_undo(access: Access, engine: EveningState) -> bool:
     if not engine.rounds:
         return False
     last = next(event.rounds[0].number for event in reversed(engine.events) if isinstance(event, RoundsDrawn))
@@ -73,7 +73,7 @@ def _may_undo(access: Access, engine: Engine) -> bool:
     return not typed and not any(round_ >= last for round_, _ in engine.results)
 
 
-def shown_round(engine: Engine, drawn: Round, lang: str) -> dict[str, Any]:
+def shown_round(engine: EveningState, drawn: Round, lang: str) -> dict[str, Any]:
     """A round for a template: its tables with names, who sits out, whether it has begun."""
     return {
         "number": drawn.number,
@@ -94,7 +94,7 @@ def shown_round(engine: Engine, drawn: Round, lang: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _swap(request: HttpRequest, engine: Engine, lang: str) -> dict[str, Any] | None:
+def _swap(request: HttpRequest, engine: EveningState, lang: str) -> dict[str, Any] | None:
     """What the checker would say after the swap that is being considered."""
     first, second, at = request.GET.get("one", ""), request.GET.get("two", ""), small(request.GET.get("round", ""))
     if not first or not second or not at:
@@ -171,7 +171,8 @@ def _release(request: HttpRequest, access: Access, sent: str | None) -> HttpResp
     row = access.row
     minutes = number(request, "minutes", 0, clock.MOST_MINUTES, default=0)
     without = tuple(key for key in request.POST.getlist("without") if key in folded(row).engine.players)
-    made = store.submit(row.code, lambda now: [RoundReleased(now.released + 1, without)], by=access.name, action=sent)
+    wanted = number(request, "round", 1, 99, default=folded(row).engine.released + 1)  # a second click starts no further round
+    made = store.submit(row.code, RoundReleased(wanted, without), by=access.name, action=sent)
     keys.passes(store.row(row.code), made.engine.released)
     Evening.objects.filter(pk=row.pk).update(clock=clock.started(minutes, store.now_ms()) if minutes else {})
     return done(request, "evening-round-now", "released", row.code, round=made.engine.released)

@@ -23,7 +23,7 @@ from puur.core.control import judge
 from puur.core.errors import Refusal
 from puur.core.sheet import Origin
 from puur.core.typed import page_rules
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening
 from puur.evening.events import DisputeDecided, DisputeRaised
 from puur.evening.seating import SEAT_LETTERS, Table
 from puur.log.sheets import SHEET, decoded
@@ -34,6 +34,7 @@ from puur.web.evenings import store
 from puur.web.evenings.desk import View, text
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ResultDraft, TablePass
+from puur.web.evenings.templatetags.evening import day
 from puur.web.evenings.views.entry_confirm import PHONE, Message, locked, receive, sheet_of, side_keys
 from puur.web.evenings.views.entry_door import address_of, door, sending
 from puur.web.live.speech import thing
@@ -77,7 +78,7 @@ def script_texts(lang: str, *starts: str) -> dict[str, str]:
     return {key: entry[lang] for key, entry in texts().items() if key.startswith(starts or ("evening_entry.",))}
 
 
-def seat_names(engine: Engine, table: Table, lang: str, known: Mapping[str, str] | None = None) -> list[str]:
+def seat_names(engine: Evening, table: Table, lang: str, known: Mapping[str, str] | None = None) -> list[str]:
     """Everybody at a table by name, or by what `known` calls them."""
     names = []
     for seat in table.seats:
@@ -90,7 +91,7 @@ def seat_names(engine: Engine, table: Table, lang: str, known: Mapping[str, str]
     return names
 
 
-def phase_of(engine: Engine, round_: int, table: int, *, archived: bool = False) -> str:
+def phase_of(engine: Evening, round_: int, table: int, *, archived: bool = False) -> str:
     """How far a table is: `gone` (drawn anew), `waiting`, `open`, `disputed`, `confirmed`, `closed`."""
     if not 1 <= round_ <= len(engine.rounds) or engine.rounds[round_ - 1].table(table) is None:
         return "gone"
@@ -114,7 +115,7 @@ def state_of(table_pass: TablePass, lang: str) -> dict[str, Any]:
     drafts = {draft.side: draft for draft in store.drafts(row, round_, number) if draft.source == PHONE}
     return {
         "at": store.now_ms(),
-        "evening": {"code": row.code, "title": row.title, "date": engine.setup.date, "venue": engine.setup.venue},
+        "evening": {"code": row.code, "title": row.title, "date": day(engine.setup.date), "venue": engine.setup.venue},
         "round": round_, "rounds": engine.planned, "table": number, "now": engine.released, "late": round_ < engine.released,
         "phase": phase,
         "seats": [
@@ -127,7 +128,7 @@ def state_of(table_pass: TablePass, lang: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _draft_json(engine: Engine, draft: ResultDraft | None) -> dict[str, Any] | None:
+def _draft_json(engine: Evening, draft: ResultDraft | None) -> dict[str, Any] | None:
     if draft is None:
         return None
     sheet = sheet_of(draft, engine)
@@ -139,7 +140,7 @@ def _draft_json(engine: Engine, draft: ResultDraft | None) -> dict[str, Any] | N
     }  # fmt: skip
 
 
-def _result_json(engine: Engine, round_: int, table: int) -> dict[str, Any]:
+def _result_json(engine: Evening, round_: int, table: int) -> dict[str, Any]:
     version = engine.result(round_, table)
     assert version is not None
     changed = version.points is not None and version.points != version.sheet.totals

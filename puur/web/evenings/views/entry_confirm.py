@@ -7,7 +7,7 @@ constraint of the database (`ConfirmedResult`). Promise: the same message again 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
@@ -16,9 +16,10 @@ from puur.core.errors import Refusal
 from puur.core.evening import Visa
 from puur.core.sheet import Origin, Sheet
 from puur.core.typed import read
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.events import Event, ResultConfirmed, ResultEntered, Signed
 from puur.evening.seating import side_letters
+from puur.evening.state import Confirm
 from puur.log.sheets import SHEET, decoded
 from puur.web.evenings import store
 from puur.web.evenings.fold import folded
@@ -46,7 +47,7 @@ class Message:
     kept: bool = False  # counted by its book on the Jasstafel, not typed
 
 
-def sheet_of(draft: ResultDraft, engine: Engine) -> Sheet:
+def sheet_of(draft: ResultDraft, engine: EveningState) -> Sheet:
     """What stands in a draft."""
     if draft.data.get("kept"):
         kept: Sheet = SHEET.read(draft.data["sheet"])
@@ -54,12 +55,12 @@ def sheet_of(draft: ResultDraft, engine: Engine) -> Sheet:
     return read(engine.book, decoded(draft.data["sheet"], Origin.PHONE if draft.source == PHONE else Origin.PAPER))
 
 
-def side_keys(engine: Engine) -> list[str]:
+def side_keys(engine: EveningState) -> list[str]:
     """The sides of a table as messages and drafts name them: `ac` and `bd`, or a letter for everybody."""
     return [letters.lower() for letters in side_letters(engine.sides)]
 
 
-def side_names(engine: Engine, round_: int, table: int, sides: Iterable[int]) -> str:
+def side_names(engine: EveningState, round_: int, table: int, sides: Iterable[int]) -> str:
     """The people of these sides by name, as they stand beside a result."""
     chosen = set(sides)
     seats = [seat for place, seat in enumerate(engine.table(round_, table).seats) if engine.sides[place] in chosen]
@@ -67,7 +68,7 @@ def side_names(engine: Engine, round_: int, table: int, sides: Iterable[int]) ->
     return ", ".join(name for name in names if name)
 
 
-def _locked(evening: Evening) -> tuple[Evening, Engine]:
+def _locked(evening: Evening) -> tuple[Evening, EveningState]:
     row = Evening.objects.select_for_update().get(pk=evening.pk)
     return row, folded(row).engine
 
@@ -110,7 +111,7 @@ def receive(evening: Evening, round_: int, table: int, message: Message) -> None
             sheet = sheet_of(same, engine)
         else:
             calls = message.call and judge(engine.book, sheet).refused is not None
-            together = message.kind == "both" and not calls
+            together = (message.kind == "both" or engine.setup.confirm is Confirm.ONCE) and not calls
             known = own.data if own is not None and not together else {}
             if known.get("device") == message.device and known.get("seq", 0) > message.seq:
                 return  # an older message of the same phone that was long on its way
@@ -130,11 +131,11 @@ def receive(evening: Evening, round_: int, table: int, message: Message) -> None
         store.submit(evening.code, _agreed(ResultEntered(round_, table, sheet, by), other), by, action=message.id)
 
 
-def _agrees(draft: ResultDraft, engine: Engine, sheet: Sheet) -> bool:
+def _agrees(draft: ResultDraft, engine: EveningState, sheet: Sheet) -> bool:
     return not draft.data.get("call") and sheet_of(draft, engine).said == sheet.said
 
 
-def _who(engine: Engine, message: Message, first: ResultDraft | None) -> tuple[str, str]:
+def _who(engine: EveningState, message: Message, first: ResultDraft | None) -> tuple[str, str]:
     """Who typed and who said yes, by name: another side and this one, or this one and the others who looked on."""
     keys = side_keys(engine)
     own = keys.index(message.side)
@@ -151,27 +152,47 @@ def alone(evening: Evening) -> bool:
     return not EveningRole.objects.filter(evening=evening).exclude(user=evening.user_id, guest=evening.guest_id).exists()
 
 
-def typed(access: Access, round_: int, table: int, sheet: Sheet, *, call: bool = False, again: bool = False) -> str:
-    """A clerk has typed a sheet: `first`, `differs` or `confirmed`. The second one has to be somebody else.
+def policy(evening: Evening, engine: EveningState) -> Confirm:
+    """When a typed result counts: as the organiser has settled it, otherwise twice where somebody else could type."""
+    return engine.setup.confirm or (Confirm.OPPONENTS if alone(evening) else Confirm.TWICE)
 
-    `again` takes the place of what the same clerk has typed before; `call` sends a sum that does not add up to an official.
+
+def typed(
+    access: Access, round_: int, table: int, sheet: Sheet, *, call: bool = False, again: bool = False, split: bool = False
+) -> str:
+    """A clerk has typed a sheet: `counts` where one typing is enough, else `first`, `differs` or `confirmed`.
+
+    Where two type, the second one has to be somebody else.
+    `again` takes the place of what the same clerk has typed before; `call` sends a sum that does not add up to an official; `split`
+    says that the difference is on the paper too, so that the book divides it.
     """
     with transaction.atomic():
         evening, engine = _locked(access.row)
         if engine.result(round_, table) is not None:
             raise Refusal("already", round=round_, table=table)
-        refused = judge(engine.book, sheet).refused
+        judged = judge(engine.book, sheet)
+        refused = judged.refused
         if refused is not None and not call:
             raise refused
+        if (
+            not split and judged.points is not None and sheet.totals and judged.points != sheet.totals
+        ):  # a slip, more often than not
+            raise Refusal(
+                "sum-split", found=sum(sheet.totals), expected=sum(judged.points), points=" : ".join(map(str, judged.points))
+            )
         data = {"sheet": SHEET.write(sheet), "call": refused is not None, "who": access.who.key}
         drafts = {(draft.source, draft.side): draft for draft in store.drafts(evening, round_, table)}
         first, second = drafts.get((FIRST, "")), drafts.get((SECOND, ""))
         mine = first is not None and first.data.get("who") == access.who.key
-        if mine and second is None and not again and not alone(evening):
+        phones = [draft for draft in drafts.values() if draft.source == PHONE]
+        once = refused is None and policy(evening, engine) is not Confirm.TWICE
+        if once and all(_agrees(draft, engine, sheet) for draft in phones):
+            store.submit(evening.code, _once(round_, table, sheet, phones, engine, access.name), access.name)
+            return "counts"
+        if mine and second is None and not again and not once and not alone(evening):
             raise Refusal("same-person", table=table)
         source = FIRST if first is None or (mine and (second is not None or again)) else SECOND
         store.draft(evening.code, round_, table, source, data, by=access.name)
-        phones = [draft for draft in drafts.values() if draft.source == PHONE]
         agreeing = len({sheet_of(draft, engine).said for draft in phones}) == 1  # sides that differ prove nothing
         others = [draft for draft in drafts.values() if draft.source != source and (draft.source != PHONE or agreeing)]
         same = next((draft for draft in others if refused is None and _agrees(draft, engine, sheet)), None)
@@ -180,10 +201,54 @@ def typed(access: Access, round_: int, table: int, sheet: Sheet, *, call: bool =
             entered = ResultEntered(round_, table, full if full.rows else sheet, same.by)
             store.submit(evening.code, _agreed(entered, access.name), access.name)
             return "confirmed"
-        return "differs" if source == SECOND or second is not None else "first"
+        return "differs" if source == SECOND or second is not None or once else "first"
 
 
-def official(access: Access, engine: Engine) -> str:
+def _once(round_: int, table: int, sheet: Sheet, phones: list[ResultDraft], engine: EveningState, by: str) -> list[Event]:
+    """What counts by one typing; a phone that says the same has entered it, and its single deals are kept."""
+    if not phones:
+        return [ResultEntered(round_, table, sheet, by)]
+    full = sheet_of(phones[0], engine)
+    return _agreed(ResultEntered(round_, table, full if full.rows else sheet, phones[0].by), by)
+
+
+def accept(access: Access, round_: int, table: int) -> None:
+    """What one side has sent and the other forgot to confirm counts, by the word of an official."""
+    with transaction.atomic():
+        evening, engine = _locked(access.row)
+        if access.role == Role.OFFICE:
+            raise Refusal("visa-role")
+        phones = [draft for draft in store.drafts(evening, round_, table) if draft.source == PHONE]
+        if len(phones) != 1 or phones[0].data.get("call"):
+            raise Refusal("changed")
+        entered = ResultEntered(round_, table, sheet_of(phones[0], engine), phones[0].by)
+        store.submit(evening.code, _agreed(entered, access.name), access.name)
+
+
+def exchange(access: Access, round_: int, table: int, other: int, reason: str) -> None:
+    """Two sheets were typed at each other's table: both are corrected, or neither."""
+    with transaction.atomic():
+        _, engine = _locked(access.row)
+        ours, theirs = engine.result(round_, table), engine.result(round_, other)
+        if ours is None or theirs is None or table == other:
+            raise Refusal("changed")
+        decide(access, round_, table, theirs.sheet, reason)
+        decide(access, round_, other, ours.sheet, reason)
+
+
+def turned(sheet: Sheet) -> Sheet:
+    """The sheet with its two sides the other way round."""
+    rows = tuple(
+        replace(row, cells=row.cells[::-1], chooser=None if row.chooser is None else 1 - row.chooser) for row in sheet.rows
+    )
+    totals, striche = sheet.totals, sheet.striche
+    return replace(
+        sheet, totals=None if totals is None else totals[::-1], rows=rows, matches=sheet.matches[::-1],
+        striche=None if striche is None else striche[::-1],
+    )  # fmt: skip
+
+
+def official(access: Access, engine: EveningState) -> str:
     """As which official of the book somebody decides: controllers as its first, organisers as its last; the office as none."""
     officials = engine.book.referee.officials
     if access.role == Role.OFFICE:
@@ -193,7 +258,7 @@ def official(access: Access, engine: Engine) -> str:
     return officials[-1] if access.organiser else officials[0]
 
 
-def locked(engine: Engine, round_: int, table: int) -> bool:
+def locked(engine: EveningState, round_: int, table: int) -> bool:
     """Whether a Visum stands on this table."""
     seating = engine.table(round_, table)
     return any((player, round_) in engine.signed for player in seating.players())

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods
 from puur.core.errors import Refusal
 from puur.core.evening import Visa
 from puur.core.typed import page_rules
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening
+from puur.evening.state import Confirm
 from puur.web import people
 from puur.web.doors.models import HostedTable
 from puur.web.evenings import rights, store
@@ -32,11 +33,12 @@ from puur.web.evenings.views.office_forms import columns_of, from_form, side_fie
 from puur.words import say
 
 
-def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, Any]]:
+def table_rows(access: Access, engine: Evening, round_: int) -> list[dict[str, Any]]:
     """Every table of a round with how far it is, as this clerk may know it."""
     drafts: dict[int, list[ResultDraft]] = {}
     for draft in store.drafts(access.row, round_):
         drafts.setdefault(draft.table, []).append(draft)
+    twice = entry_confirm.policy(access.row, engine) is Confirm.TWICE
     alone = entry_confirm.alone(access.row)
     on_the_web = set(HostedTable.objects.filter(evening=access.row, round=round_, broken="").values_list("table", flat=True))
     rows = []
@@ -55,6 +57,8 @@ def table_rows(access: Access, engine: Engine, round_: int) -> list[dict[str, An
             state = "call"
         elif len(phones) > 1:
             state = "phones-differ"
+        elif FIRST in own and not twice:
+            state = "differs"  # from a phone: both are looked at
         elif FIRST in own:
             state = "mine" if own[FIRST].data.get("who") == access.who.key and not alone else "second"
         else:
@@ -70,7 +74,7 @@ def next_table(rows: list[dict[str, Any]], after: int = 0) -> int | None:
     return next((number for number in waiting if number > after), waiting[0] if waiting else None)
 
 
-def _round(request: HttpRequest, engine: Engine) -> int:
+def _round(request: HttpRequest, engine: Evening) -> int:
     given = request.POST.get("round") or request.GET.get("round") or ""
     return small(given) if 1 <= small(given) <= engine.released else engine.released
 
@@ -85,13 +89,15 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "evenings/entry/office.html", {"evening": access.row, "access": access, "empty": True})
     round_ = _round(request, engine)
     table = small(request.POST.get("table") or request.GET.get("table") or "")
-    form, problem = request.POST, ""
+    form, problem, splits = request.POST, "", False
     if request.method == "POST":
         try:
             engine.table(round_, table)
             sheet = from_form(request.POST, engine.book)
-            outcome = entry_confirm.typed(access, round_, table, sheet, call="call" in request.POST, again="again" in request.POST)
+            said = {name: name in request.POST for name in ("call", "again", "split")}
+            outcome = entry_confirm.typed(access, round_, table, sheet, **said)
         except Refusal as refused:
+            splits = refused.reason == "sum-split"
             problem = store.sentence(refused, lang, engine)
         else:
             sentence = say(f"evening_entry.office.{outcome}", lang, table=table)
@@ -110,12 +116,12 @@ def office(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("evening-office-table", code, round_, table)
     context = {
         "evening": access.row, "access": access, "round": round_, "rounds": range(1, engine.released + 1), "rows": rows,
-        "chosen": row, "form": form, "problem": problem,
+        "chosen": row, "form": form, "problem": problem, "splits": splits,
         "sides": side_fields(engine, seat_names(engine, engine.table(round_, row["number"]), lang), form) if row else [],
         "rules": page_rules(engine.book), "columns": columns_of(engine.book),
         "done": sum(shown["state"] in ("confirmed", "signed") for shown in rows), "closed": engine.closed,
         "sheets": engine.collects_sheets,
-        "alone": entry_confirm.alone(access.row),
+        "policy": entry_confirm.policy(access.row, engine).value,
         "signs": engine.book.evening.visa is not Visa.NONE and access.role != Role.OFFICE and not engine.closed,
         "texts": script_texts(lang, "evening_entry.office.js."),
     }  # fmt: skip

@@ -12,7 +12,7 @@ from puur.core.reglement import Reglement
 from puur.core.sheet import Sheet
 from puur.core.striche import Striche
 from puur.core.typed import COLUMNS, MOST, asks_matches, read
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening
 from puur.evening.seating import side_letters
 from puur.words import say
 
@@ -31,7 +31,7 @@ def _number(fields: Mapping[str, str], name: str) -> int | None:
     return int(text)
 
 
-def side_fields(engine: Engine, names: Sequence[str], form: Mapping[str, str]) -> list[dict[str, Any]]:
+def side_fields(engine: Evening, names: Sequence[str], form: Mapping[str, str]) -> list[dict[str, Any]]:
     """The sides of a table for the form: letters, names, and what was typed before."""
     return [
         {
@@ -70,7 +70,7 @@ def _estimated(fields: Mapping[str, str]) -> tuple[int, ...]:
     return tuple(int(word) for word in words)
 
 
-def sheet_lines(sheets: Sequence[Sheet], engine: Engine, lang: str) -> list[dict[str, Any]]:
+def sheet_lines(sheets: Sequence[Sheet], engine: Evening, lang: str) -> list[dict[str, Any]]:
     """Sheets side by side: a line per row with the values of each, and whether they differ."""
     columns: list[dict[str, str]] = [_lines(sheet, engine, lang) for sheet in sheets]
     keys = list(dict.fromkeys(key for column in columns for key in column if key != ""))
@@ -82,7 +82,7 @@ def sheet_lines(sheets: Sequence[Sheet], engine: Engine, lang: str) -> list[dict
     return lines if columns else []
 
 
-def _lines(sheet: Sheet, engine: Engine, lang: str) -> dict[str, str]:
+def _lines(sheet: Sheet, engine: Evening, lang: str) -> dict[str, str]:
     lines: dict[str, str] = {}
     if not lines_of(engine.book):
         lines = {f"{say('evening_entry.deal', lang)} {row.deal}": _beside(row.points) for row in sheet.rows}

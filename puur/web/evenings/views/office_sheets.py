@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from puur.core.errors import Refusal
 from puur.core.evening import Visa
 from puur.core.typed import MOST
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening
 from puur.evening.events import Event, HandedIn, Signed, TotalStated
 from puur.evening.sheets import How
 from puur.evening.sheets import sheets as all_sheets
@@ -48,7 +48,7 @@ def sheets(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "evenings/entry/sheets.html", context, status=409 if problem else 200)
 
 
-def sheet_rows(engine: Engine) -> list[dict[str, Any]]:
+def sheet_rows(engine: Evening) -> list[dict[str, Any]]:
     """Who is here, and what is still missing on the sheet."""
     known = all_sheets(engine)
     rows = []
@@ -67,7 +67,7 @@ def sheet_rows(engine: Engine) -> list[dict[str, Any]]:
     return rows
 
 
-def _handed(access: Access, engine: Engine, player: str, total: str) -> list[Event]:
+def _handed(access: Access, engine: Evening, player: str, total: str) -> list[Event]:
     """What one sheet on the desk means: its total was added up, an official signs it, it is handed in."""
     engine.player(player)
     if not total.isascii() or not total.removeprefix("-").isdigit() or len(total) > 7:

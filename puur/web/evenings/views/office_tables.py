@@ -14,9 +14,9 @@ from puur.core.errors import Refusal
 from puur.core.evening import Visa
 from puur.core.sheet import Sheet
 from puur.core.typed import page_rules
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening
 from puur.evening.events import DisputeDecided, DisputeRaised
-from puur.evening.state import Version
+from puur.evening.state import Confirm, Version
 from puur.web import people
 from puur.web.evenings import rights, store
 from puur.web.evenings.desk import small, text
@@ -30,7 +30,7 @@ from puur.web.evenings.views.office_forms import columns_of, from_form, sheet_li
 from puur.words import say
 
 
-def _come(request: HttpRequest, code: str, round_: int, number: int) -> tuple[Access, Engine]:
+def _come(request: HttpRequest, code: str, round_: int, number: int) -> tuple[Access, Evening]:
     """Who asks, about a table that is or was being played."""
     access = rights.need(request, code, *STAFF)
     engine = folded(access.row).engine
@@ -49,12 +49,18 @@ def table(request: HttpRequest, code: str, round_: int, number: int) -> HttpResp
 def visible(access: Access, drafts: list[ResultDraft]) -> list[ResultDraft]:
     """What this person may see of what was typed.
 
-    Blind: the office sees nothing before two clerks, or two sides at the table, have typed. An official who is asked to decide
-    about a wrong sum sees everything.
+    Blind: the office sees nothing before two clerks, or two sides at the table, have typed; where one typing is enough, before
+    a clerk and a phone have. An official who is asked to decide about a wrong sum sees everything, and so does one who may let a
+    sheet from a phone count where nobody types a second time.
     """
     clerks = [draft for draft in drafts if draft.source != PHONE]
     phones = [draft for draft in drafts if draft.source == PHONE]
-    if len(clerks) == 2 or (access.role != Role.OFFICE and any(draft.data.get("call") for draft in drafts)):
+    once = entry_confirm.policy(access.row, folded(access.row).engine) is not Confirm.TWICE
+    if (
+        len(clerks) == 2
+        or (once and clerks and phones)
+        or (access.role != Role.OFFICE and (any(draft.data.get("call") for draft in drafts) or (once and phones)))
+    ):
         return drafts
     return phones if len(phones) > 1 else []
 
@@ -66,7 +72,7 @@ def _version(number: int, version: Version) -> dict[str, Any]:
 
 
 def _page(
-    request: HttpRequest, access: Access, engine: Engine, round_: int, number: int, refused: Refusal | None = None
+    request: HttpRequest, access: Access, engine: Evening, round_: int, number: int, refused: Refusal | None = None
 ) -> HttpResponse:
     lang = people.lang_of(request)
     drafts = store.drafts(access.row, round_, number)
@@ -89,6 +95,9 @@ def _page(
         "rules": {**page_rules(engine.book), "schreiber": engine.sides[engine.writes(round_, number)]},
         "columns": columns_of(engine.book), "form": dict(given.items()),
         "problem": store.sentence(refused, lang, engine) if refused else "",
+        "waits": sum(draft.source == PHONE for draft in drafts) == 1 and access.role != Role.OFFICE,
+        "two": len(set(engine.sides)) == 2,
+        "others": [table for at, table in sorted(engine.results) if at == round_ and table != number],
         "closed": engine.closed, "dispute": engine.disputes.get((round_, number)),
         "texts": script_texts(lang, "evening_entry.office.js."),
     }  # fmt: skip
@@ -108,7 +117,31 @@ def decide(request: HttpRequest, code: str, round_: int, number: int) -> HttpRes
     return redirect(f"{reverse('evening-office', args=[code])}?round={round_}&after={number}")
 
 
-def _chosen(request: HttpRequest, access: Access, engine: Engine, round_: int, number: int) -> Sheet:
+@require_POST
+def mend(request: HttpRequest, code: str, round_: int, number: int) -> HttpResponse:
+    """What goes wrong on every evening, each with one button: a forgotten confirmation, sides or tables mixed up."""
+    access, engine = _come(request, code, round_, number)
+    lang, task, result = people.lang_of(request), request.POST.get("do", ""), engine.result(round_, number)
+    try:
+        if task == "accept":
+            entry_confirm.accept(access, round_, number)
+        elif task == "turn" and result is not None and len(set(engine.sides)) == 2:
+            reason = say("evening_entry.mend.turn", lang)
+            entry_confirm.decide(access, round_, number, entry_confirm.turned(result.sheet), reason)
+        elif task == "exchange":
+            other = small(request.POST.get("other", ""))
+            engine.table(round_, other)
+            reason = say("evening_entry.mend.exchange.reason", lang, one=number, two=other)
+            entry_confirm.exchange(access, round_, number, other, reason)
+        else:
+            raise Refusal("unknown-act")
+    except Refusal as refused:
+        return _page(request, access, engine, round_, number, refused)
+    messages.success(request, say("evening_entry.office.decided", lang, table=number))
+    return redirect("evening-office-table", code, round_, number)
+
+
+def _chosen(request: HttpRequest, access: Access, engine: Evening, round_: int, number: int) -> Sheet:
     key = small(request.POST.get("draft", ""), 12)
     known = visible(access, store.drafts(access.row, round_, number))
     if not known and engine.result(round_, number) is None:

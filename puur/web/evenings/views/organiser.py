@@ -16,11 +16,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.errors import Refusal, RuleViolation
 from puur.core.evening import DrawWhen, Rest, SitOutScore
+from puur.evening.state import Confirm
 from puur.log import Unfit, Withdrawn
 from puur.log.lines import withdrawals
+from puur.papers.formats import in_short
 from puur.web import people
 from puur.web.evenings import clock, creating, eternal, evening_file, store, transfer
-from puur.web.evenings.desk import desk, done, money, number, optional, show, text, upload
+from puur.web.evenings.desk import desk, done, money, number, optional, show, stamp, text, upload
 from puur.web.evenings.fold import folded, lines_of
 from puur.web.evenings.models import STAFF, Evening, EveningEvent
 from puur.web.evenings.rights import Access
@@ -28,6 +30,7 @@ from puur.web.evenings.telling import line_of
 from puur.web.live.limits import Buckets
 from puur.web.server import environment
 from puur.web.server.reading import readers
+from puur.web.server.throttle import may_keep
 from puur.web.views.tables import caller, too_often
 from puur.words import say
 from puur.words.expected import expectation
@@ -58,7 +61,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """The form for a new evening."""
     lang, problems = people.lang_of(request), []
     if request.method == "POST":
-        if not making.take(caller(request)):
+        if not making.take(caller(request)) or not may_keep(request, people.who_is(request).key):
             return too_often(request)
         who = people.name_guest(request, request.POST.get("organiser", ""))
         try:
@@ -68,9 +71,19 @@ def new(request: HttpRequest) -> HttpResponse:
             problems = bad.problems
         except Refusal as problem:
             problems = [store.sentence(problem, lang)]
-    given = request.POST if request.method == "POST" else {"date": date.today().isoformat(), "book": creating.PREFERRED[0]}
-    context = {"books": creating.books(), "given": given, "problems": problems, **_choices()}
+    chosen = request.GET.get("book") or creating.PREFERRED[0]
+    given = request.POST if request.method == "POST" else {"date": date.today().isoformat(), "book": chosen}
+    context = {"books": creating.books(), "formats": _formats(request, lang), "given": given, "problems": problems, **_choices()}
     return render(request, "evenings/organiser/new.html", context, status=400 if problems else 200)
+
+
+def _formats(request: HttpRequest, lang: str) -> list[dict[str, str]]:
+    """The own formats for the list of books: key, name, and in short what they say."""
+    kept = [(each, creating.read_format(each)) for each in creating.own_formats(request)]
+    return [
+        {"key": f"{creating.FORMAT}{each.pk}", "title": each.title, "text": " · ".join(in_short(wanted, lang))}
+        for each, wanted in kept
+    ]
 
 
 def _choices() -> dict[str, Any]:
@@ -78,6 +91,7 @@ def _choices() -> dict[str, Any]:
         "rests": [choice.value for choice in Rest],
         "scores": [choice.value for choice in SitOutScore],
         "draws": [choice.value for choice in DrawWhen],
+        "confirms": [choice.value for choice in Confirm],
     }
 
 
@@ -86,7 +100,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     problem = ""
     lang = people.lang_of(request)
     if request.method == "POST":
-        if not making.take(caller(request)):
+        if not making.take(caller(request)) or not may_keep(request, people.who_is(request).key):
             return too_often(request)
         try:
             row = _brought(request)
@@ -185,9 +199,7 @@ def next_step(access: Access) -> dict[str, Any]:
 @desk(*STAFF)
 def revision(_request: HttpRequest, access: Access) -> HttpResponse:
     """Which revision the evening has: pages ask whether anything is new."""
-    row = access.row
-    stamp = f"{row.revision}.{len(row.notice)}.{row.frozen}.{sum(v for v in row.clock.values() if isinstance(v, int))}"
-    return JsonResponse({"revision": stamp})
+    return JsonResponse({"revision": stamp(access.row)})
 
 
 @require_POST

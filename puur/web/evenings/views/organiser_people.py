@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.errors import Refusal
+from puur.evening.columns import PERSON
 from puur.evening.details import FIELDS, Details
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.events import (
     Amended,
     BreachNoted,
@@ -26,11 +27,13 @@ from puur.evening.events import (
     PenaltyGiven,
     Remarked,
     ScoreSet,
+    SeatTaken,
     TableFixed,
     Warned,
     Withdrawn,
 )
-from puur.evening.seats import stand_ins
+from puur.evening.seating import SEAT_LETTERS
+from puur.evening.seats import free_chairs, stand_ins, unseated
 from puur.evening.sheets import sheet
 from puur.papers.tables import in_order
 from puur.web import people
@@ -73,7 +76,7 @@ def players(request: HttpRequest, access: Access) -> HttpResponse:
     return show(request, access, "players", "players", people=_rows(engine), waiting=wanted, fields=_asked(engine))
 
 
-def _entries(request: HttpRequest, engine: Engine) -> list[Event]:
+def _entries(request: HttpRequest, engine: EveningState) -> list[Event]:
     """Who is entered by the form: one, or the two of a pair; here at once if the box is ticked."""
     if len(engine.players) >= roster.MOST_PLAYERS:
         raise Refusal("list-long", lines=len(engine.players) + 1, most=roster.MOST_PLAYERS)
@@ -112,7 +115,7 @@ def _details(request: HttpRequest, ending: str = "") -> dict[str, str]:
     }
 
 
-def _fields(engine: Engine, details: Details | None = None) -> list[dict[str, Any]]:
+def _fields(engine: EveningState, details: Details | None = None) -> list[dict[str, Any]]:
     """The fields of the form, each with whether the book wants it and what is noted."""
     wanted = {column.value for column in engine.book.evening.sheet}
     return [
@@ -122,12 +125,12 @@ def _fields(engine: Engine, details: Details | None = None) -> list[dict[str, An
     ]
 
 
-def _asked(engine: Engine) -> list[dict[str, Any]]:
+def _asked(engine: EveningState) -> list[dict[str, Any]]:
     """The fields of the form for somebody new: addresses only where the book wants them."""
     return [each for each in _fields(engine) if each["needed"] or each["kind"] != "email"]
 
 
-def _rows(engine: Engine) -> list[dict[str, Any]]:
+def _rows(engine: EveningState) -> list[dict[str, Any]]:
     return [
         {
             "person": player,
@@ -163,6 +166,12 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
         kept.delete()
         count = sum(isinstance(event, Entered) for event in added.engine.events[len(added.engine.events) - len(added.numbers) :])
         return done(request, "evening-players", "list", row.code, n=count)
+    if request.method == "POST" and request.POST.get("do") == "columns":
+        if kept is None or waiting is None:
+            raise Refusal("file-none")
+        chosen = listed.mapped(waiting, *_columns(request, waiting))
+        RosterUpload.objects.filter(pk=kept.pk).update(data=listed.kept(chosen))
+        return done(request, "evening-list", "", row.code)
     if request.method == "POST":
         data, name = _uploaded(request)
         brought = readers.read(listed.read, data)
@@ -176,11 +185,51 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
     taken = roster.previewed(engine, waiting, lang, doubles=True)[0] if shown.count("double") else shown
     broken = [line for line in shown.lines if line.fate == "broken"]
     return show(
-        request, access, "list", "players", name=kept.name, listed=shown, fields=_fields(engine),
+        request, access, "list", "players", name=kept.name, listed=shown, mapping=_mapping(shown), tops=range(_tops(shown)),
+        skipped=[(line, " · ".join(filter(None, cells))) for line, cells in shown.rows[: shown.guess.top]],
+        fields=_fields(engine),
         entries=sum(isinstance(event, Entered) for event in events),
         doubles=[line for line in shown.lines if line.fate == "double"], broken=broken[:200], hidden=max(0, len(broken) - 200),
         fine=[line for line in shown.lines if line.fate == "new"][:300], same=shown.count("same"), with_doubles=taken.count("new"),
     )  # fmt: skip
+
+
+def _tops(shown: listed.Listed) -> int:
+    """How many rows may stand above the people."""
+    return min(len(shown.rows), 16)
+
+
+def _mapping(shown: listed.Listed) -> list[dict[str, Any]]:
+    """The columns of the file, each with its first cells and with what it holds."""
+    width = max((len(cells) for _, cells in shown.rows), default=0)
+    held = {place: what for what, place in shown.guess.columns if what in PERSON}
+    body = [cells for _, cells in shown.rows[shown.guess.top :]]
+    columns = []
+    for place in range(width):
+        cells = [cells[place] for cells in body if place < len(cells) and cells[place]]
+        if cells:
+            choices = [(what, held.get(place) == what) for what in PERSON]
+            columns.append({"place": place, "letter": _letter(place), "cells": cells[:3], "choices": choices})
+    return columns
+
+
+def _letter(place: int) -> str:
+    """The name of a column as a spreadsheet has it."""
+    return chr(65 + place) if place < 26 else _letter(place // 26 - 1) + _letter(place % 26)
+
+
+def _columns(request: HttpRequest, waiting: listed.Listed) -> tuple[int, dict[str, int]]:
+    """What the organiser says the columns hold; somewhere there has to be a name, and nothing stands in two columns."""
+    columns: dict[str, int] = {}
+    for place in range(listed.MOST_COLUMNS):
+        what = request.POST.get(f"column{place}", "")
+        if what in PERSON:
+            if what in columns:
+                raise Refusal("columns-twice", column=_letter(place), other=_letter(columns[what]))
+            columns[what] = place
+    if not columns.keys() & {"name", "turned", "first"}:
+        raise Refusal("columns-name")
+    return number(request, "top", 0, _tops(waiting), default=waiting.guess.top), columns
 
 
 def _uploaded(request: HttpRequest) -> tuple[bytes, str]:
@@ -214,6 +263,11 @@ def checkin(request: HttpRequest, access: Access) -> HttpResponse:
         "over": len(engine.playing()) % len(engine.sides),
         "locked": bool(engine.rounds),
         "pending": len(engine.rounds) > engine.released,
+        "absent": [line["person"] for line in rows if not line["person"].here and not line["person"].excluded],
+        "only_missing": bool(request.GET.get("missing")),
+        "chairs": _chairs(engine),
+        "late": set(unseated(engine, engine.released)) if engine.released and not engine.closed else set(),
+        "round": engine.released,
     }
     return show(request, access, "checkin", "checkin", **context)
 
@@ -221,10 +275,16 @@ def checkin(request: HttpRequest, access: Access) -> HttpResponse:
 def _checked(request: HttpRequest, access: Access) -> None:
     row, task = access.row, request.POST.get("do", "")
     engine = folded(row).engine
+    if task == "all":
+        _all_here(request, access)
+        return
     person = player_of(engine, request.POST.get("player", ""))
     if task in ("paid", "unpaid") and (person.withdrawn or person.excluded):
         raise Refusal("pay-gone", name=person.name)
-    if task == "here":
+    if task == "seat":
+        table, seat = number(request, "table", 1, 999), number(request, "seat", 0, 3)
+        store.submit(row.code, SeatTaken(engine.released, table, seat, person.id), by=access.name, action=action(request))
+    elif task == "here":
         store.submit(row.code, CheckedIn(person.id, accepted=_accepts(request)), by=access.name, action=action(request))
     elif task == "paid":
         due = max(row.fee - person.paid, 0) or money(request.POST.get("amount", ""))
@@ -240,6 +300,26 @@ def _checked(request: HttpRequest, access: Access) -> None:
         if person.paid:
             raise Refusal("away-paid", name=person.name, paid=franks(person.paid))
         store.undo(row.code, numbers, access.name)
+
+
+def _all_here(request: HttpRequest, access: Access) -> None:
+    """Everybody who is ticked, or nobody ticked: everybody who is still missing, is here; with the fee where the box says so."""
+    fee = access.row.fee if request.POST.get("paid") else 0
+    ticked = set(request.POST.getlist("who"))
+
+    def arrived(now: EveningState) -> list[Event]:
+        missing = [player for player in now.players.values() if not player.here and not player.excluded and not player.withdrawn]
+        wanted = [player for player in missing if not ticked or player.id in ticked]
+        return [CheckedIn(player.id, fee, _accepts(request)) for player in wanted]
+
+    store.submit(access.row.code, arrived, by=access.name, action=action(request))
+
+
+def _chairs(engine: EveningState) -> list[dict[str, Any]]:
+    """Empty chairs of the round that is on, where somebody who comes late could still sit down."""
+    if not engine.released:
+        return []
+    return [{"table": table, "seat": place, "letter": SEAT_LETTERS[place]} for table, place in free_chairs(engine, engine.released)]
 
 
 # ---- one person --------------------------------------------------------------------------------------------------------------
@@ -306,7 +386,7 @@ def _remove(access: Access, player: str) -> None:
     store.undo(access.row.code, numbers, access.name)
 
 
-def _acts(request: HttpRequest, engine: Engine, player: str, task: str) -> list[Event]:
+def _acts(request: HttpRequest, engine: EveningState, player: str, task: str) -> list[Event]:
     entrant = player_of(engine, player)
     by = official(request, engine)
     match task:

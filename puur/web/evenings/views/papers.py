@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from puur.core.errors import Refusal
-from puur.evening.lists import fold
+from puur.evening.columns import fold
 from puur.papers import Paper
-from puur.papers.evening import EVERYTHING, RESULTS, Kind
+from puur.papers.evening import EVERYTHING, RESULTS, Kind, two_up
 from puur.papers.evening import pdf as sheets_pdf
 from puur.papers.tables import TABLES, csv_bytes
 from puur.web import people
@@ -25,6 +25,7 @@ from puur.web.evenings.rights import Access
 from puur.web.server import environment
 from puur.words import LANGUAGES
 
+TWO_UP = "a5x2"  # two sheets of A5 on an A4
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 
@@ -72,7 +73,8 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
     row, engine = access.row, folded(access.row).engine
     lang = request.GET.get("lang", "")
     lang = lang if lang in LANGUAGES else people.lang_of(request)
-    size = Paper.A5 if request.GET.get("paper") == "a5" else Paper.A4
+    wanted = request.GET.get("paper")
+    size = Paper.A5 if wanted in ("a5", TWO_UP) else Paper.A4
     only = small(request.GET.get("round", ""))
     base = base_of(request)
     tables: dict[tuple[int, int], str] = {}
@@ -86,10 +88,11 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
             persons = {
                 player: base + url for player, secret in keys.links(row).items() if (url := optional("evening-player", secret))
             }
-    data = sheets_pdf(engine, kinds, lang, size, only, tables, persons)
+    data = sheets_pdf(engine, kinds, lang, size, only, tables, persons, small(request.GET.get("table", "")))
     if not data:
         raise Refusal("no-ranking-yet" if kinds[0] in RESULTS else "no-draw-yet")
     headers = {"Content-Disposition": f'attachment; filename="{_name(row.title)}-{kind}.pdf"'}
+    data = two_up(data) if wanted == TWO_UP else data
     return HttpResponse(data, content_type="application/pdf", headers=headers)
 
 

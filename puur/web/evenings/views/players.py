@@ -17,16 +17,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from puur.core.errors import Refusal
 from puur.core.evening import DrawWhen, RankBy
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.events import HonourConfirmed
 from puur.evening.seating import SEAT_LETTERS, partners_of
 from puur.evening.sheets import How, sheet
 from puur.papers.ranking import RankingTable, legend_of, of_evening, public_names
 from puur.web import people
 from puur.web.doors.models import SeatPass
-from puur.web.evenings import store
+from puur.web.evenings import rights, store
+from puur.web.evenings.desk import franks
 from puur.web.evenings.fold import folded
-from puur.web.evenings.models import Evening, PlayerLink
+from puur.web.evenings.models import Evening, PlayerLink, Role
 from puur.web.evenings.views.entry import script_texts, seat_names
 from puur.web.evenings.views.entry_door import at_link
 
@@ -147,14 +148,19 @@ def player(request: HttpRequest, secret: str, link: PlayerLink) -> HttpResponse:
             "penalties": [(points, reason) for who, points, reason, _ in engine.penalties if who == link.player],
         }  # fmt: skip
 
-    outer = {"evening": row, "date": engine.setup.date, "person": engine.players[link.player], "secret": secret}
+    given = rights.access(request, row.code)
+    helper = given is not None and (given.organiser or given.role == Role.OFFICE)
+    outer = {
+        "evening": row, "date": engine.setup.date, "person": engine.players[link.player], "secret": secret, "helper": helper,
+        "fee": franks(row.fee) if row.fee > engine.players[link.player].paid else "", "engine": engine,
+    }  # fmt: skip
     key = (*key_of(row), link.player, web)
     response = live(request, "evenings/entry/player.html", "evenings/entry/_player.html", outer, inner, key)
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
 
-def seat_now(engine: Engine, player: str, lang: str) -> dict[str, Any] | None:
+def seat_now(engine: EveningState, player: str, lang: str) -> dict[str, Any] | None:
     """Where a person sits in the round that is being played."""
     if not engine.released:
         return None
@@ -184,7 +190,7 @@ def web_seat(row: Evening, seat: dict[str, Any]) -> str:
     return "" if own is None or seat["stand_in"] else own.secret
 
 
-def own_rows(engine: Engine, player: str) -> list[dict[str, Any]]:
+def own_rows(engine: EveningState, player: str) -> list[dict[str, Any]]:
     """The rounds of a person: where, with whom, what it counted. Rounds to come only where the book prints them beforehand."""
     names = public_names(engine)
     ahead = engine.book.evening.draw is DrawWhen.AHEAD

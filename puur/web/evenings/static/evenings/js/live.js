@@ -1,7 +1,7 @@
 /**
  * The organiser's pages without waiting: forms marked `data-swap` are sent in the background and only what is marked `data-live` is
- * replaced, so that the search, the scroll position and everything typed stay. A refusal stays beside its form. Every page asks now and
- * then whether something new has happened elsewhere. Without this script every form works as a plain form.
+ * replaced, so that the search, the scroll position and everything typed stay. A refusal stays beside its form. Every page carries the
+ * revision that it was made from, and asks now and then whether there is a newer one. Without this script every form works as a plain form.
  */
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -22,17 +22,28 @@ function begun(part) {
   );
 }
 
+/** The revision that a page was made from. @param {Document} page */
+const revisionOf = (page) => /** @type {HTMLElement|null} */ (page.querySelector("[data-known]"))?.dataset.known || "";
+let known = revisionOf(document);
+
 /** Take over what is live from another page, except where somebody is filling in something else. @param {Document} page @param {Element} [sent] */
 function take(page, sent) {
+  let whole = true;
   for (const part of document.querySelectorAll("[data-live]")) {
     const other = page.getElementById(part.id);
-    if (!other || (!(sent && part.contains(sent)) && begun(part))) continue;
+    if (!other) continue;
+    if (!(sent && part.contains(sent)) && begun(part)) {
+      whole = false;
+      continue;
+    }
     for (const open of part.querySelectorAll("details[id][open]")) other.querySelector(`#${open.id}`)?.setAttribute("open", "");
     part.replaceWith(document.adoptNode(other));
   }
-  for (const old of main.querySelectorAll(":scope > .message")) old.remove();
-  main.prepend(...[...page.querySelectorAll("main > .message")].map((message) => document.adoptNode(message)));
+  const messages = [...page.querySelectorAll("main > .message")];
+  if (sent || messages.length) for (const old of main.querySelectorAll(":scope > .message")) old.remove(); // what somebody else does takes nobody's answer away
+  main.prepend(...messages.map((message) => document.adoptNode(message)));
   for (const input of document.querySelectorAll("[data-filter]")) filter(/** @type {HTMLInputElement} */ (input));
+  if (whole) known = revisionOf(page); // what was left out is looked at again
 }
 
 /** @param {HTMLFormElement} form @param {string} text */
@@ -144,7 +155,7 @@ document.addEventListener("change", async (event) => {
     const other = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(form.dataset.answer || "");
     if (question !== asked) return;
     const place = document.getElementById(form.dataset.answer || "");
-    if (place && other && answer.ok) place.replaceChildren(...[...other.childNodes].map((one) => document.adoptNode(one)));
+    if (place && other && answer.ok) place.replaceChildren(...[...other.childNodes].map((node) => document.adoptNode(node)));
   } catch {
     /* offline: the swap itself is checked again anyway */
   }
@@ -169,7 +180,6 @@ document.addEventListener("click", (event) => {
 // Has anything happened elsewhere? Not while somebody is typing in what would be replaced.
 const watched = /** @type {HTMLElement|null} */ (document.querySelector("[data-revision]"));
 if (watched && document.querySelector("[data-live]")) {
-  let known = "";
   const look = async () => {
     if (document.hidden) return;
     const before = turn;
@@ -180,14 +190,11 @@ if (watched && document.querySelector("[data-live]")) {
       const typing =
         document.activeElement?.closest("[data-live] form") &&
         document.activeElement.matches("input:not([type=hidden]), select, textarea");
-      if (known && revision !== known && (typing || document.querySelector("[data-busy]"))) return;
-      if (known && revision !== known) {
-        const page = await fetch(location.href);
-        const text = await page.text();
-        if (before !== turn) return;
-        if (page.ok) take(new DOMParser().parseFromString(text, "text/html"));
-      }
-      known = revision;
+      if (revision === known || typing || document.querySelector("[data-busy]")) return;
+      const page = await fetch(location.href);
+      const text = await page.text();
+      if (before !== turn) return;
+      if (page.ok) take(new DOMParser().parseFromString(text, "text/html"));
     } catch {
       /* the next time */
     }

@@ -1,0 +1,62 @@
+"""A series at an address that stays: rules, evenings of several venues, the standings for everybody, the final with its list."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from puur.web.evenings.fold import folded
+from puur.web.evenings.models import Evening
+from tests.web.evenings.organiser_help import Organiser
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def test_two_venues_one_standing_and_a_final() -> None:
+    organiser = Organiser()
+    codes = []
+    for venue in ("Löwen", "Hirschen"):
+        codes.append(organiser.create(rounds="1", title=f"Ausscheidung {venue}"))
+        organiser.people(8)
+        organiser.round()
+    answer = organiser.client.post("/evenings/series/", {"title": "Oberländer Jasskönig"})
+    address = answer.url
+    public = address.removesuffix("edit/")
+    for code in codes:
+        organiser.client.post(address, {"do": "add", "evening": code})
+    rules = {
+        "do": "rules",
+        "title": "Oberländer Jasskönig",
+        "text": "",
+        "counts": "total",
+        "rank_points": "",
+        "best": "",
+        "threshold": "",
+    }
+    organiser.client.post(address, {**rules, "qualify": "3"})
+    stranger = Client(HTTP_HOST="localhost", HTTP_ACCEPT_LANGUAGE="de")
+    page = stranger.get(public).content.decode()
+    assert "Ausscheidung Hirschen" in page
+    assert "In den Final kommen die besten 3." in page
+    totals = [int(number) for number in re.findall(r'class="num total">(\d+)<', page)]
+    assert totals == sorted(totals, reverse=True)
+    assert sum(totals) == 2 * 2 * 2 * 1884  # two evenings of two tables; both of a pair write its points
+    assert stranger.get(address).status_code == 404
+    assert stranger.post(address, {"do": "final"}).status_code == 404
+    qualified = page.count("im Final")
+    final = organiser.client.post(address, {"do": "final"}).url
+    code = final.split("/")[2]
+    assert len(folded(Evening.objects.get(code=code)).engine.players) == qualified
+    assert "Oberländer Jasskönig: Final" in stranger.get(public).content.decode()
+    assert organiser.client.get(address).status_code == 200
+
+
+def test_nobody_has_qualified_yet_is_said() -> None:
+    organiser = Organiser()
+    address = organiser.client.post("/evenings/series/", {"title": "Leer"}).url
+    answer = organiser.client.post(address, {"do": "final"})
+    assert answer.status_code == 400
+    assert "Noch niemand hat sich qualifiziert" in answer.content.decode()
+    assert organiser.client.post("/evenings/series/", {"title": ""}).status_code == 400
