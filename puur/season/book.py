@@ -81,13 +81,15 @@ class ClubBook(Season):
     def rule(self, name: str) -> str:
         """The provision behind a field of the season, or of the rest of the book; the name where the book cites none.
 
-        `town.1` is the second of several provisions of a field.
+        `town.1` is the second of several provisions of a field; a club that names one article for the field means all of it.
         """
         for full in (f"season.{name}", name):
             around, _, place = full.rpartition(".")
             several = self.reglement.citations.get(around, ()) if place.isdecimal() else ()
             if several or full in self.reglement.provisions:
                 return several[int(place)] if several else self.reglement.provisions[full]
+            if place.isdecimal() and around in self.reglement.provisions:
+                return self.reglement.provisions[around]
         return f"{self.key}: {name}"
 
     def cite(self, name: str) -> str:

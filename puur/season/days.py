@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from puur.season.calendar import Gathering
-from puur.season.events import DeviceUsed, LeaveAnnounced, SeatsSwapped
+from puur.season.events import DeviceUsed, LeaveAnnounced, MotionFiled, SeatsSwapped, VoteTaken
 from puur.season.lineup import Design, LineUp
 from puur.season.table import Table
 
@@ -50,6 +50,10 @@ class Meeting(Occasion):
 
     sort: Gathering = Gathering.GV
     cancelled: dict[str, datetime] = field(default_factory=dict)
+    agenda: tuple[str, ...] = ()
+    motions: list[MotionFiled] = field(default_factory=list)
+    votes: list[VoteTaken] = field(default_factory=list)
+    minutes: dict[int, str] = field(default_factory=dict)  # by item
 
 
 @dataclass(slots=True)

@@ -112,7 +112,7 @@ def fees(club: Club, evening: Evening, code: str) -> list[Event]:
     )
     if paid == booked:
         return []
-    key = f"evening:{code}:{len(earlier) + 1}" if earlier else f"evening:{code}"
+    key = f"{_paid(code)}:{len(earlier) + 1}" if earlier else _paid(code)
     amount = paid - booked
     lines = (("cash", f"{amount:.2f}"), (INCOME, f"{-amount:.2f}"))
     return [Journal(key=key, on=held_on(evening), text=evening.setup.name, lines=lines)]
@@ -123,14 +123,14 @@ def unpaid(club: Club, evening: Evening, code: str, fee: int, persons: Mapping[s
 
     Whoever came owes the `fee`, in centimes, less what was paid at the door.
     """
-    known, wanted = known_at(club, evening, persons), dict[ChargeKey, Charged]()
+    known, wanted, held = known_at(club, evening, persons), dict[ChargeKey, Charged](), held_on(evening)
     for player in evening.players.values():
         if player.here and player.paid < fee and player.id in known:
             person, amount = known[player.id], Decimal(fee - player.paid) / 100
             key = ChargeKey(f"{_owed(code)}{person}:{fee - player.paid}")
             wanted[key] = Charged(
-                key=key, sort=Sort.STARTGELD.value, debtor=person, amount=amount, on=held_on(evening),
-                rule=f"{evening.setup.name} {evening.setup.date}", day=evening.setup.name,
+                key=key, sort=Sort.STARTGELD.value, debtor=person, amount=amount, on=held,
+                rule=f"{evening.setup.name} {held.day}.{held.month}.{held.year}", day=evening.setup.name,
             )  # fmt: skip
     return _lacking(club, _standing(club, _owed(code)), wanted)
 
@@ -216,8 +216,31 @@ def back(club: Club, evening: Evening, code: str, reason: str) -> list[Event]:
     return events
 
 
+def concerning(club: Club) -> set[str]:
+    """The evenings that are the club's business: given to it, counted, or with money in its ledger."""
+    return club.given | club.evenings.keys() | _booked(club)
+
+
+def _booked(club: Club) -> set[str]:
+    gone = club.ledger.reversed_keys()
+    journals = {booking.key for booking in club.ledger.bookings if booking.key not in gone}
+    debts = {charge.key for charge in club.ledger.charges.values() if not charge.reversed and not charge.of}
+    return {key.split(":")[1] for key in journals | debts if key.startswith((_paid(""), _owed(""), fined("")))}
+
+
+def stands(club: Club, code: str) -> bool:
+    """Whether anything of an evening stands in the club: its results, or money."""
+    gone = club.ledger.reversed_keys()
+    money = any(booking.key not in gone for booking in _bookings(club, code))
+    return code in club.evenings or money or bool(_standing(club, _owed(code)) or charges(club, code))
+
+
+def _paid(code: str) -> str:
+    return f"evening:{code}"
+
+
 def _bookings(club: Club, code: str) -> list[Booking]:
-    own = f"evening:{code}"
+    own = _paid(code)
     return [booking for booking in club.ledger.bookings if booking.key == own or booking.key.startswith(f"{own}:")]
 
 

@@ -162,7 +162,7 @@ def standings_csv(club: Club, year: int) -> str:
     writer.writerow(["rank", "member", "name", "points", "absences", "eligible", *(f"day {number}" for number in days)])
     for line in standings(club, year):
         results = [line.results.get(number, "") for number in days]
-        name = club.roster.person(line.member).name
+        name = club.roster.name(line.member)
         writer.writerow([line.rank, line.member, safe(name), line.points, line.absences, int(line.eligible), *results])
     return out.getvalue()
 

@@ -11,8 +11,10 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from typing import Any
 
 from puur.season.exchange import ics, safe, standings_csv, write
+from puur.season.ledger import parts_of
 from puur.season.state import Club
 from puur.season.tables import everything
 
@@ -35,12 +37,31 @@ def _ledger(club: Club, *_: object) -> str:
     return out.getvalue()
 
 
+def _accounting(club: Club, *_: object) -> str:
+    """A line for each pair of debit and credit, as accountants' programs read them: tabs, dates and amounts without signs."""
+    rows = ["Date\tDoc\tDescription\tAccountDebit\tAccountCredit\tAmount"]
+    for booking in club.ledger.bookings:
+        debits: list[list[Any]] = [[parts_of(line.account)[0], line.amount] for line in booking.lines if line.amount > 0]
+        credits_: list[list[Any]] = [[parts_of(line.account)[0], -line.amount] for line in booking.lines if line.amount < 0]
+        while debits and credits_:
+            amount = min(debits[0][1], credits_[0][1])
+            cells = (booking.on.isoformat(), str(booking.number), safe(booking.text or booking.key).replace("\t", " "))
+            numbers = (str(debits[0][0]).split(" ")[0], str(credits_[0][0]).split(" ")[0], f"{amount:.2f}")
+            rows.append("\t".join((*cells, *numbers)))
+            for side in (debits, credits_):
+                side[0][1] -= amount
+                if not side[0][1]:
+                    side.pop(0)
+    return "\n".join(rows) + "\n"
+
+
 EXPORTS = {
     "events": Export("club.jsonl", lambda club, settings, *_: write(settings, club.events)),
     "standings": Export("standings-{year}.csv", lambda club, _, year, __: standings_csv(club, year)),
     "ics": Export("calendar-{year}.ics", lambda club, _, year, today: ics(club, year, datetime.combine(today, time()))),
     "json": Export("figures.json", lambda club, *_: json.dumps(everything(club), ensure_ascii=False, indent=1) + "\n"),
     "ledger": Export("ledger.csv", _ledger),
+    "accounting": Export("accounting.txt", _accounting),
 }
 
 

@@ -58,8 +58,8 @@ def cascade(book: ClubBook, minutes: int) -> tuple[Decimal, str]:
         return book.fines.absent, book.rule("fines.absent_from")
     for place, (edge, amount) in enumerate(zip(book.fines.band_minutes, book.fines.band_amounts, strict=True)):
         if minutes <= edge:
-            return amount, book.rule(f"fines.band_minutes.{place}")
-    return book.fines.band_amounts[-1], book.rule(f"fines.band_minutes.{len(book.fines.band_minutes) - 1}")
+            return amount, book.rule(f"fines.band_amounts.{place}")
+    return book.fines.band_amounts[-1], book.rule(f"fines.band_amounts.{len(book.fines.band_amounts) - 1}")
 
 
 def excused(occasion: Occasion, person: str) -> bool:

@@ -56,6 +56,7 @@ def _seated(club: Club, day: str, series: str, names: Sequence[str]) -> tuple[st
     """The persons at a table in the seats of a game, by name or key."""
     people = [seat.person for seat in club.participants(club.day(day), series) if seat.person]
     known = {key.casefold(): key for key in people} | {club.roster.person(key).name.casefold(): key for key in people}
+    known |= {club.roster.name(key).casefold(): key for key in people}  # namesakes at one table are told apart
     seats = tuple(known.get(name.casefold(), "") for name in names)
     if sorted(seats) != sorted(people):
         raise Refusal("game-people", names=", ".join(names) or "–", people=", ".join(people))

@@ -109,7 +109,7 @@ class Bill:
 
     creditor: Party
     iban: str
-    debtor: Party
+    debtor: Party | None  # None: to be filled in by whoever pays
     amount: Decimal
     reference: str
     message: str = ""
@@ -117,7 +117,8 @@ class Bill:
     def payload(self) -> str:
         """The text of the QR code, lines ended by LF, none after the last."""
         self.creditor.check()
-        self.debtor.check()
+        if self.debtor is not None:
+            self.debtor.check()
         iban = check_iban(self.iban)
         if not Decimal("0.01") <= self.amount <= _HIGHEST or self.amount != self.amount.quantize(Decimal("0.01")):
             raise Refusal("amount", amount=self.amount)
@@ -125,8 +126,9 @@ class Bill:
             raise Refusal("bill-reference", reference=self.reference[:40])
         if not _PERMITTED.fullmatch(self.message) or len(self.message) > _MESSAGE:
             raise Refusal("bill-message", limit=_MESSAGE)
+        payer = self.debtor.lines() if self.debtor is not None else ("",) * 7
         lines = (
-            "SPC", "0200", "1", iban, *self.creditor.lines(), *[""] * 7, f"{self.amount:.2f}", "CHF", *self.debtor.lines(),
+            "SPC", "0200", "1", iban, *self.creditor.lines(), *[""] * 7, f"{self.amount:.2f}", "CHF", *payer,
             "SCOR", re.sub(r"\s", "", self.reference).upper(), self.message, "EPD",
         )  # fmt: skip
         return "\n".join(lines)

@@ -68,7 +68,8 @@ def preview(club: Club, day: Day) -> Preview:
     needed = [tie for tie in ties if tie.purpose != "guest" or wanted[design.names.index(tie.series)]]
     line_up = LineUp(design, members, wanted)
     if day.rolled and following.line_up is not None:
-        line_up, moves = following.line_up, _with_swaps(club, following, moves)
+        line_up, needed = following.line_up, []
+        moves = _as_carried(club, line_up, _with_swaps(club, following, moves))
     return Preview(day, following, line_up, moves, rule, tuple(needed), day.rolled)
 
 
@@ -225,3 +226,20 @@ def _with_swaps(club: Club, following: Day, moves: tuple[Move, ...]) -> tuple[Mo
         else move
         for move in moves
     )
+
+
+def _as_carried(club: Club, line_up: LineUp, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Where results were corrected since, a line says where the member sits, and why new points do not move it. (AJZ-4.1-03)"""
+    names, rule = line_up.design.names, club.book.cite("carried")
+
+    def carried(move: Move) -> Move:
+        seat = line_up.series_of(move.member)
+        if seat in (None, move.target):
+            return move
+        label = "seated"
+        if move.origin in names:
+            way = names.index(seat) - names.index(move.origin)
+            label = "stayed" if not way else "promoted" if way < 0 else "relegated"
+        return replace(move, target=seat, label=label, reason="carried", rule=rule)
+
+    return tuple(map(carried, moves))

@@ -20,9 +20,9 @@ from puur.season.days import Day, Meeting
 from puur.season.events import EveningCounted, Event
 from puur.season.ledger import Ledger
 from puur.season.lineup import Design, usual_design
-from puur.season.people import Roster
 from puur.season.qrbill import Creditor
 from puur.season.results import Row, average, ranked, series_rows
+from puur.season.roster import Roster
 from puur.season.table import Participant, Status, ended
 
 Handler = Callable[["Club", Event], None]
@@ -60,6 +60,7 @@ class Club:
         self.trophies: dict[int, str] = {}
         self.imported: dict[tuple[int, int], dict[str, tuple[int, str]]] = {}
         self.evenings: dict[str, EveningCounted] = {}  # that count for the year, by code
+        self.given: set[str] = set()  # evenings that their organisers gave to the club
         self.creditor: Creditor | None = None
         self.events: list[Event] = []
         self.replaying = False  # events that were accepted once: what a later version refuses or seats otherwise stays
@@ -208,6 +209,10 @@ class Club:
     def counting_as_members(self, day: Day) -> tuple[str, ...]:
         """Those at a Jasstag who have a member's rights there."""
         return tuple(seat.person for _, seat in self.everybody(day) if seat.counts_as_member and seat.person)
+
+    def by_vorstand(self, person: str, on: date) -> bool:
+        """Whether the Vorstand acts; what was accepted once stays."""
+        return self.replaying or self.roster.is_vorstand(person, on)
 
     def judge(self, day: Day, matter: str, affected: Sequence[str] = ()) -> tuple[str, str] | None:
         """Who decides on a day, in which office; those affected and those at their table in a Spiel are passed over. (AJZ-1.8)"""

@@ -81,6 +81,10 @@ class Table:
     signed: set[str] = field(default_factory=set)
     filed: bool = False
 
+    def played(self, person: str) -> bool:
+        """Whether somebody was in a team of a Jassrunde here."""
+        return any(person in team for played in self.rounds for team in played.teams)
+
     def rename(self, right: Callable[[str], str]) -> None:
         """Put the right names where the wrong ones stand."""
         for played in self.rounds:

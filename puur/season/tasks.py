@@ -173,7 +173,7 @@ def checklist(club: Club, day: Day) -> tuple[Step, ...]:
         Step("steckbrief", book.cite("steckbrief"), {"count": str(len(strangers))}, strangers),
         Step("clock", book.rule("offices.clock"), {"who": clock, "time": f"{day.besammlung:%H:%M}"}),
         Step("startgeld", book.cite("startgeld-purpose"), {"amount": str(club.fee(day)), "until": f"{fees_until:%H:%M}"}),
-        Step("move", book.rule("town.1"), {"place": day.venue, "town": day.town}),
+        Step("move", book.rule("town.1"), {"place": ", ".join(part for part in (day.venue, day.town) if part)}),
         Step("opening", book.rule("offices.ritual.0"), {"who": speaker, "time": f"{day.spielbeginn:%H:%M}", "kind": day.kind}),
         Step("drinks", book.rule("conduct.stangen"), {"drink": book.conduct.drink, "low": str(low), "high": str(high)}),
         Step("meal", book.rule("table.meal_break"), {"minutes": str(book.table.meal_break)}),

@@ -123,8 +123,17 @@ def standings(club: Club, year: int, until: int | None = None) -> tuple[Total, .
             eligible = absent < book.absences
             if not eligible:
                 rules.append(book.rule("season.absences"))
+        if _has_left(club, year, member):
+            eligible = False
+            rules.append(book.cite("winner"))
         lines.append(Total(ranks[member], member, counted(book, own), own, absent, attended, eligible, name, tuple(rules)))
     return tuple(sorted(lines, key=lambda line: (line.rank, line.member)))
+
+
+def _has_left(club: Club, year: int, member: str) -> bool:
+    """Whether somebody was a Vereinsmitglied and is none any more on the last Jasstag of the year. (AJZ-3.3-05)"""
+    days = club.year(year)
+    return bool(days) and member in club.roster.periods and not club.roster.is_member(member, days[-1].date)
 
 
 def winners(club: Club, year: int) -> tuple[Total, ...]:

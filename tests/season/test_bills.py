@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import re
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 
 import pypdfium2
 import pytest
 import zxingcpp
+from pypdf import PdfReader
 
 from puur.core.errors import Refusal
 from puur.papers.bills import BillLine, Letter, bills_pdf
@@ -104,14 +108,24 @@ def scanned(pdf: bytes) -> list[bytes]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_printed_code_scans_back_byte_by_byte(lang: str) -> None:
-    labels = {name: say(f"club.bill.{name}", lang) for name in ("receipt", "payment")}
+    labels = [say(f"club.bill.{name}", lang) for name in ("receipt", "payment", "rule")]
     fine = BillLine("17.04.2027", "Busse, Jasstag 3/2027", "AJZ-1.3-08", "150.00")
     lines = [fine, BillLine("30.04.2027", "Zuschlag", "AJZ-1.3-19", "187.50")]
     pdf = bills_pdf([Letter(BILL, "Rechnung", "01.05.2027", lines)], lang)
     assert scanned(pdf) == [BILL.payload().encode()]
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded()
-    for word in (labels["receipt"], labels["payment"], in_fours(IBAN), in_fours(BILL.reference), "337.50", "AJZ-1.3-19"):
+    for word in (*labels, in_fours(IBAN), in_fours(BILL.reference), "337.50", "1.3"):
         assert word in text
+
+
+def test_a_bill_without_any_provision_has_no_empty_column_for_them() -> None:
+    """A yearly fee cites nothing."""
+    lines = [BillLine("01.05.2027", "Jahresbeitrag 2027", "", "337.50")]
+    pdf = bills_pdf([Letter(BILL, "Rechnung", "01.05.2027", lines)])
+    text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded()
+    assert "Jahresbeitrag 2027" in text
+    assert say("club.bill.rule", "de") not in text
+    assert scanned(pdf) == [BILL.payload().encode()]
 
 
 def test_the_longest_bill_still_scans() -> None:
@@ -246,3 +260,16 @@ def test_hostile_and_foreign_files_are_refused(data: bytes, reason: str) -> None
     with pytest.raises(Refusal) as caught:
         camt.read(data, IBAN)
     assert caught.value.reason == reason
+
+
+def test_a_bill_is_set_in_an_allowed_typeface_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Style Guide QR-bill: Arial, Frutiger, Helvetica or Liberation Sans, nothing else."""
+    letter = Letter(BILL, "Rechnung", "1.5.2027", [BillLine("1.5.2027", "Startgeld", "", "337.50")])
+    pages = PdfReader(io.BytesIO(bills_pdf([letter], "de"))).pages
+    faces = {str(font.get_object()["/BaseFont"]) for page in pages for font in page["/Resources"]["/Font"].values()}  # type: ignore[index]
+    assert faces
+    assert all(re.search("LiberationSans|Arial|Helvetica|Frutiger", face) for face in faces), faces
+    monkeypatch.setenv("PUUR_FONTS", str(tmp_path))  # a machine that has none
+    with pytest.raises(Refusal) as refusal:
+        bills_pdf([letter], "de")
+    assert refusal.value.reason == "bill-font"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from puur.core.errors import Refusal
 from puur.core.sheet import Sheet
 from puur.season import events as ev
 from puur.season.book import load
@@ -294,6 +295,19 @@ def test_a_surcharge_follows_the_settings_of_its_fine() -> None:
     assert not [charge for charge in found.ledger.charges.values() if charge.sort is Sort.SURCHARGE]
     settle(found, date(2018, 3, 14))
     assert [charge.of for charge in found.ledger.charges.values() if charge.sort is Sort.SURCHARGE] == ["absent:2018-2:a2"]
+
+
+@pytest.mark.rule("AJZ-1.3-01")
+def test_ajz_1_3_01_who_has_played_that_day_has_appeared() -> None:
+    """200 francs are for not appearing; an entry of an earlier version, which took it, is read as it stands."""
+    found = season()
+    key = opened(found, 2)
+    all_tables(found, key)
+    with pytest.raises(Refusal, match="has-played"):
+        found.submit(ev.NotAppeared(day=key, person="a2"))
+    assert not found.day(key).absent
+    found.replay([ev.NotAppeared(day=key, person="a2")])
+    assert found.day(key).absent == {"a2"}
 
 
 @pytest.mark.rule("AJZ-3.3-13")

@@ -168,3 +168,45 @@ class MeetingCancelled(Event):
     meeting: str
     person: str
     at: datetime
+
+
+@event(slip=True)
+class AgendaSet(Event):
+    """What a meeting is about, item by item; a further one replaces it."""
+
+    meeting: str
+    items: tuple[str, ...]
+
+
+@event(slip=True)
+class MotionFiled(Event):
+    """A member asks the meeting to decide something."""
+
+    meeting: str
+    person: str
+    text: str
+    at: datetime
+
+
+@event(slip=True)
+class VoteTaken(Event):
+    """The meeting votes on an item, or elects `person` into an office; majority: simple, absolute, two-thirds."""
+
+    meeting: str
+    item: int
+    question: str
+    yes: int
+    no: int
+    abstained: int = 0
+    majority: str = "simple"
+    office: str = ""
+    person: str = ""
+
+
+@event(slip=True)
+class MinutesNoted(Event):
+    """What was said and decided under an item, for the minutes; a further one replaces it."""
+
+    meeting: str
+    item: int
+    text: str

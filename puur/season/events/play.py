@@ -234,6 +234,15 @@ class EveningCounted(Event):
     series: str = ""
 
 
+@event(slip=True)
+class EveningGiven(Event):
+    """Who organises an evening gives it to the club: its officials see it, count it and book its money from then on."""
+
+    evening: str
+    title: str
+    on: date
+
+
 @event()
 class EveningTakenBack(Event):
     """An evening no longer counts for the year."""

@@ -46,7 +46,7 @@ def day_planned(club: Club, event: ev.DayPlanned) -> None:
 def day_ordered(club: Club, event: ev.DayOrdered) -> None:
     """Another time or place by order of the Vorstand. (AJZ-1.1-08)"""
     day = club.day(event.day)
-    if not club.roster.is_vorstand(event.by, day.date):
+    if not club.by_vorstand(event.by, day.date):
         raise club.refuse("order", "not-vorstand", person=event.by)
     club.coming(day.key)
     if event.besammlung is not None:
@@ -85,7 +85,7 @@ def book_changed(club: Club, event: ev.BookChanged) -> None:
 def fee_set(club: Club, event: ev.FeeSet) -> None:
     """The Kassier alone, and only the authorised amounts. (AJZ-1.1-11)"""
     day = club.day(event.day)
-    if club.roster.holder(club.book.offices.cash, day.date) != event.by:
+    if club.roster.serving(club.book.offices.cash, day.date) != event.by and not club.replaying:
         raise club.refuse("fees.choices", "not-kassier", person=event.by)
     if event.amount not in club.book.fees.choices:
         accepted = ", ".join(str(amount) for amount in club.book.fees.choices)
@@ -98,7 +98,7 @@ def fee_set(club: Club, event: ev.FeeSet) -> None:
 def design_changed(club: Club, event: ev.DesignChanged) -> None:
     """A decision of the Vorstand on the series. (AJZ-4.4-01, AJZ-4.4-03)"""
     day = club.day(event.day)
-    if not club.roster.is_vorstand(event.by, day.date):
+    if not club.by_vorstand(event.by, day.date):
         raise club.refuse("design", "not-vorstand", person=event.by)
     if day.line_up is not None:
         raise Refusal("line-up-there", day=day.key)

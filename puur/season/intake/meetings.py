@@ -50,3 +50,55 @@ def trophy_imported(club: Club, event: ev.TrophyImported) -> None:
     if event.year in club.trophies:
         raise club.refuse("hall-of-fame", "fame-there", year=event.year)
     club.trophies[event.year] = event.person
+
+
+def _of(club: Club, key: str) -> Meeting:
+    if key not in club.meetings:
+        raise Refusal("no-meeting", meeting=key)
+    return club.meetings[key]
+
+
+def _item(meeting: Meeting, item: int) -> None:
+    if not 1 <= item <= len(meeting.agenda):
+        raise Refusal("no-item", item=item, items=len(meeting.agenda))
+
+
+@takes(ev.AgendaSet)
+def agenda_set(club: Club, event: ev.AgendaSet) -> None:
+    """The items in their order; what was voted on keeps its place."""
+    meeting = _of(club, event.meeting)
+    if meeting.votes and event.items[: len(meeting.agenda)] != meeting.agenda:
+        raise Refusal("agenda-voted", meeting=event.meeting)
+    meeting.agenda = event.items
+
+
+@takes(ev.MotionFiled)
+def motion_filed(club: Club, event: ev.MotionFiled) -> None:
+    """A motion of a member, before the meeting."""
+    meeting = _of(club, event.meeting)
+    club.roster.person(event.person)
+    if event.at > meeting.besammlung:
+        raise Refusal("motion-late", at=event.at, until=meeting.besammlung)
+    meeting.motions.append(event)
+
+
+@takes(ev.VoteTaken)
+def vote_taken(club: Club, event: ev.VoteTaken) -> None:
+    """A vote; nobody votes twice: never more votes than members."""
+    meeting = _of(club, event.meeting)
+    _item(meeting, event.item)
+    members = len(club.roster.members(meeting.date))
+    cast = event.yes + event.no + event.abstained
+    if min(event.yes, event.no, event.abstained) < 0 or cast > members:
+        raise Refusal("votes-many", cast=cast, members=members)
+    if event.office:
+        club.roster.person(event.person)
+    meeting.votes.append(event)
+
+
+@takes(ev.MinutesNoted)
+def minutes_noted(club: Club, event: ev.MinutesNoted) -> None:
+    """What the minutes say under an item."""
+    meeting = _of(club, event.meeting)
+    _item(meeting, event.item)
+    meeting.minutes[event.item] = event.text

@@ -5,7 +5,8 @@ from __future__ import annotations
 from puur.core.errors import Refusal
 from puur.season import events as ev
 from puur.season.calendar import long_enough, months_later
-from puur.season.people import Address, Dauerersatz, Period, Person
+from puur.season.days import Day
+from puur.season.roster import Address, Dauerersatz, Period, Person
 from puur.season.state import Club, takes
 
 
@@ -66,13 +67,23 @@ def dauerersatz_named(club: Club, event: ev.DauerersatzNamed) -> None:
     if not event.excepted and not long_enough(club.book, event.since, event.until):
         needed = months_later(event.since, club.book.people.abroad_months)
         raise club.refuse("people.abroad_months", "stay-short", since=event.since, until=event.until, needed=needed)
-    club.roster.dauerersatz.append(Dauerersatz(event.member, event.person, event.since, event.until))
+    if club.roster.is_member(event.person, event.since) and not club.replaying:
+        raise club.refuse("ersatz-duty", "member-as-guest", person=event.person)
+    played = frozenset(day.date for day in club.days.values() if _has_sat(club, day, event.member))
+    club.roster.dauerersatz.append(Dauerersatz(event.member, event.person, event.since, event.until, played=played))
+
+
+def _has_sat(club: Club, day: Day, member: str) -> bool:
+    """Whether a day is played on the seat of a member, without an Ersatzjasser who was named for it."""
+    if day.line_up is None or (series := day.line_up.series_of(member)) is None or member in day.substitutes:
+        return False
+    return day.closed is not None or day.table(series).played(club.seat(day, member).person)
 
 
 @takes(ev.DauerersatzApproved)
 def dauerersatz_approved(club: Club, event: ev.DauerersatzApproved) -> None:
     """The Vorstand approves. (AJZ-1.2-04)"""
-    if not club.roster.is_vorstand(event.by, event.on):
+    if not club.by_vorstand(event.by, event.on):
         raise club.refuse("dauerersatz-approval", "not-vorstand", person=event.by)
     for ersatz in club.roster.dauerersatz:
         if (ersatz.member, ersatz.person) == (event.member, event.person) and ersatz.approved is None:

@@ -13,7 +13,8 @@ from puur.reglement.season import EveningsCount
 from puur.season import events as ev
 from puur.season.conduct import USES
 from puur.season.days import Day, GivenPenalty
-from puur.season.people import vote
+from puur.season.lineup import LineUp
+from puur.season.roster import vote
 from puur.season.state import Club, takes
 from puur.season.table import Round, Table, check_break, check_teams, drawn_teams, ended, pairing
 
@@ -27,7 +28,7 @@ def _open_day(club: Club, key: str) -> Day:
 
 def _decides(club: Club, judge: tuple[str, str] | None, by: str, rule: str) -> None:
     """Nobody but the competent person."""
-    if judge is None or judge[0] != by:
+    if (judge is None or judge[0] != by) and not club.replaying:
         raise club.refuse(rule, "not-competent", person=by, competent=judge[0] if judge else "")
 
 
@@ -42,11 +43,23 @@ def day_opened(club: Club, event: ev.DayOpened) -> None:
     if day.line_up is None:
         raise Refusal("no-line-up", day=day.key)
     club.coming(day.key)
-    seated = [member for seats in (*day.line_up.members, day.line_up.inviters) for member in seats if member]
-    left = [member for member in seated if not club.roster.is_member(member, day.date)]
-    if left and not club.replaying:
-        raise club.refuse("members", "seat-of-former", person=left[0], day=day.key)
+    if not club.replaying:
+        _check_seats(club, day, day.line_up)
     day.opened = event.at
+
+
+def _check_seats(club: Club, day: Day, line_up: LineUp) -> None:
+    """Who came or left since the seats were found: a chair for every member, and nobody on two. (AJZ-4.1-04)"""
+    members = club.roster.members(day.date)
+    seated = [member for seats in line_up.members for member in seats]
+    left = [member for member in (*seated, *line_up.inviters) if member and member not in members]
+    if left:
+        raise club.refuse("members", "seat-of-former", person=left[0], day=day.key)
+    if set(seated) != set(members):
+        raise club.refuse("members", "members-seats", members=len(members), seats=len(seated))
+    people = [seat.person for _, seat in club.everybody(day) if seat.person]
+    if twice := [person for person in people if people.count(person) > 1]:
+        raise Refusal("seated-twice", person=twice[0], day=day.key)
 
 
 @takes(ev.DayClosed)
@@ -77,11 +90,14 @@ def arrived(club: Club, event: ev.Arrived) -> None:
 
 @takes(ev.NotAppeared)
 def not_appeared(club: Club, event: ev.NotAppeared) -> None:
-    """Somebody did not come."""
+    """Somebody did not come; whoever has played that day was there."""
     occasion = club.meetings.get(event.day) or club.day(event.day)
     club.roster.person(event.person)
     if isinstance(occasion, Day):
         club.place(occasion, event.person)
+        at = [name for name, table in occasion.tables.items() if table.played(event.person)]
+        if at and not club.replaying:
+            raise Refusal("has-played", person=event.person, series=at[0])
     occasion.absent.add(event.person)
 
 
@@ -192,6 +208,14 @@ def evening_counted(club: Club, event: ev.EveningCounted) -> None:
     club.evenings[event.evening] = event
 
 
+@takes(ev.EveningGiven)
+def evening_given(club: Club, event: ev.EveningGiven) -> None:
+    """Once, under any book: its money concerns the club also where its results count for nothing."""
+    if event.evening in club.given:
+        raise Refusal("evening-given", title=event.title)
+    club.given.add(event.evening)
+
+
 @takes(ev.EveningTakenBack)
 def evening_taken_back(club: Club, event: ev.EveningTakenBack) -> None:
     """While the year is open, with a reason."""
@@ -257,7 +281,7 @@ def form_ordered(club: Club, event: ev.FormOrdered) -> None:
 def credit_decided(club: Club, event: ev.CreditDecided) -> None:
     """No series was complete: the Vorstand decides. (AJZ-1.5-03, default)"""
     day = club.day(event.day)
-    if not club.roster.is_vorstand(event.by, day.date):
+    if not club.by_vorstand(event.by, day.date):
         raise club.refuse("table.outage_average", "not-vorstand", person=event.by)
     day.credit = event.points
 
@@ -279,7 +303,7 @@ def penalty_given(club: Club, event: ev.PenaltyGiven) -> None:
         raise club.refuse("conduct.outage_penalties", "penalty-outage", act=event.act, series=series)
     if event.by:
         judge = club.judge(day, "jassregeln", [event.person])
-        offices = {club.roster.holder(office, day.date) for office in club.book.officials}
+        offices = {club.roster.serving(office, day.date) for office in club.book.officials}
         if event.by not in offices:
             _decides(club, judge, event.by, "referee.officials")
     given = GivenPenalty(series, event.person, name, act.points, act.rule, event.at, event.circumstances)
@@ -377,6 +401,6 @@ def year_confirmed(club: Club, event: ev.YearConfirmed) -> None:
     able = [line.name for line in winners(club, event.year)]
     if club.trophies.get(event.year) in able:
         raise club.refuse("hall-of-fame", "fame-there", year=event.year)
-    if event.trophy not in able:
+    if event.trophy not in able and not club.replaying:
         raise club.refuse("winner", "not-the-winner", person=event.trophy, winners=", ".join(able))
     club.trophies[event.year] = event.trophy

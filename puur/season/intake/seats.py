@@ -87,7 +87,7 @@ def rollover_undone(club: Club, event: ev.RolloverUndone) -> None:
 def seats_swapped(club: Club, event: ev.SeatsSwapped) -> None:
     """Two seats swapped by the Vorstand, with a reason. (AJZ-4.4-01)"""
     day = club.coming(event.day)
-    if not club.roster.is_vorstand(event.by, day.date):
+    if not club.by_vorstand(event.by, day.date):
         raise club.refuse("override", "not-vorstand", person=event.by)
     if not event.reason.strip():
         raise club.refuse("override", "reason-missing")
@@ -139,7 +139,7 @@ def seat_corrected(club: Club, event: ev.SeatCorrected) -> None:
     day = club.day(event.day)
     if day.opened is None or day.line_up is None:
         raise Refusal("day-not-open", day=day.key)
-    if not club.roster.is_vorstand(event.by, day.date):
+    if not club.by_vorstand(event.by, day.date):
         raise club.refuse("override", "not-vorstand", person=event.by)
     if not event.reason.strip():
         raise club.refuse("override", "reason-missing")

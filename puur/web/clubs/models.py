@@ -39,7 +39,7 @@ class Club(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     n = models.PositiveIntegerField(default=0)
     ends = models.DateTimeField(null=True, blank=True)  # when it is deleted, where the host has asked for it
-    told = models.JSONField(default=dict)  # balances and standings after n, see `store.told`; empty: from before they were kept
+    told = models.JSONField(default=dict)  # balances and standings after n, see `store.figures`; empty: from before they were kept
 
     class Meta:
         """By name."""
@@ -102,6 +102,7 @@ class BankImport(models.Model):
     digest = models.CharField(max_length=64)  # SHA-256 of the file
     booked = models.JSONField(default=list)  # keys of the payments
     unmatched = models.JSONField(default=list)
+    dismissed = models.JSONField(default=dict)  # id of a movement -> who has put it aside and why
 
     class Meta:
         """Newest first."""
@@ -110,3 +111,57 @@ class BankImport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club_id} {self.name}"
+
+
+class ClubContact(models.Model):
+    """How somebody of a club is reached; beside the log, so that it can be changed and erased."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="contacts")
+    person = models.CharField(max_length=60)
+    email = models.CharField(max_length=120, blank=True)
+    phone = models.CharField(max_length=30, blank=True)
+    agrees = models.BooleanField(default=False)  # to letters by mail, and that members see it
+    pool = models.BooleanField(default=False)  # may be asked as a substitute
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        """One to a person."""
+
+        constraints = (models.UniqueConstraint(fields=("club", "person"), name="one_club_contact"),)
+
+    def __str__(self) -> str:
+        return f"{self.club_id}/{self.person}"
+
+
+class ClubAnswer(models.Model):
+    """Whether somebody can come on a Jasstag: the poll before anybody is named."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="answers")
+    day = models.CharField(max_length=20)
+    person = models.CharField(max_length=60)
+    answer = models.CharField(max_length=8)  # yes, no, maybe
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        """One answer to a day."""
+
+        constraints = (models.UniqueConstraint(fields=("club", "day", "person"), name="one_club_answer"),)
+
+    def __str__(self) -> str:
+        return f"{self.club_id}/{self.day} {self.person}"
+
+
+class ClubBudget(models.Model):
+    """What a club means to take in and to spend in a year, by account."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="budgets")
+    year = models.PositiveIntegerField()
+    amounts = models.JSONField(default=dict)  # name of an account -> francs as text
+
+    class Meta:
+        """One to a year."""
+
+        constraints = (models.UniqueConstraint(fields=("club", "year"), name="one_club_budget"),)
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.year}"

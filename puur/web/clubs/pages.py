@@ -10,8 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from puur.season import Club as Engine
-from puur.season import Refusal
+from puur.season import Club, Refusal
 from puur.season.events import Event
 from puur.web.clubs import store
 from puur.web.clubs.rights import Here
@@ -89,7 +88,7 @@ def expected(request: HttpRequest) -> int | None:
 def take(
     request: HttpRequest,
     here: Here,
-    events: Sequence[Event] | Callable[[Engine], Sequence[Event]],
+    events: Sequence[Event] | Callable[[Club], Sequence[Event]],
     *,
     about: Callable[[dict[str, Any]], bool] | None = None,
     done: str = "clubs.done",

@@ -26,7 +26,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from puur.season import Club as Engine
+from puur.season import Club as ClubState
 from puur.season.days import Day, Meeting
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson
@@ -41,10 +41,11 @@ TABLE: dict[str, frozenset[str]] = {
     for role, permissions in {
         "visitor": "public.see",
         "person": "public.see me.see me.name me.report me.sign feed.see",
-        "member": "club.see table.see trail.see stats.see",
+        "member": "club.see day.see table.see trail.see stats.see",
+        "played": "day.see",  # a guest or substitute, on the day itself and after it
         "seat": "table.see table.enter",
         "sat": "table.see",  # the day is closed: what was entered is the Chef Jahrestrophy's
-        "present": "club.see table.see rulings.make",
+        "present": "club.see day.see table.see rulings.make",
         # The offices, by what the book says they do.
         "vorstand": "people.manage invites.manage offices.give days.plan days.order series.override dauerersatz.approve "
         "credit.decide club.settings year.confirm money.see data.export data.import",
@@ -56,7 +57,7 @@ TABLE: dict[str, frozenset[str]] = {
         "cash": "money.see money.book money.cash money.bill money.import fee.set deputy.name",  # AJZ-1.3-17
         "cash-deputy": "money.cash",  # for one day
         # Whoever set the club up here: people, settings and dates, nothing that an office decides.
-        "host": "public.see club.see club.settings people.manage invites.manage offices.give days.plan trail.see stats.see "
+        "host": "public.see club.see day.see club.settings people.manage invites.manage offices.give days.plan trail.see stats.see "
         "data.export data.import club.end",
     }.items()
 }
@@ -95,7 +96,7 @@ class Here:
     series: str = ""
 
     @property
-    def club(self) -> Engine:
+    def club(self) -> ClubState:
         """The engine's club; only ask it."""
         return store.engine(self.row)
 
@@ -154,7 +155,7 @@ def actor_of(request: HttpRequest, row: Club) -> Actor:
     return Actor(person, host, link if person else None)
 
 
-def roles_of(club: Engine, row: Club, actor: Actor, day: Day | None = None, series: str = "") -> frozenset[str]:
+def roles_of(club: ClubState, row: Club, actor: Actor, day: Day | None = None, series: str = "") -> frozenset[str]:
     """The roles somebody has today; offices of the day count for pages of that day, and so do its deputies."""
     roles = {"host"} if actor.host else set()
     if row.public or not actor.stranger:
@@ -181,6 +182,8 @@ def roles_of(club: Engine, row: Club, actor: Actor, day: Day | None = None, seri
     if day is not None and day.line_up is not None:
         if person in club.counting_as_members(day) and person in club.present(day):
             roles.add("present")
+        if any(seat.person == person for _, seat in club.everybody(day)):
+            roles.add("played")
         if series in day.line_up.design.names and any(
             participant.person == person for participant in club.participants(day, series)
         ):

@@ -27,7 +27,7 @@ from django.utils import timezone
 from puur.core.errors import Refusal
 from puur.log import SEASON, Line
 from puur.log.lines import withdrawals
-from puur.season import Club as Engine
+from puur.season import Club as ClubState
 from puur.season import ClubBook, load, load_text
 from puur.season.events import BeerServed, BillIssued, Charged, CreditorSet, Event, Journal, Notified, Paid, Reversed
 from puur.season.yearly import standings
@@ -75,7 +75,7 @@ def book_of(row: Club) -> ClubBook:
     return load_text(row.book_text, row.name) if row.book_text else load(row.book)
 
 
-def told(engine: Engine, standing: dict[str, Any] | None = None) -> dict[str, Any]:
+def figures(engine: ClubState, standing: dict[str, Any] | None = None) -> dict[str, Any]:
     """Every balance and the standings of every year, as JSON knows them; `standing` where they are known already.
 
     They are kept beside the events and compared with them by `puur check`: so a row changed by hand is noticed, and a later
@@ -91,17 +91,17 @@ def told(engine: Engine, standing: dict[str, Any] | None = None) -> dict[str, An
     }
 
 
-class Clubs(Stream[Club, Engine]):
+class Clubs(Stream[Club, ClubState]):
     """The stream of a club: its revision is the number of its last event."""
 
     registry, owners, entries, owner, revision, by_line, most_held = SEASON, Club, ClubEvent, "club", "n", True, MOST_HELD
     depends = ("book", "book_text")
 
-    def fold(self, row: Club, events: Iterable[Event]) -> Engine:
+    def fold(self, row: Club, events: Iterable[Event]) -> ClubState:
         """The club after these events."""
-        return Engine(book_of(row), events)
+        return ClubState(book_of(row), events)
 
-    def fork(self, engine: Engine) -> Engine:
+    def fork(self, engine: ClubState) -> ClubState:
         """A copy; what never changes is shared with it: events, bookings, the book and everything inside them.
 
         Rounds and charges, of which there are thousands, are copied by hand: that takes a fifth of the time.
@@ -117,21 +117,21 @@ class Clubs(Stream[Club, Engine]):
         """With its zone."""
         return timezone.now()
 
-    def kept(self, engine: Engine, row: Club | None = None, events: Sequence[Event] = ()) -> dict[str, Any]:
+    def kept(self, engine: ClubState, row: Club | None = None, events: Sequence[Event] = ()) -> dict[str, Any]:
         """Balances and standings."""
         only_money = row is not None and row.told and all(isinstance(event, MONEY) for event in events)
-        return {"told": told(engine, row.told.get("standings") if row is not None and only_money else None)}
+        return {"told": figures(engine, row.told.get("standings") if row is not None and only_money else None)}
 
 
 CLUBS = Clubs()
 
 
-def engine(row: Club) -> Engine:
+def engine(row: Club) -> ClubState:
     """The club after event `row.n`. Shared by all pages: only ask it."""
     return CLUBS.folded(row).engine
 
 
-def draft(row: Club) -> Engine:
+def draft(row: Club) -> ClubState:
     """A copy of the club to try something on."""
     return CLUBS.fork(engine(row))
 
@@ -148,7 +148,7 @@ def touching(**facts: str) -> Callable[[dict[str, Any]], bool]:
 
 def submit(
     row: Club,
-    events: Sequence[Event] | Callable[[Engine], Sequence[Event]],
+    events: Sequence[Event] | Callable[[ClubState], Sequence[Event]],
     by: str,
     *,
     expect: int | None = None,

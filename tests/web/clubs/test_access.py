@@ -33,6 +33,7 @@ WHO: dict[str, set[str]] = {
     "public.see": EVERYBODY | {"host"},
     "me.see": EVERYBODY, "me.name": EVERYBODY, "me.report": EVERYBODY, "me.sign": EVERYBODY, "feed.see": EVERYBODY,
     "club.see": MEMBERS | {"host"}, "trail.see": MEMBERS | {"host"}, "stats.see": MEMBERS | {"host"},
+    "day.see": EVERYBODY | {"host"},  # rolf plays on that day
     "table.see": MEMBERS | {"rolf"}, "table.enter": {"fritz", "rolf"},
     "attendance.enter": {"anna"}, "day.open": {"beat"},
     "sheets.file": {"fritz"}, "results.publish": {"fritz"}, "series.roll": {"fritz"}, "day.lot": {"fritz"},

@@ -157,7 +157,7 @@ def test_the_day_shows_steps_in_order_and_until_when_results_are_due(playing: Cl
     steps = re.findall(r"<li>(.*?)</li>", page[page.index('class="steps"') :], re.DOTALL)
     assert len(steps) == 14
     assert "Besammlung 14:00" in steps[5]
-    assert "21.4.2027 00:00" in steps[13]  # Tuesday midnight (AJZ-3.1-08)
+    assert "Dienstag, 20.4.2027, 24 Uhr" in steps[13]  # Tuesday midnight (AJZ-3.1-08)
 
 
 def test_an_order_of_the_vorstand_moves_the_time_and_the_deadline(coming: Club) -> None:
@@ -382,7 +382,7 @@ def test_no_undo_once_the_next_day_has_begun(database: str) -> None:
 def test_publishing_says_when_it_was_due_and_which_sheet_is_missing(played: Club) -> None:
     with at(datetime(2027, 5, 26, 8)):  # the Tuesday after 22 May is over
         page = see(played, "fritz", "club-do-publish", "2027-4")
-        assert "26.5.2027 00:00" in page
+        assert "Dienstag, 25.5.2027, 24 Uhr" in page
         assert "warning" in page
         assert send(played, "fritz", "publish", "2027-4").status_code == 302
     assert now_of(played).day("2027-4").published == datetime(2027, 5, 26, 8)

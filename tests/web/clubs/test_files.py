@@ -11,13 +11,13 @@ from datetime import datetime
 import pytest
 from django.urls import reverse
 
-from puur.season import Club as Engine
+from puur.season import Club as ClubState
 from puur.season import events as ev
 from puur.season import load
 from puur.season.exchange import read
 from puur.season.tables import differences, everything
 from puur.web.clubs import store
-from puur.web.clubs.models import Club, ClubPerson
+from puur.web.clubs.models import Club, ClubContact, ClubPerson
 from tests.web.clubs.support import MUSTERJAHR, at, enter_as, host_of, make_club, new_user, until
 
 CSV = "Jahr;Jasstag;Name;Serie;Punkte;Sieger\n2016;1;Anna Muster;A;5400;x\n2016;2;Anna Muster;B;5000;\n2016;1;Zoë Müller;C;5100;\n"
@@ -76,7 +76,7 @@ def test_the_whole_club_comes_out_and_into_an_empty_one_and_is_the_same(whole: C
 def test_the_events_alone_are_the_file_of_the_command_line(whole: Club) -> None:
     answer = enter_as(whole, "anna").get(url(whole, "club-export-events"))
     file = read(answer.content.decode())
-    club = Engine(load(file.book), file.events)
+    club = ClubState(load(file.book), file.events)
     assert everything(club) == everything(store.engine(whole))
     empty = make_club()
     send(empty, "club-restore", answer.content, "muster.jsonl")
@@ -223,7 +223,9 @@ def test_an_account_takes_along_the_clubs_that_nobody_else_can_enter(database: s
     del database
     alone, shared, member = make_club(), make_club(MUSTERJAHR), new_user("member")
     ClubPerson.objects.create(club=shared, person="anna", user=member)
+    ClubContact.objects.create(club=shared, person="anna", email="anna@example.org", phone="079 123 45 67", agrees=True)
     held = exported(Who(f"u{member.pk}", "", member.pk))["clubs"]
+    assert held[0]["contact"]["email"] == "anna@example.org"
     assert [entry["person"] for entry in held] == ["anna"]
     assert any(line["event"].get("person") == "anna" for line in held[0]["lines"])
     shared.host = alone.host
@@ -233,3 +235,6 @@ def test_an_account_takes_along_the_clubs_that_nobody_else_can_enter(database: s
     assert not Club.objects.filter(pk=alone.pk).exists()
     shared.refresh_from_db()
     assert shared.host is None
+    assert ClubContact.objects.filter(club=shared, person="anna").exists()
+    forget_person(Who(f"u{member.pk}", "", member.pk))
+    assert not ClubContact.objects.filter(club=shared).exists(), "how somebody is reached is no book of the club"

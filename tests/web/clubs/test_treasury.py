@@ -232,7 +232,7 @@ def test_bills_one_by_one_and_all_at_once_with_codes_that_scan_back(booked: Club
     expected = billing.bill(club, key, "Rechnung vom 25.02.2027").payload()
     assert scanned(answer.content) == [expected]
     printed = PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
-    assert "AJZ-1.3-05" in printed
+    assert "verspätet, 12 Min., Jasstag 1/2027 Art. 1.3 20.00" in printed  # AJZ-1.3-05: 5 bis 15 Minuten CHF 20
     client.post(url(booked, "club-money-bills"), {"person": "eva"})  # nothing has changed: the same bill
     booked.refresh_from_db()
     assert len(store.engine(booked).ledger.bills) == 1

@@ -12,11 +12,13 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
+from puur.papers.words import cited
 from puur.reglement.catalogue import UnknownProvision, provision
 from puur.season.tables import francs, shown
 from puur.web.clubs import words
-from puur.words import DEFAULT
+from puur.words import DEFAULT, LANGUAGES
 
 register = template.Library()
 
@@ -27,6 +29,11 @@ def _known(key: str) -> bool:
         return provision(key).id == key
     except UnknownProvision:
         return False
+
+
+@lru_cache(maxsize=8192)
+def _cited(key: str, lang: str) -> tuple[str, str]:
+    return cited(key, lang if lang in LANGUAGES else DEFAULT)
 
 
 def _lang(context: Any) -> str:
@@ -76,20 +83,23 @@ def chf(value: Any) -> str:
 def on(value: Any) -> str:
     """A date as people write it here, with the time where it has one."""
     if isinstance(value, datetime):
-        return f"{value.day}.{value.month}.{value.year}, {value:%H:%M}"
+        return words.clock(value)
     return f"{value.day}.{value.month}.{value.year}" if isinstance(value, date) else ""
 
 
 @register.filter
 def rule(value: Any) -> SafeString:
-    """Provisions as links to their text; what the catalogue does not have stays a word."""
+    """Provisions as people name them: the article, its sentence behind it, and the way to its text."""
+    lang = (get_language() or DEFAULT)[:2]
     keys = [value] if isinstance(value, str) else list(value or ())
     pieces = []
     for key in keys:
+        label, sentence = _cited(str(key), lang)
         if _known(str(key)):
-            pieces.append(format_html('<a class="rule" href="{}">{}</a>', reverse("provision", args=[key]), key))
+            address = reverse("provision", args=[key])
+            pieces.append(format_html('<a class="rule" href="{}" title="{}">{}</a>', address, sentence, label))
         elif key:
-            pieces.append(format_html('<span class="rule">{}</span>', key))
+            pieces.append(format_html('<span class="rule">{}</span>', label))
     return format_html_join(mark_safe(" "), "{}", ((piece,) for piece in pieces))
 
 

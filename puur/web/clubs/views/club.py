@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from puur.reglement import ReglementError
-from puur.season import Club as Engine
+from puur.season import Club as ClubState
 from puur.season import Refusal, load_text
 from puur.season.book import shipped
 from puur.season.days import Day
@@ -129,7 +129,7 @@ def new(request: HttpRequest) -> HttpResponse:
                     store.submit(row, [PersonAdded(person=key, name=facts["me"].strip())], HOST)
                     ClubPerson.objects.create(club=row, person=key, user=user)
             messages.success(request, say("clubs.created", lang, name=row.name))
-            return redirect("club", row.slug)
+            return redirect("club-statutes" if request.POST.get("then") == "statutes" else "club", row.slug)
     return render(request, "clubs/new.html", {"form": form}, status=400 if form.is_bound else 200)
 
 
@@ -162,7 +162,7 @@ def settings_page(request: HttpRequest, here: Here) -> HttpResponse:
     return page(request, here, "clubs/settings.html", {"form": form}, refused=answer, status=status)
 
 
-def upcoming(club: Engine) -> Day | None:
+def upcoming(club: ClubState) -> Day | None:
     """The Jasstag that runs, else the next one."""
     days = club.in_order()
     running = [day for day in days if day.opened and not day.closed]
@@ -170,7 +170,7 @@ def upcoming(club: Engine) -> Day | None:
     return next(iter(running or ahead), None)
 
 
-def open_tasks(club: Engine, person: str = "") -> list[Task]:
+def open_tasks(club: ClubState, person: str = "") -> list[Task]:
     """What is open, for everybody or for one person, the nearest first."""
     tasks = [task for task in all_tasks(club, store.now()) if not person or person in task.who]
 
@@ -187,7 +187,7 @@ def _readable(here: Here, task: Task) -> bool:
     return "charge" not in task.facts or here.may("money.see") or (bool(here.me) and here.me in concerned)
 
 
-def needed_offices(club: Engine) -> list[str]:
+def needed_offices(club: ClubState) -> list[str]:
     """The offices without which a Jasstag stands still: clock, opening, sheets, rules, cash."""
     offices = club.book.offices
     return list(dict.fromkeys((offices.clock, offices.ritual, offices.cash, offices.sheets, *club.book.officials[:1])))
@@ -220,7 +220,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
     return page(request, here, "clubs/home.html", facts)
 
 
-def line_up(club: Engine, day: Day) -> list[tuple[str, list[Participant]]]:
+def line_up(club: ClubState, day: Day) -> list[tuple[str, list[Participant]]]:
     """The series of a day with who sits there; empty while it is not known."""
     if day.line_up is None:
         return []

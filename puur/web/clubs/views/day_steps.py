@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from puur.season import events as ev
 from puur.season.calendar import publication_due
+from puur.season.dues import settle
 from puur.season.tasks import sheet_problems
-from puur.web.clubs.actions import AT, Action, Ask, Note, attendees, members, until_note
+from puur.web.clubs import store
+from puur.web.clubs.actions import AT, Action, Ask, Note, attendees, filled, members, until_note
 from puur.web.clubs.rights import Here
 from puur.web.clubs.views.club import line_up
 from puur.web.clubs.views.days import attendance_url, day_url
@@ -45,10 +50,17 @@ def _publish_notes(here: Here, lang: str) -> list[Note]:
     return notes
 
 
+def _close(here: Here, facts: Mapping[str, Any]) -> list[ev.Event]:
+    """The day is closed, and what it costs is booked at once, so that everybody sees it with its deadline."""
+    trial, closed = store.draft(here.row), filled(ev.DayClosed, here, facts)
+    trial.submit(closed)
+    return [closed, *settle(trial, max(store.today(), here.the_day.date))]
+
+
 ATTENDEE = Ask("person", "choice", attendees)
 ACTIONS = (
     Action("open", "day", "day.open", (AT,), ev.DayOpened, day_url, _open_notes),
-    Action("close", "day", "day.open", (AT,), ev.DayClosed, day_url, _close_notes),
+    Action("close", "day", "day.open", (AT,), _close, day_url, _close_notes),
     Action("arrived", "day", "attendance.enter", (ATTENDEE, AT), ev.Arrived, attendance_url),
     Action("not-appeared", "day", "attendance.enter", (ATTENDEE,), ev.NotAppeared, attendance_url),
     Action("departed", "day", "attendance.enter", (ATTENDEE, AT), ev.Departed, attendance_url),

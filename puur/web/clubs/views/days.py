@@ -14,11 +14,12 @@ from puur.season.tasks import checklist, day_tasks, sheet_problems
 from puur.season.yearly import complete_year, next_tasks, standings, winners
 from puur.web.clubs import store
 from puur.web.clubs.actions import address
+from puur.web.clubs.models import ClubAnswer, ClubContact
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.club import line_up
 from puur.web.clubs.words import clock, name_of, word
-from puur.web.doors.club import web_tables
+from puur.web.doors.club import of_day, stamp, web_tables
 from puur.web.people import lang_of
 from puur.words import say
 
@@ -71,12 +72,16 @@ def days(request: HttpRequest, here: Here) -> HttpResponse:
     return page(request, here, "clubs/days.html", {"years": shown})
 
 
-@needs("club.see")
+@needs("day.see")
 def day(request: HttpRequest, here: Here) -> HttpResponse:
     """One Jasstag: what is next, who sits where, the checklist, the results; or one meeting."""
     if here.day is None:
-        return page(request, here, "clubs/meeting.html", {"meeting": here.meeting})
+        from puur.web.clubs.views.assembly import meeting_page  # which leads back to pages of people
+
+        assert here.meeting is not None
+        return meeting_page(request, here, here.meeting)
     club, jasstag, lang = here.club, here.day, lang_of(request)
+    known = stamp(here.row, of_day(here.row, jasstag.key))  # before what is shown is looked up, so that nothing is missed
     steps = []
     for step in checklist(club, jasstag):
         said = dict(step.facts)
@@ -91,6 +96,7 @@ def day(request: HttpRequest, here: Here) -> HttpResponse:
     previous = club.before(jasstag)
     facts = {
         "day": jasstag,
+        "known": known,
         "state": state_of(jasstag),
         "series": [(name, seats, jasstag.table(name)) for name, seats in line_up(club, jasstag)],
         "steps": steps,
@@ -106,9 +112,20 @@ def day(request: HttpRequest, here: Here) -> HttpResponse:
         "next": club.after(jasstag),
         "outage": [name for name, _ in line_up(club, jasstag) if jasstag.opened and not club.complete(jasstag, name)],
         "orders": orders_of(jasstag, lang),
+        "poll": _poll(here, jasstag) if here.may("club.see") and not jasstag.opened else None,
         "deputies": [(office, who) for (key, office), who in club.roster.deputies.items() if key == jasstag.key],
     }
     return page(request, here, "clubs/day.html", facts)
+
+
+def _poll(here: Here, jasstag: Day) -> dict[str, Any]:
+    """Who can come, and who of those who may be asked as substitutes is free."""
+    given = dict(ClubAnswer.objects.filter(club=here.row, day=jasstag.key).values_list("person", "answer"))
+    seated = {seat.person for _, seat in here.club.everybody(jasstag)}
+    willing = ClubContact.objects.filter(club=here.row, pool=True).values_list("person", flat=True)
+    pool = [person for person in willing if person not in seated and given.get(person) != "no"]
+    counted = {answer: sum(each == answer for each in given.values()) for answer in ("yes", "maybe", "no")}
+    return {**counted, "no_people": [person for person, answer in given.items() if answer == "no"], "pool": pool}
 
 
 @needs("attendance.enter")
@@ -143,7 +160,7 @@ def attendance(request: HttpRequest, here: Here) -> HttpResponse:
         )
     facts = {
         "occasion": occasion,
-        "rows": sorted(rows, key=lambda row: (row["series"], row["status"] == "gast", club.roster.people[row["person"]].name)),
+        "rows": sorted(rows, key=lambda row: (row["series"], row["status"] == "gast", club.roster.name(row["person"]))),
         "absent_amount": club.book.fines.absent,
         "absent_rule": club.book.rule("fines.absent"),
         "clock_rule": club.book.rule("offices.clock"),

@@ -141,7 +141,7 @@ def seasons(request: HttpRequest, here: Here) -> HttpResponse:
         "people": [event.name for event in events if isinstance(event, PersonAdded)],
         "years": sorted(Counter(result.year for result in results).items()),
         "trophies": [(event.year, trial.roster.people[event.person].name) for event in events if isinstance(event, TrophyImported)],
-        "rows": [{"one": result, "name": trial.roster.people[result.person].name} for result in results[:25]],
+        "rows": [{"result": result, "name": trial.roster.people[result.person].name} for result in results[:25]],
         "count": len(results),
     }
     return _page(request, here, preview=preview)

@@ -12,8 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from puur.papers.club import statement_sheet
-from puur.season import Club as Engine
-from puur.season import Refusal
+from puur.season import Club, Refusal
 from puur.season import events as ev
 from puur.season.accounts import statement
 from puur.season.calendar import cancellation_deadline, cancellation_rule, leave_notice_deadline, names_deadline
@@ -25,11 +24,11 @@ from puur.season.table import Status
 from puur.season.yearly import standings
 from puur.web.clubs import store
 from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, Note, address, filled, people_choices, until_note
-from puur.web.clubs.models import ClubPerson
+from puur.web.clubs.models import ClubAnswer, ClubContact, ClubPerson
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, feed_token, needs
 from puur.web.clubs.views.club import open_tasks, upcoming
-from puur.web.clubs.views.people import naming
+from puur.web.clubs.views.members import naming
 from puur.web.clubs.views.treasury import due_row
 from puur.web.clubs.words import clock
 from puur.web.people import lang_of
@@ -38,24 +37,31 @@ from puur.words import say
 me_url = address("club-me")
 
 
-def my_seats(club: Engine, day: Day, person: str) -> tuple[str, ...]:
+def _polls(here: Here, person: str) -> list[tuple[Day, str]]:
+    """The next Jasstage with what this person has answered."""
+    ahead = [planned for planned in here.club.in_order() if planned.date >= store.today() and not planned.opened][:3]
+    given = dict(ClubAnswer.objects.filter(club=here.row, person=person).values_list("day", "answer"))
+    return [(planned, given.get(planned.key, "")) for planned in ahead]
+
+
+def my_seats(club: Club, day: Day, person: str) -> tuple[str, ...]:
     """The members whose duties are mine on a day: my own, or as recognised Dauerersatzjasser those of another. (AJZ-1.2-05)"""
     return tuple(member for member in club.roster.members(day.date) if club.answers_for(day, member) == person)
 
 
-def guest_duties(club: Engine, day: Day, person: str) -> tuple[str, ...]:
+def guest_duties(club: Club, day: Day, person: str) -> tuple[str, ...]:
     """For which of my seats I bring a guest."""
     line_up = day.line_up
     return tuple(member for member in my_seats(club, day, person) if line_up is not None and line_up.invited_to(member))
 
 
-def my_evenings(club: Engine, person: str) -> list[tuple[EveningCounted, int, int]]:
+def my_evenings(club: Club, person: str) -> list[tuple[EveningCounted, int, int]]:
     """The evenings of a person that count, newest first, with rank and total."""
     every = sorted(club.evenings.values(), key=lambda own: own.on, reverse=True)
     return [(own, rank, total) for own in every for who, rank, total in own.results if who == person]
 
 
-def my_rows(club: Engine, person: str) -> list[dict[str, Any]]:
+def my_rows(club: Club, person: str) -> list[dict[str, Any]]:
     """Every result of a person, newest first, in whatever seat."""
     results = []
     for day in reversed(club.in_order()):
@@ -117,6 +123,8 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
         "year": year,
         "feed": feed,
         "sign": sign,
+        "contact": ClubContact.objects.filter(club=here.row, person=person).first(),
+        "polls": _polls(here, person),
         "abroad": [ersatz for ersatz in club.roster.dauerersatz if ersatz.member == person and ersatz.until >= today],
         "meetings": [
             meeting for meeting in club.meetings.values() if meeting.date >= today and club.roster.is_member(person, meeting.date)
@@ -164,7 +172,7 @@ def _mine(facts: Mapping[str, Any], seats: tuple[str, ...]) -> str:
     return str(member)
 
 
-def _naming(kind: type[Event], duties: Callable[[Engine, Day, str], tuple[str, ...]]) -> Callable[..., list[Event]]:
+def _naming(kind: type[Event], duties: Callable[[Club, Day, str], tuple[str, ...]]) -> Callable[..., list[Event]]:
     """A name for a seat that is mine to fill."""
 
     def events(here: Here, facts: Mapping[str, Any]) -> list[Event]:

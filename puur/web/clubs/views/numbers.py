@@ -6,8 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from puur.season import Club as Engine
-from puur.season import statistics
+from puur.season import Club, statistics
 from puur.web.clubs import store
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
@@ -19,13 +18,13 @@ from puur.words import say
 _FORM = 20  # so many days fit into a picture
 
 
-def _year(request: HttpRequest, club: Engine) -> int | None:
+def _year(request: HttpRequest, club: Club) -> int | None:
     text = request.GET.get("year", "")
     years = played_years(club)
     return int(text) if text.isdecimal() and len(text) == 4 and int(text) in years else None
 
 
-def played_years(club: Engine) -> list[int]:
+def played_years(club: Club) -> list[int]:
     """Years with results, newest first."""
     return sorted({day.year for day in club.days.values() if day.closed} | {when for when, _ in club.imported}, reverse=True)
 
@@ -51,14 +50,14 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
     return page(request, here, "clubs/numbers/overview.html", context)
 
 
-def pairs(club: Engine, year: int | None) -> list[dict[str, Any]]:
+def pairs(club: Club, year: int | None) -> list[dict[str, Any]]:
     """Two partners and what they made together, the most fruitful first; each pair once."""
     rows = []
     for person in club.roster.people:
         for line in statistics.partners(club, person, year):
             if person < line.other:
-                rows.append({"one": person, "other": line.other, "line": line})
-    return sorted(rows, key=lambda row: (-row["line"].balance, row["one"], row["other"]))
+                rows.append({"person": person, "other": line.other, "line": line})
+    return sorted(rows, key=lambda row: (-row["line"].balance, row["person"], row["other"]))
 
 
 @needs("stats.see")

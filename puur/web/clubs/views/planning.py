@@ -17,7 +17,7 @@ from puur.web.clubs import store
 from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, filled, members, people_choices, words_for
 from puur.web.clubs.rights import Here
 from puur.web.clubs.views.days import day_url, days_url
-from puur.web.clubs.views.people import naming
+from puur.web.clubs.views.members import naming
 
 
 def _next_number(here: Here) -> int:
@@ -78,8 +78,13 @@ def _line_members(here: Here, lang: str) -> list[tuple[str, str]]:
 
 def _named(here: Here, written: Iterable[str]) -> tuple[str, ...]:
     """The keys of people who are written by name or key."""
-    known = {person.name.casefold(): key for key, person in here.club.roster.people.items()}
+    roster = here.club.roster
+    known = {roster.name(key).casefold(): key for key in roster.people}
     row = [part.strip() for part in written if part.strip()]
+    for name in row:
+        same = [roster.name(key) for key, person in roster.people.items() if person.name.casefold() == name.casefold()]
+        if len(same) > 1:
+            raise Refusal("namesakes", name=name, names=", ".join(same))
     strangers = [name for name in row if name.casefold() not in known and name not in here.club.roster.people]
     if strangers:
         raise Refusal("no-person", person=strangers[0])
@@ -113,7 +118,7 @@ def _winners(here: Here, lang: str) -> list[tuple[str, str]]:
         able = winners(here.club, year) if complete_year(here.club, year) else ()
         if here.club.trophies.get(year) not in [line.name for line in able]:
             for line in able:
-                choices.append((f"{year} {line.name}", f"{year}: {here.club.roster.person(line.name).name} ({line.points})"))
+                choices.append((f"{year} {line.name}", f"{year}: {here.club.roster.name(line.name)} ({line.points})"))
     return choices
 
 

@@ -22,7 +22,7 @@ from puur.papers import render as render_pdf
 from puur.papers.club import arrow
 from puur.papers.rulebook import rule_book
 from puur.papers.words import club_words
-from puur.season import Club as Engine
+from puur.season import Club as ClubState
 from puur.season.accounts import Stage, reminders
 from puur.season.calendar import names_deadline
 from puur.season.days import Day
@@ -44,7 +44,7 @@ from puur.words import LANGUAGES, say
 NAMES = ("full", "short", "initials")
 
 
-def public_names(club: Engine, how: str) -> dict[str, str]:
+def public_names(club: ClubState, how: str) -> dict[str, str]:
     """Everybody by the name the public sees; two who would be the same get more letters, or a number."""
     names: dict[str, str] = {}
     for key, person in sorted(club.roster.people.items()):
@@ -61,23 +61,23 @@ def public_names(club: Engine, how: str) -> dict[str, str]:
     return names
 
 
-def published(club: Engine, year: int) -> list[int]:
+def published(club: ClubState, year: int) -> list[int]:
     """The numbers of the days of a year whose results are public; imported seasons are, and evenings that count."""
     own = [day.number for day in club.year(year) if day.published is not None and day.closed is not None]
     return sorted({*own, *(number for when, number in club.imported if when == year), *evening_titles(club, year)})
 
 
-def evening_titles(club: Engine, year: int) -> dict[int, str]:
+def evening_titles(club: ClubState, year: int) -> dict[int, str]:
     """The evenings that count for a year by the number under which their results stand."""
     return {number: own.title for number, own in numbered_evenings(club, year)}
 
 
-def public_years(club: Engine, today: date) -> list[int]:
+def public_years(club: ClubState, today: date) -> list[int]:
     """Years with something to show, newest first."""
     return sorted({*club.years(), today.year}, reverse=True)
 
 
-def year_table(club: Engine, year: int, numbers: list[int]) -> tuple[list[dict[str, Any]], dict[str, list[int | None]]]:
+def year_table(club: ClubState, year: int, numbers: list[int]) -> tuple[list[dict[str, Any]], dict[str, list[int | None]]]:
     """The Jahreswertung from these days alone, and everybody's rank after each of them."""
     results = {
         member: {number: points for number, points in own.items() if number in numbers}
@@ -104,7 +104,7 @@ def year_table(club: Engine, year: int, numbers: list[int]) -> tuple[list[dict[s
     return rows, trend
 
 
-def series_now(club: Engine, year: int) -> tuple[Day | None, list[dict[str, Any]]]:
+def series_now(club: ClubState, year: int) -> tuple[Day | None, list[dict[str, Any]]]:
     """The latest line-up that the public may know, each member with the way it came."""
     days = [day for day in club.year(year) if day.line_up is not None]
     known = [day for day in days if (before := club.before(day)) is None or before.published is not None or before.closed is None]
@@ -170,7 +170,7 @@ def public(request: HttpRequest, here: Here, year: int | None = None) -> HttpRes
     return page(request, here, "clubs/public/page.html", context)
 
 
-def _sheet(club: Engine, day: Day, names: Mapping[str, str]) -> dict[str, Any]:
+def _sheet(club: ClubState, day: Day, names: Mapping[str, str]) -> dict[str, Any]:
     """The results of a published day; guests without their names."""
     groups = []
     for series, rows in club.results(day).items():

@@ -13,7 +13,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from puur.core.sheet import Sheet
-from puur.season import Club as Engine
+from puur.season import Club
 from puur.season import events as ev
 from puur.season.conduct import USES, device_ruling, weighed
 from puur.season.days import Day
@@ -30,7 +30,7 @@ from puur.words import say
 rulings_url = address("club-rulings", "day")
 
 
-def judge_at(club: Engine, day: Day, series: str, affected: str = "") -> tuple[str, str] | None:
+def judge_at(club: Club, day: Day, series: str, affected: str = "") -> tuple[str, str] | None:
     """Who decides on Jassregeln for a table: nobody who plays there, unless nobody else is present. (AJZ-1.8-02, AJZ-1.8-05)"""
     table = [participant.person for participant in club.participants(day, series) if participant.person]
     return club.judge(day, "jassregeln", table) or club.judge(day, "jassregeln", [affected])

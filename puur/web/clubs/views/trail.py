@@ -10,6 +10,7 @@ from django.urls import reverse
 from puur.log import Withdrawn
 from puur.log.old import WITHDRAWN
 from puur.season import Refusal
+from puur.season.fines import assessments
 from puur.season.ledger import parts_of
 from puur.web.clubs import store
 from puur.web.clubs.actions import next_page
@@ -66,16 +67,16 @@ def trail(request: HttpRequest, here: Here) -> HttpResponse:
     number = request.GET.get("page", "1")
     at = max(1, int(number)) if number.isdecimal() and len(number) < 6 else 1
     shown = entries[(at - 1) * PER_PAGE : at * PER_PAGE]
-    lines = []
+    lines, assessed = [], assessments(here.club)
     for entry in shown:
         data = entry.data
         if isinstance(entry.event, Withdrawn):
-            taken = (entry_text(here.club, by_number[n].data, lang) for n in entry.event.numbers)
+            taken = (entry_text(here.club, by_number[n].data, lang, assessed) for n in entry.event.numbers)
             data = {**data, "what": "; ".join(taken)}
         lines.append(
             {
                 "entry": entry,
-                "text": entry_text(here.club, data, lang),
+                "text": entry_text(here.club, data, lang, assessed),
                 "own": may_withdraw(here, entry),
                 "decision": entry.kind in DECISIONS,
             }

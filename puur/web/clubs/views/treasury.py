@@ -16,12 +16,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from puur.papers.club import statement_sheet
-from puur.season import Club as Engine
-from puur.season import Refusal, billing
+from puur.season import Club, Refusal, billing
 from puur.season.accounts import Reminder, Stage, reminders, statement
 from puur.season.beer import open_rounds
 from puur.season.debts import ChargeKey, Method, Sort
-from puur.season.dues import pending, settle
+from puur.season.dues import settle
 from puur.season.events import Charged, Event, Paid, Reversed
 from puur.season.fines import Assessment, assessments
 from puur.season.ledger import ZERO, Charge
@@ -62,7 +61,7 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
                 {"person": key, "owed": owed, "credit": credit, "beers": beers, "stage": worst(dunning, key), "count": len(own)}
             )
     rows.sort(key=lambda row: (-row["owed"], name_of(club, str(row["person"])).casefold()))
-    due = pending(club, today)
+    due = settle(store.draft(here.row), today)  # with what follows from it, so that every page says the same number
     context = {
         "rows": rows,
         "pending": due,
@@ -74,11 +73,12 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
         "years": years_of(club, today),
         "days": [day for day in reversed(club.in_order()) if day.opened or day.date == today][:4],
         "today": today,
+        "once": once(request),
     }
     return page(request, here, "clubs/treasury/overview.html", context)
 
 
-def years_of(club: Engine, today: date) -> list[int]:
+def years_of(club: Club, today: date) -> list[int]:
     """Years with bookings or Jasstage, newest first."""
     years = {booking.on.year for booking in club.ledger.bookings} | {day.year for day in club.days.values()} | {today.year}
     return sorted(years, reverse=True)
@@ -102,7 +102,7 @@ def book(request: HttpRequest, here: Here) -> HttpResponse:
     return page(request, here, "clubs/treasury/book.html", {"rows": rows, "today": today}, refused=answer, status=status)
 
 
-def due_row(club: Engine, event: Event, assessed: Mapping[ChargeKey, Assessment]) -> dict[str, Any]:
+def due_row(club: Club, event: Event, assessed: Mapping[ChargeKey, Assessment]) -> dict[str, Any]:
     """A booking that is missing, as it is shown."""
     if isinstance(event, Charged):
         why = assessed.get(ChargeKey(event.key).first)
@@ -131,7 +131,7 @@ def _person_page(request: HttpRequest, here: Here, person: str, answer: Answer =
         raise Http404
     lines = statement_sheet(club, person, today, lang_of(request)).lines
     context = {
-        "one": club.roster.people[person],
+        "profile": club.roster.people[person],
         "statement": (owed := statement(club, person, today)),
         "pay_amount": f"{owed.open:.2f}" if owed.open else "",
         "open_lines": [line for line in lines if line.charge.open > 0],
@@ -160,7 +160,7 @@ def _person_form(request: HttpRequest, here: Here, person: str, event: Callable[
     return redirect("club-money-person", here.row.slug, person)
 
 
-def _payments(club: Engine, person: str) -> list[dict[str, Any]]:
+def _payments(club: Club, person: str) -> list[dict[str, Any]]:
     """What came in for a person's account, newest first."""
     account, payments = club.ledger.debtor(person), []
     taken_back = club.ledger.reversed_keys()
@@ -192,7 +192,7 @@ def pay(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     return _person_form(request, here, person, paid, "club_office.pay.done")
 
 
-def _payable(club: Engine, person: str) -> list[str]:
+def _payable(club: Club, person: str) -> list[str]:
     """Open debts a person may pay: the own ones and those of others the person answers for."""
     return [debt.key for debt in club.ledger.of_person(person) if debt.open > 0 and not debt.reversed]
 
@@ -205,7 +205,7 @@ def reverse_booking(request: HttpRequest, here: Here) -> HttpResponse:
         return redirect("club-money-ledger", here.row.slug)
     key = request.POST.get("key", "")[:120]
 
-    def reversal(_: Engine) -> list[Event]:
+    def reversal(_: Club) -> list[Event]:
         return [Reversed(key=key, on=store.today(), reason=line_of(request, "reason", 200))]
 
     tell(request, take(request, here, reversal, done="club_office.reversed"))

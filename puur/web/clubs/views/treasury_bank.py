@@ -7,6 +7,7 @@ has no reference of ours stays in the list until the treasurer says whose it is 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -15,8 +16,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.season import Club as Engine
-from puur.season import Refusal, billing, camt
+from puur.season import Club, Refusal, billing, camt
 from puur.season.debts import Method
 from puur.season.events import Event, Journal, Paid
 from puur.web.clubs import store
@@ -45,7 +45,7 @@ def bank(request: HttpRequest, here: Here) -> HttpResponse:
     imports = list(BankImport.objects.filter(club=here.row)[:_SHOWN])
     context = {
         "unmatched": unmatched(here),
-        "imports": [{"one": upload, "booked": len(upload.booked), "unmatched": len(upload.unmatched)} for upload in imports],
+        "imports": [{"upload": upload, "booked": len(upload.booked), "unmatched": len(upload.unmatched)} for upload in imports],
         "people": sorted(club.roster.people, key=lambda key: name_of(club, key).casefold()),
         "accounts": accounts_of(club),
         "creditor": club.creditor,
@@ -95,7 +95,7 @@ def _plain(rest: billing.Unmatched) -> dict[str, str]:
     }  # fmt: skip
 
 
-def accounts_of(club: Engine) -> list[tuple[str, str]]:
+def accounts_of(club: Club) -> list[tuple[str, str]]:
     """Accounts that other money can come from or go to."""
     return [(key, name) for key, name in club.book.accounts.items() if key not in ("bank", "debtor")]
 
@@ -104,17 +104,19 @@ def unmatched(here: Here) -> list[dict[str, Any]]:
     """Movements of all uploads that nobody has assigned yet, newest first, each once."""
     club = here.club
     waiting: dict[str, dict[str, Any]] = {}
+    aside = {key for upload in BankImport.objects.filter(club=here.row) for key in upload.dismissed}
     for upload in BankImport.objects.filter(club=here.row):
         for entry in upload.unmatched:
-            if not club.ledger.has(f"bank:{entry['id']}"):
+            if not club.ledger.has(f"bank:{entry['id']}") and entry["id"] not in aside:
                 waiting.setdefault(entry["id"], entry)
+    names = names_of(club)
     rows = [
         {
             **entry,
             "amount": Decimal(entry["amount"]),
             "value": date.fromisoformat(entry["value"]),
             "person": entry["reason"] in PERSONS,
-            "guess": guess(club, entry["payer"]) if entry["reason"] in PERSONS else "",
+            "guess": guess(names, entry["payer"]) if entry["reason"] in PERSONS else "",
             "bookable": entry["reason"] in (*PERSONS, "debit"),
         }
         for entry in waiting.values()
@@ -122,11 +124,34 @@ def unmatched(here: Here) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: row["value"], reverse=True)
 
 
-def guess(club: Engine, payer: str) -> str:
+Names = Mapping[str, Sequence[tuple[str, frozenset[str]]]]
+
+
+def names_of(club: Club) -> Names:
+    """The members by the first word of their name, each with all words of it: thousands of movements are compared with them."""
+    names: dict[str, list[tuple[str, frozenset[str]]]] = {}
+    for key, person in club.roster.people.items():
+        words = person.name.casefold().split()
+        if words:
+            names.setdefault(words[0], []).append((key, frozenset(words)))
+    return names
+
+
+def guess(names: Names, payer: str) -> str:
     """Whose payment it could be, by the name the bank gives: only if exactly one person fits."""
     words = set(payer.casefold().replace(",", " ").split())
-    fits = [key for key, person in club.roster.people.items() if words and set(person.name.casefold().split()) <= words]
+    fits = [key for word in words for key, name in names.get(word, ()) if name <= words]
     return fits[0] if len(fits) == 1 else ""
+
+
+def _dismiss(request: HttpRequest, here: Here, key: str) -> None:
+    """Put a movement aside that is no booking of the club, such as one in another currency; who and why stays."""
+    reason = " ".join(request.POST.get("reason", "").split())[:120]
+    for upload in BankImport.objects.filter(club=here.row):
+        if any(entry["id"] == key for entry in upload.unmatched):
+            upload.dismissed[key] = {"by": here.actor.signs, "reason": reason}
+            upload.save(update_fields=["dismissed"])
+    messages.success(request, say("club_office.bank.dismissed", lang_of(request)))
 
 
 @needs("money.import")
@@ -138,6 +163,9 @@ def assign(request: HttpRequest, here: Here) -> HttpResponse:
     row = next((movement for movement in unmatched(here) if movement["id"] == request.POST.get("id")), None)
     whom, account = request.POST.get("person", ""), request.POST.get("account", "")
     events: list[Event] = []
+    if row is not None and request.POST.get("do") == "dismiss":
+        _dismiss(request, here, str(row["id"]))
+        return redirect("club-money-bank", here.row.slug)
     if row is None:
         error = say("club_office.bank.gone", lang)
     elif row["person"] and whom in club.roster.people:

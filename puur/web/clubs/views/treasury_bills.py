@@ -21,8 +21,7 @@ from puur.papers import render as render_pdf
 from puur.papers.bills import bills_pdf, letter
 from puur.papers.club import statements
 from puur.papers.words import club_words
-from puur.season import Club as Engine
-from puur.season import Refusal, billing
+from puur.season import Club, Refusal, billing
 from puur.season.accounts import Stage, reminders
 from puur.season.dues import periods
 from puur.season.events import CreditorSet, Event
@@ -83,7 +82,7 @@ def bills(request: HttpRequest, here: Here) -> HttpResponse:
     return page(request, here, "clubs/treasury/bills.html", context, refused=answer)
 
 
-def _issue(club: Engine, people: Sequence[str], today: date, lang: str, problems: list[str]) -> list[Event]:
+def _issue(club: Club, people: Sequence[str], today: date, lang: str, problems: list[str]) -> list[Event]:
     """Issue the bills that can be made; a sentence for each that cannot."""
     if club.creditor is None:
         raise Refusal("no-creditor")
@@ -118,11 +117,11 @@ def _bill(request: HttpRequest, here: Here, number: int, only: str | None) -> Ht
     if issued is None:
         raise Http404
     try:
-        made = letter(club, issued.key, lang)
+        data = bills_pdf([letter(club, issued.key, lang)], lang)
     except Refusal as problem:
         messages.error(request, in_words(problem, club, lang))
         return redirect("club-money-bills" if only is None else "club-me", here.row.slug)
-    return pdf(bills_pdf([made], lang), here.row.slug, club_words(lang)("file_bill"), str(number))
+    return pdf(data, here.row.slug, club_words(lang)("file_bill"), str(number))
 
 
 @needs("money.see")
@@ -138,7 +137,12 @@ def all_bills(request: HttpRequest, here: Here) -> HttpResponse:
     if not letters:
         messages.info(request, say("club_office.bill.none", lang))
         return redirect("club-money-bills", here.row.slug)
-    return pdf(bills_pdf(letters, lang), here.row.slug, club_words(lang)("file_bills"), store.today().isoformat())
+    try:
+        data = bills_pdf(letters, lang)
+    except Refusal as problem:
+        messages.error(request, in_words(problem, club, lang))
+        return redirect("club-money-bills", here.row.slug)
+    return pdf(data, here.row.slug, club_words(lang)("file_bills"), store.today().isoformat())
 
 
 @needs("money.see")
@@ -178,12 +182,12 @@ def dunning(request: HttpRequest, here: Here) -> HttpResponse:
         if when is not None:
             dates = {"due": when.due, "second": when.second, "meeting": when.meeting}
             dates |= {"first_on": when.due + timedelta(days=1), "second_on": when.second + timedelta(days=1)}
-        rows.append({"one": reminder, "dates": dates, "late": reminder.next is not None and reminder.next < today})
-    rows.sort(key=lambda row: (row["one"].next or date.min, row["one"].charge.number))
+        rows.append({"reminder": reminder, "dates": dates, "late": reminder.next is not None and reminder.next < today})
+    rows.sort(key=lambda row: (row["reminder"].next or date.min, row["reminder"].charge.number))
     pay = club.book.payment
     context = {
         "rows": rows,
-        "meetings": [row for row in rows if row["one"].stage is Stage.MEETING],
+        "meetings": [row for row in rows if row["reminder"].stage is Stage.MEETING],
         "pay": pay,
         "percent": f"{(pay.surcharge * 100).normalize():f}",
         "rules": {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,24 +14,27 @@ from puur.papers import Head
 from puur.papers import render as render_pdf
 from puur.papers.club import fines_by_rule, report, series_path
 from puur.papers.words import club_words
-from puur.season import Club as Engine
-from puur.season import Refusal
-from puur.season.accounts import trial_balance, year_report
-from puur.season.events import Journal
+from puur.season import Club, Refusal
+from puur.season.accounts import YearReport, trial_balance, year_report
+from puur.season.debts import Sort
+from puur.season.events import Charged, Event, Journal
+from puur.season.exports import EXPORTS
 from puur.season.ledger import ZERO, parts_of
 from puur.season.yearly import standings
 from puur.web.clubs import store
-from puur.web.clubs.pages import TAKEN, page, take
+from puur.web.clubs.models import ClubBudget
+from puur.web.clubs.pages import TAKEN, page, take, tell
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.treasury import years_of
 from puur.web.clubs.views.treasury_bills import pdf
 from puur.web.clubs.views.treasury_forms import amount_of, date_of, line_of, once
+from puur.web.clubs.words import in_words
 from puur.web.people import lang_of
 
 _PAGE = 100
 
 
-def _year(request: HttpRequest, club: Engine) -> int | None:
+def _year(request: HttpRequest, club: Club) -> int | None:
     text = request.GET.get("year", "")
     return int(text) if text.isdecimal() and len(text) == 4 else None
 
@@ -67,13 +72,14 @@ def ledger(request: HttpRequest, here: Here) -> HttpResponse:
         "credit": -sum((amount for amount in sides if amount < 0), ZERO),
         "balanced": sum(sides, ZERO) == ZERO,
         "once": once(request),
+        "opened": club.ledger.has("opening"),
         "today": today,
         "entered": {} if answer == TAKEN else request.POST,
     }
     return page(request, here, "clubs/treasury/ledger.html", context, refused=answer)
 
 
-def _row(club: Engine, booking: Any, taken_back: set[str]) -> dict[str, Any]:
+def _row(club: Club, booking: Any, taken_back: set[str]) -> dict[str, Any]:
     """A booking as it is shown; a person's account by name."""
     lines = []
     for line in booking.lines:
@@ -82,7 +88,7 @@ def _row(club: Engine, booking: Any, taken_back: set[str]) -> dict[str, Any]:
         lines.append({"account": account, "person": person, **sides})
     charge = club.ledger.charges.get(booking.key)
     return {
-        "one": booking, "lines": lines, "day": charge.day if charge else "", "reversed": booking.key in taken_back,
+        "booking": booking, "lines": lines, "day": charge.day if charge else "", "reversed": booking.key in taken_back,
         "reversal": bool(booking.reverses),
     }  # fmt: skip
 
@@ -121,6 +127,7 @@ def year(request: HttpRequest, here: Here, year: int) -> HttpResponse:
         "standings": standings(club, year),
         "path": series_path(club, year),
         "days": [day.number for day in club.year(year)],
+        "budget": budget_rows(here, figures, year),
     }
     return page(request, here, "clubs/treasury/year.html", context)
 
@@ -133,3 +140,85 @@ def year_pdf(request: HttpRequest, here: Here, year: int) -> HttpResponse:
         raise Http404
     data = render_pdf(report(club, year, here.row.name, store.today(), lang), Head(here.row.name), lang=lang)
     return pdf(data, here.row.slug, club_words(lang)("file_report"), str(year))
+
+
+@needs("money.book")
+def charge_all(request: HttpRequest, here: Here) -> HttpResponse:
+    """The same amount for every member: the yearly fee, a trip, a collection; each gets a debt, and then a bill."""
+    if request.method == "POST":
+
+        def charged(club: Club) -> list[Event]:
+            amount, rule, today, mark = amount_of(request), line_of(request, "text", 120), store.today(), once(request)
+            members = club.roster.members(today)
+            made = {person: f"other:{mark}:{person}" for person in members}
+            return [
+                Charged(key=key, sort=Sort.OTHER.value, debtor=person, amount=amount, on=today, rule=rule)
+                for person, key in made.items() if not club.ledger.has(key)
+            ]  # fmt: skip
+
+        tell(request, take(request, here, charged, done="club_office.all.done"))
+    return redirect("club-money", here.row.slug)
+
+
+@needs("money.book")
+def opening(request: HttpRequest, here: Here) -> HttpResponse:
+    """What was in the till and on the account before the program, against the club's own means; once."""
+    if request.method == "POST":
+
+        def opened(club: Club) -> list[Event]:
+            on = date_of(request)
+            equity = "equity" if "equity" in club.book.accounts else "other-income"
+            lines = []
+            for account in ("cash", "bank"):
+                amount = _francs(request.POST.get(account, ""))
+                lines += [(account, str(amount)), (equity, str(-amount))] if amount else []
+            if not lines:
+                raise Refusal("typed-amount", found="")
+            return [Journal(key="opening", on=on, text=line_of(request, "text", 120), lines=tuple(lines))]
+
+        tell(request, take(request, here, opened, done="club_office.ledger.done"))
+    return redirect("club-money-ledger", here.row.slug)
+
+
+def _francs(raw: str) -> Decimal:
+    plain = raw.strip().replace("’", "").replace("'", "").replace(",", ".")
+    if not plain:
+        return ZERO
+    if not re.fullmatch(r"-?[0-9]{1,7}([.][0-9]{1,2})?", plain):
+        raise Refusal("typed-amount", found=raw[:40])
+    return Decimal(plain)
+
+
+@needs("money.book")
+def budget(request: HttpRequest, here: Here, year: int) -> HttpResponse:
+    """What the club means to take in and to spend in a year."""
+    if request.method == "POST" and 2000 <= year <= 2100:
+        try:
+            given = {name: _francs(request.POST.get(name, "")) for name in here.club.book.accounts}
+        except Refusal as problem:
+            tell(request, (in_words(problem, here.club, lang_of(request)), ""))
+        else:
+            amounts = {name: str(amount) for name, amount in given.items() if amount}
+            ClubBudget.objects.update_or_create(club=here.row, year=year, defaults={"amounts": amounts})
+    return redirect("club-money-year", here.row.slug, year)
+
+
+def budget_rows(here: Here, figures: YearReport, year: int) -> list[dict[str, Any]]:
+    """Income and expense with what was planned and what it came to."""
+    kept = ClubBudget.objects.filter(club=here.row, year=year).first()
+    planned = kept.amounts if kept is not None else {}
+    rows = []
+    for key, name in here.club.book.accounts.items():
+        if name[:1] in "34":
+            sign = -1 if name.startswith("3") else 1
+            real = ZERO + sign * figures.movement.get(name, ZERO)  # never a zero with a sign
+            rows.append({"key": key, "name": name, "planned": Decimal(planned[key]) if key in planned else None, "real": real})
+    return rows
+
+
+@needs("money.see")
+def accounting_file(_request: HttpRequest, here: Here) -> HttpResponse:
+    """The journal for an accountant's program: a line per debit and credit, columns as Banana and Excel read them."""
+    answer = HttpResponse(EXPORTS["accounting"].text(here.club, "", 0, store.today()), content_type="text/plain; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{here.row.slug}-buchungen.txt"'
+    return answer

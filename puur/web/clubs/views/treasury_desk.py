@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.season import Club as Engine
-from puur.season import Refusal
+from puur.season import Club, Refusal
 from puur.season.beer import converted, due_at, open_rounds
 from puur.season.debts import Cause, ChargeKey, Method, Sort
 from puur.season.events import BeerServed, Charged, Event, FeeSet, Notified, Paid, Reversed
@@ -129,7 +128,7 @@ def _give_back(request: HttpRequest, here: Here) -> Answer:
     key, reason = request.POST["back"], say("club_office.desk.slip", lang_of(request))
     people = [seat.person for _, seat in here.club.everybody(here.the_day) if seat.person]
 
-    def reversal(_: Engine) -> list[Event]:
+    def reversal(_: Club) -> list[Event]:
         if not any(key == _paid_here(here, person) for person in people):
             raise Refusal("nothing-taken")
         return [Reversed(key=key, on=here.the_day.date, reason=reason)]
@@ -141,7 +140,7 @@ def _take_cash(request: HttpRequest, here: Here) -> Answer:
     """The Startgeld (booked now if it is not yet) and the day's fines of one person, in cash to whoever holds the till."""
     day, person, mark = here.the_day, request.POST.get("person", ""), once(request)
 
-    def paid(club: Engine) -> list[Event]:
+    def paid(club: Club) -> list[Event]:
         if not any(seat.person == person for _, seat in club.everybody(day)):
             raise Refusal("typed-seat")
         events: list[Event] = []

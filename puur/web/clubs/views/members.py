@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -20,7 +20,7 @@ from puur.season.events import Event
 from puur.season.exchange import person_key
 from puur.web.clubs import store
 from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, address, filled, members, people_choices
-from puur.web.clubs.models import ClubPerson, new_token
+from puur.web.clubs.models import ClubContact, ClubPerson, new_token
 from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import word
@@ -39,6 +39,14 @@ def free_key(here: Here, name: str, taken: set[str] | None = None) -> str:
     used = {*here.club.roster.people, *(taken or ())}
     base = person_key(name)[:50]
     return next(key for key in (base, *(f"{base}-{number}" for number in range(2, 10_000))) if key not in used)
+
+
+def known_as(here: Here, names: Iterable[str]) -> list[str]:
+    """Who of the club each name of a list is, nobody twice; empty for somebody new: the same name twice is two people."""
+    waiting: dict[str, list[str]] = {}
+    for key, person in here.club.roster.people.items():
+        waiting.setdefault(person.name.casefold(), []).append(key)
+    return [those.pop(0) if (those := waiting.get(name.casefold())) else "" for name in names]
 
 
 def naming(kind: type[Event], here: Here, facts: Mapping[str, Any]) -> list[Event]:
@@ -65,18 +73,17 @@ def people(request: HttpRequest, here: Here) -> HttpResponse:
     club, today, lang = here.club, store.today(), lang_of(request)
     links = {row.person: row for row in ClubPerson.objects.filter(club=here.row)}
     rows = []
-    for key, known in sorted(club.roster.people.items(), key=lambda item: item[1].name.casefold()):
+    for _, key in sorted((club.roster.name(key).casefold(), key) for key in club.roster.people):
         periods = club.roster.periods.get(key, [])
         member = club.roster.is_member(key, today)
         status = "member" if member else "former" if periods and periods[-1].since <= today else "soon" if periods else "guest"
         offices = [word("office", office, lang) for office in club.roster.offices_of(key, today)]
-        rows.append(
-            {"key": key, "name": known.name, "status": status, "offices": offices, "link": links.get(key), "periods": periods}
-        )
+        facts = {"status": status, "offices": offices, "link": links.get(key), "periods": periods}
+        rows.append({"key": key, "name": club.roster.name(key), **facts})
     groups = [(status, [row for row in rows if row["status"] == status]) for status in ("member", "soon", "former", "guest")]
     waiting = [ersatz for ersatz in club.roster.dauerersatz if ersatz.approved is None and ersatz.until >= today]
-    facts = {"groups": [group for group in groups if group[1]], "waiting": waiting, "abroad": club.roster.dauerersatz}
-    return page(request, here, "clubs/people.html", facts)
+    shown = {"groups": [group for group in groups if group[1]], "waiting": waiting, "abroad": club.roster.dauerersatz}
+    return page(request, here, "clubs/people.html", shown)
 
 
 class PersonForm(forms.Form):
@@ -117,12 +124,13 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     held = [(since, office) for since, office, who in club.roster.offices if who == person]
     facts = {
         "key": person,
-        "one": known,
+        "profile": known,
         "form": form if here.may("people.manage") else None,
         "periods": club.roster.periods.get(person, []),
         "member": club.roster.is_member(person, store.today()),
         "held": sorted(held, reverse=True),
         "link": ClubPerson.objects.filter(club=here.row, person=person).first(),
+        "contact": ClubContact.objects.filter(club=here.row, person=person).first(),
     }
     status = 409 if answer != TAKEN else 400 if form.errors else 200
     return page(request, here, "clubs/person.html", facts, refused=answer, status=status)
@@ -159,13 +167,12 @@ def _add(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     if not names or len(names) > MOST_NAMES:
         raise Refusal("names-count", most=MOST_NAMES)
     events: list[Event] = []
-    known = {member.name.casefold(): key for key, member in here.club.roster.people.items()}
-    for name in names:
-        key = known.get(name.casefold())
-        if key is None:
-            key = free_key(here, name, set(known.values()))
-            known[name.casefold()] = key
-            events.append(ev.PersonAdded(person=key, name=name))
+    keys = known_as(here, names)
+    for place, name in enumerate(names):
+        if not keys[place]:
+            keys[place] = free_key(here, name, set(keys))
+            events.append(ev.PersonAdded(person=keys[place], name=name))
+        key = keys[place]
         if facts["since"] and not here.club.roster.is_member(key, facts["since"]):
             events.append(ev.MemberAdmitted(person=key, on=facts["since"]))
     if not events:

@@ -48,17 +48,18 @@ class Period:
 
 @dataclass(slots=True)
 class Dauerersatz:
-    """A permanent substitute: for whom, when, and since when the Vorstand approves."""
+    """A permanent substitute: for whom, when, and since when the Vorstand approves; not on days played before it was entered."""
 
     member: str
     person: str
     since: date
     until: date
     approved: date | None = None
+    played: frozenset[date] = frozenset()
 
     def holds(self, on: date) -> bool:
         """Whether the stay covers this date, its last day included."""
-        return self.since <= on <= self.until
+        return self.since <= on <= self.until and on not in self.played
 
 
 @dataclass(slots=True)
@@ -79,8 +80,12 @@ class Roster:
         return self.people[key]
 
     def name(self, key: str) -> str:
-        """The name of a person; a key that nobody has, or a dash."""
-        return self.people[key].name if key in self.people else key or "–"
+        """The name of a person, namesakes numbered as they came; a key that nobody has, or a dash."""
+        if key not in self.people:
+            return key or "–"
+        name = self.people[key].name
+        same = [each.key for each in self.people.values() if each.name == name]
+        return f"{name} ({same.index(key) + 1})" if len(same) > 1 else name
 
     def is_member(self, person: str, on: date) -> bool:
         """Whether the person is a Vereinsmitglied on this date."""
@@ -96,7 +101,7 @@ class Roster:
         return max(given, key=lambda entry: entry[0])[2] if given else None
 
     def serving(self, office: str, on: date) -> str | None:
-        """Who holds an office and is still a member."""
+        """Who holds an office and is still a member: an office ends with the membership. (AJZ-1.8-06)"""
         holder = self.holder(office, on)
         return holder if holder is not None and self.is_member(holder, on) else None
 
@@ -111,7 +116,7 @@ class Roster:
     def offices_of(self, person: str, on: date) -> tuple[str, ...]:
         """The offices a person holds on this date."""
         named = {office for _, office, _ in self.offices}
-        return tuple(sorted(office for office in named if self.holder(office, on) == person))
+        return tuple(sorted(office for office in named if self.serving(office, on) == person))
 
     def is_vorstand(self, person: str, on: date) -> bool:
         """Whether the person sits on the Vorstand."""
@@ -140,7 +145,7 @@ class Roster:
         """
         offices = self.book.officials if matter == "jassregeln" else self.book.offices.emergencies
         for office in offices:
-            holder = self.holder(office, on)
+            holder = self.serving(office, on)
             if holder is not None and holder in present and holder not in conflicted:
                 return holder, office
         rest = [person for person in present if person not in conflicted and (person in members or self.is_member(person, on))]

@@ -1,0 +1,85 @@
+"""How people of a club are reached: e-mail and phone with their consent, beside the log so that it can be changed and erased."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from puur.core.errors import Refusal
+from puur.evening.columns import HEADINGS, guessed, whole_name
+from puur.web import mailing
+from puur.web.clubs.models import Club, ClubContact
+
+_PHONE = re.compile(r"\+?[0-9 ()/.-]{6,25}")
+MORE = {
+    "phone": ("telefon", "tel", "tel.", "mobile", "natel", "handy", "phone", "telephone", "telefono"),
+    "street": ("strasse", "adresse", "rue", "via", "street", "address"),
+    "house": ("hausnummer", "nr haus", "hausnr", "numero civico", "house"),
+    "postcode": ("plz", "npa", "postleitzahl", "cap", "postcode", "zip"),
+    "town": ("ort", "wohnort", "lieu", "localite", "luogo", "town", "city"),
+}
+LISTED = {**{what: HEADINGS[what] for what in ("name", "turned", "first", "email")}, **MORE}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a list of members."""
+
+    line: int
+    name: str
+    email: str = ""
+    phone: str = ""
+    street: str = ""
+    house: str = ""
+    postcode: str = ""
+    town: str = ""
+
+
+def tidy(email: str, phone: str) -> tuple[str, str]:
+    """An address and a number as they are kept; a refusal for what cannot be one."""
+    email, phone = email.strip()[:120], " ".join(phone.split())[:30]
+    if email and not mailing.usable(email):
+        raise Refusal("contact-email", found=email[:40])
+    if phone and not _PHONE.fullmatch(phone):
+        raise Refusal("contact-phone", found=phone[:30])
+    return email, phone
+
+
+def keep(row: Club, person: str, email: str, phone: str, *, agrees: bool, pool: bool = False) -> None:
+    """Keep how somebody is reached; nothing at all where there is nothing."""
+    email, phone = tidy(email, phone)
+    if not (email or phone or pool):
+        ClubContact.objects.filter(club=row, person=person).delete()
+        return
+    fields = {"email": email, "phone": phone, "agrees": agrees, "pool": pool}
+    ClubContact.objects.update_or_create(club=row, person=person, defaults=fields)
+
+
+def brought(row: Club, listed: Mapping[str, Row], *, agrees: bool) -> None:
+    """Keep what a list says of these people; what it does not say, and a consent given before, stay as they are."""
+    known = of(row, listed)
+    for person, line in listed.items():
+        before = known.get(person, ClubContact(email="", phone="", agrees=False, pool=False))
+        if line.email or line.phone:
+            agreed = agrees or before.agrees
+            keep(row, person, line.email or before.email, line.phone or before.phone, agrees=agreed, pool=before.pool)
+
+
+def of(row: Club, people: Iterable[str]) -> dict[str, ClubContact]:
+    """The contacts of these people."""
+    wanted = set(people)
+    return {contact.person: contact for contact in ClubContact.objects.filter(club=row) if contact.person in wanted}
+
+
+def read(rows: Sequence[tuple[int, tuple[str, ...]]]) -> list[Row]:
+    """The people of a list: with headings in any order, or one name a line."""
+    guess = guessed(rows, {"name": 0}, LISTED)
+    columns = dict(guess.columns)
+    people = []
+    for line, cells in rows[guess.top :]:
+        own = {what: cells[place] if (place := columns.get(what)) is not None and place < len(cells) else "" for what in LISTED}
+        if name := whole_name(own):
+            facts = {what: own[what] for what in ("email", "phone", "street", "house", "postcode", "town")}
+            people.append(Row(line, name[:80], **facts))
+    return people
