@@ -1,7 +1,7 @@
 """Bills of a club: what a letter says, and the QR-bill on its page.
 
-What is asked for is `puur.season.billing`, what the bank wants `puur.season.qrbill`. The fonts of the Style Guide (Liberation Sans,
-Arial, Helvetica) are used where the machine has one of them. Promise, kept by a test: the printed code scans back to the payload.
+What is asked for is `puur.season.billing`, what the bank wants `puur.season.qrbill`. The type is one of those that the Style Guide
+allows (`puur.papers.fonts`), or there is no bill. Promise, kept by a test: the printed code scans back to the payload.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puur.papers.club import money, on_paper, what_of
+from puur.papers.club import money, on_paper, rule_of, what_of
 from puur.papers.document import typeset
-from puur.papers.words import club_words
+from puur.papers.fonts import bill_face
+from puur.papers.words import article, club_words
 from puur.season import billing
 from puur.season.accounts import due_date
 from puur.season.debts import Sort
@@ -60,7 +61,7 @@ def letter(club: Club, key: str, lang: str) -> Letter:
     note = "club_office.bill.note" if ahead else "club_office.bill.note_late" if due else "club_office.bill.note_fee"
     facts = {
         "due": on_paper(min(ahead or due)) if due else "", "percent": f"{(pay.surcharge * 100).normalize():f}",
-        "second": pay.second_days, "meeting": pay.meeting_days, "rule": club.book.rule("payment.surcharge"),
+        "second": pay.second_days, "meeting": pay.meeting_days, "rule": article(club.book.rule("payment.surcharge"), lang),
     }  # fmt: skip
     bill = billing.bill(club, key, say("club.bill.message", lang, date=on_paper(issued.on)))
     raised = any(charge.sort is Sort.SURCHARGE for charge, _ in owed)
@@ -69,7 +70,7 @@ def letter(club: Club, key: str, lang: str) -> Letter:
         say("club_office.bill.reminder" if raised else "club.bill.title", lang, club=bill.creditor.name),
         on_paper(issued.on),
         [
-            BillLine(on_paper(charge.on), what_of(club, charge, assessed, words), charge.rule, money(amount))
+            BillLine(on_paper(charge.on), what_of(club, charge, assessed, words), rule_of(charge), money(amount))
             for charge, amount in owed
         ],
         say(note, lang, **facts),
@@ -80,9 +81,9 @@ def bills_pdf(letters: Sequence[Letter], lang: str = "de") -> bytes:
     """Several bills in one PDF, each on a page of its own."""
     names = ("date", "what", "rule", "total", "detach", "receipt", "payment", "currency", "amount", "acceptance")
     labels = {name: say(f"club.bill.{name}", lang) for name in names}
-    return typeset(
-        "bill.typ", {"labels": labels, "lang": lang, "bills": [_page(bill, lang) for bill in letters]}, system_fonts=True
-    )
+    face, fonts = bill_face()
+    data = {"labels": labels, "lang": lang, "face": face, "bills": [_page(bill, lang) for bill in letters]}
+    return typeset("bill.typ", data, fonts=fonts)
 
 
 def _page(letter: Letter, lang: str) -> dict[str, object]:
@@ -92,12 +93,14 @@ def _page(letter: Letter, lang: str) -> dict[str, object]:
         return [say(f"club.bill.{name}", lang), list(lines)]
 
     account = field("account", in_fours(bill.iban), *bill.creditor.printed())
-    reference, debtor = field("reference", in_fours(bill.reference)), field("payable_by", *bill.debtor.printed())
+    reference = field("reference", in_fours(bill.reference))
+    debtor = field("payable_by", *bill.debtor.printed()) if bill.debtor is not None else field("payable_by.blank")
     message = [field("additional", bill.message)] if bill.message else []
     return {
         "title": letter.title, "date": letter.date, "note": letter.note,
-        "lines": [[line.on, line.what, line.rule, line.amount] for line in letter.lines],
-        "creditor": list(bill.creditor.printed()), "debtor": list(bill.debtor.printed()), "amount": letter.total,
+        "lines": [[line.on, line.what, article(line.rule, lang), line.amount] for line in letter.lines],
+        "creditor": list(bill.creditor.printed()), "amount": letter.total,
+        "debtor": list(bill.debtor.printed()) if bill.debtor is not None else [],
         "receipt": [account, reference, debtor], "payment": [account, reference, *message, debtor], "qr": qr_svg(bill.payload()),
     }  # fmt: skip
 

@@ -9,7 +9,7 @@ from typing import Any
 from puur.core.reglement import Reglement
 from puur.papers.document import typeset
 from puur.papers.incident_flow import Flow, flow
-from puur.papers.incident_search import names_of, words_of
+from puur.papers.incident_search import names_of, plain_words
 from puur.papers.ruling_card import Card, appeal, officials_words
 from puur.referee.offences import OFFENCES
 from puur.words import say
@@ -53,7 +53,7 @@ def picture(book: Reglement, known: Flow, lang: str) -> bytes:
 
 def _index(keys: Iterable[str], lang: str) -> Iterable[dict[str, str]]:
     entries = {(name, key) for key in keys for name in names_of(key, lang)}
-    for name, key in sorted(entries, key=lambda entry: (words_of(entry[0]), entry)):
+    for name, key in sorted(entries, key=lambda entry: (plain_words(entry[0]), entry)):
         yield {"word": name, "key": key}
 
 

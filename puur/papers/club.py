@@ -13,7 +13,8 @@ from decimal import Decimal
 from typing import Any
 
 from puur.papers.document import Document
-from puur.papers.words import Say, club_words
+from puur.papers.words import Say, article, club_words
+from puur.reglement.catalogue import looks_like_id
 from puur.season.accounts import StatementLine, statement, year_report
 from puur.season.beer import open_rounds
 from puur.season.debts import ChargeKey, Sort
@@ -41,8 +42,20 @@ def day_name(club: Club, key: str, say: Say) -> str:
     return say("day", number=number, year=year) if dash and number.isdigit() else key
 
 
+def own_words(charge: Charge) -> str:
+    """What the treasurer wrote a debt down for, such as the yearly fee; nothing where a provision stands there."""
+    return charge.rule if charge.sort is Sort.OTHER and not looks_like_id(charge.rule) else ""
+
+
+def rule_of(charge: Charge) -> str:
+    """The provision of a debt, if it cites any."""
+    return "" if own_words(charge) else charge.rule
+
+
 def what_of(club: Club, charge: Charge, assessed: Mapping[ChargeKey, Assessment], say: Say) -> str:
     """What a debt is for: `verspätet, 12 Min., Jasstag 3/2027`."""
+    if own := own_words(charge):
+        return ", ".join(part for part in (own, day_name(club, charge.day, say)) if part)
     reason, minutes = reason_of(charge, assessed)
     spent = say("minutes", count=minutes) if minutes else ""
     return ", ".join(part for part in (say(f"reason.{reason}"), spent, day_name(club, charge.day, say)) if part)
@@ -65,7 +78,7 @@ def report(club: Club, year: int, title: str, today: date, lang: str) -> Documen
         "report",
         {
             "title": title, "year": year, "date": on_paper(today), "days": days, "standings": _standings(club, year, days, say),
-            "tasks": _tasks(club, year, say), "path": series_path(club, year),
+            "tasks": _tasks(club, year, say), "path": _path(club, year, days),
             "income": [[name, money(amount)] for name, amount in income], "income_sum": money(figures.income),
             "expense": [[name, money(amount)] for name, amount in expense], "expense_sum": money(figures.expense),
             "result": money(figures.result), "accounts": accounts, "sums": [money(total) for total in sums],
@@ -98,6 +111,14 @@ def _tasks(club: Club, year: int, say: Say) -> list[str]:
     return lines
 
 
+def _path(club: Club, year: int, days: Sequence[int]) -> list[dict[str, Any]]:
+    """The series of each member in these columns, also where a day is not planned yet."""
+    planned = [day.number for day in club.year(year)]
+    none = {"name": "", "arrow": ""}
+    rows = [(row, dict(zip(planned, row["series"], strict=True))) for row in series_path(club, year)]
+    return [{**row, "series": [cells.get(number, none) for number in days]} for row, cells in rows]
+
+
 def series_path(club: Club, year: int) -> list[dict[str, Any]]:
     """Each member's series day by day, with an arrow where it changed between two days that have the same series."""
     days = club.year(year)
@@ -126,7 +147,7 @@ def fines_by_rule(club: Club, year: int, say: Say) -> list[list[str]]:
     assessed = assessments(club)
     sums: dict[tuple[str, str], tuple[int, Decimal]] = {}
     for charge in club.ledger.charges.values():
-        if charge.on.year == year and not charge.reversed and charge.sort is not Sort.STARTGELD:
+        if charge.on.year == year and not charge.reversed and charge.sort is not Sort.STARTGELD and not own_words(charge):
             key = (charge.rule, say(f"reason.{reason_of(charge, assessed)[0]}"))
             count, amount = sums.get(key, (0, ZERO))
             sums[key] = (count + 1, amount + charge.amount)
@@ -138,16 +159,17 @@ def _open(club: Club, items: Sequence[Charge], on: date, say: Say) -> list[list[
     assessed = assessments(club)
     groups: dict[tuple[str, str, str], list[Charge]] = {}
     for charge in items:
-        groups.setdefault((club.roster.name(charge.debtor), reason_of(charge, assessed)[0], charge.rule), []).append(charge)
+        why = own_words(charge) or say(f"reason.{reason_of(charge, assessed)[0]}")
+        groups.setdefault((club.roster.name(charge.debtor), why, rule_of(charge)), []).append(charge)
     return [
         [
             on_paper(min(charge.on for charge in group)),
             name,
-            ", ".join([say(f"reason.{reason}"), *(day_name(club, charge.day, say) for charge in group if charge.day)]),
+            ", ".join([why, *(day_name(club, charge.day, say) for charge in group if charge.day)]),
             rule,
             money(sum((charge.open_on(on) for charge in group), ZERO)),
         ]
-        for (name, reason, rule), group in sorted(groups.items(), key=lambda entry: (entry[0][0].casefold(), entry[1][0].on))
+        for (name, why, rule), group in sorted(groups.items(), key=lambda entry: (entry[0][0].casefold(), entry[1][0].on))
     ]
 
 
@@ -192,7 +214,7 @@ def statement_sheet(club: Club, key: str, on: date, lang: str) -> StatementSheet
     def line(of: StatementLine) -> DebtLine:
         charge, whose = of.charge, "" if of.own else " " + say("for_person", name=club.roster.name(of.charge.debtor))
         return DebtLine(
-            charge, on_paper(charge.on), what_of(club, charge, assessed, say) + whose, charge.rule,
+            charge, on_paper(charge.on), what_of(club, charge, assessed, say) + whose, rule_of(charge),
             on_paper(of.due) if of.due else "", money(charge.amount), money(charge.open_on(on)), of.own,
         )  # fmt: skip
 
@@ -211,7 +233,7 @@ def statements(club: Club, people: Sequence[str], on: date, title: str, lang: st
     data = [
         {
             "address": list(sheet.address),
-            "lines": [[line.on, line.what, line.rule, line.due, line.amount, line.open] for line in sheet.lines],
+            "lines": [[line.on, line.what, article(line.rule, lang), line.due, line.amount, line.open] for line in sheet.lines],
             "open": sheet.total,
             "notes": list(sheet.notes),
         }

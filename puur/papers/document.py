@@ -53,12 +53,11 @@ def render(document: Document, head: Head, paper: Paper = Paper.A4, lang: str = 
     return typeset("main.typ", inner)
 
 
-def typeset(template: str, data: Mapping[str, Any], *, system_fonts: bool = False, form: Literal["pdf", "png"] = "pdf") -> bytes:
-    """The PDF, or the picture of one page, that a template makes of plain values."""
+def typeset(template: str, data: Mapping[str, Any], *, fonts: Any = None, form: Literal["pdf", "png"] = "pdf") -> bytes:
+    """The PDF, or the picture of one page, that a template makes of plain values; with `fonts` beside those inside typst."""
     inputs = {"data": json.dumps(data, ensure_ascii=False)}
     import typst  # large: only rendering needs it
 
-    made: Any = typst.compile(
-        TEMPLATES / template, root=TEMPLATES, format=form, ignore_system_fonts=not system_fonts, sys_inputs=inputs
-    )
+    more = {"font_paths": fonts} if fonts is not None else {"ignore_system_fonts": True}
+    made: Any = typst.compile(TEMPLATES / template, root=TEMPLATES, format=form, sys_inputs=inputs, **more)
     return bytes(made)

@@ -17,8 +17,8 @@ from puur.core.reglement import Reglement
 from puur.evening.check import Report
 from puur.evening.evening import Evening
 from puur.evening.files import DrawFile, Entrant
-from puur.evening.seating import Round
-from puur.evening.sheets import Standblatt
+from puur.evening.seating import Round, Table
+from puur.evening.sheets import Mark, Standblatt
 from puur.evening.sheets import sheets as all_sheets
 from puur.papers import sheets
 from puur.papers.document import Document, Head, Paper, render
@@ -133,7 +133,8 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
         case Kind.RANKING if of.ranking is not None and of.ranking.lines:
             subtitle = labels["final"] if of.ranking.final else labels["preliminary"].format(round=of.released)
             rows = [
-                {"rank": row.rank, "name": row.name, "total": row.total, "note": row.note, "cells": list(row.cells)}
+                {"rank": row.rank, "number": " / ".join(row.players), "name": row.name, "total": row.total}
+                | {"note": row.note, "cells": [_struck(cell) for cell in row.cells]}
                 for row in of.ranking.lines
             ]
             return Document(
@@ -142,6 +143,25 @@ def compose(of: Occasion, kind: Kind, lang: str, only: int = 0, count: int = 0) 
         case Kind.DIPLOMA if of.ranking is not None and of.ranking.rows and of.ranking.final:
             return sheets.diplomas(of.book, of.ranking.rows, labels)
     return None
+
+
+def _struck(cell: str) -> dict[str, object]:
+    """A cell for paper: the points of a dropped round are struck through."""
+    return {"text": cell, "struck": Mark.DROPPED in cell}
+
+
+def two_up(data: bytes) -> bytes:
+    """Pages of A5, two side by side on each A4: half the paper, cut once."""
+    from pypdf import PageObject, PdfReader, PdfWriter, Transformation  # large: only printing needs it
+
+    reader, writer, out = PdfReader(io.BytesIO(data)), PdfWriter(), io.BytesIO()
+    for place in range(0, len(reader.pages), 2):
+        sheet = PageObject.create_blank_page(width=842, height=595)  # A4 across, in points
+        for side, page in enumerate(reader.pages[place : place + 2]):
+            sheet.merge_transformed_page(page, Transformation().translate(side * 421, 0))
+        writer.add_page(sheet)
+    writer.write(out)
+    return out.getvalue()
 
 
 def _words(book: Reglement | None, lang: str) -> dict[str, str]:
@@ -178,9 +198,12 @@ def pdf(
     only: int = 0,
     table_urls: Mapping[tuple[int, int], str] | None = None,
     person_urls: Mapping[str, str] | None = None,
+    table: int = 0,
 ) -> bytes:
     """These kinds of sheets in one file, as far as there is anything for them; empty where there is nothing at all."""
     of = replace(occasion(evening, lang), table_urls=table_urls or {}, person_urls=person_urls or {})
+    if table:  # the sheet of one table again
+        of = replace(of, rounds=tuple(replace(drawn, tables=_only(drawn.tables, table)) for drawn in of.rounds))
     made = [render(page, of.head, paper, lang) for kind in kinds if (page := compose(of, kind, lang, only)) is not None]
     if len(made) < 2:
         return made[0] if made else b""
@@ -191,6 +214,10 @@ def pdf(
         writer.append(PdfReader(io.BytesIO(part)))
     writer.write(out)
     return out.getvalue()
+
+
+def _only(tables: tuple[Table, ...], number: int) -> tuple[Table, ...]:
+    return tuple(table for table in tables if table.number == number)
 
 
 def qr(url: str) -> str:

@@ -16,6 +16,7 @@ from functools import cache
 
 from rapidfuzz import fuzz, process
 
+from puur.papers.dialect import DIALECT
 from puur.referee.offences import OFFENCES
 from puur.words import LANGUAGES, texts
 
@@ -85,10 +86,18 @@ def names_of(incident: str, lang: str) -> tuple[str, ...]:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text as they are compared: small letters without accents, doubled ones once, the letters of dialect as one."""
+    """The words of a text as they are compared: dialect as it is written, small letters without accents, doubled ones once."""
+    return [_WRITTEN.get(word, word) for word in plain_words(text)]
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a text in small letters without accents, doubled ones once; what an index is sorted by."""
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(sign))
     plain = re.sub(r"(.)\1+", r"\1", re.sub("[’']", " ", plain).replace("ue", "u").replace("oe", "o").replace("ae", "a"))
     return re.findall(r"[a-z0-9]+", plain)
+
+
+_WRITTEN = {plain_words(said)[0]: plain_words(written)[0] for said, written in DIALECT.items()}
 
 
 @cache

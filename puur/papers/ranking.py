@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from puur.core.control import passe_sum
 from puur.core.evening import RankBy, TieBreak
@@ -121,7 +122,8 @@ class RankingTable:
 
 def public_names(evening: Evening) -> dict[str, str]:
     """What everybody may read, namesakes told apart."""
-    return told_apart({key: person.public_name for key, person in evening.players.items()})
+    full = evening.setup.full_names
+    return told_apart({key: person.name if full else person.public_name for key, person in evening.players.items()})
 
 
 def of_evening(evening: Evening, lang: str, *, public: bool = False) -> RankingTable:
@@ -265,3 +267,25 @@ def _table(
 
     titles = tuple(title for title, _ in columns)
     return RankingTable(titles, tuple(map(filled, rows)), tuple(map(filled, unranked)), final, after, waits, legend)
+
+
+def facts_of(table: RankingTable, book: Reglement) -> dict[str, Any]:
+    """A ranking as plain values for programs."""
+    return {"reglement": book.key, "ranking": [_row_facts(row) for row in table.lines]}
+
+
+def _row_facts(row: RankRow) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "rank": row.rank,
+        "name": row.name,
+        "total": row.total,
+        "rounds": [played.score for played in row.rounds],
+        "marks": ["".join(played.marks) for played in row.rounds],
+        "penalty": row.penalty,
+        "matches": row.matches,
+    }
+    if row.why:
+        facts["why"] = {"by": row.why.by, "own": row.why.own, "above": row.why.above, "rule": row.why.rule}
+    if row.unranked:
+        facts |= {"unranked": row.unranked, "rule": row.rule}
+    return facts

@@ -18,6 +18,8 @@ from puur.reglement import load, shipped
 from puur.reglement.catalogue import catalogue_of, looks_like_id, note, provision, text
 from puur.words import say, texts
 
+_COSTS = ("penalty", "fine", "fine-half", "beer")  # steps that are told as the penalty
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -75,7 +77,7 @@ class Card:
 def card(book: Reglement, answer: Answer, lang: str, case: Iterable[str] = ()) -> Card:
     """The card of an answer; `case` are the facts that it was asked for, in words."""
     told, ruling = answer.told, answer.ruling
-    costs = [step for step in told.steps if step.key in ("penalty", "fine")]
+    costs = [step for step in told.steps if step.key in _COSTS]
     marks = [("reading", bool(ruling.readings)), ("guidance", bool(ruling.guidance)), ("gap", ruling.gap)]
     return Card(
         incident=ruling.offence,
@@ -84,7 +86,7 @@ def card(book: Reglement, answer: Answer, lang: str, case: Iterable[str] = ()) -
         now=say(f"referee.text.{ruling.text}", lang, **{"name": "", **ruling.facts}),
         effects=tuple(step_words(step, lang) for step in told.steps if step not in costs),
         choices=tuple(_picking(choice, lang) for choice in told.choices),
-        until=_until(told.deadline, told.late, lang),
+        until=_until(told.limit, told.late, lang),
         decides=say(f"incident.decides.{'book' if told.decided else 'official'}", lang, official=_who(told.deciders[0], lang)),
         concerned=_concerned(told.deciders, lang),
         penalty=", ".join(step_words(step, lang) for step in costs) or say("incident.penalty.none", lang),

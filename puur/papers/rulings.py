@@ -55,5 +55,7 @@ def origin(ruling: Ruling, lang: str) -> Iterator[str]:
         yield say("referee.authority" if ruling.authority else "referee.fallback", lang, authority=ruling.authority)
     elif ruling.guidance:
         yield say("referee.partly", lang, rules=", ".join(ruling.guidance))
+    if ruling.own:
+        yield say("referee.own", lang, fields=", ".join(ruling.own))
     if ruling.gap:
         yield say("referee.gap.authority" if ruling.authority else "referee.gap", lang, authority=ruling.authority)

@@ -12,7 +12,7 @@ from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
 from puur.evening.designs import movement, movement_rounds
 from puur.evening.files import Entrant
-from puur.evening.seating import SEAT_LETTERS, Round, Seat, one_writes, partners_of, side_letters, told_apart
+from puur.evening.seating import SEAT_LETTERS, Round, Seat, one_writes, partners_of, side_letters, surname_first, told_apart
 from puur.evening.sheets import Standblatt
 from puur.papers.document import Document
 from puur.papers.ranking import RankRow
@@ -177,7 +177,7 @@ def table_cards(numbers: Iterable[int]) -> Document:
 
 
 def where_list(people: Sequence[Entrant], rounds: Sequence[Round], labels: Labels, excluded: Collection[str] = ()) -> Document:
-    """Everybody in the order of the alphabet with table and seat per round."""
+    """Everybody in the order of the last names, as people look themselves up on a wall, with table and seat per round."""
 
     def place(player: str, drawn: Round) -> dict[str, Any] | None:
         seat = drawn.seat_of(player)
@@ -186,8 +186,8 @@ def where_list(people: Sequence[Entrant], rounds: Sequence[Round], labels: Label
         return {"out": False, "table": seat[0].number, "seat": SEAT_LETTERS[seat[1]]}
 
     listed = [
-        {"number": person.id, "name": person.name, "places": [place(person.id, drawn) for drawn in rounds]}
-        for person in sorted(people, key=lambda person: alphabet(person.name))
+        {"number": person.id, "name": surname_first(person.name), "places": [place(person.id, drawn) for drawn in rounds]}
+        for person in sorted(people, key=lambda person: (alphabet(surname_first(person.name)), alphabet(person.id)))
         if person.id not in excluded
     ]
     numbers = [drawn.number for drawn in rounds]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from puur.evening.details import FIELDS, details_of
 from puur.evening.evening import Evening
 from puur.evening.lists import draw_rows
+from puur.evening.seating import surname_first
 from puur.evening.state import Player
 from puur.papers.ranking import of_evening
 from puur.papers.sheets import alphabet
@@ -20,8 +21,8 @@ Rows = list[list[str]]
 
 
 def in_order(evening: Evening) -> list[Player]:
-    """Everybody in the order of the alphabet."""
-    return sorted(evening.players.values(), key=lambda person: (alphabet(person.name), alphabet(person.id)))
+    """Everybody in the order of last names, as on the wall."""
+    return sorted(evening.players.values(), key=lambda person: (alphabet(surname_first(person.name)), alphabet(person.id)))
 
 
 def _players(evening: Evening) -> Rows:

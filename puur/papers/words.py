@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from puur.reglement.catalogue import UnknownProvision, provision
+from puur.reglement.catalogue import text as provision_text
 from puur.words import fill, texts
 
 Say = Callable[..., str]  # the name of a word and its facts: the text in the language of the paper
@@ -38,6 +40,25 @@ def evening_labels(lang: str) -> dict[str, str]:
 def club_labels(lang: str) -> dict[str, str]:
     """Every fixed word on the papers of a club."""
     return {name: texts()[f"club_office.paper.{name}"][lang] for name in CLUB}
+
+
+def article(rule: str, lang: str) -> str:
+    """A provision as it stands in a column of a paper: its article, nothing where none is cited."""
+    return cited(rule, lang)[0] if rule else ""
+
+
+def cited(rule: str, lang: str) -> tuple[str, str]:
+    """A provision as people say it: its article, and its sentence; an article of one's own as it is, a bare value by its name."""
+    try:
+        known = provision(rule)
+    except UnknownProvision:
+        field = rule.partition(": ")[2].rstrip("0123456789").removesuffix(".")  # the third of several values is that field too
+        named = texts().get(f"rules.field.season.{field}") or texts().get(f"rules.field.{field}") if field else None
+        return (named[lang] if named else rule), ""
+    if known.id != rule:
+        return rule, ""
+    label = known.article if not known.article[:1].isdigit() else texts()["club_office.article"][lang].format(article=known.article)
+    return label or rule, provision_text(known, lang)[0]
 
 
 def club_words(lang: str) -> Say:

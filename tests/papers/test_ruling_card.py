@@ -55,7 +55,7 @@ def test_a_fact_that_nobody_knows_leaves_every_card_with_its_case() -> None:
 
 def test_who_chooses_among_what_with_which_consequence() -> None:
     # Jassregeln, "Ungültiger Weis": a Weis that was described wrongly lets the opponents annul the deal.
-    (choice,) = only("jassregeln", "wrong-weis", "not-corrected").choices
+    (choice,) = only("jassregeln", "wrong-weis", "not-corrected", "harmed").choices
     assert choice.who == "die Gegner"
     assert [(way.label, way.follows) for way in choice.ways] == [
         ("annullieren", ("das Spiel ist ungültig; neu gibt: dieselbe Person",)),

@@ -133,7 +133,8 @@ def test_cards_lists_ranking_and_diplomas() -> None:
     assert len(read(sheets.table_cards(range(1, 6)))) == 5
     assert read(sheets.table_cards([12]), Paper.A5)[0].count("12") == 2
     (where,) = read(sheets.where_list(PEOPLE[:4], ROUNDS, labels()))
-    assert where.index("Éloïse") < where.index("Jürg") < where.index("Marie-Thérèse") < where.index("Urs")
+    # By last names, as people look themselves up: Meier, Müller, Ötztal, zu Oberwiesenthal.
+    assert where.index("Meier Urs") < where.index("Müller Jürg") < where.index("Ötztal Éloïse") < where.index("zu Oberwiesenthal")
     pages = read(sheets.round_lists(load("nws2020"), PEOPLE, ROUNDS, labels()))
     assert [" ".join(page.split()[:2]) for page in pages] == ["Passe 1", "Passe 2", "Passe 3"]
     first = RankRow(("1",), LONG, 1, 2906, (Round(1000), Round(1906)), 0, cells=("1000", "1906"))
@@ -150,7 +151,7 @@ def test_two_hundred_names_fill_as_many_pages_as_they_need() -> None:
     people = [Entrant(str(n), f"Person Nummer {n:03}") for n in range(1, 201)]
     rounds = plan("s", [one.id for one in people], 4)
     pages = read(sheets.where_list(people, rounds, labels()))
-    assert 2 <= len(pages) <= 4
+    assert 5 <= len(pages) <= 8  # in type of 20 points a page holds 30 to 40 lines
     text = " ".join(pages)
     assert all(one.name in text for one in people)
     assert all(
