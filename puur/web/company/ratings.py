@@ -1,0 +1,221 @@
+"""Ratings in the database: finished sets and games at open tables go in once, in order of time; ladders show who wants to appear.
+
+A pool is a game and its book. Bots are rated beside people; *Stammtisch* is the anchor. A deal at a table counts only if the
+four who began it played it: whoever leaves is charged for the deals they have played, and their partner never for those of a
+stand-in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from puur.arena.table import opened
+from puur.bots.simple import remark
+from puur.core.actions import to_act
+from puur.core.cards import CardSet
+from puur.core.deal import Deal, Phase
+from puur.core.events import CardPlayed
+from puur.core.game import Game
+from puur.core.view import view_of
+from puur.rating import Belief, Pool, Result, Seated, after_deal, after_set, drifted
+from puur.web.company import daily, deals, social
+from puur.web.company.models import DealSet, Profile, Rated, Rating
+from puur.web.live.store import game_of
+from puur.web.models import Participant, PlayedGame, TableEvent
+
+ANCHOR = "stammtisch"
+MEASURE = "jasskoenig"  # plays all four hands of a deal: what its cards give
+LEAST_DEALS = 20  # before that nobody stands on a ladder
+SET_POOL = f"schieber {deals.BOOK}"
+
+
+def pool_of(form: str, book: str) -> str:
+    """The name of the pool of a game and its book."""
+    return f"{form} {book}"[:80]
+
+
+@dataclass(slots=True)
+class Stored:
+    """A pool as it stands in the database, read for those who are needed."""
+
+    name: str
+    pool: Pool
+    days: dict[str, date]
+
+    @classmethod
+    def read(cls, name: str, players: Iterable[str]) -> Stored:
+        """What is known of these players: `u12` for an account, the name of a level for a bot."""
+        wanted = set(players)
+        users = [int(player[1:]) for player in wanted if player[0] == "u" and player[1:].isdigit()]
+        rows = [*Rating.objects.filter(pool=name, user__in=users), *Rating.objects.filter(pool=name, user=None, bot__in=wanted)]
+        stored = cls(name, Pool({ANCHOR: Belief(0.0, 0.0, 0, fixed=True)}), {})
+        for row in rows:
+            player = f"u{row.user_id}" if row.user_id else row.bot
+            stored.pool.beliefs[player] = Belief(row.mean, row.spread, row.deals, fixed=player == ANCHOR)
+            stored.days[player] = row.day
+        return stored
+
+    def at(self, day: date) -> None:
+        """Let what is known age until this day."""
+        for player, belief in self.pool.beliefs.items():
+            self.pool.beliefs[player] = drifted(belief, (day - self.days.get(player, day)).days)
+
+    def write(self, updated: dict[str, Belief], day: date) -> None:
+        """Store what is known now."""
+        for player, belief in updated.items():
+            values = {"mean": belief.mean, "spread": belief.spread, "deals": belief.deals, "day": day}
+            who = {"user_id": int(player[1:])} if player[0] == "u" and player[1:].isdigit() else {"user": None, "bot": player}
+            Rating.objects.update_or_create(pool=self.name, **who, defaults=values)
+
+
+def _once(what: str) -> bool:
+    """Whether this goes in now; in a transaction of the caller, so that two processes never do it twice."""
+    try:
+        with transaction.atomic():
+            Rated.objects.create(what=what)
+    except IntegrityError:
+        return False
+    return True
+
+
+# ---- sets ----------------------------------------------------------------------------------------------------------------------
+
+
+def rate_sets(now: datetime | None = None) -> int:
+    """Every set that is over and was not rated yet; how many that were."""
+    done = set(Rated.objects.filter(what__startswith="set ").values_list("what", flat=True))
+    over = DealSet.objects.filter(closes__lte=(now or timezone.now()) - daily.LATE, club=None).exclude(picks=[]).order_by("closes")
+    return sum(_rate_set(dealset) for dealset in over if f"set {dealset.key}" not in done)
+
+
+def _rate_set(dealset: DealSet) -> bool:
+    daily.settle(dealset)
+    with transaction.atomic():
+        if not _once(f"set {dealset.key}"):
+            return False
+        people = [row for row in daily.counted(dealset) if row.user_id is not None]
+        results = [Result(f"u{row.user_id}", row.total / dealset.deals, dealset.deals) for row in people]
+        results += [Result(level, sum(made["points"]) / dealset.deals, dealset.deals) for level, made in dealset.bots.items()]
+        stored = Stored.read(SET_POOL, [result.player for result in results])
+        day = timezone.localdate(dealset.closes)
+        stored.at(day)
+        stored.write(after_set(stored.pool, results), day)
+    return True
+
+
+# ---- games at open tables -------------------------------------------------------------------------------------------------------
+
+
+def rate_games(most: int = 50) -> int:
+    """Games of open tables that are over and were not rated yet, oldest first; how many that were."""
+    over = PlayedGame.objects.filter(table__open__isnull=False, finished__isnull=False).select_related("table", "table__open")
+    done = set(Rated.objects.filter(what__startswith="game ").values_list("what", flat=True))
+    waiting = [game for game in over.order_by("finished") if f"game {game.pk}" not in done][:most]
+    return sum(_rate_game(game) for game in waiting)
+
+
+def _rate_game(row: PlayedGame) -> bool:
+    played = game_of(row.table, row.number)
+    with transaction.atomic():
+        if played is None or not _once(f"game {row.pk}"):
+            return False
+        game, events = played
+        parts = {part.seat: part for part in Participant.objects.filter(game=row)}
+        if len(game.seats) != 4 or len(game.ledger.totals) != 2 or len(parts) != 4:
+            return True  # only games between two pairs have a measure of luck
+        stored = Stored.read(pool_of(game.book.form, row.book), [player for part in parts.values() for player in _names(part)])
+        day = timezone.localdate(row.finished)
+        stored.at(day)
+        updated: dict[str, Belief] = {}
+        for seated in seated_deals(game, events, parts):
+            fresh = after_deal(stored.pool, seated)
+            stored.pool.beliefs.update(fresh)
+            updated.update(fresh)
+        stored.write(updated, day)
+    return True
+
+
+def _names(part: Participant) -> list[str]:
+    return [f"u{part.user_id}"] if part.user_id else [part.bot] if part.bot else []
+
+
+def seated_deals(game: Game, events: Sequence[TableEvent], parts: dict[int, Participant]) -> list[Seated]:
+    """The deals of a game that say something: played by those who sit there, all four known, with at least one person."""
+    players = tuple((_names(parts[seat]) or [""])[0] for seat in range(4))
+    helped = _helped(game, events)
+    if "" in players or all(parts[seat].bot for seat in range(4)):
+        return []
+    first, second, third, fourth = players
+    return [
+        Seated((first, second, third, fourth), float(deal.points[0]), luck_of(game, deal))
+        for deal in game.finished_deals
+        if deal.number not in helped and deal.mode is not None
+    ]
+
+
+def _helped(game: Game, events: Sequence[TableEvent]) -> set[int]:
+    """The deals in which a bot or the clock has played for a person."""
+    helped, again = set(), Game(game.book, game.setup)
+    for event, row in zip(game.events, events, strict=True):
+        again.submit(event)
+        if row.by and isinstance(event, CardPlayed) and again.deals:
+            helped.add(again.deals[-1].number)
+    return helped
+
+
+def luck_of(game: Game, deal: Deal) -> float:
+    """What the cards of a deal bring seats 0 and 2 if the measure plays all four hands."""
+    hands = tuple(CardSet(deal.dealt_hand(seat)) for seat in range(4))
+    again = opened(game.book, (hands[0], hands[1], hands[2], hands[3]), deal.dealer)
+    player = deals.bot_player(MEASURE)
+    while (seat := to_act(again)) is not None and again.deal.phase is not Phase.OVER:
+        view = view_of(again, seat)
+        again.submit(remark(view) or player(view, f"luck/{deal.number}/{len(again.events)}"))
+    return float(again.deals[-1].points[0])
+
+
+# ---- ladders -------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One line of a ladder."""
+
+    place: int
+    name: str
+    bot: bool
+    mean: float
+    margin: float  # half of the 95 % interval
+    deals: int
+    me: bool
+
+
+def ladder(pool: str, viewer: int | None, users: set[int] | None = None) -> list[Rung]:
+    """People who want to appear, and bots, by what they are worth at least; `users` narrows it to a canton or a club."""
+    rows = Rating.objects.filter(pool=pool, deals__gte=LEAST_DEALS)
+    listed = set(Profile.objects.filter(listed=True, user__ratings__pool=pool).values_list("user_id", flat=True))
+    hidden = social.hidden_from(viewer) if viewer else set()
+    shown = [
+        row for row in rows
+        if row.user_id is None or (((row.user_id in listed or row.user_id == viewer) and row.user_id not in hidden)
+        and (users is None or row.user_id in users))
+    ]  # fmt: skip
+    names = social.names(row.user_id for row in shown if row.user_id)
+    shown.sort(key=lambda row: -(row.mean - 1.96 * row.spread))
+    return [
+        Rung(
+            place, names.get(row.user_id or 0, "") if row.user_id else row.bot.title(), row.user_id is None, round(row.mean, 1),
+            round(1.96 * row.spread, 1), row.deals, row.user_id is not None and row.user_id == viewer,
+        )
+        for place, row in enumerate(shown, start=1)
+    ]  # fmt: skip
+
+
+def pools() -> list[str]:
+    """The pools in which somebody is rated."""
+    return sorted(Rating.objects.values_list("pool", flat=True).distinct())

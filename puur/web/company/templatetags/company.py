@@ -1,0 +1,64 @@
+"""What was announced, and signed numbers, for templates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from puur.core.faces import Faces
+from puur.puzzles.puzzle import THEMES
+from puur.puzzles.themes import GROUPS
+from puur.web.company.opening import TEMPI
+from puur.web.live.speech import thing
+from puur.words import DEFAULT, LANGUAGES, say
+
+register = template.Library()
+MINUS = "−"
+
+
+def lang_in(context: Any) -> str:
+    """The language of the page."""
+    lang = context.get("lang")
+    return lang if lang in LANGUAGES else DEFAULT
+
+
+@register.simple_tag(takes_context=True)
+def bid_words(context: Any, bid: str) -> str:
+    """What was announced and by whom: `pobenabe/2` is a push, then Obenabe by the partner."""
+    lang = lang_in(context)
+    mode, _, seat = str(bid).removeprefix("p").partition("/")
+    by = say(f"company.seat.{seat}", lang) if seat in ("0", "1", "2", "3") else ""
+    pushed = f" ({say('company.pushed', lang)})" if str(bid).startswith("p") else ""
+    return f"{thing(mode, Faces.GERMAN, lang)}, {by}{pushed}"
+
+
+@register.simple_tag(takes_context=True)
+def tempo_words(context: Any, tempo: str) -> str:
+    """How fast a table plays."""
+    return say(f"company.tempo.{tempo}", lang_in(context)) if tempo in TEMPI else ""
+
+
+@register.simple_tag(takes_context=True)
+def theme_words(context: Any, theme: str) -> str:
+    """What a puzzle is about."""
+    return say(f"company.theme.{theme}", lang_in(context)) if theme in THEMES else ""
+
+
+@register.simple_tag(takes_context=True)
+def group_words(context: Any, group: str) -> str:
+    """What decisions are about."""
+    return say(f"company.group.{group}", lang_in(context)) if group in GROUPS else ""
+
+
+@register.simple_tag(takes_context=True)
+def seat_words(context: Any, seat: int | None) -> str:
+    """Who sits there, from one's own place."""
+    return say(f"company.seat.{seat}", lang_in(context)) if seat in (0, 1, 2, 3) else ""
+
+
+@register.filter
+def signed(number: float) -> str:
+    """A difference with its sign; whole numbers without a comma."""
+    text = f"{abs(number):.0f}" if float(number).is_integer() else f"{abs(number):.1f}"
+    return f"+{text}" if number > 0 else f"{MINUS}{text}" if number < 0 else "0"

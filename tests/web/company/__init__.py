@@ -1,0 +1,1 @@
+"""Company: deals for everybody, open tables, people, ratings, puzzles."""
