@@ -12,8 +12,10 @@ class DoorsConfig(AppConfig):
     label = "doors"
 
     def ready(self) -> None:
-        """What a ruling brought a club goes back with it."""
-        from puur.web.doors.fines import follow
-        from puur.web.evenings.fold import taken_back
+        """What a ruling brought a club goes back with it, and a corrected ranking counts there as it is."""
+        from puur.web.doors import counting, fines
+        from puur.web.evenings.fold import ended, taken_back
 
-        taken_back.connect(follow, dispatch_uid="doors")
+        taken_back.connect(fines.follow, dispatch_uid="fines")
+        taken_back.connect(counting.follow, dispatch_uid="counting")
+        ended.connect(counting.follow, dispatch_uid="counting")

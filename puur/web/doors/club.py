@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from puur.core.errors import Refusal
 from puur.core.seats import PAIRS
 from puur.core.sheet import Sheet
-from puur.season import Club as Engine
+from puur.season import Club as ClubState
 from puur.season.events import Event
 from puur.season.played import round_events
 from puur.season.table import Round, check_teams
@@ -46,7 +46,7 @@ class ClubHost:
         """Both sides have confirmed: the round, and the Strafpunkte of its rulings. (AJZ-3.4-29, AJZ-3.4-30)"""
         assert hosted.club is not None
 
-        def events(club: Engine) -> Sequence[Event]:
+        def events(club: ClubState) -> Sequence[Event]:
             played = _round(club, hosted)
             if played is not None and played.sheet.game == sheet.game:
                 return []
@@ -57,7 +57,7 @@ class ClubHost:
         store.submit(hosted.club, events, hosted.people[0])
 
 
-def _round(club: Engine, hosted: HostedTable) -> Round | None:
+def _round(club: ClubState, hosted: HostedTable) -> Round | None:
     played = club.day(hosted.day).table(hosted.series).rounds
     return played[hosted.round - 1] if len(played) >= hosted.round else None
 
@@ -89,6 +89,11 @@ def of_series(row: Club, day: str, series: str) -> QuerySet[HostedTable]:
 def of_day(row: Club, day: str) -> QuerySet[HostedTable]:
     """The web tables of a day."""
     return HostedTable.objects.filter(club=row, day=day).select_related("live", "club").order_by("series", "round")
+
+
+def stamp(row: Club, tables: Iterable[HostedTable]) -> str:
+    """Changes with everything that pages with these web tables show."""
+    return f"{row.n}.{hosting.stamp(tables)}"
 
 
 def running(row: Club, day: str, series: str) -> HostedTable:

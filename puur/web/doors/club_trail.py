@@ -13,8 +13,7 @@ from django.urls import reverse
 
 from puur.core.errors import Refusal
 from puur.core.sheet import Sheet
-from puur.season import Club as Engine
-from puur.season import evenings
+from puur.season import Club, evenings
 from puur.season.days import Day
 from puur.season.events import EveningCounted, RoundCorrected, RoundPlayed
 from puur.season.yearly import numbered_evenings, results_of_year, standings
@@ -24,8 +23,8 @@ from puur.web.clubs.rights import Here, actor_of, needs
 from puur.web.clubs.views.tables import people_of
 from puur.web.clubs.words import day_name, in_words, name_of
 from puur.web.doors.models import HostedTable
-from puur.web.doors.people import persons
 from puur.web.doors.preview import Move, clubs_of
+from puur.web.doors.ties import persons
 from puur.web.doors.trail import deals_of, result_page
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening
@@ -168,7 +167,7 @@ def _tried(here: Here, series: str, number: int, request: HttpRequest, lang: str
     return {"own": own, "year": year, "closed": _closed(here.club, day)}
 
 
-def _finals(before: Engine, after: Engine, key: str, series: str) -> list[tuple[str, int, int]]:
+def _finals(before: Club, after: Club, key: str, series: str) -> list[tuple[str, int, int]]:
     """Whose provisional result of a day differs, from what to what."""
     old, new = (club.results(club.day(key))[series] for club in (before, after))
     pairs = zip(old, new, strict=True)
@@ -179,7 +178,7 @@ def _finals(before: Engine, after: Engine, key: str, series: str) -> list[tuple[
     ]
 
 
-def _closed(club: Engine, day: Day) -> list[str]:
+def _closed(club: Club, day: Day) -> list[str]:
     """What a correction of a day does not change any more by itself."""
     steps = {"rolled": day.rolled, "published": day.published is not None, "year": day.year in club.trophies}
     return [step for step, done in steps.items() if done]

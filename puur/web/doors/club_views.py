@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -15,7 +13,6 @@ from puur.web.clubs.views.tables import people_of, teams_open
 from puur.web.clubs.words import in_words
 from puur.web.doors import club as door
 from puur.web.doors import hosting
-from puur.web.doors.models import HostedTable
 from puur.web.doors.views import GUIDED, links_of
 from puur.web.evenings.views.papers import base_of
 from puur.web.forms import ways
@@ -36,9 +33,11 @@ def series_tables(request: HttpRequest, here: Here, series: str) -> HttpResponse
         answer = _act(request, here, lang)
         if answer == TAKEN:
             return redirect("club-web", here.row.slug, here.key, here.series)
+    known = door.stamp(here.row, door.of_series(here.row, here.key, here.series))
     hosted = list(door.of_series(here.row, here.key, here.series).order_by("round"))
     standings, base = hosting.standings(hosted), base_of(request)
     facts = {
+        "known": known,
         "tables": [
             {
                 "hosted": own, "standing": standings[own.pk], "links": links_of(own, base),
@@ -88,15 +87,11 @@ def _change(request: HttpRequest, here: Here, task: str) -> None:
 def series_stamp(request: HttpRequest, here: Here, series: str) -> HttpResponse:
     """Whether anything is new at the web tables of a series."""
     del request, series
-    return _stamp(here, door.of_series(here.row, here.key, here.series))
+    return JsonResponse({"revision": door.stamp(here.row, door.of_series(here.row, here.key, here.series))})
 
 
 @needs("club.see")
 def day_stamp(request: HttpRequest, here: Here) -> HttpResponse:
     """Whether anything is new on a Jasstag."""
     del request
-    return _stamp(here, door.of_day(here.row, here.key))
-
-
-def _stamp(here: Here, tables: Iterable[HostedTable]) -> HttpResponse:
-    return JsonResponse({"revision": f"{here.row.n}.{hosting.stamp(tables)}"})
+    return JsonResponse({"revision": door.stamp(here.row, door.of_day(here.row, here.key))})

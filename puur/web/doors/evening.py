@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from django.db import transaction
+from django.db.models import Count, Max
 
 from puur.core.errors import Refusal
 from puur.core.sheet import Sheet
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.events import PenaltyGiven, ResultConfirmed, ResultEntered
 from puur.evening.seating import Table
 from puur.web.doors import hosting
 from puur.web.doors.hosting import Standing
 from puur.web.doors.models import HostedTable
-from puur.web.evenings import store
+from puur.web.evenings import desk, store
 from puur.web.evenings.fold import EVENINGS, folded
 from puur.web.evenings.models import Evening
 from puur.words import say
@@ -51,7 +52,7 @@ def take(hosted: HostedTable, entered: ResultEntered, confirmed_by: str) -> None
     assert hosted.evening is not None
     place = (hosted.round, hosted.table)
 
-    def events(engine: Engine) -> list[ResultEntered | ResultConfirmed]:
+    def events(engine: EveningState) -> list[ResultEntered | ResultConfirmed]:
         known = engine.result(*place)
         if known is not None and known.sheet.game == entered.sheet.game:
             return []
@@ -87,7 +88,7 @@ def open_round(row: Evening, round_: int, tables: Collection[int], playing: str)
     return len(wanted)
 
 
-def _kept(engine: Engine, hosted: HostedTable) -> bool:
+def _kept(engine: EveningState, hosted: HostedTable) -> bool:
     """Whether an opened table still is the one of the draw; one of an earlier draw that nobody has begun goes."""
     if still_seated(engine, hosted) or hosted.live.game:
         return True
@@ -95,10 +96,16 @@ def _kept(engine: Engine, hosted: HostedTable) -> bool:
     return False
 
 
-def names_at(engine: Engine, table: Table, names: Mapping[str, str] | None = None) -> list[str]:
+def names_at(engine: EveningState, table: Table, names: Mapping[str, str] | None = None) -> list[str]:
     """The drawn names of a table, or other names of the same people; a chair without a player is somebody who helps out."""
     known = names or {key: player.name for key, player in engine.players.items()}
     return [seat.stand_in or (known[seat.player] if seat.player else "") for seat in table.seats]
+
+
+def stamp(row: Evening, round_: int) -> str:
+    """Changes with everything that the pages of a round show: the evening, what was typed, and how far its web tables are."""
+    typed = row.drafts.filter(round=round_).aggregate(count=Count("pk"), last=Max("at"))
+    return f"{desk.stamp(row)}.{typed['count']}.{typed['last']}.{hosting.stamp(of_round(row, round_).values())}"
 
 
 def of_round(row: Evening, round_: int) -> dict[int, HostedTable]:
@@ -107,7 +114,7 @@ def of_round(row: Evening, round_: int) -> dict[int, HostedTable]:
     return {hosted.table: hosted for hosted in tables}
 
 
-def still_seated(engine: Engine, hosted: HostedTable) -> bool:
+def still_seated(engine: EveningState, hosted: HostedTable) -> bool:
     """Whether those for whom it was opened are still drawn there."""
     drawn = engine.round(hosted.round).table(hosted.table) if hosted.round <= len(engine.rounds) else None
     return drawn is not None and [seat.player or "" for seat in drawn.seats] == hosted.people

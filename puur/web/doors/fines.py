@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from puur.evening.evening import Evening as Engine
-from puur.season import Club as ClubEngine
+from puur.evening.evening import Evening as EveningState
+from puur.season import Club as ClubState
 from puur.season import evenings
 from puur.season.events import Charged, Event, Reversed
 from puur.season.ledger import Charge
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubEvent
-from puur.web.doors.people import persons
+from puur.web.doors.ties import persons
 from puur.web.evenings.models import Evening
 
 
@@ -26,23 +26,23 @@ def clubs_with(row: Evening) -> list[Club]:
     return [club for club in Club.objects.filter(pk__in=known) if evenings.charges(store.engine(club), row.code)]
 
 
-def withdrawn(club: ClubEngine, row: Evening, engine: Engine, of: Club) -> list[Event]:
+def withdrawn(club: ClubState, row: Evening, engine: EveningState, of: Club) -> list[Event]:
     """The reversals of those fines that no ruling of the evening stands for any more."""
     return [event for event in evenings.fines(club, engine, row.code, persons(row, of)) if isinstance(event, Reversed)]
 
 
-def follow(row: Evening, engine: Engine, **_: Any) -> None:
+def follow(row: Evening, engine: EveningState, **_: Any) -> None:
     """Lines of an evening were taken back: so are their fines."""
     for of in clubs_with(row):
         store.submit(of, lambda club, of=of: withdrawn(club, row, engine, of), row.title)  # type: ignore[misc]
 
 
-def missing(club: ClubEngine, row: Evening, engine: Engine, of: Club) -> list[Charged]:
+def missing(club: ClubState, row: Evening, engine: EveningState, of: Club) -> list[Charged]:
     """The fines that the treasurer has not taken over."""
     return [event for event in evenings.fines(club, engine, row.code, persons(row, of)) if isinstance(event, Charged)]
 
 
-def would_go(row: Evening, without: Engine) -> list[tuple[Club, Charge]]:
+def would_go(row: Evening, without: EveningState) -> list[tuple[Club, Charge]]:
     """Whose fines in which ledgers would go back, if the evening were like this."""
     going = []
     for of in clubs_with(row):

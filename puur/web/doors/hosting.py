@@ -158,13 +158,25 @@ def _standing(hosted: HostedTable, seated: int, last: int) -> Standing:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _played(table: int, last: int) -> tuple[int, int, tuple[int, ...]]:
-    """Finished deals, planned deals and totals of the game after event `last`."""
+    """Finished deals, planned deals and what is written of the finished ones, after event `last`."""
     live = Table.objects.get(pk=table)
     played = game_of(live, live.game) if last else None
     if played is None:
         return 0, book_of(live.book, live.book_text).ending.deals, ()
     game = played[0]
-    return len(game.finished_deals), game.book.ending.deals, tuple(game.ledger.totals)
+    return len(game.finished_deals), game.book.ending.deals, written(game)
+
+
+def written(game: Game) -> tuple[int, ...]:
+    """What the slate has of the finished deals.
+
+    A Weis of the deal that is being played is not among it: that deal is dealt anew where the table goes on with cards.
+    """
+    totals = list(game.ledger.totals)
+    if not game.over and game.deals and game.deals[-1] not in game.finished_deals[-1:]:
+        for entry in game.ledger.of_deal(game.deals[-1].number):
+            totals[entry.team] -= entry.points
+    return tuple(totals)
 
 
 def stamp(hosted_tables: Iterable[HostedTable]) -> str:

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from puur.core.errors import Refusal
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.events import Event, RankingClosed, RankingReopened
 from puur.evening.ranking import ranking
 from puur.season import evenings
 from puur.web.clubs import store as clubs
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.clubs.words import in_words, name_of
-from puur.web.doors.people import persons
+from puur.web.doors.ties import persons
 from puur.web.evenings.fold import EVENINGS, folded, fork
 from puur.web.evenings.models import Evening
 
@@ -56,7 +56,7 @@ def with_events(row: Evening, events: Sequence[Event], lang: str) -> Trial:
     return compared(row, after, lang)
 
 
-def without(row: Evening, number: int) -> Engine:
+def without(row: Evening, number: int) -> EveningState:
     """The evening without a line; a refusal where the rest does not hold without it."""
     state = folded(row)
     if number not in state.numbers:
@@ -64,20 +64,20 @@ def without(row: Evening, number: int) -> Engine:
     return EVENINGS.fold(row, [event for n, event in zip(state.numbers, state.engine.events, strict=True) if n != number])
 
 
-def compared(row: Evening, after: Engine, lang: str) -> Trial:
+def compared(row: Evening, after: EveningState, lang: str) -> Trial:
     """An evening as it is against what it would be."""
     before = folded(row).engine
     return Trial(_moves(before, after), before.closed, [_in_club(row, club, after, lang) for club in clubs_of(row)])
 
 
-def _moves(before: Engine, after: Engine) -> list[Move]:
+def _moves(before: EveningState, after: EveningState) -> list[Move]:
     """The differences between two rankings, by the new rank."""
     old, new = _places(before), _places(after)
     changed = [Move(after.players[key].name, old.get(key), new.get(key)) for key in after.players if old.get(key) != new.get(key)]
     return sorted(changed, key=lambda move: (move.after or move.before or (0, 0), move.name))
 
 
-def _places(engine: Engine) -> dict[str, tuple[int, int]]:
+def _places(engine: EveningState) -> dict[str, tuple[int, int]]:
     try:
         rows = ranking(engine).rows
     except Refusal:  # not enough played yet
@@ -85,7 +85,7 @@ def _places(engine: Engine) -> dict[str, tuple[int, int]]:
     return {player: (line.rank, line.scored.total) for line in rows for player in line.players}
 
 
-def _in_club(row: Evening, of: Club, after: Engine, lang: str) -> InClub:
+def _in_club(row: Evening, of: Club, after: EveningState, lang: str) -> InClub:
     club, trial, final = clubs.engine(of), clubs.draft(of), fork(after)
     try:
         if not final.closed:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from puur.core.errors import Refusal
 from puur.core.reglement import Reglement
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening
 from puur.evening.events import PenaltyGiven
 from puur.papers.incident_flow import flow
 from puur.papers.ruling_card import Card
@@ -37,7 +37,7 @@ STAFF = (Role.OFFICE, Role.CONTROLLER)
 LONGEST_REASON = 200
 
 
-def _place(engine: Engine, round_: int, table: int, lang: str) -> str:
+def _place(engine: Evening, round_: int, table: int, lang: str) -> str:
     names = ", ".join(filter(None, names_at(engine, engine.table(round_, table))))
     return say("incident.at.table", lang, round=round_, table=table, names=names)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from puur.evening.evening import Evening as Engine
-from puur.evening.lists import fold
+from puur.evening.columns import fold
+from puur.evening.evening import Evening
 from puur.web import people
 from puur.web.clubs import store as clubs
 from puur.web.clubs.models import Club
@@ -45,7 +45,7 @@ def _own_clubs(request: HttpRequest) -> list[Club]:
     return [club for club in known.distinct() if Here(club, actor_of(request, club)).may("club.see")]
 
 
-def _missing(club: Club, engine: Engine) -> list[tuple[str, str]]:
+def _missing(club: Club, engine: Evening) -> list[tuple[str, str]]:
     """The members of a club, key and name, whose name is not on the list yet."""
     here = {fold(player.name) for player in engine.players.values()}
     known = clubs.engine(club).roster

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from puur.core.errors import Refusal
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.events import PenaltyGiven, ResultEntered
 from puur.web import people
 from puur.web.clubs import store as clubs
@@ -70,28 +70,33 @@ def _page(
     return show(
         request, access, "rulings", "ranking", rulings=_listed(row), asked=asked, acts=_acts(engine, lang), form=form,
         withdrawing=withdrawing, people=sorted(engine.players.values(), key=lambda player: player.name.casefold()),
-        clubs=preview.clubs_of(row),
+        clubs=", ".join(club.name for club in preview.clubs_of(row)),
     )  # fmt: skip
 
 
-def _acts(engine: Engine, lang: str) -> list[dict[str, Any]]:
+def _acts(engine: EveningState, lang: str) -> list[dict[str, Any]]:
     """The closed list of the book, where it has one: what an act costs, and its article."""
     return [
         {
             "act": act, "points": penalty.points, "rule": engine.book.rule(f"penalties.{act}"),
-            "word": texts().get(f"rules.field.penalties.{act}", {}).get(lang, act),
+            "word": _word(act, lang),
         }
         for act, penalty in engine.book.penalties.items()
     ]  # fmt: skip
 
 
-def _given(request: HttpRequest, engine: Engine) -> PenaltyGiven:
+def _word(act: str, lang: str) -> str:
+    entry = texts().get(f"rules.field.penalties.{act}") or texts().get(f"referee.offence.{act}")
+    return entry[lang] if entry else act
+
+
+def _given(request: HttpRequest, engine: EveningState) -> PenaltyGiven:
     """The ruling in a form: an act of the book's list brings its points and its article."""
     player, act = player_of(engine, request.POST.get("player", "")).id, request.POST.get("act", "")
     fine = money(request.POST.get("fine", ""))
     if act in engine.book.penalties:
         points, rule = engine.book.penalties[act].points, engine.book.rule(f"penalties.{act}")
-        return PenaltyGiven(player, points, text(request, "reason", 200) or act, rule, fine)
+        return PenaltyGiven(player, points, text(request, "reason", 200) or _word(act, people.lang_of(request)), rule, fine)
     points = number(request, "points", -10_000, 10_000, default=0 if fine else None)
     return PenaltyGiven(player, points, text(request, "reason", 200, needed=True), text(request, "rule", 40), fine)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.db.models import Q
@@ -9,15 +10,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from puur.core.errors import Refusal
+from puur.evening.evening import Evening as EveningState
 from puur.reglement.season import EveningsCount
+from puur.season import Club as ClubState
 from puur.season import evenings
-from puur.season.events import Charged, Event, Reversed
+from puur.season.events import Charged, EveningGiven, EveningTakenBack, Event, Reversed
 from puur.web.clubs import store
 from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, denied, needs
 from puur.web.clubs.words import in_words, name_of
 from puur.web.doors import fines
-from puur.web.doors.people import persons
+from puur.web.doors.ties import persons
 from puur.web.evenings.desk import franks
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening
@@ -39,11 +42,11 @@ def own_evenings(request: HttpRequest) -> list[Evening]:
 
 
 def _evenings(request: HttpRequest, here: Here) -> list[Evening]:
-    """The own evenings, and for officials those of others that count: their organisers have given them to the club."""
+    """The own evenings, and for officials those of others that are the club's business."""
     rows = own_evenings(request)
     if any(here.may(duty) for duty in DUTIES.values()):
         own = {row.code for row in rows}
-        rows += Evening.objects.filter(code__in=[code for code in here.club.evenings if code not in own]).order_by("-created")
+        rows += Evening.objects.filter(code__in=evenings.concerning(here.club) - own).order_by("-created")
     return rows
 
 
@@ -58,9 +61,9 @@ def club_evenings(request: HttpRequest, here: Here) -> HttpResponse:
         task = request.POST.get("do", "")
         back = task.removeprefix("back-")
         duty = DUTIES.get(back)
-        if chosen is None or duty is None:
+        if chosen is None or (duty is None and (task != "give" or chosen not in own_evenings(request))):
             raise Http404
-        if not here.may(duty):
+        if duty is not None and not here.may(duty):
             return denied(request, here, duty)
         said = request.POST.get("reason", "").strip(), request.POST.get("series", "")
         answer = take(request, here, lambda club: _events(club, here, chosen, task, *said))
@@ -71,7 +74,7 @@ def club_evenings(request: HttpRequest, here: Here) -> HttpResponse:
         "rows": [
             {
                 "row": row, "closed": row.state == Evening.State.CLOSED, "counts": row.code in club.evenings,
-                "series": club.evenings[row.code].series if row.code in club.evenings else "",
+                "series": club.evenings[row.code].series if row.code in club.evenings else "", "given": row.code in club.given,
             }
             for row in rows
         ],
@@ -81,13 +84,16 @@ def club_evenings(request: HttpRequest, here: Here) -> HttpResponse:
         "chosen": chosen, "seen": _preview(here, chosen, lang, request.GET.get("series")) if chosen is not None else None,
         "series": list(club.book.series.coefficients) if club.book.evening_series else [],
         "may": {name: here.may(duty) for name, duty in DUTIES.items()},
+        "give": chosen is not None and chosen.code not in evenings.concerning(club),
     }  # fmt: skip
     return page(request, here, "doors/evenings.html", facts, refused=answer)
 
 
-def _events(club: Any, here: Here, row: Evening, task: str, reason: str, series: str) -> list[Event]:
+def _events(club: ClubState, here: Here, row: Evening, task: str, reason: str, series: str) -> list[Event]:
     """What a button says; only the part that it names."""
     held = folded(row).engine
+    if task == "give":
+        return [EveningGiven(evening=row.code, title=row.title, on=evenings.held_on(held))]
     if task == "count":
         return [evenings.counted(club, held, row.code, persons(row, here.row), series)]
     if task == "fees":
@@ -120,13 +126,33 @@ def _preview(here: Here, row: Evening, lang: str, wanted: str | None) -> dict[st
         seen["same"] = trial.evenings.get(row.code) == event
         if not seen["same"]:
             trial.submit(event)
-        changed = evenings.changes(here.club, trial, event.on.year)
-        seen["changes"] = [(name_of(here.club, change.member, lang), change.before, change.after) for change in changed]
+        seen["changes"] = _changes(here, trial, event.on.year, lang)
     except Refusal as problem:
         seen["problem"] = in_words(problem, here.club, lang)
     booked = evenings.fees(here.club, held, row.code)
     seen["fees"] = franks(round(float(booked[0].lines[0][1]) * 100)) if booked else ""  # type: ignore[attr-defined]
     lacking = evenings.unpaid(here.club, held, row.code, row.fee, known)
     seen["owed"], seen["due"] = [event for event in lacking if isinstance(event, Charged)], bool(booked or lacking)
-    seen["paid"] = bool(here.club.ledger.has(f"evening:{row.code}"))
+    seen["back"] = _back(here.club, held, row.code)
+    if counts is not None:
+        without = store.draft(here.row)
+        with suppress(Refusal):  # what is closed stays, and the button says why
+            without.submit(EveningTakenBack(evening=row.code, reason="?"))
+        seen["without"] = _changes(here, without, counts.on.year, lang)
     return seen
+
+
+def _changes(here: Here, trial: ClubState, year: int, lang: str) -> list[tuple[str, Any, Any]]:
+    """Whose place in the year would change, from where to where."""
+    return [
+        (name_of(here.club, change.member, lang), change.before, change.after)
+        for change in evenings.changes(here.club, trial, year)
+    ]
+
+
+def _back(club: ClubState, held: EveningState, code: str) -> set[str]:
+    """Which parts of an evening stand in the club and can be taken back."""
+    try:
+        return {_of(event) for event in evenings.back(club, held, code, "?")}
+    except Refusal:
+        return set()

@@ -20,10 +20,10 @@ from puur.core.game import Game
 from puur.core.reglement import Reglement, Source
 from puur.core.sheet import Sheet
 from puur.core.typed import asks_matches
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening
 from puur.evening.seating import side_letters
 from puur.notation.game_events import GAME
-from puur.season import Club as ClubEngine
+from puur.season import Club as ClubState
 from puur.season.events import Event
 from puur.season.played import round_events
 from puur.web.book_facts import facts_of
@@ -31,7 +31,7 @@ from puur.web.clubs import store as clubs
 from puur.web.clubs.models import Club
 from puur.web.clubs.words import name_of
 from puur.web.doors.evening import names_at
-from puur.web.doors.hosting import broken_of, distinct, game_at
+from puur.web.doors.hosting import broken_of, distinct, game_at, written
 from puur.web.doors.models import HostedTable
 from puur.web.evenings.creating import stored_book
 from puur.web.evenings.fold import folded
@@ -62,7 +62,7 @@ def _written(broken: HostedTable, slate: Slate) -> list[dict[str, Any]]:
         return []
     played = [_entered_as(game, deal) for deal in game.finished_deals]
     kept, refused = game_on(slate, [{"id": str(n), "op": "enter", "event": GAME.write(event)} for n, event in enumerate(played)])
-    if refused or kept.ledger.totals != game.ledger.totals:
+    if refused or tuple(kept.ledger.totals) != written(game):
         return []
     return [{"id": str(uuid.uuid4()), "op": "enter", "event": write_event(event)} for event in played]
 
@@ -87,7 +87,7 @@ def _entered_as(game: Game, deal: Deal) -> ResultEntered:
 
 def at_evening(table_pass: TablePass, lang: str) -> dict[str, Any]:
     """A slate for a table of an evening."""
-    engine: Engine = folded(table_pass.evening).engine
+    engine: Evening = folded(table_pass.evening).engine
     names = names_at(engine, engine.table(table_pass.round, table_pass.table))
     sides = [
         {"side": key, "label": " + ".join(name for place, name in enumerate(names) if engine.sides[place] == side)}
@@ -136,7 +136,7 @@ def hand_in_round(row: Club, day: str, series: str, people: Sequence[str], slate
     """A Jassrunde of a club, once."""
     sheet = finished(slate, clubs.engine(row).book.reglement)
 
-    def events(club: ClubEngine) -> Sequence[Event]:
+    def events(club: ClubState) -> Sequence[Event]:
         if any(played.sheet.game == sheet.game for played in club.day(day).table(series).rounds):
             return []
         if sorted(people) != sorted(seat.person for seat in club.participants(club.day(day), series)):

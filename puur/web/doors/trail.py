@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from puur.core.errors import Refusal
 from puur.core.sheet import Origin, Sheet
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.events import ResultEntered
 from puur.papers.ranking import public_names
 from puur.web import people
@@ -111,7 +111,7 @@ def deals_of(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def _penalties(
-    engine: Engine, sheet: Sheet, place: tuple[int, int], names: list[str], people_of: Mapping[str, str]
+    engine: EveningState, sheet: Sheet, place: tuple[int, int], names: list[str], people_of: Mapping[str, str]
 ) -> list[dict[str, Any]]:
     """What rulings took: at this table, and from its people in the evening as a whole."""
     own = [{"name": names[booked.seat], "points": booked.points, "rule": booked.rule, "reason": ""} for booked in sheet.penalties]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from puur.web.doors import club_trail, club_views, people, referee, roster, rulings, season_views, slate_views, trail, views
+from puur.web.doors import club_trail, club_views, referee, roster, rulings, season_views, slate_views, ties, trail, views
 
 urlpatterns: list[URLPattern] = [
     path("seat/<str:secret>/", views.seat, name="seat"),
@@ -54,5 +54,5 @@ urlpatterns: list[URLPattern] = [
         name="club-referee-record",
     ),
     path("evenings/<evening:code>/players/club/", roster.from_club, name="evening-from-club"),
-    path("evenings/p/<str:secret>/account/", people.mine, name="evening-player-account"),
+    path("evenings/p/<str:secret>/account/", ties.mine, name="evening-player-account"),
 ]

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from puur.core.errors import Refusal
 from puur.core.form import sides_of
 from puur.core.seats import PAIRS
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening
 from puur.evening.events import ResultEntered
 from puur.evening.seating import SEAT_LETTERS
 from puur.papers.evening import qr
@@ -59,7 +59,7 @@ def host_of(hosted: HostedTable) -> Host:
 @desk(*STAFF)
 def round_tables(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """The web tables of a round: which are open and how far they are, which could be opened, the links to their seats."""
-    engine, lang = folded(access.row).engine, people.lang_of(request)
+    engine, lang, known = folded(access.row).engine, people.lang_of(request), door.stamp(access.row, number)
     drawn, hosted = engine.round(number), door.of_round(access.row, number)
     standings, base = hosting.standings(hosted.values()), base_of(request)
     shown, free = [], []
@@ -69,12 +69,13 @@ def round_tables(request: HttpRequest, access: Access, number: int) -> HttpRespo
         elif engine.result(number, table.number) is None:
             free.append({"number": table.number, "names": ", ".join(filter(None, door.names_at(engine, table)))})
     return show(
-        request, access, "web_tables", "round", number=number, tables=shown, free=free, released=number <= engine.released,
+        request, access, "web_tables", "round", number=number, known=known, tables=shown, free=free,
+        released=number <= engine.released,
         ways=[(way, say(f"web.playing.{way}", lang)) for way in ways()], guided=GUIDED, may=access.role != Role.CONTROLLER,
     )  # fmt: skip
 
 
-def _shown(engine: Engine, hosted: HostedTable, standing: Standing, base: str) -> dict[str, Any]:
+def _shown(engine: Evening, hosted: HostedTable, standing: Standing, base: str) -> dict[str, Any]:
     result = engine.result(hosted.round, hosted.table)
     return {
         "number": hosted.table, "code": hosted.live.code, "standing": standing, "said": hosted.said, "broken": hosted.broken,
@@ -142,8 +143,8 @@ def _take(access: Access, hosted: HostedTable, reason: str) -> None:
 @require_safe
 @desk(*STAFF)
 def round_stamp(_request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Whether anything is new at the web tables of a round."""
-    return JsonResponse({"revision": f"{access.row.revision}.{hosting.stamp(door.of_round(access.row, number).values())}"})
+    """Whether anything is new at the tables of a round."""
+    return JsonResponse({"revision": door.stamp(access.row, number)})
 
 
 # ---- the seat ----------------------------------------------------------------------------------------------------------------

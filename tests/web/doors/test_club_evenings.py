@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import datetime
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from puur.cli import app
 from puur.evening.events import CheckedIn, Entered, RankingClosed, RankingReopened, RoundReleased
 from puur.evening.files import SETUP
 from puur.evening.state import EveningSetup
+from puur.reglement.season import EveningsCount
 from puur.season import events as ev
+from puur.season.exchange import write
 from puur.season.yearly import standings
 from puur.web.clubs import store as clubs
 from puur.web.clubs.models import Club, ClubPerson
@@ -36,9 +41,13 @@ def day_after() -> Iterator[None]:
 def club(database: str) -> Club:
     """The Musterjahr before its first Jasstag, under a book in which evenings count."""
     del database
+    return under(BOOK)
+
+
+def under(book: str) -> Club:
     first = next(place for place, event in enumerate(MUSTERJAHR) if isinstance(event, ev.DayOpened))
     row = make_club()
-    row.book_text = BOOK
+    row.book_text = book
     row.save()
     clubs.submit(row, MUSTERJAHR[:first], "")
     return row
@@ -100,15 +109,56 @@ def test_an_evening_counts_once_is_corrected_and_taken_back(club: Club) -> None:
         assert all(str(share) in text for share in worth(evening, club, 1000).values())
     assert browser.post(address, {"evening": evening.code, "do": "count"}).status_code == 400  # once
     correction = result_entered(1, 1, points=(900, 984), reason="verschrieben")
-    store.submit(evening.code, [RankingReopened("verschrieben"), correction, RankingClosed()])
-    assert points(club) == worth(evening, club, 1000)  # nothing changes by itself behind the club's back
-    assert "Was sich in der Jahreswertung ändert" in browser.get(f"{address}?evening={evening.code}").content.decode()
-    assert browser.post(address, {"evening": evening.code, "do": "count"}).status_code == 302
-    assert points(club) == worth(evening, club, 900)
+    store.submit(evening.code, [RankingReopened("verschrieben"), correction])
+    assert points(club) == worth(evening, club, 1000)  # as long as the ranking is open
+    store.submit(evening.code, [RankingClosed()])
+    assert points(club) == worth(evening, club, 900)  # nobody counts anything again
+    seen = browser.get(f"{address}?evening={evening.code}").content.decode()
+    assert "so wie er jetzt steht" in seen
+    assert "Was sich ohne ihn in der Jahreswertung ändert" in seen
     assert browser.post(address, {"evening": evening.code, "do": "back-count", "reason": ""}).status_code == 400
     assert browser.post(address, {"evening": evening.code, "do": "back-count", "reason": "Probe"}).status_code == 302
     assert points(club) == {}
-    assert "Probe" in browser.get(f"/clubs/{club.slug}/trail/").content.decode()
+    assert "zählt nicht mehr: Dorfjass (Probe)" in browser.get(f"/clubs/{club.slug}/trail/").content.decode()
+
+
+def test_an_evening_counts_for_a_single_series_and_is_taken_back(database: str) -> None:
+    """Times the coefficient of the series, for its members by the line-up of the day before; the others get nothing."""
+    del database
+    club = under(f"{BOOK}evening_series = true\n")
+    chief, address = officer(club, "sheets"), f"/clubs/{club.slug}/evenings/"
+    browser = enter_as(club, chief)
+    evening, engine = evening_of(club, chief), clubs.engine(club)
+    line_up = engine.day("2027-1").line_up
+    assert line_up is not None
+    series = line_up.series_of("anna") or ""
+    assert f'<option value="{series}"' in browser.get(f"{address}?evening={evening.code}").content.decode()
+    assert browser.post(address, {"evening": evening.code, "do": "count", "series": series}).status_code == 302
+    coefficient, shares = engine.book.series.coefficients[series], worth(evening, club, 1000)
+    own = {who: share for who, share in shares.items() if line_up.series_of(who) == series}
+    assert points(club) == {who: int(Decimal(share) * coefficient + Decimal("0.5")) for who, share in own.items()}
+    assert browser.post(address, {"evening": evening.code, "do": "back-count", "reason": "Probe"}).status_code == 302
+    assert points(club) == {}
+
+
+def test_the_files_of_club_and_evening_know_each_other(club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What counts on the pages is not counted once more by the command line, and can be taken back there."""
+    chief = officer(club, "sheets")
+    browser = enter_as(club, chief)
+    evening = evening_of(club, chief)
+    browser.post(f"/clubs/{club.slug}/evenings/", {"evening": evening.code, "do": "count"})
+    (tmp_path / "dorf.toml").write_text(BOOK, encoding="utf-8")
+    (tmp_path / "club.jsonl").write_text(write("dorf.toml", clubs.engine(Club.objects.get(pk=club.pk)).events), encoding="utf-8")
+    (tmp_path / "abend.json").write_bytes(browser.get(f"/evenings/{evening.code}/export.json").content)
+
+    def changed(*words: str) -> dict[str, Any]:
+        with pytest.raises(SystemExit) as ended:
+            app.main(["club", "evening", str(tmp_path / "club.jsonl"), str(tmp_path / "abend.json"), "--json", *words])
+        assert not ended.value.code
+        return {row["member"]: row["after"] for row in json.loads(capsys.readouterr().out)["changes"]}
+
+    assert changed() == {}
+    assert changed("--back", "Probe") == dict.fromkeys(worth(evening, club, 1000))
 
 
 def test_the_treasurer_books_the_fees_and_only_the_treasurer(club: Club) -> None:
@@ -127,11 +177,18 @@ def test_the_treasurer_books_the_fees_and_only_the_treasurer(club: Club) -> None
         return engine.ledger.balance(engine.book.accounts["cash"])
 
     before = cash()
+    enter_as(club, chief).post(address, {"evening": evening.code, "do": "count"})
     for _ in range(2):
         enter_as(club, cashier).post(address, {"evening": evening.code, "do": "fees"})
     assert cash() - before == Decimal("40.00")  # four times ten francs, once
+    evening.roles.all().delete()
+    enter_as(club, chief).post(address, {"evening": evening.code, "do": "back-count", "reason": "Probe"})
+    assert points(club) == {}
+    page = enter_as(club, cashier).get(f"{address}?evening={evening.code}").content.decode()  # its money still stands here
+    assert 'value="back-fees"' in page
     enter_as(club, cashier).post(address, {"evening": evening.code, "do": "back-fees", "reason": "Probe"})
     assert cash() == before
+    assert enter_as(club, cashier).get(f"{address}?evening={evening.code}").content.decode().count(evening.title) == 0
 
 
 def test_the_treasurer_bills_who_has_not_paid_at_an_evening_that_counts(club: Club) -> None:
@@ -151,6 +208,36 @@ def test_the_treasurer_bills_who_has_not_paid_at_an_evening_that_counts(club: Cl
     enter_as(club, cashier).post(address, {"evening": evening.code, "do": "back-fees", "reason": "Probe"})
     engine = clubs.engine(Club.objects.get(pk=club.pk))
     assert not any(charge.open for charge in engine.ledger.charges.values())
+
+
+def test_the_fees_of_an_evening_reach_the_ledger_of_a_club_for_which_it_counts_for_nothing(database: str) -> None:
+    """Carla keeps the till and does not organise the evening; Dario does, and has no office."""
+    del database
+    club = under(BOOK.replace('"total"', '"nothing"'))
+    assert clubs.engine(club).book.evenings is EveningsCount.NOTHING
+    cashier, organiser, address = officer(club, "cash"), "dario", f"/clubs/{club.slug}/evenings/"
+    giver, till = enter_as(club, organiser), enter_as(club, cashier)
+    evening = evening_of(club, organiser)
+    Evening.objects.filter(pk=evening.pk).update(fee=1500)  # all have paid ten: three of the club owe five francs
+    assert till.post(address, {"evening": evening.code, "do": "fees"}).status_code == 404  # nobody's business yet
+    assert till.post(address, {"evening": evening.code, "do": "give"}).status_code == 404  # only who organises it gives it
+    assert 'value="give"' in giver.get(f"{address}?evening={evening.code}").content.decode()
+    assert giver.post(address, {"evening": evening.code, "do": "give"}).status_code == 302
+    assert giver.post(address, {"evening": evening.code, "do": "give"}).status_code == 400  # once
+    assert giver.post(address, {"evening": evening.code, "do": "fees"}).status_code == 403
+    page = till.get(f"{address}?evening={evening.code}").content.decode()
+    assert "Startgelder in die Kasse: CHF 40" in page
+    assert 'value="count"' not in page
+    before = clubs.engine(Club.objects.get(pk=club.pk)).ledger.balances()
+    for _ in range(2):
+        till.post(address, {"evening": evening.code, "do": "fees"})
+    engine = clubs.engine(Club.objects.get(pk=club.pk))
+    cash, ledger = engine.book.accounts["cash"], engine.ledger
+    assert ledger.balance(cash) - before.get(cash, Decimal(0)) == Decimal("40.00")
+    owed = {charge.debtor: (charge.open, charge.rule) for charge in ledger.charges.values() if charge.open}
+    assert owed == dict.fromkeys(("anna", "beat", "carla"), (Decimal(5), "Dorfjass 8.5.2027"))
+    assert points(club) == {}
+    assert "Turnierabend dem Verein übergeben: Dorfjass" in till.get(f"/clubs/{club.slug}/trail/").content.decode()
 
 
 def test_the_members_of_a_club_come_onto_the_list_of_an_evening_once(club: Club) -> None:

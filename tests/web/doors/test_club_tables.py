@@ -110,6 +110,32 @@ def begun(row: Club, deals: int) -> tuple[HostedTable, Record]:
     return hosted, whole
 
 
+def test_the_standing_of_a_table_is_that_of_its_finished_deals(playing: Club) -> None:
+    """Whoever goes on with cards deals the running deal anew: its Weis on the slate is no part of what is carried on."""
+    with at(NOON):
+        hosted, whole = begun(playing, 0)
+        game, so_far, before = Game(store.engine(playing).book.reglement, whole.setup), [], (0, 0)
+        for event in whole.events:
+            game.submit(event)
+            so_far.append(event)
+            if sum(game.ledger.totals) > sum(before):
+                if len(game.finished_deals) == len(game.deals):
+                    before = tuple(game.ledger.totals)
+                elif game.finished_deals:
+                    break
+        assert tuple(game.ledger.totals) != before  # something stands there of a deal that is not over
+        PlayedGame.objects.filter(table=hosted.live).delete()
+        TableEvent.objects.filter(table=hosted.live).delete()
+        put(hosted, replace(whole, events=tuple(so_far)))
+        assert hosting.standings([hosted])[hosted.pk].totals == before
+        assert post(playing, people(playing)[0], do="break", reason="Router") == 302
+        onwards = browser().get(f"/seat/{hosted.seats.get(seat=0).secret}/").content.decode()
+        address = re.search(rf'href="(/clubs/{playing.slug}/days/2027-3/table/A/tafel/\?teams=[^"]+)"', onwards)
+        assert address
+        begin = begun_slate(enter_as(playing, people(playing)[0]), address[1])
+        assert len(begin["ops"]) == len(game.finished_deals) > 0
+
+
 def test_a_broken_table_goes_on_with_the_jasstafel_from_where_it_was(playing: Club) -> None:
     with at(NOON):
         hosted, _ = begun(playing, 2)
@@ -170,7 +196,8 @@ def test_the_page_of_a_day_hears_of_everything(playing: Club) -> None:
         member = enter_as(playing, people(playing)[0])
         address = f"/clubs/{playing.slug}/days/2027-3/"
         stamps = [member.get(f"{address}revision.json").json()["revision"]]
-        assert f'data-revision="{address}revision.json"' in member.get(address).content.decode()
+        made = member.get(address).content.decode()  # a page asks from the revision that it was made from
+        assert f'data-revision="{address}revision.json" data-known="{stamps[0]}"' in made
         begun(playing, 1)
         stamps.append(member.get(f"{address}revision.json").json()["revision"])
         assert "am Spielen" in member.get(address).content.decode()

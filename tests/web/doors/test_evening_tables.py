@@ -11,7 +11,8 @@ from puur.core.effects import PenaltyPoints
 from puur.core.events import RulingMade
 from puur.core.game import Game
 from puur.core.setup import Playing, Setup
-from puur.core.sheet import Origin
+from puur.core.sheet import Origin, Penalty
+from puur.evening.ranking import ranking
 from puur.notation.record import Record
 from puur.reglement import load_text
 from puur.web.doors.models import HostedTable, SeatPass
@@ -23,6 +24,7 @@ from tests.evening.evenings import result_entered
 from tests.web.client import Browser, Player, run_async
 from tests.web.doors.support import SHORT, hand_count, played, put, seated, secrets
 from tests.web.evenings.entry_help import Hall, browser, hall
+from tests.web.test_objections import to_a_wrong_card
 
 
 @pytest.fixture
@@ -264,3 +266,43 @@ def test_penalty_points_of_a_table_that_breaks_off_stay_with_the_person(evening:
     assert evening.engine().penalties == []
     assert not act(evening, do="break", table="1", reason="Schon wieder")
     assert evening.engine().penalties == [(third, 40, "Schon wieder", "TAM-ES-47")]
+
+
+def test_a_ruling_made_live_reaches_sheet_and_ranking_with_its_article_and_is_withdrawn(server: str) -> None:
+    """A book that lists 40 points for a card that may not be played; the trick is the deal's, the points are the person's."""
+    made = hall("kurz", players=8, text=SHORT + '\n[penalties]\nwrong-card = { value = 40, rule = "TAM-ES-05" }\n')
+    desk, rulings = made.staff("owner", "Vreni"), f"/evenings/{made.code}/rulings/"
+    act(made, do="open", table=["1"], playing="free")
+    links, wrong = secrets(page(made), 1), []
+
+    async def main() -> None:
+        players = await seated(server, links)
+        offender, card = await to_a_wrong_card(players, random.Random(1))
+        await offender.step({"event": "card-played", "card": card})
+        wrong.append(offender.you)
+        await players[(offender.you + 1) % 4].step({"event": "incident-reported", "offence": "revoke", "seat": offender.you})
+        while players[0].view["pending"]:
+            choice = players[0].view["pending"]["choices"][0]
+            event = {"event": "choice-made", "choice": choice["choice"], "option": choice["options"][-1]}
+            await players[choice["by"][0]].step(event)
+        await played(players)
+
+    run_async(main)
+    for secret in links:
+        confirmed(secret)
+    (version,) = made.engine().results[1, 1]
+    (seat,) = wrong
+    assert version.sheet.penalties == (Penalty(seat, 40, "TAM-ES-05"),)
+    assert sum(version.points) == 4 * 157  # TAM-ES-17: the trick went to the others, its points stay in the deal
+
+    def totals() -> list[int]:
+        lines = {player: line.scored.total for line in ranking(made.engine()).rows for player in line.players}
+        return [lines[player] for player in made.engine().table(1, 1).players()]
+
+    own = [version.points[place % 2] for place in range(4)]
+    assert totals() == [points - 40 * (place == seat) for place, points in enumerate(own)]
+    listed = desk.get(rulings).content.decode()
+    assert ("TAM-ES-05" in listed, "?withdraw=1.1.0" in listed) == (True, True)
+    desk.post(rulings, {"do": "withdraw", "n": "1.1.0", "reason": "Missverständnis"})
+    assert totals() == own
+    assert made.engine().results[1, 1][-1].sheet.penalties == ()

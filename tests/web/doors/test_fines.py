@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from decimal import Decimal
 
@@ -17,6 +18,30 @@ from tests.web.clubs.support import enter_as
 from tests.web.doors.test_club_evenings import club, day_after, evening_of, officer
 
 __all__ = ["club", "day_after"]  # fixtures
+
+
+TRAIL = {
+    "de": (
+        "Belastet: Anna Muster CHF 20.00 (Busse, Dorfjass, Hausordnung 3)",
+        "Storniert: Anna Muster, Busse, Dorfjass, Hausordnung 3 (nicht geschuldet)",
+        "Rechnung {number} an Anna Muster",
+    ),
+    "fr": (
+        "Débit : Anna Muster CHF 20.00 (amende, Dorfjass, Hausordnung 3)",
+        "Extourné : Anna Muster, amende, Dorfjass, Hausordnung 3 (pas dû)",
+        "Facture {number} à Anna Muster",
+    ),
+    "it": (
+        "Addebito: Anna Muster CHF 20.00 (multa, Dorfjass, Hausordnung 3)",
+        "Stornato: Anna Muster, multa, Dorfjass, Hausordnung 3 (non dovuto)",
+        "Fattura {number} a Anna Muster",
+    ),
+    "en": (
+        "Charged: Anna Muster CHF 20.00 (fine, Dorfjass, Hausordnung 3)",
+        "Reversed: Anna Muster, fine, Dorfjass, Hausordnung 3 (not due)",
+        "Bill {number} to Anna Muster",
+    ),
+}
 
 
 @pytest.fixture
@@ -65,6 +90,12 @@ def test_a_fine_is_booked_once_billed_and_withdrawn_with_its_ruling(club: Club, 
     engine = clubs.engine(Club.objects.get(pk=club.pk))
     assert with_it - billing.asked(engine, engine.ledger.bills[bill.key]) == Decimal("20.00")
     assert sum(engine.ledger.balances().values()) == 0
+    for lang, (charged, back, billed) in TRAIL.items():  # and the trail says all of it in words, without a key
+        told = html.unescape(desk.get(f"/clubs/{club.slug}/trail/", headers={"Accept-Language": lang}).content.decode())
+        assert [part for part in (charged, back, billed.format(number=bill.number)) if part not in re.sub(r"\s", " ", told)] == []
+        assert not re.search(r"evening-fine:|not-due|bill:", told)
+    log = html.unescape(desk.get(f"/evenings/{evening.code}/log/").content.decode())
+    assert "Abzug 50, Busse CHF 20.–: Handy (Hausordnung 3)" in log
 
 
 def test_going_back_to_an_earlier_state_takes_the_fine_back_too(club: Club, evening: Evening) -> None:

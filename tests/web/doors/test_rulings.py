@@ -96,7 +96,7 @@ def test_an_address_fills_the_form_in(evening: Hall) -> None:
 def test_an_act_of_the_book_brings_its_points_and_its_article(evening: Hall) -> None:
     winner = evening.engine().table(1, 1).players()[0]
     assert send(evening, do="give", player=winner, act="revoke") == ""
-    assert evening.engine().penalties == [(winner, 40, "revoke", "TAM-ES-05")]
+    assert evening.engine().penalties == [(winner, 40, "nicht gefarbt", "TAM-ES-05")]
 
 
 def test_what_is_closed_and_what_is_no_ruling_is_said(evening: Hall) -> None:
