@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.utils.html import conditional_escape, format_html_join
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html, format_html_join
 
 from puur.core.cards import CARDS
 from puur.core.faces import Faces
+from puur.reglement.catalogue import looks_like_id
 from puur.web import script_texts
 from puur.web.live.speech import card_name, thing
+from puur.web.server.bundles import BUNDLES
 from puur.web.server.static import present
 from puur.words import DEFAULT, LANGUAGES, fill, texts
 
@@ -44,19 +47,27 @@ def named(context: Any, value: str, faces: str = "german") -> str:
     return thing(str(value), Faces(faces or "german"), context.get("lang", DEFAULT))
 
 
+@register.simple_tag
+def cite(rule: str) -> str:
+    """A provision with the way to its text; an article of somebody's own rules as it is."""
+    if not rule or not looks_like_id(rule):
+        return format_html('<span class="rule">{}</span>', rule)
+    return format_html('<a class="rule" href="{}">{}</a>', reverse("provision", args=[rule]), rule)
+
+
 @register.simple_tag(takes_context=True)
-def texts_address(context: Any) -> str:
-    """Where the scripts of the page find their texts."""
-    return script_texts.address(_lang(context))
+def texts_address(context: Any, part: str = "") -> str:
+    """Where the scripts of the page find their texts, all of them or one part."""
+    return script_texts.address(_lang(context), part)
 
 
 @register.simple_tag
-def modules(name: str) -> str:
-    """Asks for everything that a script imports, at once instead of one import after the other."""
+def bundle(name: str) -> str:
+    """The script or the style sheet that several are put together to; with PUUR_DEBUG each of them."""
     static = present()
-    return format_html_join(
-        "\n", '<link rel="modulepreload" href="{}">', ((static.address(each),) for each in static.modules(name))
-    )
+    kind = '<script type="module" src="{}"></script>' if name.endswith(".js") else '<link rel="stylesheet" href="{}">'
+    names = BUNDLES[name] if static.fresh else [name]
+    return format_html_join("\n", kind, ((static.address(each),) for each in names))
 
 
 def _lang(context: Any) -> str:

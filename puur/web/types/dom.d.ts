@@ -35,3 +35,10 @@ export interface Props {
   onclose?(event: Event): void;
   [attribute: string]: unknown;
 }
+
+declare global {
+  interface Window {
+    /** What `early.js` has opened and heard before the scripts of a table were there. */
+    puurEarly?: { socket: WebSocket; heard: string[] };
+  }
+}

@@ -41,6 +41,7 @@ export interface TableFacts {
   unknown: Record<string, string[]>;
   spectators: boolean;
   chat: boolean;
+  hints: boolean;
   shared: boolean;
   reserved: boolean; // seats are given by an evening or a club
   share: Seat[];
@@ -123,7 +124,7 @@ export type WeisOption = Offered<"weis-announced"> & { points: number; cards: Ca
 export type MoreWeisOption = Offered<"weis-added"> & { points: number; cards: Card[][] };
 export type CutOption = Offered<"cut"> & { min: number; max: number };
 /** A number is asked for: the event with `field` filled in. Its label is the kind of the event. */
-export type AmountOption = Offered<"other"> & { amount: { field: string; min: number; max: number } };
+export type AmountOption = Offered<"other"> & { amount: { field: string; min: number; max: number; step: number } };
 /** Asking for somebody's Weis, or demanding to see it. */
 export type WeisQuestion = Offered<"weis-asked" | "weis-demanded"> & { event: { of: Seat } };
 type Each<Label extends string> = Label extends string ? Offered<Label> : never;
@@ -156,6 +157,8 @@ export interface Pending {
   text: string;
   rules: string[];
   choices: { choice: string; by: Seat[]; options: string[] }[];
+  /** What the book says if a message is judged a remark. */
+  follows: string;
 }
 
 /** A deal that is over, with all that it was made of; `nonce` is what people have added, by seat. */
@@ -168,6 +171,10 @@ export interface FairDeal {
   way: string;
   lifted: number;
   cutter: Seat | null;
+  /** how it was dealt, and the cards that were put aside before */
+  packets: number[];
+  between: number;
+  aside: Card[];
 }
 
 /** The game as one seat may see it. */
@@ -182,7 +189,7 @@ export interface View extends Score {
   number: number;
   phase: null | "preparing" | "bidding" | "playing" | "over";
   dealer: Seat;
-  cut: null | { seat: Seat; min: number; max: number; commitment: string; number: number };
+  cut: null | { seat: Seat; min: number; max: number; commitment: string; number: number; bots: Seat[]; given: boolean };
   hand: Card[];
   legal: Card[];
   hand_hidden: boolean;
@@ -200,7 +207,12 @@ export interface View extends Score {
   trick_open: boolean;
   trick_winner: Seat | null;
   last_trick: null | { number: number; leader: Seat; winner: Seat; cards: [Seat, Card][] };
+  /** by party */
   tricks_won: number[];
+  /** the party of each seat in this deal: its side, unless the deal has made others */
+  parties: number[];
+  /** all sides that have won; none in a draw */
+  winners: Team[];
   points: number[];
   weise: WeisSeen[];
   weis_winner: Seat | null;
@@ -239,7 +251,7 @@ export type GameEvent = Happened &
     | { event: "cut"; seat: Seat; lifted: number }
     | { event: "pushed" | "stoeck-shown" | "thanked" | "claimed" | "dealt"; seat: Seat }
     | { event: "shuffled"; seat?: Seat }
-    | { event: "deal-committed"; commitment: string; seat?: Seat }
+    | { event: "deal-committed"; commitment: string; bots?: Seat[]; given?: boolean; seat?: Seat }
   );
 
 /** What a client may do in a game; the seat is the server's to know. */
@@ -258,16 +270,19 @@ export interface ActMessage {
 
 export type ClientMessage =
   | ActMessage
-  | { t: "hello"; since: number; lang: string; kept: number }
+  | { t: "hello"; since: number; lang: string; kept: number; pace: string; faces: string }
+  | { t: "prefer"; pace: string; faces: string }
   | { t: "name"; name: string }
   | { t: "sit" | "kick"; seat: Seat }
   | { t: "bot"; seat: Seat; level: string }
   | { t: "leave" | "start" | "again" | "ping" }
   | { t: "ready" }
-  | { t: "contribute"; commitment: string; nonce: string }
+  | { t: "contribute"; id: string; commitment: string; nonce: string }
   | { t: "vote"; choice: string }
   | { t: "say"; phrase: string }
   | { t: "chat"; text: string }
+  | { t: "hints"; yes: boolean }
+  | { t: "hint" }
   | { t: "share"; yes: boolean };
 
 export type SyncMessage = { t: "sync"; n: number; head: string; you: Seat | null; table: TableFacts; view: View | null };
@@ -283,6 +298,8 @@ export type Answer =
   | { t: "ok"; id: string; n: number; head?: string }
   | { t: "refused"; id: string; reason: string; rule: string; text: string }
   | { t: "error"; id?: string; code: string; text: string };
+/** What the strongest player would do, with the key and the facts of the sentence that says why. */
+export type HintMessage = { t: "hint"; n: number; event: ClientEvent; key: string; facts: Record<string, string | number> };
 export type ServerMessage =
   | SyncMessage
   | EventMessage
@@ -292,6 +309,7 @@ export type ServerMessage =
   | { t: "chat"; seat: Seat | null; name: string; text: string }
   | { t: "contributed"; commitment: string }
   | { t: "past"; n: number; head: string; begins: number }
+  | HintMessage
   | { t: "pong"; time: number };
 
 // ---- books ----------------------------------------------------------------------------------------------------------------------
@@ -318,6 +336,8 @@ export interface BookFacts {
   played_as: Record<string, Mode>;
   /** What both sides make together in a deal, before bonus and factor. */
   total: number;
+  /** the highest number that is typed for a side */
+  most_typed: number;
   match_bonus: number;
   /** What Stöck count, 0 where the book has none, and the modes in which there are any. */
   stoeck: { points: number; modes: Mode[] };
@@ -384,6 +404,7 @@ export interface Replay {
   steps: ReplayStep[];
   entries: Entry[];
   opinions: string | null;
+  unjudged: boolean;
 }
 
 /** What a bot thinks of a card that was played. */
@@ -394,5 +415,20 @@ export interface Opinion {
   pot: number;
   gain: number;
   loss: number;
-  cards: [Card, number][];
+  cards: [Card, number, number?][];
+  doubt?: number;
+  /** What a player one level above the table would have played; only where the card was dear. */
+  above?: Card | null;
+}
+
+/** What is to be said of an announcement, or of a Weis that was kept quiet. */
+export interface SpokenOpinion {
+  n: number;
+  seat: Seat;
+  kind: "bid" | "weis";
+  loss: number | null;
+  best?: string;
+  key?: string;
+  facts?: Record<string, string | number>;
+  cards?: Card[];
 }

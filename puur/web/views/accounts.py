@@ -18,8 +18,8 @@ from django.urls import reverse, reverse_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.web import people
-from puur.web.doors.people import clubs_of, evenings_of
-from puur.web.forms import SignupForm
+from puur.web.doors.ties import clubs_of, evenings_of
+from puur.web.forms import SignupForm, plain_help
 from puur.web.own_data import end_sockets, exported, forget_person, history, move_guest, statistics
 from puur.web.server import throttle
 from puur.web.views.tables import too_often
@@ -68,10 +68,10 @@ class Login(auth.LoginView):
         return {**super().get_context_data(**kwargs), "next": _next(self.request), "email_works": email_works()}
 
 
-def _end(request: HttpRequest) -> None:
+def _end(request: HttpRequest, person: str = "") -> None:
     session = request.session.session_key or ""
     end_session(request)
-    end_sockets(session)
+    end_sockets(session, person)
 
 
 @require_POST
@@ -120,7 +120,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         wrong = who.user is not None and authenticate(request, username=request.user.get_username(), password=password) is None
         if not wrong:
             forget_person(who)
-            _end(request)
+            _end(request, who.key)  # on all devices
             return redirect("home")
         form.add_error("password", forms.ValidationError("", code="password"))
     status = 400 if request.method == "POST" else 200
@@ -133,11 +133,23 @@ class PasswordChange(auth.PasswordChangeView):
     template_name = "accounts/password_change.html"
     success_url = reverse_lazy("profile")
 
+    def get_form(self, form_class: Any = None) -> Any:
+        """With plain words."""
+        form = super().get_form(form_class)
+        plain_help(form)
+        return form
+
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """The old password cannot be guessed either."""
         if request.user.is_authenticated and not throttle.take("pair", f"change\0{request.user.pk}"):
             return too_often(request)
         return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """The sessions of other devices are over: so are their connections."""
+        answer = super().form_valid(form)
+        end_sockets(person=people.who_is(self.request).key)
+        return answer
 
 
 class PasswordReset(auth.PasswordResetView):
@@ -149,7 +161,9 @@ class PasswordReset(auth.PasswordResetView):
     success_url = reverse_lazy("password-reset-sent")
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
-        """The letter is in the language of whoever asks."""
+        """The letter is in the language of whoever asks; one too many for its reader is left out, and nothing said of it."""
+        if not throttle.take("mail-to", form.cleaned_data["email"].strip().casefold()) or not throttle.take("mail-day", ""):
+            return redirect(self.get_success_url())
         self.extra_email_context = {"lang": people.lang_of(self.request)}
         return super().form_valid(form)
 
@@ -177,3 +191,15 @@ class PasswordConfirm(auth.PasswordResetConfirmView):
 
     template_name = "accounts/password_confirm.html"
     success_url = reverse_lazy("login")
+
+    def get_form(self, form_class: Any = None) -> Any:
+        """With plain words."""
+        form = super().get_form(form_class)
+        plain_help(form)
+        return form
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Whoever had the old password is out, at the tables too."""
+        answer = super().form_valid(form)
+        end_sockets(person=f"u{form.user.pk}")
+        return answer

@@ -10,16 +10,19 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.web import people
 from puur.web.models import Seat, Table
-from puur.web.script_texts import spoken
+from puur.web.script_texts import TABLE, spoken
 from puur.web.server import offline
 from puur.web.server.static import LASTING, present
+from puur.web.views.games import best_known
+from puur.web.views.tables import front
 from puur.words import LANGUAGES
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The front page."""
-    context = {"tables": own_tables(people.who_is(request)), "join_error": request.session.pop("join_error", "")}
+    own, games = own_tables(people.who_is(request)), best_known(people.lang_of(request))
+    context = {**front(request), "tables": own, "games": games, "join_error": request.session.pop("join_error", "")}
     return render(request, "home.html", context)
 
 
@@ -76,7 +79,7 @@ def texts_json(request: HttpRequest, lang: str) -> HttpResponse:
     """The texts for scripts in one language."""
     if lang not in LANGUAGES:
         raise Http404
-    known = spoken(lang)
+    known = spoken(lang, TABLE if request.GET.get("of") == TABLE else "")
     tag = f'"{known.version}"'
     response = HttpResponse(content_type="application/json; charset=utf-8")
     response.headers["ETag"] = tag

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from puur.bots import levels
 from puur.core.actions import to_act
 from puur.core.cards import CardSet
 from puur.core.deal import Phase
@@ -17,7 +19,9 @@ from puur.core.events import Shuffled
 from puur.core.game import Game
 from puur.core.view import finished_events
 from puur.notation import Record, RecordError, format_jass, to_json
+from puur.reglement import shipped
 from puur.web import fair, people
+from puur.web.company import daily, progress
 from puur.web.doors import hosting
 from puur.web.doors.club_trail import may_ask
 from puur.web.forms import VerifyForm
@@ -27,8 +31,9 @@ from puur.web.live.limits import Buckets
 from puur.web.live.store import game_of
 from puur.web.live.wire import write_event
 from puur.web.live.written import checked_json, entry_json
-from puur.web.models import Seat, Table
-from puur.web.opinions import Opinions, questions_of
+from puur.web.models import Seat, Table, TableEvent
+from puur.web.opinions import Opinions, questions_of, spoken_of
+from puur.web.proving import prove_file
 from puur.web.server.reading import TooMuch, readers
 from puur.web.views.tables import caller, describe, sought, too_often
 from puur.words import say
@@ -42,13 +47,22 @@ def may_see(table: Table, request: HttpRequest) -> bool:
     Those who sat there, the staff of its evening, the members of a club for which it counts, and everybody once all have agreed.
     """
     who = people.who_is(request)
+    if (look := daily.may_look(table, who)) is not None:
+        return look
     if table.shared or hosting.leads(table, who):
         return True
     sat = bool(who.key) and Seat.objects.filter(table=table, **people.owned_by(who)).exists()
     return sat or may_ask(request, table)
 
 
-def _find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:
+def find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:
+    """The table and the game of an address, if whoever asks may see it; 404 otherwise."""
+    table, number, game, _ = _find(request, code)
+    return table, number, game
+
+
+def _find(request: HttpRequest, code: str) -> tuple[Table, int, Game, list[TableEvent]]:
+    """The same with the lines of the game."""
     table = sought(request, code)
     if table is None or not may_see(table, request):
         raise Http404
@@ -57,15 +71,17 @@ def _find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:
     played = game_of(table, number)
     if played is None:
         raise Http404
-    return table, number, played[0]
+    return table, number, *played
 
 
 @require_safe
 def record(request: HttpRequest, code: str, form: str) -> HttpResponse:
     """The game record."""
-    table, number, game = _find(request, code)
+    table, number, game = find(request, code)
     tags = {"table": table.code, "date": table.created.date().isoformat()}
-    written = Record(book=game.book.key, setup=game.setup, sides=game.sides, events=tuple(finished_events(game)), tags=tags)
+    own = bool(table.book_text) and game.book.key in shipped()  # a book of one's own is not taken for the one it is called after
+    name = f"{game.book.key}.toml" if own else game.book.key
+    written = Record(book=name, setup=game.setup, sides=game.sides, events=tuple(finished_events(game)), tags=tags)
     text = to_json(written) if form == "json" else format_jass(written)
     headers = {"Content-Disposition": f'attachment; filename="puur-{table.code}-{number}.{form}"'}
     kind = "application/json" if form == "json" else "text/plain"
@@ -102,7 +118,7 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
                 "to_act": to_act(again), "points": list(current.points),
             }
         )  # fmt: skip
-    checked = fair.check_events(game.events, game.form.packets(game.book, len(game.seats)))
+    checked = fair.check_events(game.events, fair.layouts_of(game))
     own = next((deal for deal in checked if deal.number == shuffle), None)
     return {
         "code": table.code, "game": number, "deal": deal_number, "deals": sorted(over), "book": game.book.key,
@@ -116,23 +132,32 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
         ],
         "entries": [entry_json(entry) for entry in game.ledger.of_deal(deal_number)], "totals": list(game.ledger.totals),
         "fair": None if own is None else {**checked_json(own), "ok": own.ok},
-        "opinions": f"{reverse('replay-opinions', args=[table.code, deal_number])}?game={number}" if opinions().possible else None,
+        "opinions": f"{reverse('replay-opinions', args=[table.code, deal_number])}?game={number}" if _judged(game) else None,
+        "unjudged": not judgeable(game),
     }  # fmt: skip
 
 
 @require_safe
 def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The page of a replay."""
-    table, game_number, game = _find(request, code)
+    table, game_number, game = find(request, code)
     shown = replay_of(table, game_number, game, number)
-    return render(request, "replay.html", {"replay": shown, "table": describe(request, table, people.who_is(request))})
+    games = [number for number in range(1, table.game + 1) if number != game_number]
+    return render(
+        request, "replay.html", {"replay": shown, "games": games, "table": describe(request, table, people.who_is(request))}
+    )
 
 
 @require_safe
 def replay_data(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The same for scripts."""
-    table, game_number, game = _find(request, code)
+    table, game_number, game = find(request, code)
     return JsonResponse(replay_of(table, game_number, game, number))
+
+
+def name_of(code: str, game: int, deal: int) -> str:
+    """The name of the file with the opinions on a deal."""
+    return f"{code}-{game}-{deal}"
 
 
 @cache
@@ -141,21 +166,33 @@ def opinions() -> Opinions:
     return Opinions(settings.DATA / "opinions", thinkers, bot_jobs.judges())
 
 
+def judgeable(game: Game) -> bool:
+    """Whether cards are judged by the points of the own side; games that advise their bots themselves want something else."""
+    return not game.form.advises(game.book)
+
+
+def _judged(game: Game) -> bool:
+    return judgeable(game) and opinions().possible
+
+
 @require_safe
 def replay_opinions(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """What a strong bot thinks of every card of a deal that is over; to be asked again until it is `ready`."""
-    table, game_number, game = _find(request, code)
-    if not opinions().possible:
+    table, game_number, game, rows = _find(request, code)
+    if not _judged(game):
         raise Http404
     over = {deal.number for deal in game.deals if deal.phase is Phase.OVER or game.over}
     if number not in over:
         raise Http404
-    name = f"{table.code}-{game_number}-{number}"
+    name = name_of(table.code, game_number, number)
     judged = opinions().kept(name)
     if judged is None:
         if not asking.take(caller(request)):
             return too_often(request)
-        judged = opinions().ask(name, questions_of(game, number, name))
+        judged = opinions().ask(name, questions_of(game, number, name), levels.above(table.level))
+    if judged["state"] == "ready":
+        progress.take(people.who_is(request), table, game_number, game, rows, number, judged)
+        judged = {**judged, "spoken": spoken_of(game, number)}
     return JsonResponse(judged, headers={"Cache-Control": "no-store"})
 
 
@@ -168,32 +205,35 @@ def verify(request: HttpRequest) -> HttpResponse:
     form = VerifyForm(data or None, request.FILES or None)
     result = None
     if data or request.FILES:
-        result = _verified(request, form) if form.is_valid() else {"ok": False, "why": "input", "deals": []}
+        result = _verified(request, form) if form.is_valid() else {"ok": False, "wrong": True, "why": "input", "deals": []}
     return render(request, "verify.html", {"form": form, "result": result})
 
 
 def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
     given = form.cleaned_data
-    wanted = given.get("deal")
+    wanted, unopened, unshuffled = given.get("deal"), "", ""
+    checked: Sequence[fair.Checked]
     if given["file"] is not None:
         try:
-            checked = readers.read(fair.check_record, given["file"].read())
+            proof = readers.read(prove_file, given["file"].read())
         except (RecordError, TooMuch):
-            return {"ok": False, "why": "record", "deals": []}
+            return {"ok": False, "wrong": True, "why": "record", "deals": []}
+        checked, unopened, unshuffled = proof.deals, proof.unopened, ", ".join(map(str, proof.unshuffled))
     elif given["code"]:
         table = sought(request, given["code"].strip().upper())
         if table is None or not may_see(table, request):
-            return {"ok": False, "why": "table", "deals": []}
+            return {"ok": False, "wrong": True, "why": "table", "deals": []}
         played = game_of(table, given["game"] or table.game)
         if played is None:
-            return {"ok": False, "why": "table", "deals": []}
+            return {"ok": False, "wrong": True, "why": "table", "deals": []}
         game = played[0]
-        checked = fair.check_events(finished_events(game), game.form.packets(game.book, len(game.seats)))
+        events = finished_events(game)
+        checked, unopened = fair.check_events(events, fair.layouts_of(game)), fair.unopened(events)
     elif given["seed"]:
         # A single nonce: as deals were made at first.
         parsed = fair.parse_seed(f"{fair.WAY if '=' in given['nonce'] else fair.OLD_WAY}:{given['seed'].lower()}:{given['nonce']}")
         if parsed is None:
-            return {"ok": False, "why": "input", "deals": []}
+            return {"ok": False, "wrong": True, "why": "input", "deals": []}
         dealer, lifted, own = given["dealer"] or 0, given["lifted"] or 0, fair.commitment(parsed.seed)
         ok = given["commitment"].lower() in ("", own)
         hands = fair.hands_of(parsed.pack, lifted, dealer)
@@ -201,15 +241,18 @@ def _verified(request: HttpRequest, form: VerifyForm) -> dict[str, object]:
         checked = [fair.Checked(1, dealer, ok, why, own, parsed.seed.hex(), parsed.added, lifted, None, hands, parsed.way)]
         wanted = None
     else:
-        return {"ok": False, "why": "input", "deals": []}
+        return {"ok": False, "wrong": True, "why": "input", "deals": []}
     rows = [_row(deal, people.lang_of(request)) for deal in checked if wanted in (None, deal.number)]
-    return {"ok": bool(rows) and all(row["ok"] for row in rows), "why": "" if rows else "no-deal", "deals": rows}
+    last = say("server.verify.unopened", people.lang_of(request), commitment=unopened) if unopened and wanted is None else ""
+    bare = say("server.verify.unshuffled", people.lang_of(request), numbers=unshuffled) if unshuffled and wanted is None else ""
+    ok = bool(rows) and not bare and all(row["ok"] for row in rows)
+    wrong = not rows or any(row["why"] in fair.WRONG for row in rows)
+    return {"ok": ok, "wrong": wrong, "why": "" if rows else "no-deal", "deals": rows, "unopened": last, "unshuffled": bare}
 
 
 def _row(deal: fair.Checked, lang: str) -> dict[str, object]:
     def cards(hand: CardSet) -> list[str]:
         return [card.name for card in hand]
 
-    sort = deal.why or ("ok" if deal.way == fair.WAY else "old")
-    said = say(f"server.verify.{sort}", lang, number=deal.number, commitment=deal.commitment, added=deal.nonce or "–")
+    said = say(f"server.verify.{deal.grade}", lang, number=deal.number, commitment=deal.commitment, added=deal.nonce or "–")
     return {**checked_json(deal), "hands": [cards(hand) for hand in deal.hands], "ok": deal.ok, "why": deal.why, "said": said}

@@ -20,6 +20,7 @@ from puur.web.live.limits import Buckets
 from puur.web.live.speech import sentence
 from puur.web.models import SlateGame, SlateOp
 from puur.web.server.reading import TooMuch, readers
+from puur.web.server.throttle import may_keep
 from puur.web.slate_upload import MOST_BYTES, MOST_OPS, Op, previewed, read, shown
 from puur.web.slates import is_own, ops_of, sheet_of_slate, stored
 from puur.web.views.tables import books
@@ -92,6 +93,8 @@ def sync(request: HttpRequest) -> HttpResponse:
         return _wrong(request, "rate", 429)
     try:
         key, begun, ops = readers.read(read, _body(request))
+        if not SlateGame.objects.filter(pk=key).exists() and not may_keep(request, who.key):
+            return _wrong(request, "rate", 429)
         given = SlateGame(id=key, book=begun.book, book_text=begun.book_text, target=begun.target, names=list(begun.names))
         for _ in range(5):
             try:

@@ -12,14 +12,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
-from puur.core.form import sides_of
+from puur.core.form import form_for, sides_of
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, shipped
 from puur.web import own_books, own_data, people
 from puur.web.book_facts import facts_of
-from puur.web.forms import DEFAULT_BOOK, TableForm, ways
+from puur.web.forms import DEFAULT_BOOK, TARGETS, TableForm, ways
 from puur.web.live.admission import gate
 from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.limits import Buckets, codes
@@ -30,7 +31,7 @@ from puur.web.live.store import book_of
 from puur.web.models import Seat, Table, new_code
 from puur.web.server import environment
 from puur.web.server.reading import TooMuch
-from puur.web.server.throttle import address_of, one_too_many
+from puur.web.server.throttle import address_of, may_keep, one_too_many
 from puur.words import say
 from puur.words.problems import problem_text
 
@@ -41,7 +42,9 @@ opening_here = Buckets(480 * _rate, 4 * _rate)  # and per address: a hall has ma
 
 def may_open(request: HttpRequest) -> bool:
     """Whether one more table may be opened, by this person and from this address."""
-    return opening_here.take(address_of(request)) and opening.take(caller(request))
+    if not opening_here.take(address_of(request)) or not opening.take(caller(request)):
+        return False
+    return may_keep(request, people.who_is(request).key)
 
 
 def sought(request: HttpRequest, code: str) -> Table | None:
@@ -111,6 +114,23 @@ def open_table(who: Who, book: Reglement, *, text: str = "", level: str = DEFAUL
     raise RuntimeError("no free code")
 
 
+FAN = ("EO", "RA", "LU", "SK", "E9")
+LAST_TIME = "play"  # in the session: what somebody played last
+
+
+def front(request: HttpRequest, form: TableForm | None = None) -> dict[str, object]:
+    """What the front page offers to play, as it was chosen last time."""
+    usual = {"book": DEFAULT_BOOK, "level": DEFAULT, "target": None, "faces": ""}
+    shown = form or TableForm(initial=usual | request.session.get(LAST_TIME, {}))
+    lang = people.lang_of(request)
+    french = lang in ("fr", "it")  # where people play in French or Italian they have French cards
+    fan = [
+        f"puur/cards/{'french' if french else 'german'}/{card}{f'.{lang}' if french and card[1] in 'UOK' else ''}.svg"
+        for card in FAN
+    ]
+    return {"form": shown, "books": books(), "levels": list(LEVELS), "targets": TARGETS, "fan": fan}
+
+
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """One click: a table with three bots. It begins by itself when its page connects."""
@@ -118,13 +138,20 @@ def play(request: HttpRequest) -> HttpResponse:
         return too_often(request)
     if (refused := not_admitted(request)) is not None:
         return refused
-    who = people.name_guest(request, request.POST.get("name", ""))
+    form = TableForm(request.POST)
+    problems: list[str] = []
+    book, text = None, ""
+    if form.is_valid():
+        book, text, problems = _book(form.cleaned_data, people.lang_of(request))
+    if book is None:
+        return render(request, "home.html", {**front(request, form), "problems": problems}, status=400)
+    given = form.cleaned_data
+    request.session[LAST_TIME] = {name: given[name] for name in ("book", "level", "target", "faces")}
+    who = people.name_guest(request, given["name"])
     if not who.name:
         who = people.name_guest(request, sentence("guest", people.lang_of(request)))
-    key = request.POST.get("book", "")
-    level = request.POST.get("level", "")
-    level = level if level in LEVELS else DEFAULT
-    table = open_table(who, load(key if key in shipped() else DEFAULT_BOOK), level=level, instant=True)
+    level = given["level"] or DEFAULT
+    table = open_table(who, book, text=text, level=level, faces=given["faces"], instant=True)
     for number, name in zip((1, 2, 3), (name for name in BOT_NAMES if name != who.name), strict=False):
         Seat.objects.filter(table=table, number=number).update(bot=level, name=name)
     return redirect("table", table.code)
@@ -142,7 +169,8 @@ def join(request: HttpRequest) -> HttpResponse:
 
 def books() -> list[dict[str, object]]:
     """The shipped books, for choosing, and for counting without a connection."""
-    return [facts_of(load(key)) for key in shipped()]
+    books = sorted(map(load, shipped()), key=lambda book: form_for(book).renown)  # of one game in the order of shipping
+    return [facts_of(book) for book in books]
 
 
 def new(request: HttpRequest) -> HttpResponse:
@@ -217,6 +245,7 @@ def describe(request: HttpRequest, table: Table, who: Who) -> dict[str, object]:
 
 
 @require_safe
+@gzip_page
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table itself."""
     row = sought(request, code)

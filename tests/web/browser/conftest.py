@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket,
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts"
 PLAYER = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-QUICK = {"pace": "none", "confirm": "off"}
+QUICK = {"pace": "none", "hold": "none", "confirm": "off"}
 # How long a condition may take: a limit costs nothing while the tests are green, and a busy machine with two cores needs it.
 PATIENCE = 180
 WHOLE_GAME = 600
@@ -125,6 +125,24 @@ def go(page: Page, address: str) -> None:
         else:
             return
     page.goto(address)
+
+
+COVERED = """([over, under]) => {
+  const seen = (one) => one.checkVisibility({visibilityProperty: true});
+  const boxes = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+  const meet = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  const apart = (a, b) => a.contains(b) || b.contains(a) || !meet(a.getBoundingClientRect(), b.getBoundingClientRect());
+  const told = (one) => `${one.className} ${Object.values(one.getBoundingClientRect().toJSON()).map(Math.round)}`;
+  return boxes(over).flatMap((upper) =>
+    boxes(under).filter((lower) => !apart(upper, lower)).map((lower) => `${told(upper)} over ${told(lower)}`));
+}"""
+
+
+def covered(page: Page, over: str, under: str = ".lying, .plate .name, .chip, .weis-ask, .offer button") -> list[str]:
+    """What of the first lies over what of the second: cards, names and buttons unless it is said otherwise."""
+    lying: list[str] = page.evaluate(COVERED, [over, under])
+    return lying
 
 
 def keep(page: Page, name: str) -> None:

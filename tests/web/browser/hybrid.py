@@ -117,7 +117,7 @@ def found_club(page: Page, me: str, members: list[str], book: str) -> str:
     page.fill("#id_book_text", book)
     page.locator("button.big").click()
     page.wait_for_url(lambda url: "/new/" not in url)
-    home = page.url
+    home = page.url.removesuffix("statutes/")  # where a new club says its rules
     tab(page, "Leute")
     page.get_by_role("link", name="Leute eintragen").click()
     page.fill("[name=names]", "\n".join(members))

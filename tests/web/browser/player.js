@@ -17,6 +17,14 @@
   if (cut) return click(cut, "cut");
   const offer = one(".offer [data-act]:not([data-act^=no-])");
   if (offer) return click(offer, offer.dataset.act);
+  const amount = one("[data-act=amount]");
+  if (amount) {
+    const modes = [...document.querySelectorAll(".amount-modes .bid-one")];
+    if (!one("[data-act=amount-say]").disabled) return click(one("[data-act=amount-say]"), "amount");
+    if (modes.length && !modes.some((mode) => mode.classList.contains("chosen"))) modes[0].click();
+    else one(".amount-row button:last-child").click();
+    return "";
+  }
   const bids = [...document.querySelectorAll(".bid-one:not([disabled])")];
   if (bids.length) {
     const wanted = bids.find((bid) => bid.dataset.mode === choice.mode);
@@ -25,12 +33,8 @@
     if (push && choice.push !== false) return click(push, "pushed");
     return click(bids[Math.min(bids.length - 1, choice.bid || 0)], "bid");
   }
-  const amount = one("[data-act=amount]");
-  if (amount) {
-    if (one("[data-act=amount-say]").disabled) one(".amount-row button:last-child").click();
-    else return click(one("[data-act=amount-say]"), "amount");
-    return "";
-  }
+  const word = one(".bid .bid-push");
+  if (word) return click(word, word.dataset.act);
   // At a free table every card goes; the player means no harm.
   const legal = one("puur-table")?.view?.legal || [];
   const cards = [...document.querySelectorAll(".hand-card.yes")];

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from puur.season import events as ev
 from puur.web.clubs import store
@@ -25,9 +25,6 @@ def test_a_day_hears_of_its_tables_and_results(open_page: Open, server: str, clo
     page = open_page(link(row, "fritz"), width=WIDTH)
     enter(page)
     home = f"http://{server}/clubs/{row.slug}/"
-    page.goto(f"{home}days/2027-3/")
-    expect(page.locator("#day-live")).to_be_attached()
-    fits(page, WIDTH)
 
     def people() -> list[str]:
         club = store.engine(Club.objects.get(pk=row.pk))
@@ -36,8 +33,16 @@ def test_a_day_hears_of_its_tables_and_results(open_page: Open, server: str, clo
     first, second, third, fourth = aside(people)
     teams = f"{first}+{second}/{third}+{fourth}"
     web = f"/clubs/{row.slug}/days/2027-3/table/A/web/"
-    aside(lambda: enter_as(row, first).post(web, {"teams": teams, "playing": "guided"}))
+
+    def meanwhile(route: Route) -> None:
+        """The page is made and has not yet looked for the first time."""
+        aside(lambda: enter_as(row, first).post(web, {"teams": teams, "playing": "guided"}))
+        route.continue_()
+
+    page.route("**/evenings/js/live*.js*", meanwhile)
+    page.goto(f"{home}days/2027-3/")
     expect(page.locator("#day-live")).to_contain_text("0 von 4 sind da")  # by itself
+    page.unroute("**/evenings/js/live*.js*")
     fits(page, WIDTH)
     keep(page, "club-day-live-360")
     page.goto(f"http://{server}{web}")

@@ -25,7 +25,7 @@ def test_four_cards_of_a_trick_lie_apart_and_cover_no_name(
     open_page: Open, monkeypatch: pytest.MonkeyPatch, width: int, height: int
 ) -> None:
     monkeypatch.setattr(asgi.hub, "pace", Pace(bot=0, trick=3600, between=0))
-    page = open_page("/", width=width, height=height, reduced_motion="reduce")
+    page = open_page("/", width=width, height=height, prefs={"pace": "fast"}, reduced_motion="reduce")  # bots leave it
     page.click("#play-now")
     page.wait_for_selector(".felt")
     play_to(page, ".lying:nth-of-type(4)")
@@ -66,7 +66,9 @@ def test_after_schieben_the_panel_and_the_prompt_say_the_same(open_page: Open) -
     page.evaluate("""() => {
       const live = document.querySelector('puur-table').live;
       const { view } = live.state;
-      live.state = live.state.with({ view: { ...view, options: view.options.filter((option) => option.label !== 'pushed') } });
+      live.state = live.state.with({
+        view: { ...view, pushes: 1, options: view.options.filter((option) => option.label !== 'pushed') },
+      });
       live.draw();
     }""")  # as the partner finds it
     expect(page.locator(".bid .hint")).to_contain_text("Du musst ansagen")

@@ -17,6 +17,7 @@ SOURCES = [
     *WEB.glob("templates/**/*.html"),
     *WEB.glob("templates/**/*.txt"),
     WEB / "forms.py",
+    WEB / "views" / "games.py",
 ]
 KEY = re.compile(r"[\"'`]((?:web|play|score|rules|referee)\.[A-Za-z0-9_.${}-]+?)[\"'`]")
 
@@ -26,7 +27,7 @@ def mentioned() -> dict[str, str]:
 
 
 def begins(key: str) -> str:
-    return re.split(r"\$\{|\{\{", key)[0]
+    return re.split(r"\$?\{", key)[0]
 
 
 def test_every_text_that_is_said_exists() -> None:

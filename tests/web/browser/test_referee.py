@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import ARTEFACTS, CUT_OFF, Open, Watch
@@ -40,13 +41,13 @@ def test_from_a_word_to_the_ruling_in_three_taps(open_page: Open) -> None:
     page.locator("#ref-results a").first.click()  # 1
     expect(page.locator(".ref-question")).to_be_visible()
     keep(page, "question")
-    page.locator(".ref-answers a[href$='f=open']").click()  # 2
-    page.locator(".ref-answers a[href*='f=trump-led']").first.click()  # 3
+    page.locator(".ref-answers a[href$='f=trump-led']").click()  # 2
+    page.locator(".ref-answers a[href*='f=open']").first.click()  # 3
     expect(page.locator(".ref-now")).to_contain_text("kann den Stich nicht machen")
     whole(page, ".ref-now")
     keep(page, "card")
     # The address is that of this very card: it can be sent to somebody.
-    assert "/referee/nws2020/revoke/?f=open&f=trump-led" in page.url
+    assert "/referee/nws2020/revoke/?f=trump-led&f=open" in page.url
     shared = open_page("/referee/" + page.url.partition("/referee/")[2], **PHONE)
     assert shared.locator(".ref-card").inner_text() == page.locator(".ref-card").inner_text()
     page.go_back()
@@ -79,9 +80,39 @@ def test_the_referee_works_when_the_connection_is_gone(open_page: Open, watch: W
     page.get_by_role("searchbox").fill("nicht gefarpt")
     expect(page.locator("#ref-results a").first).to_have_text("nicht gefarbt")
     page.locator("#ref-results a").first.click()
-    page.locator(".ref-answers a[href$='f=turned']").click()
-    page.locator(".ref-answers a[href*='open=1']").click()  # nobody knows more
+    page.locator(".ref-answers a[href$='f=trump-led']").click()
+    page.locator(".ref-answers a[href*='f=turned']").first.click()
     expect(page.locator(".ref-now").first).to_contain_text("es bleibt, wie es ist")
     page.reload()  # and from nothing
     expect(page.locator(".ref-now").first).to_contain_text("es bleibt, wie es ist")
     page.context.set_offline(False)
+
+
+SMALL = {"width": 360, "height": 640}
+MEASURED = """async (base) => {
+  const pack = await (await fetch(`${base}pack.json`)).json();
+  const hidden = [];
+  let seen = 0;
+  for (const address of Object.keys(pack.screens ?? pack)) {
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+    const now = document.querySelectorAll(".ref-now");
+    if (now.length !== 1) continue;
+    seen += 1;
+    scrollTo(0, 0);
+    const box = now[0].getBoundingClientRect();
+    const wide = document.documentElement.scrollWidth > innerWidth;
+    if (wide || box.bottom > innerHeight) hidden.push(`${address} ${Math.round(box.bottom)}`);
+  }
+  return { seen, hidden };
+}"""
+
+
+@pytest.mark.parametrize("book", ["jassregeln", "ajz08", "tam2014-es", "nws2020", "ub2024"])
+def test_no_ruling_of_a_book_has_to_be_scrolled_to(open_page: Open, book: str) -> None:
+    """What happens now is in sight on a small phone, whatever was asked."""
+    page = open_page(f"/referee/{book}/", **SMALL)
+    packed(page)
+    measured = page.evaluate(MEASURED, f"/referee/{book}/")
+    assert measured["seen"] >= 100
+    assert measured["hidden"] == []

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from puur.core.cards import CARDS, Card
 from puur.web import asgi, fair
 from puur.web.live.clock import Pace
-from tests.web.browser.conftest import Open, keep, play_to, remember, remembered, settled, wait_for
+from tests.web.browser.conftest import Open, covered, keep, play_to, remember, remembered, settled, wait_for
 
 RUNS = [CARDS[start : start + 3] for height in (0, 3, 6) for start in range(height, 36, 9)]  # low, middle, high of each suit
 
@@ -18,7 +18,7 @@ def runs_for_all(_seed: bytes, *_added: str) -> tuple[Card, ...]:
     return tuple(RUNS[place % 12][place // 12] for place in range(36))
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (1280, 800)])
 def test_equal_weise_are_said_asked_for_explained_and_shown(
     open_page: Open, monkeypatch: pytest.MonkeyPatch, width: int, height: int
 ) -> None:
@@ -35,6 +35,7 @@ def test_equal_weise_are_said_asked_for_explained_and_shown(
     expect(page.locator(".weis-tag")).to_have_count(3)  # what one has said oneself needs no reminder
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("Weis: ")
+    assert covered(page, ".weis-tag, .bubble", ".lying, .plate .name, .chip") == []
     questions = page.locator(".weis-ask")  # to see those of the winners, and for a word about the others
     for left in (2, 1, 0):
         questions.first.click()
@@ -46,4 +47,5 @@ def test_equal_weise_are_said_asked_for_explained_and_shown(
     wait_for(page, "() => window.puurSeen['#live'].some((said) => said.includes('will den Weis'))")
     expect(page.locator(".weis.laid").first.locator("img")).to_have_count(3)
     settled(page)
+    assert covered(page, ".weis-tag", ".lying, .plate .name, .chip") == []
     keep(page, f"weis-{width}")

@@ -1,8 +1,8 @@
 /** What the person does: cards, announcements, offers, dialogues. Everything goes to the server; nothing is decided here. */
 
 import { bidPrompt } from "./offers.js";
-import { confirming, prefer } from "./prefs.js";
-import { say } from "./texts.js";
+import { confirming, prefer, prefs } from "./prefs.js";
+import { has, say } from "./texts.js";
 
 /** @import { Announcement, Answer, Card, ClientEvent, Option, PlainOption, Seat } from "types/protocol" */
 /** @import { LiveTable } from "./live-table.js" */
@@ -21,6 +21,22 @@ export class Actions {
     desk.focus = card;
     if (!state.playing || desk.sent) return;
     const { view, table } = state;
+    const said = view.phase === "bidding" ? view.options.find((option) => option.event.card === card) : null;
+    if (said) {
+      if (desk.asked) return; // the card before it is on its way
+      if (confirming() && desk.raised !== card) {
+        desk.raised = card;
+        this.t.draw();
+        return;
+      }
+      desk.raised = "";
+      this.answer(said.event);
+      return;
+    }
+    if (view.phase === "bidding" && state.myTurn && view.legal.includes(card)) {
+      this.play(card); // led without a word, which says what is trump
+      return;
+    }
     if (view.phase === "bidding" || view.phase === "preparing" || !view.mode) {
       voice.say(state.myTurn ? bidPrompt(view) : say("web.tap.notyet"));
       return;
@@ -55,6 +71,7 @@ export class Actions {
   /** @param {Card} card */
   play(card) {
     const { desk, line } = this.t;
+    this.t.skip();
     desk.from ||= this.t.element.querySelector(`[data-card="${card}"]`)?.getBoundingClientRect() ?? null;
     desk.sent = card;
     this.t.draw();
@@ -69,12 +86,14 @@ export class Actions {
   async playWith(weis) {
     const { desk, state } = this.t;
     const card = desk.wanted;
+    if (!card) return; // a second touch of the same button
+    desk.wanted = "";
+    desk.sent = card; // with the Weis: meanwhile nothing else is played, and this one not twice
     this.close("weis");
     const option = state.view.options.find((each) => each.label === "weis-announced");
     if (option && weis) await this.accept(option);
     else if (option) this.withhold(option);
-    if (card) this.play(card);
-    desk.wanted = "";
+    this.play(card);
   }
 
   // ---- questions in the middle ----------------------------------------------------------------------------------------------------
@@ -154,7 +173,8 @@ export class Actions {
       if (desk.settled.has(this.keyOf(option))) return false;
       if (option.label === "weis-announced") return state.myTurn; // with the card; once it lies there the next player may be quicker
       if (option.label === "stoeck-shown") return this.stoeckSuffice; // early only where it is enough
-      return option.label === "weis-added" || option.label === "thanked";
+      const own = state.view.phase === "playing" && has(`play.option.${option.label}`); // a word of this game
+      return option.label === "weis-added" || option.label === "thanked" || own;
     });
   }
 
@@ -196,6 +216,12 @@ export class Actions {
     location.href = "/";
   }
 
+  /** What a word means. @param {string} term */
+  explain(term) {
+    this.t.desk.term = term;
+    this.open("glossary");
+  }
+
   /** @param {string} dialog */
   open(dialog) {
     this.t.desk.dialog = dialog;
@@ -226,6 +252,11 @@ export class Actions {
   /** @param {string} key @param {string} value */
   prefer(key, value) {
     prefer({ [key]: key === "large" ? value === "true" : value });
+    if (key === "pace" || key === "faces") this.t.line.send({ t: "prefer", pace: prefs.pace, faces: this.t.ownFaces });
+    if (key === "alert" && value === "on" && "Notification" in window && Notification.permission === "default")
+      Notification.requestPermission().then(
+        (answer) => answer === "denied" && this.t.voice.say(say("web.pref.alert.denied"), "warn"),
+      );
     this.t.draw();
   }
 

@@ -2,7 +2,7 @@
 
 import { RANKS, SUITS, cardImage, modeName, modeSign } from "./cards.js";
 import { h } from "./dom.js";
-import { say } from "./texts.js";
+import { has, say } from "./texts.js";
 
 /** @import { VNode } from "types/dom" */
 /** @import { AmountOption, Option, Seat } from "types/protocol" */
@@ -10,18 +10,33 @@ import { say } from "./texts.js";
 
 const STEPS = [-10, -1, 1, 10];
 
-/** The question that wants a number, or nothing. @param {Option[]} options @returns {AmountOption|undefined} */
-export const askedNumber = (options) => options.find((option) => "amount" in option);
+/** The questions that want a number, one for each thing that it may be said with. @param {Option[]} options @returns {AmountOption[]} */
+export const askedNumbers = (options) => options.filter((option) => "amount" in option);
 
-/** @param {LiveTable} t @param {AmountOption} asked */
-export function amountPanel(t, asked) {
+/** A text for this kind of question, or the one for all. @param {string} own @param {string} usual @param {Record<string, unknown>} [facts] */
+const ownText = (own, usual, facts) => say(has(own) ? own : usual, facts);
+
+/** What a number is said with. @param {AmountOption|null} asked */
+const modeOf = (asked) => String(asked?.event.mode ?? "");
+
+/** @param {LiveTable} t @param {AmountOption[]} several */
+export function amountPanel(t, several) {
   const { desk, actions, state } = t;
   const { view } = state;
-  const { field, min, max } = asked.amount;
-  const number = desk.amount;
-  const fits = number !== null && Number.isInteger(number) && number >= min && number <= max;
-  const without = view.options.find((option) => option.label === asked.label && option !== asked);
-  const title = say("web.amount.title");
+  const asked = several.find((each) => modeOf(each) === desk.path[0]) ?? (several.length === 1 ? several[0] : null);
+  const { field, min, max, step: unit } = (asked ?? several[0]).amount;
+  const { label } = several[0];
+  const number = desk.amount ?? (unit > 1 ? min : null);
+  const inside = number !== null && Number.isInteger(number) && number >= min && number <= max && (number - min) % unit === 0;
+  const fits = asked !== null && inside;
+  const without = view.options.find((option) => option.label === label && !("amount" in option) && !("mode" in option.event));
+  // A number of its own beside the steps, such as all points.
+  const fixed = view.options.find(
+    (option) => option.label === label && !("amount" in option) && option.event.mode === modeOf(asked),
+  );
+  const title = ownText(`web.amount.title.${label}`, "web.amount.title");
+  const words = plainChoices(t, view.options);
+  const steps = unit > 1 ? [-5 * unit, -unit, unit, 5 * unit] : STEPS;
   return h(
     "form",
     {
@@ -30,7 +45,7 @@ export function amountPanel(t, asked) {
       novalidate: true,
       onsubmit: (event) => {
         event.preventDefault();
-        if (fits) actions.answer({ ...asked.event, [field]: number });
+        if (fits && asked) actions.answer({ ...asked.event, [field]: number });
       },
     },
     h("h2", { id: "amount-title" }, title),
@@ -39,20 +54,42 @@ export function amountPanel(t, asked) {
       { class: "amount-facts" },
       view.mode ? h("p", { class: "hint" }, modeSign(view.mode, t.faces), " ", modeName(view.mode, t.faces)) : null,
       openCards(t),
+      notes(t),
       saidSoFar(t),
     ),
+    several.length > 1
+      ? h(
+          "div",
+          { class: "bid-grid amount-modes", role: "group", "aria-label": say("web.bid.title") },
+          several.map(modeOf).map((mode) =>
+            h(
+              "button",
+              {
+                key: mode,
+                type: "button",
+                class: `bid-one ${modeOf(asked) === mode ? "chosen" : ""}`,
+                "aria-pressed": String(modeOf(asked) === mode),
+                "aria-label": modeName(mode, t.faces),
+                "data-mode": mode,
+                onclick: () => actions.go([mode]),
+              },
+              modeSign(mode, t.faces),
+            ),
+          ),
+        )
+      : null,
     h(
       "div",
       { class: "amount-row", role: "group", "aria-labelledby": "amount-title" },
-      STEPS.map((step) => [
-        step === 1
+      steps.map((step) => [
+        step === unit
           ? h("input", {
               key: "number",
               type: "number",
               inputmode: "numeric",
               min,
               max,
-              step: 1,
+              step: unit,
               value: number === null ? "" : String(number),
               "aria-labelledby": "amount-title",
               "data-act": "amount",
@@ -75,7 +112,11 @@ export function amountPanel(t, asked) {
     h(
       "button",
       { class: "primary big", disabled: !fits, "data-act": "amount-say" },
-      fits ? say("web.amount.say", { n: number }) : say("web.amount.range", { min, max }),
+      fits
+        ? ownText(`web.amount.say.${label}`, "web.amount.say", { n: number })
+        : inside
+          ? say("web.amount.mode")
+          : say(unit > 1 ? "web.amount.range.step" : "web.amount.range", { min, max, step: unit }),
     ),
     without
       ? h(
@@ -84,8 +125,80 @@ export function amountPanel(t, asked) {
           say("web.amount.none"),
         )
       : null,
+    fixed
+      ? h(
+          "button",
+          { type: "button", class: "bid-push secondary", onclick: () => actions.answer(fixed.event), "data-act": "amount-all" },
+          say("web.amount.all", { n: String(fixed.event[field]) }),
+        )
+      : null,
+    words.length > 2 ? h("div", { class: "bid-words" }, words) : words,
   );
 }
+
+/** What may be said that is neither a mode nor a number nor a card. @param {Option[]} options @returns {Option[]} */
+export const plainOptions = (options) =>
+  options.filter((option) => !("amount" in option) && !("card" in option.event) && has(`play.option.${option.label}`));
+
+/** Buttons for what is said in a word: passing, doubling. @param {LiveTable} t @param {Option[]} options */
+export function plainChoices(t, options) {
+  return plainOptions(options).map((option) =>
+    h(
+      "button",
+      {
+        key: wordOf(option),
+        type: "button",
+        class: "bid-push secondary",
+        onclick: () => t.actions.answer(option.event),
+        "data-act": option.label,
+      },
+      wordOf(option),
+    ),
+  );
+}
+
+/** A word as it is said, with what it is said of. @param {Option} option */
+const wordOf = ({ label, event }) =>
+  say(`play.option.${label}`, { contract: event.contract ? say(`play.contract.${event.contract}`) : "" });
+
+/**
+ * The text that asks for an answer, or null; where no number is asked for, what a game asks itself goes before bidding or passing.
+ * @param {Option[]} options @returns {string|null}
+ */
+export function questionOf(options) {
+  const asking = options.filter((option) => has(`play.ask.${option.label}`));
+  const own = askedNumbers(options).length ? undefined : asking.find((option) => String(option.label) !== "passed");
+  const first = own ?? asking[0];
+  return first ? `play.ask.${first.label}` : null;
+}
+
+/** A question that is answered with a word. @param {LiveTable} t */
+export function choicePanel(t) {
+  const { options } = t.state.view;
+  return h(
+    "div",
+    { key: "bid", class: "bid amount" },
+    h("h2", null, say(questionOf(options) ?? "play.ask")),
+    h("div", { class: "amount-facts" }, openCards(t), notes(t), saidSoFar(t)),
+    plainChoices(t, options),
+  );
+}
+
+/** What the game says of itself, such as the highest bid. @param {LiveTable} t */
+export function notes(t) {
+  const told = /** @type {[string, Record<string, string|number>][]} */ (t.state.view.own.notes ?? []);
+  return told.map(([key, facts]) => h("p", { key, class: "hint note" }, say(`play.note.${key}`, localFacts(t, facts))));
+}
+
+/** Facts as this person reads them. @param {LiveTable} t @param {Record<string, unknown>} facts */
+const localFacts = (t, facts) =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => {
+      if (name === "seat") return [name, t.state.nameOf(Number(value))];
+      if (name === "mode") return [name, modeName(String(value), t.faces)];
+      return [name, name === "contract" ? say(`play.contract.${value}`) : value];
+    }),
+  );
 
 /** Who has spoken, and what, as far as it may be known; the panel covers their places on a phone. @param {LiveTable} t */
 function saidSoFar(t) {
@@ -101,12 +214,19 @@ function saidSoFar(t) {
 
 /** Cards that the game shows to all, such as the one that makes trump. @param {LiveTable} t */
 export function openCards(t) {
-  const cards = Object.entries(t.state.view.own).filter(([, value]) => isCard(value));
-  return cards.map(([name, card]) =>
+  const piles = Object.entries(t.state.view.own).flatMap(([name, value]) => {
+    const cards = (Array.isArray(value) ? value : [value]).filter(isCard);
+    return cards.length ? [{ name, cards }] : [];
+  });
+  return piles.map(({ name, cards }) =>
     h(
       "figure",
       { key: name, class: "shown-card" },
-      cardImage(String(card), t.faces, "mini"),
+      h(
+        "div",
+        null,
+        cards.map((card) => h("span", { key: String(card) }, cardImage(String(card), t.faces, "mini"))),
+      ),
       h("figcaption", null, say(`web.own.${name}`)),
     ),
   );
@@ -133,8 +253,8 @@ export const shownWords = (t, seat) =>
 /** As small signs beside the name; in play with what the seat has made so far. @param {LiveTable} t @param {Seat} seat @returns {VNode[]} */
 export function shownMarks(t, seat) {
   const { view } = t.state;
-  const alone = view.sides.filter((side) => side === view.sides[seat]).length === 1;
-  const made = alone && view.phase === "playing" ? [view.points[view.sides[seat]]] : [];
+  const alone = view.parties.filter((party) => party === view.parties[seat]).length === 1;
+  const made = alone && view.phase === "playing" ? [view.points[view.parties[seat]]] : [];
   return shownOf(t, seat).map(([name, value]) => {
     const signs = value === true ? (made.length ? made : ["✓"]) : [...made, value];
     return h("span", { key: name, class: "mark said", title: say(`web.own.${name}`), "data-own": name }, signs.join("/"));

@@ -1,6 +1,7 @@
 /** Banners over the table: the state of the connection and of the storage, a vote about a missing player, a notice. */
 
 import { h } from "./dom.js";
+import { SOFT } from "./fairness.js";
 import { ruleLink } from "./score.js";
 import { say } from "./texts.js";
 
@@ -38,21 +39,23 @@ export function storeBanner(t) {
 export const banners = (t) =>
   h("div", { class: "banners" }, alarmBanner(t), linkBanner(t), storeBanner(t), closedBanner(t), voteBanner(t), noticeBanner(t));
 
-/** The dealing was not what the server had promised: it stays, and can not be closed. @param {LiveTable} t */
+/** The dealing was not what the server had promised: it stays; only what may be harmless can be closed. @param {LiveTable} t */
 function alarmBanner(t) {
-  const alarm = t.witness.known.alarms.at(-1);
+  const alarm = t.witness.standing;
   if (!alarm) return null;
+  const soft = SOFT.has(alarm.why);
+  const title =
+    alarm.why === "given" ? "given.title" : soft ? "soft" : alarm.why === "lost" || alarm.why === "changed" ? "log" : "title";
+  const close = () => {
+    t.witness.close();
+    t.draw();
+  };
   return h(
     "div",
-    { key: "alarm", class: "banner bad", role: "alert", "data-banner": "alarm" },
-    h(
-      "span",
-      null,
-      h("strong", null, say(alarm.why === "lost" || alarm.why === "changed" ? "web.alarm.log" : "web.alarm.title")),
-      " ",
-      say(`web.alarm.${alarm.why}`, { n: alarm.n }),
-    ),
+    { key: "alarm", class: alarm.why === "given" ? "banner" : "banner bad", role: "alert", "data-banner": "alarm" },
+    h("span", null, h("strong", null, say(`web.alarm.${title}`)), " ", say(`web.alarm.${alarm.why}`, { n: alarm.n })),
     h("a", { class: "button secondary", href: t.page.record }, say("web.alarm.record")),
+    soft ? h("button", { class: "secondary", type: "button", onclick: close }, say(`web.alarm.${alarm.why}.known`)) : null,
   );
 }
 

@@ -9,7 +9,7 @@ import { say } from "./texts.js";
 
 /** @import { Child } from "types/dom" */
 /** @import { Announcement, BookFacts, SheetRow, Team } from "types/protocol" */
-/** @typedef {{choose: (option: Announcement) => void, go: (path: string[]) => void, push: (() => void)|null, sheet: SheetRow[]|null, team: Team}} Answers */
+/** @typedef {{choose: (option: Announcement) => void, go: (path: string[]) => void, push: (() => void)|null, others: Child[], pushed: boolean, sheet: SheetRow[]|null, team: Team}} Answers */
 
 /** @type {Record<string, string>} */
 const WAY = { t: "play.block.trump", o: "play.block.oben", u: "play.block.unten" };
@@ -47,7 +47,8 @@ export function bidPanel(options, path, book, faces, on) {
 /** Everything that may be announced, and what is used up. @param {Announcement[]} options @param {BookFacts} book @param {string} faces @param {Answers} on */
 function firstQuestion(options, book, faces, on) {
   const plain = options.every((option) => (option.factor ?? 1) === 1);
-  const rows = Object.keys(book.factors).filter((name) => on.sheet || options.some((option) => rowOf(option) === name));
+  const known = Object.keys(book.factors).filter((name) => on.sheet || options.some((option) => rowOf(option) === name));
+  const rows = [...new Set([...known, ...options.map(rowOf)])];
   const title = say("web.bid.title");
   return h(
     "div",
@@ -55,7 +56,7 @@ function firstQuestion(options, book, faces, on) {
     h("h2", null, title),
     h(
       "div",
-      { class: "bid-grid", role: "group", "aria-label": title },
+      { class: `bid-grid ${rows.length === 4 ? "bid-four" : ""}`, role: "group", "aria-label": title },
       rows.map((name) => {
         const ways = options.filter((option) => rowOf(option) === name);
         if (!ways.length) return usedUp(name, faces, on);
@@ -75,9 +76,13 @@ function firstQuestion(options, book, faces, on) {
         );
       }),
     ),
-    on.push
-      ? h("button", { class: "bid-push secondary", onclick: on.push, "data-act": "pushed" }, say("play.bid.push"))
-      : h("p", { class: "hint" }, say("web.bid.forced")),
+    on.others.length
+      ? on.others
+      : on.push
+        ? h("button", { class: "bid-push secondary", onclick: on.push, "data-act": "pushed" }, say("play.bid.push"))
+        : on.pushed
+          ? h("p", { class: "hint" }, say("web.bid.forced"))
+          : null,
   );
 }
 

@@ -1,11 +1,13 @@
 /** The whole screen of a table: while it loads, before the game, and in it. */
 
-import { amountPanel, askedNumber, openCards } from "./amount.js";
+import { amountPanel, askedNumbers, choicePanel, notes, openCards, plainChoices, plainOptions } from "./amount.js";
 import { banners } from "./banners.js";
 import { bidPanel } from "./bid.js";
 import { dialogs } from "./dialogs.js";
 import { h, patch } from "./dom.js";
+import { hintChip } from "./hints.js";
 import { lobby } from "./lobby.js";
+import { momentOn } from "./moments.js";
 import { cutPanel, offers, prompt } from "./offers.js";
 import { hand, place, topBar, trick } from "./parts.js";
 import { effects } from "./rulings.js";
@@ -64,7 +66,7 @@ function board(t) {
       banners(t),
       h(
         "div",
-        { class: "felt", "aria-label": say("web.table.label"), role: "region" },
+        { class: "felt", "aria-label": say("web.table.label"), role: "region", onclick: () => t.skip() },
         state.table.seats.map((_, step) => place(t, (state.base + step) % state.table.seats.length)),
         h(
           "div",
@@ -73,8 +75,9 @@ function board(t) {
           question ? null : openCards(t),
         ),
         h("div", { key: "side-acts", class: "felt-acts" }, chips(t)),
+        momentOn(t),
       ),
-      h("div", { class: "below" }, prompt(t), effects(t), h("div", { class: "offers" }, offers(t))),
+      h("div", { class: "below" }, prompt(t), question ? null : notes(t), effects(t), h("div", { class: "offers" }, offers(t))),
       state.you === null ? h("p", { class: "watching hint" }, say("web.watching")) : hand(t),
     ),
     h("aside", { class: "side", "aria-label": say("web.slate.title") }, slateContent(t)),
@@ -89,15 +92,17 @@ function middleQuestion(t) {
   if (desk.asked) return null;
   const cutting = view.cut && state.myTurn ? view.options.find((option) => option.label === "cut") : null;
   if (cutting && view.cut) return cutPanel(t, { min: cutting.min, max: cutting.max, commitment: view.cut.commitment });
-  const number = askedNumber(view.options);
-  if (number) return amountPanel(t, number);
+  const numbers = askedNumbers(view.options);
+  if (numbers.length) return amountPanel(t, numbers);
   const bids = view.options.filter((option) => option.label === "announced");
-  if (!bids.length) return null;
+  if (!bids.length) return view.phase === "bidding" && plainOptions(view.options).length ? choicePanel(t) : null;
   const push = view.options.find((option) => option.label === "pushed");
   return bidPanel(bids, desk.path, t.book, t.faces, {
     choose: (option) => actions.bid(option),
     go: (path) => actions.go(path),
     push: push ? () => actions.bid(push) : null,
+    others: plainChoices(t, view.options),
+    pushed: view.pushes > 0,
     sheet: view.sheet,
     team: state.team,
   });
@@ -113,6 +118,7 @@ function chips(t) {
     h("svg:path", { d: "M8 9H16M8 12H13" }),
   );
   return [
+    hintChip(t),
     view.last_trick && !view.trick_open ? chip(t, "trick", "last-trick", say("web.trick.last")) : null,
     t.actions.mayObject ? chip(t, "object", "objection", say("web.object.title")) : null,
     h("button", { class: "chip icon-chip", "aria-label": say("web.talk.title"), onclick: () => t.actions.open("talk") }, bubble),

@@ -25,24 +25,31 @@ export const suitPicture = (suit, faces) => `${base}cards/${faces}/${suit}.svg`;
 /** @param {string} rank a letter @param {string} faces @returns {string} its name */
 export const rankName = (rank, faces) => say(`web.ranks.${faces}`).split(" ")[RANKS.indexOf(rank)];
 
-/** @param {string} card @param {string} faces @returns {string} the name of a card as it is spoken */
-export const cardName = (card, faces) =>
-  say("web.card", { suit: say(`play.suit.${faces}.${card[0]}`), rank: rankName(card[1], faces) });
+/** What the two highest trumps are called. @type {Record<string, string>} */
+const HIGHEST = { U: "web.card.puur", 9: "web.card.nell" };
 
-/** Fetch all pictures of a deck before they are needed, so that no card appears blank; the hand comes first. @param {string} faces */
+/** @param {string} card @param {string} faces @param {string|null} [trump] @returns {string} the name of a card as it is spoken */
+export function cardName(card, faces, trump = null) {
+  const suit = say(`play.of_suit.${faces}.${card[0]}`);
+  const highest = card[0] === trump ? HIGHEST[card[1]] : undefined;
+  return highest ? say(highest, { suit }) : say("web.card", { suit, rank: rankName(card[1], faces) });
+}
+
+const LATER = 1500; // milliseconds: the own cards come first
+
+/** Fetch all pictures of a deck before they are needed, so that no card appears blank. @param {string} faces */
 export function fetchPictures(faces) {
   const all = SUITS.flatMap((suit) => [suitPicture(suit, faces), ...[...RANKS].map((rank) => picture(suit + rank, faces))]);
   const fetchAll = () => all.forEach((address) => (new Image().src = address));
-  if ("requestIdleCallback" in window) requestIdleCallback(fetchAll, { timeout: 2000 });
-  else setTimeout(fetchAll, 500);
+  setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(fetchAll, { timeout: 2000 }) : fetchAll()), LATER);
 }
 
-/** A card as an image. @param {string} card @param {string} faces @param {string} [extra] */
-export const cardImage = (card, faces, extra = "") =>
+/** A card as an image. @param {string} card @param {string} faces @param {string} [extra] @param {string|null} [trump] */
+export const cardImage = (card, faces, extra = "", trump = null) =>
   h("img", {
     class: `card ${extra}`,
     src: picture(card, faces),
-    alt: cardName(card, faces),
+    alt: cardName(card, faces, trump),
     width: 100,
     height: 154,
     draggable: "false",

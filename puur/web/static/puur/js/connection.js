@@ -14,11 +14,18 @@ const AGAIN = [500, 1000, 2000, 4000, 8000, 15000];
 const FINAL = new Set([4401, 4403, 4404]);
 const LONG = 3000; // milliseconds after which whoever waits for an answer is told so
 
+/** The socket that `early.js` has opened while the scripts were on their way, with what came over it; once, and only while it lives. */
+function takeEarly() {
+  const early = window.puurEarly;
+  window.puurEarly = undefined;
+  return early && early.socket.readyState <= WebSocket.OPEN ? early : undefined;
+}
+
 export class Connection {
   /**
    * @param {string} address
-   * @param {{message: (message: ServerMessage) => void, changed: () => void, kept: () => number}} handlers
-   *   `changed`: the state, or somebody waits for long; `kept`: an event of which it is known how the log stood
+   * @param {{message: (message: ServerMessage) => void, changed: () => void, hello: () => {kept: number, pace: string, faces: string}}} handlers
+   *   `changed`: the state, or somebody waits for long; `hello`: what it says of itself when it comes
    */
   constructor(address, handlers) {
     this.address = address;
@@ -46,12 +53,13 @@ export class Connection {
     clearTimeout(this.timer);
     this.turn("connecting");
     const joint = this.address.includes("?") ? "&" : "?";
-    const socket = new WebSocket(`${this.address}${this.seen ? `${joint}since=${this.seen}` : ""}`);
+    const early = takeEarly();
+    const socket = early?.socket ?? new WebSocket(`${this.address}${this.seen ? `${joint}since=${this.seen}` : ""}`);
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
       this.heard = Date.now();
-      this.send({ t: "hello", since: this.seen, lang: document.documentElement.lang, kept: this.handlers.kept() });
+      this.send({ t: "hello", since: this.seen, lang: document.documentElement.lang, ...this.handlers.hello() });
       this.turn("open");
       this.next();
     };
@@ -71,6 +79,8 @@ export class Connection {
       this.turn("waiting", event.code, Date.now() + wait);
       this.timer = setTimeout(() => this.connect(), wait);
     };
+    if (socket.readyState === WebSocket.OPEN) socket.onopen(new Event("open"));
+    for (const text of early?.heard ?? []) this.take(JSON.parse(text));
   }
 
   /** @param {LinkState} state @param {number} [code] @param {number} [retry] */

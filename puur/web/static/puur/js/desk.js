@@ -5,6 +5,7 @@
 export class Desk {
   constructor() {
     this.dialog = ""; // the one that is open
+    this.term = ""; // the word that was asked for
     /** @type {string[]} */
     this.path = []; // what was chosen of an announcement so far
     /** @type {number|null} */

@@ -3,16 +3,20 @@
 import { cardImage } from "./cards.js";
 import { dialog } from "./dialog.js";
 import { h } from "./dom.js";
+import { glossary } from "./glossary.js";
 import { menu } from "./menu.js";
 import { result } from "./result.js";
 import { objection, pending } from "./rulings.js";
 import { slateContent } from "./table-slate.js";
 import { talk } from "./talk.js";
+import { counted } from "./piles.js";
 import { say } from "./texts.js";
 
 /** @import { VNode } from "types/dom" */
 /** @import { LiveTable } from "./live-table.js" */
 
+/** What fingers do; the style sheet shows it where there are no keys, and the keys elsewhere. */
+const FINGERS = ["tap", "again", "dark", "pile", "score", "felt"];
 const KEYS = ["arrows", "enter", "digits", "slate", "last", "talk", "menu", "help"];
 
 /** @type {Record<string, (t: LiveTable) => VNode>} */
@@ -22,6 +26,7 @@ const BY_NAME = {
   trick: lastTrick,
   talk,
   help,
+  glossary,
   weis: weisFirst,
   claim,
   leave,
@@ -32,14 +37,15 @@ const BY_NAME = {
 export function dialogs(t) {
   const { state, desk } = t;
   if (desk.dialog) return BY_NAME[desk.dialog]?.(t) ?? null;
-  if (state.result) return result(t, state.result);
+  if (state.result && !t.staging) return result(t, state.result);
   return state.facts.view?.pending ? pending(t, state.facts.view.pending) : null;
 }
 
 /** @param {LiveTable} t */
 function lastTrick(t) {
   const shown = t.state.view.last_trick;
-  if (!shown) return dialog(t, "trick", say("web.trick.last"), [h("p", { class: "empty" }, say("web.trick.none"))]);
+  const count = h("p", { class: "hint" }, counted(t));
+  if (!shown) return dialog(t, "trick", say("web.trick.last"), [h("p", { class: "empty" }, say("web.trick.none")), count]);
   return dialog(t, "trick", say("web.trick.n", { n: shown.number }), [
     h(
       "ul",
@@ -54,6 +60,7 @@ function lastTrick(t) {
       ),
     ),
     h("p", { class: "hint" }, say("web.trick.won", { name: t.state.nameOf(shown.winner) })),
+    count,
   ]);
 }
 
@@ -62,6 +69,11 @@ function help(t) {
   const { book, title } = t.state.table;
   return dialog(t, "help", say("web.help.title"), [
     h("p", null, say("web.help.text")),
+    h(
+      "ul",
+      { class: "fingers" },
+      FINGERS.map((way) => h("li", { key: way }, h("b", null, say(`web.finger.${way}`)), ": ", say(`web.finger.${way}.text`))),
+    ),
     h(
       "dl",
       { class: "keys" },

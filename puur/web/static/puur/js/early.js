@@ -1,4 +1,5 @@
-// Runs before the page is painted: theme and card size as this device prefers them. A file of its own, for the policy allows no inline script.
+// Runs before the page is painted: theme and card size as this device prefers them, and the line to a table. A file of its own, for the
+// policy allows no inline script.
 (function () {
   try {
     var prefs = JSON.parse(localStorage.getItem("puur.prefs") || "{}");
@@ -6,6 +7,27 @@
     document.documentElement.dataset.large = String(!!prefs.large);
   } catch (e) {
     document.documentElement.dataset.theme = "auto";
+  }
+  // At a table: the line to the server is opened while the scripts are still on their way, and the own cards are fetched at once.
+  var root = document.documentElement;
+  if (root.dataset.ws && "WebSocket" in window) {
+    var socket = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + root.dataset.ws);
+    var early = { socket: socket, heard: /** @type {string[]} */ ([]) };
+    window.puurEarly = early;
+    socket.onmessage = function (event) {
+      early.heard.push(event.data);
+      try {
+        var message = JSON.parse(event.data);
+        var chosen = JSON.parse(localStorage.getItem("puur.prefs") || "{}").faces;
+        var faces = chosen || (root.lang === "fr" || root.lang === "it" ? "french" : message.table.faces);
+        (message.view ? message.view.hand : []).forEach(function (/** @type {string} */ card) {
+          var letters = faces === "french" && "UOK".indexOf(card[1]) >= 0 ? "." + root.lang : "";
+          new Image().src = root.dataset.static + "cards/" + faces + "/" + card + letters + ".svg";
+        });
+      } catch (e) {
+        // The scripts of the table will see to it.
+      }
+    };
   }
   // A script that did not come (a network that changed in between) would leave the page half dead: load it again, at most three times.
   var failed = false;

@@ -14,6 +14,7 @@ export function tableKey(t, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
   if (!t.state.playing || t.element.querySelector("dialog[open]")) return;
   const dialog = OPENS[event.key];
+  if (event.key === "Enter" || event.key === " ") t.skip();
   if (dialog) {
     event.preventDefault();
     t.actions.open(dialog);

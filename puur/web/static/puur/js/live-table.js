@@ -10,13 +10,18 @@ import { fetchPictures } from "./cards.js";
 import { Connection } from "./connection.js";
 import { Desk } from "./desk.js";
 import { Witness } from "./fairness.js";
-import { muted, pause, prefs } from "./prefs.js";
+import { coach, hintText } from "./hints.js";
+import { momentsOf, MOMENT } from "./moments.js";
+import { calm, muted, pause, prefs } from "./prefs.js";
+import { goRound, holdTime } from "./stage.js";
 import { TableState } from "./state.js";
-import { say } from "./texts.js";
+import { lang, say } from "./texts.js";
 import { beaten, rivalOf, weisVerdict } from "./weis.js";
-import { Voice, lengthOf } from "./words.js";
+import { HOLD, Voice, lengthOf } from "./words.js";
 
-/** @import { BookFacts, EventMessage, Seat, ServerMessage, SyncMessage } from "types/protocol" */
+/** @import { BookFacts, EventMessage, Seat, ServerMessage, SyncMessage, View, HintMessage } from "types/protocol" */
+/** @import { Moment } from "./moments.js" */
+/** @import { Senses } from "./senses.js" */
 /**
  * @typedef {{
  *   code: string, url: string, ws: string, qr: string, record: string, name: string, guest: boolean,
@@ -24,6 +29,7 @@ import { Voice, lengthOf } from "./words.js";
  * }} PageFacts what the page was told by its address
  */
 
+const PLAYED = "puur.played"; // a card was played on this device: from now on the table may be heard
 const BACKLOG = 14; // more events than this waiting: somebody comes back, and has seen enough
 
 export class LiveTable {
@@ -36,21 +42,50 @@ export class LiveTable {
     this.state = new TableState();
     this.desk = new Desk();
     this.voice = new Voice(this.draw);
+    document.addEventListener("puur-texts", this.draw);
     this.actions = new Actions(this);
     /** @type {EventMessage[]} */
     this.waiting = []; // events that were not shown yet
     this.showing = false;
+    this.staging = false; // the end of a deal is being shown: its result waits
+    /** @type {Moment|null} */
+    this.moment = null;
+    /** @type {number[]} */
+    this.delays = []; // of the own cards that are being dealt, in milliseconds
+    /** @type {HintMessage|null} */
+    this.hint = null;
+    this.coached = 0; // the event after which the coach was asked
+    this.skip = () => {}; // ends what is being shown now
+    /** @type {Senses|null} */
+    this.senses = null;
     this.witness = new Witness(page.code, (message) => this.line.send(message));
     this.line = new Connection(page.ws, {
       message: (message) => this.take(message),
       changed: this.draw,
-      kept: () => this.witness.known.last.n,
+      hello: () => ({ kept: this.witness.known.last.n, pace: prefs.pace, faces: this.ownFaces }),
     });
   }
 
   /** @returns {string} */
   get faces() {
-    return prefs.faces || this.state.facts.table?.faces || "german";
+    return this.ownFaces || this.state.facts.table?.faces || "german";
+  }
+
+  /** The faces of this device, or "" for those of the table: where people play in French or Italian they have French cards. */
+  get ownFaces() {
+    return prefs.faces || (lang === "fr" || lang === "it" ? "french" : "");
+  }
+
+  /** Be heard and noticed from now on. */
+  async wake() {
+    if (this.senses) return;
+    try {
+      localStorage.setItem(PLAYED, "1");
+    } catch {
+      // Private windows may refuse: then the next page begins silently again.
+    }
+    const module = await import("./senses.js").catch(() => null); // the line is dead: the next card wakes them
+    if (module) this.senses ??= new module.Senses(this, { prefs, calm, lang, say });
   }
 
   /** Whoever plays by keyboard goes on from the hand. */
@@ -64,8 +99,10 @@ export class LiveTable {
   /** @param {ServerMessage} message */
   take(message) {
     const { state, desk, voice } = this;
+    this.witness.hear(message, state.you);
     if (message.t === "sync") {
       this.waiting = []; // the whole state has come
+      this.skip();
       this.sync(message);
     } else if (message.t === "event") {
       this.state = state.with({ unstored: false });
@@ -73,11 +110,17 @@ export class LiveTable {
       this.show();
     } else if (message.t === "said" || message.t === "chat") {
       if (message.seat === state.you || !muted(this.page.code, message.name)) this.hear(message);
+    } else if (message.t === "hint") {
+      this.hint = message.n === state.facts.shown ? message : null; // the table has moved on meanwhile
+      if (this.hint) voice.announce(hintText(this, this.hint));
+      this.draw();
     } else if (message.t !== "pong") {
       this.learn(message);
       if (message.t === "refused") {
         desk.played();
         voice.say(message.text, "warn", message.rule);
+      } else if (message.t === "error" && message.id === "fair") {
+        this.draw(); // the witness knows what to think of it when the deal is over
       } else if (message.t === "error" && message.code !== "busy" && message.code !== "waits") {
         if (message.code === "auth" && !state.loaded) return; // the door is closed; the banner says so
         desk.sent = "";
@@ -90,8 +133,11 @@ export class LiveTable {
   learn(message) {
     const before = this.state;
     this.state = before.after(message);
-    this.witness.take(message, this.state.facts.view, this.state.you);
-    if (!before.loaded && this.state.loaded) fetchPictures(this.faces);
+    this.witness.take(message, this.state.facts.view, this.state.you, this.state.facts.table?.game);
+    if (!before.loaded && this.state.loaded) {
+      fetchPictures(this.faces);
+      if (localStorage.getItem(PLAYED)) this.wake();
+    }
     if (before.loaded && before.table.game !== this.state.table.game) this.desk.settled.clear();
     if (before.facts.view?.number !== this.state.facts.view?.number) this.desk.afresh();
   }
@@ -109,6 +155,7 @@ export class LiveTable {
     if (desk.ready && you !== null && view?.phase === "over" && !view.over && !table.ready.includes(you)) {
       this.actions.sayReady(); // it was said into a dead line
     }
+    this.senses?.turn(this.state.myTurn);
     this.draw();
     this.follow();
   }
@@ -118,31 +165,71 @@ export class LiveTable {
     if (this.showing) return;
     this.showing = true;
     for (let message = this.waiting.shift(); message; message = this.waiting.shift()) {
-      const length = this.step(message);
-      const wait = this.waiting.length > BACKLOG ? 0 : pause(length);
-      if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+      const before = this.state.facts.view;
+      const time = this.step(message);
+      if (this.waiting.length <= BACKLOG) await this.pass(time);
+      await this.stage(before);
     }
     this.showing = false;
     this.follow();
+  }
+
+  /** Let time pass, until it is over or somebody wants to go on. @param {number} time in milliseconds; Infinity waits for a tap */
+  pass(time) {
+    if (time <= 0) return Promise.resolve();
+    return new Promise((/** @type {(value?: undefined) => void} */ done) => {
+      const timer = time === Infinity ? 0 : setTimeout(done, time);
+      this.skip = () => {
+        clearTimeout(timer);
+        this.skip = () => {};
+        done();
+      };
+    });
+  }
+
+  /** What has come about with an event gets its moment; then the result of the deal. @param {View|null} before */
+  async stage(before) {
+    for (const moment of momentsOf(before, this.state)) {
+      this.senses?.moment(moment);
+      if (!pause(MOMENT)) continue;
+      this.moment = moment;
+      this.draw();
+      await this.pass(pause(MOMENT));
+      this.moment = null;
+    }
+    if (!this.staging) return;
+    this.staging = false;
+    if (this.state.result) this.senses?.written();
+    this.draw();
   }
 
   /** Show one event; for how long. @param {EventMessage} message @returns {number} */
   step(message) {
     const { event } = message;
     const { result } = this.state;
-    const winner = this.state.facts.view?.weis_winner ?? null;
+    const before = this.state.facts.view;
+    this.hint = null;
+    const winner = before?.weis_winner ?? null;
     this.learn(message);
+    const dealing = goRound(this, before);
     const { state, desk, voice } = this;
     desk.reached(message.n);
     if (event.event === "card-played" && event.seat === state.you) {
       desk.played();
       if (voice.notice && voice.notice.kind !== "info") voice.dismiss(); // it is settled
+      this.wake();
     }
-    voice.tell(event, this.around(event.seat), this.faces, state.myTurn ? say("web.prompt.you") : "");
+    const { bubble } = voice.tell(event, this.around(event.seat), this.faces, state.myTurn ? say("web.prompt.you") : "");
+    this.senses?.happened(event, bubble ? (bubble.aloud ?? bubble.text) : "");
+    if (before?.trick_open && !state.view.trick_open) this.senses?.gathered();
     if (winner === null && state.view.weis_winner !== null) this.tellWeis();
-    if (state.result !== result) this.tellResult();
+    if (state.result !== result) {
+      this.staging = true;
+      this.tellResult();
+    }
     this.draw();
-    return lengthOf(event, state);
+    const length = lengthOf(event, state);
+    return dealing || (length === HOLD ? holdTime(this.state) : pause(length));
   }
 
   /** What stands around an event of a seat, after it. @param {Seat|undefined} seat @returns {import("./words.js").Around} */
@@ -186,6 +273,7 @@ export class LiveTable {
   follow() {
     const { state, desk, actions } = this;
     if (!state.playing || state.you === null || this.waiting.length) return;
+    coach(this);
     const { view } = state;
     const last = view.phase === "playing" && view.hand.length === 1 && view.legal.length === 1;
     if (!state.myTurn || !last || desk.sent || actions.offers().length) return;

@@ -55,6 +55,25 @@ const CHOICES = [
       ["none", "web.pref.pace.none"],
     ],
   ],
+  [
+    "hold",
+    "web.pref.hold",
+    [
+      ["short", "web.pref.hold.short"],
+      ["tap", "web.pref.hold.tap"],
+      ["none", "web.pref.hold.none"],
+    ],
+  ],
+];
+
+/** What can be switched on and off. @type {Array<[keyof Prefs, string]>} */
+const SWITCHES = [
+  ["sound", "web.pref.sound"],
+  ["speak", "web.pref.speak"],
+  ["vibrate", "web.pref.vibrate"],
+  ["title", "web.pref.title"],
+  ["alert", "web.pref.alert"],
+  ["coach", "web.pref.coach"],
 ];
 
 /** @param {LiveTable} t */
@@ -75,6 +94,7 @@ export function menu(t) {
       actions.mayObject ? door("object", "web.object.title") : null,
       claims ? door("claim", "web.claim.title", "claims") : null,
       door("help", "web.help.title"),
+      door("glossary", "web.glossary.title", "glossary"),
       besideLink(`/rules/${state.table.book}/`, say("web.menu.rules")),
       besideLink("/referee/", say("web.nav.referee")),
       h(
@@ -83,9 +103,39 @@ export function menu(t) {
         state.you === null ? say("web.home") : say("web.menu.leave"),
       ),
     ),
+    h("h3", { key: "senses" }, say("web.pref.senses")),
+    h(
+      "div",
+      { class: "switches" },
+      SWITCHES.map(([key, name]) => flip(t, key, name)),
+    ),
+    h("p", { class: "hint" }, say("web.pref.senses.text")),
+    state.table.you_host && !state.table.reserved ? hintSwitch(t) : null,
     CHOICES.map(([key, name, values]) => choice(t, key, name, values)),
     h("p", { class: "hint" }, say("web.lobby.code"), " ", h("strong", null, t.page.code)),
   ]);
+}
+
+/** Whether hints are given at this table; the host decides, and all are told. @param {LiveTable} t */
+function hintSwitch(t) {
+  const { hints } = t.state.table;
+  return h(
+    "label",
+    { key: "hints", class: "switch" },
+    h("input", { type: "checkbox", name: "hints", checked: hints, onchange: () => t.line.send({ t: "hints", yes: !hints }) }),
+    h("span", null, say("web.hint.switch")),
+  );
+}
+
+/** @param {LiveTable} t @param {keyof Prefs} key @param {string} name */
+function flip(t, key, name) {
+  const on = prefs[key] === "on";
+  return h(
+    "label",
+    { key: name, class: "switch" },
+    h("input", { type: "checkbox", name: key, checked: on, onchange: () => t.actions.prefer(key, on ? "off" : "on") }),
+    h("span", null, say(name)),
+  );
 }
 
 /** @param {LiveTable} t @param {keyof Prefs} key @param {string} name @param {Array<[string, string]>} values */

@@ -1,10 +1,13 @@
 /** What is asked and offered beside the cards: cutting, Weis, Stöck, thanks, and whose turn it is. */
 
 import { h } from "./dom.js";
+import { hintLine } from "./hints.js";
 import { BACK, cardImage, cardName } from "./cards.js";
+import { questionOf } from "./amount.js";
 import { say } from "./texts.js";
 
 /** @import { Card, Option, View } from "types/protocol" */
+/** @import { Child } from "types/dom" */
 /** @import { LiveTable } from "./live-table.js" */
 
 /** Cutting the pack. @param {LiveTable} t @param {{min: number, max: number, commitment?: string}} cut */
@@ -49,8 +52,13 @@ export function cutPanel(t, cut) {
   );
 }
 
-/** Offers above the hand: at most one is a question, the others are buttons. @param {LiveTable} t */
-export const offers = (t) => t.actions.offers().map((option) => offer(t, option, ...wordsOf(t, option)));
+/** What is asked above the hand, with the hint: in the first question where there is one, so that neither lies over the other. @param {LiveTable} t */
+export function offers(t) {
+  const options = t.actions.offers();
+  const line = hintLine(t);
+  if (!options.length) return line ? [line] : [];
+  return options.map((option, n) => offer(t, option, ...wordsOf(t, option), n ? null : line));
+}
 
 /** The question, the cards it is about, and both answers. @param {LiveTable} t @param {Option} option @returns {[string, Card[][], string, string]} */
 function wordsOf(t, option) {
@@ -62,13 +70,15 @@ function wordsOf(t, option) {
       return [say("web.weis.more", { points: option.points }), option.cards, say("web.weis.yes"), say("web.weis.no")];
     case "stoeck-shown":
       return [say("web.stoeck.offer"), [], say("web.stoeck.show"), say("web.stoeck.later")];
-    default:
+    case "thanked":
       return [say("web.thanks.offer", { points: view.totals[team] }), [], say("web.thanks.do"), say("web.thanks.later")];
+    default:
+      return [say(`play.ask.${option.label}`), [], say(`play.option.${option.label}`), say("web.thanks.later")];
   }
 }
 
-/** @param {LiveTable} t @param {Option} option @param {string} text @param {Card[][]} weise @param {string} yes @param {string} no */
-function offer(t, option, text, weise, yes, no) {
+/** @param {LiveTable} t @param {Option} option @param {string} text @param {Card[][]} weise @param {string} yes @param {string} no @param {Child} line */
+function offer(t, option, text, weise, yes, no, line) {
   return h(
     "section",
     { key: option.label, class: "offer", "aria-label": text },
@@ -86,6 +96,7 @@ function offer(t, option, text, weise, yes, no) {
           ),
         )
       : null,
+    line,
     h(
       "div",
       { class: "offer-acts" },
@@ -96,17 +107,21 @@ function offer(t, option, text, weise, yes, no) {
 }
 
 /** Whether one may push, or has to announce. @param {View} view */
-export const bidPrompt = (view) =>
-  say(view.options.some((option) => option.label === "pushed") ? "web.prompt.bid.you" : "web.prompt.bid.must");
+export function bidPrompt(view) {
+  const question = questionOf(view.options);
+  if (question) return say(question);
+  return say(view.options.some((option) => option.label === "pushed") ? "web.prompt.bid.you" : "web.prompt.bid.must");
+}
 
 /** A line that says whose turn it is. @param {LiveTable} t */
 export function prompt(t) {
   const { view, myTurn: mine } = t.state;
   const name = view.awaited.map((seat) => t.state.nameOf(seat)).join(", ");
   let text = "";
-  if (view.over) text = "";
+  if (view.over || t.staging) text = "";
   else if (view.cut) text = mine ? say("web.prompt.cut.you") : say("web.prompt.cut", { name });
-  else if (view.phase === "bidding" && view.mode) text = say(mine ? "web.prompt.amount.you" : "web.prompt.amount", { name });
+  else if (view.phase === "bidding" && view.mode && "spoken" in view.own)
+    text = say(mine ? "web.prompt.amount.you" : "web.prompt.amount", { name });
   else if (view.phase === "bidding")
     text = mine ? bidPrompt(view) : view.pushes ? say("web.prompt.pushed", { name }) : say("web.prompt.bid", { name });
   else if (view.phase === "playing")

@@ -1,10 +1,11 @@
 /** What a strong bot thinks of the cards of a deal: asked for on demand, worked out by the server, shown step by step. */
 
-import { cardImage, cardName } from "./cards.js";
+import { cardImage, cardName, modeName } from "./cards.js";
 import { h } from "./dom.js";
 import { say } from "./texts.js";
 
-/** @import { Opinion, Replay, ReplayStep } from "types/protocol" */
+/** @import { Opinion, Replay, ReplayStep, SpokenOpinion } from "types/protocol" */
+/** @typedef {{at: number, loss: number, text: string, opinion: Opinion|null}} Mistake a step that cost points, and what is said of it */
 
 const DEAR = 5; // points on average: less is a matter of taste
 const MOST = 5;
@@ -20,6 +21,10 @@ export class Opinions {
     this.of = 0;
     /** @type {Record<string, Opinion>} by the number of the step */
     this.cards = {};
+    /** @type {SpokenOpinion[]} */
+    this.spoken = [];
+    this.trying = -1; // the step that somebody wants to try first; -1: none
+    this.tried = ""; // the card that was chosen there
   }
 
   async ask() {
@@ -49,7 +54,9 @@ export class Opinions {
 
   /** @param {Replay} replay @param {ReplayStep} step @param {string} faces @param {(at: number) => void} go */
   body(replay, step, faces, go) {
-    if (this.state === "ready") return [this.card(step, faces), this.dearest(replay, faces, go)];
+    if (this.state === "ready" && this.trying >= 0) return this.attempt(replay, faces, go);
+    if (this.state === "ready")
+      return [this.timeline(replay, faces, go), this.card(step, faces), this.dearest(replay, faces, go), this.luck(replay)];
     if (SOON.includes(this.state))
       return h("p", { role: "status" }, say(`bots.opinion.${this.state}`, { done: this.done, of: this.of }));
     return [
@@ -70,15 +77,17 @@ export class Opinions {
       gain: opinion.gain,
     };
     const said = [say(`bots.reason.${opinion.reason}`, facts)];
+    const doubt = opinion.doubt ?? 0; // opinions that were kept from before have none
     if (opinion.loss >= 1 && opinion.reason !== "behind") said.push(say("bots.reason.behind", facts));
-    if (opinion.gain >= 1) said.push(say("bots.gain", facts));
+    if (opinion.gain >= Math.max(1, doubt)) said.push(say("bots.gain", facts));
+    if (opinion.loss >= 1 && opinion.loss < doubt) said.push(say("bots.opinion.unsure", { doubt }));
     const [top, low] = [opinion.cards[0]?.[1] ?? 0, opinion.cards[opinion.cards.length - 1]?.[1] ?? 0];
     return [
       h("p", null, said.join(" ")),
       h(
         "ul",
         { class: "opinion-cards" },
-        opinion.cards.map(([card, points]) =>
+        opinion.cards.map(([card, points, error]) =>
           h(
             "li",
             { key: card, class: card === opinion.card ? "now" : "" },
@@ -87,7 +96,7 @@ export class Opinions {
             h(
               "span",
               null,
-              say("bots.expected", { card: cardName(card, faces), points }),
+              say(error ? "bots.expected_about" : "bots.expected", { card: cardName(card, faces), points, error: error ?? 0 }),
               card === opinion.card ? ` (${say("bots.opinion.played")})` : "",
             ),
           ),
@@ -96,36 +105,154 @@ export class Opinions {
     ];
   }
 
+  /** All that cost points and that a player one level above would have found, in the order of the deal. @param {Replay} replay @param {string} faces @returns {Mistake[]} */
+  mistakes(replay, faces) {
+    return replay.steps.flatMap((step, at) => {
+      const opinion = this.cards[step.n];
+      const name = replay.names[step.event.seat ?? 0];
+      const said = this.spoken
+        .filter((each) => each.n === step.n && (each.loss === null || each.loss >= DEAR))
+        .map((each) => ({ at, loss: each.loss ?? 0, text: spokenText(each, name, faces), opinion: null }));
+      if (!opinion || opinion.loss < Math.max(DEAR, opinion.doubt ?? 0) || !findable(opinion)) return said;
+      const facts = { name, card: cardName(opinion.card, faces), best: cardName(opinion.best, faces), loss: opinion.loss };
+      return [...said, { at, loss: opinion.loss, text: say("bots.opinion.cost", facts), opinion }];
+    });
+  }
+
+  /** The deal as a line, each mistake on it as large as what it cost. @param {Replay} replay @param {string} faces @param {(at: number) => void} go */
+  timeline(replay, faces, go) {
+    const last = Math.max(1, replay.steps.length - 1);
+    return h(
+      "div",
+      { class: "mistakes", role: "group", "aria-label": say("bots.opinion.dear") },
+      this.mistakes(replay, faces).map((mistake, n) =>
+        h("button", {
+          key: n,
+          class: "mistake",
+          vars: { at: mistake.at / last, size: Math.min(1, mistake.loss / 40) },
+          "aria-label": mistake.text,
+          title: mistake.text,
+          onclick: () => go(mistake.at),
+        }),
+      ),
+    );
+  }
+
+  /** The result taken apart: what was played well or badly, and what the cards brought. @param {Replay} replay */
+  luck(replay) {
+    const end = replay.steps.at(-1)?.points;
+    if (!end || end.length !== 2 || !replay.mode) return null;
+    const lost = [0, 0];
+    for (const step of replay.steps) {
+      const opinion = this.cards[step.n];
+      if (opinion) lost[replay.sides[step.event.seat ?? 0]] += opinion.loss;
+    }
+    const over = Math.round(end[0] - (end[0] + end[1]) / 2);
+    const played = Math.round(lost[1] - lost[0]);
+    const facts = { team: teamOf(replay, 0), over: signed(over), played: signed(played), luck: signed(over - played) };
+    return h("p", { class: "hint luck" }, say("bots.opinion.luck", facts));
+  }
+
+  /** A place that went wrong, to be tried before anything is told. @param {Replay} replay @param {string} faces @param {(at: number) => void} go */
+  attempt(replay, faces, go) {
+    const step = replay.steps[this.trying];
+    const opinion = this.cards[step.n];
+    const name = replay.names[step.event.seat ?? 0];
+    /** @param {string} card */
+    const choose = (card) => {
+      this.tried = card;
+      this.redraw();
+    };
+    const leave = () => {
+      const at = this.trying;
+      this.trying = -1;
+      this.tried = "";
+      go(at);
+    };
+    const points = new Map(opinion.cards.map(([card, value]) => /** @type {const} */ ([card, value])));
+    const loss = this.tried ? Math.round((points.get(opinion.best) ?? 0) - (points.get(this.tried) ?? 0)) : 0;
+    const verdict = this.tried === opinion.best ? "best" : loss < DEAR ? "good" : "worse";
+    return [
+      h("p", null, h("strong", null, say("bots.try.ask", { name }))),
+      h(
+        "div",
+        { class: "try-cards" },
+        [...points.keys()].sort().map((card) =>
+          h(
+            "button",
+            {
+              key: card,
+              class: !this.tried ? "" : card === opinion.best ? "right" : card === this.tried ? "wrong" : "other",
+              "data-try": card,
+              onclick: () => choose(card),
+            },
+            cardImage(card, faces),
+          ),
+        ),
+      ),
+      this.tried
+        ? h(
+            "p",
+            { role: "status", "data-verdict": verdict },
+            say(`bots.try.${verdict}`, { best: cardName(opinion.best, faces), loss }),
+          )
+        : null,
+      h("button", { class: "secondary", "data-act": "try-end", onclick: leave }, say(this.tried ? "bots.try.show" : "web.cancel")),
+    ];
+  }
+
   /** @param {Replay} replay @param {string} faces @param {(at: number) => void} go */
   dearest(replay, faces, go) {
-    const dear = replay.steps
-      .map((step, at) => ({ at, step, opinion: this.cards[step.n] }))
-      .filter(({ opinion }) => opinion && opinion.loss >= DEAR)
-      .sort((a, b) => b.opinion.loss - a.opinion.loss)
+    const dear = this.mistakes(replay, faces)
+      .sort((a, b) => b.loss - a.loss)
       .slice(0, MOST);
+    /** @param {number} at */
+    const tryFirst = (at) => {
+      this.trying = at;
+      this.tried = "";
+      go(at - 1);
+    };
     if (!dear.length) return h("p", { class: "hint" }, say("bots.opinion.clean", { points: DEAR }));
     return [
       h("h3", null, say("bots.opinion.dear")),
       h(
         "ul",
         { class: "opinion-dear" },
-        dear.map(({ at, step, opinion }) =>
+        dear.map(({ at, text, opinion }) =>
           h(
             "li",
-            { key: at },
-            h(
-              "button",
-              { class: "secondary", onclick: () => go(at) },
-              say("bots.opinion.cost", {
-                name: replay.names[step.event.seat ?? 0],
-                card: cardName(opinion.card, faces),
-                best: cardName(opinion.best, faces),
-                loss: opinion.loss,
-              }),
-            ),
+            { key: `${at} ${text}` },
+            h("button", { class: "secondary", onclick: () => go(at) }, text),
+            opinion
+              ? h("button", { class: "secondary", "data-act": "try", onclick: () => tryFirst(at) }, say("bots.try.first"))
+              : null,
           ),
         ),
       ),
     ];
   }
 }
+
+/** Whether a player one level above would have done clearly better; where none was asked it counts. @param {Opinion} opinion */
+function findable(opinion) {
+  if (!opinion.above) return true;
+  const points = new Map(opinion.cards.map(([card, value]) => /** @type {const} */ ([card, value])));
+  return (points.get(opinion.above) ?? 0) - (points.get(opinion.card) ?? 0) >= DEAR / 2;
+}
+
+/** @param {SpokenOpinion} spoken @param {string} name @param {string} faces */
+function spokenText(spoken, name, faces) {
+  if (spoken.kind === "weis") {
+    const cards = (spoken.cards ?? []).map((card) => cardName(card, faces)).join(", ");
+    return say("bots.opinion.weis", { name, points: spoken.loss, cards });
+  }
+  const best = spoken.best === "push" ? say("play.bid.push") : modeName(spoken.best ?? "", faces);
+  const why = spoken.key ? say(spoken.key, spoken.facts) : "";
+  return say(spoken.loss === null ? "bots.opinion.bid" : "bots.opinion.bid.cost", { name, best, loss: spoken.loss, why });
+}
+
+/** @param {Replay} replay @param {number} side */
+const teamOf = (replay, side) => replay.names.filter((_, seat) => replay.sides[seat] === side).join(" + ");
+
+/** @param {number} number */
+const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));

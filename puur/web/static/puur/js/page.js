@@ -17,13 +17,14 @@ function freshPages(registration) {
 }
 
 // The target of a book is its own; a book without one (Coiffeur, Passe) has none to choose.
-const book = /** @type {HTMLSelectElement|null} */ (document.querySelector("form[data-form='table-new'] [name='book']"));
-const target = /** @type {HTMLInputElement|null} */ (document.querySelector("form[data-form='table-new'] [name='target']"));
+const book = /** @type {HTMLSelectElement|null} */ (document.querySelector("form[data-form] [name='book']"));
+const target = /** @type {HTMLInputElement|HTMLSelectElement|null} */ (document.querySelector("form[data-form] [name='target']"));
 if (book && target) {
   const update = () => {
     const own = book.selectedOptions[0]?.dataset.target || "";
-    target.placeholder = own === "0" ? "–" : own;
     target.disabled = own === "0";
+    if (target instanceof HTMLInputElement) target.placeholder = own === "0" ? "–" : own;
+    else target.options[0].text = own === "0" ? "–" : `${own} (${target.options[0].dataset.own})`;
   };
   book.addEventListener("change", update);
   update();

@@ -3,8 +3,10 @@
 import { h } from "./dom.js";
 import { BACK, blockOf, cardImage, cardName, inOrder, modeName, modeSign, unsteady } from "./cards.js";
 import { shownMarks, shownWords } from "./amount.js";
+import { advised } from "./hints.js";
 import { focusOn, handKey } from "./keys.js";
-import { arrive, dealt, leave } from "./motion.js";
+import { SIDES, arrive, dealt, leave } from "./motion.js";
+import { pile, pileOf } from "./piles.js";
 import { early } from "./rulings.js";
 import { levelName, say } from "./texts.js";
 import { weisTag, weisVerdict } from "./weis.js";
@@ -13,8 +15,6 @@ import { weisTag, weisVerdict } from "./weis.js";
 /** @import { Mode, Seat, SeatFacts } from "types/protocol" */
 /** @import { Side } from "./motion.js" */
 
-/** The places around the screen in the order of play, from the own one, by the number of players. @type {Record<number, Side[]>} */
-const SIDES = { 2: ["bottom", "top"], 3: ["bottom", "right", "left"], 4: ["bottom", "right", "top", "left"] };
 const BLOCKS = { t: "play.block.trump", o: "play.block.oben", u: "play.block.unten" };
 
 /** Where a seat lies on the screen. @param {LiveTable} t @param {Seat} seat @returns {Side} */
@@ -134,6 +134,7 @@ export function place(t, seat) {
           { class: "backs", "aria-hidden": "true" },
           Array.from({ length: left }, (_, n) => h("img", { key: n, src: BACK, alt: "", vars: { i: n, n: left } })),
         ),
+    pile(t, seat),
     weisTag(t, seat),
     bubble ? h("div", { key: "bubble", class: `bubble ${bubble.kind}` }, bubble.sign || null, bubble.text) : null,
   );
@@ -157,6 +158,10 @@ function clock(t) {
 /** @param {string} name */
 const initial = (name) => (name ? [...name][0].toLocaleUpperCase() : "·");
 
+/** Where a seat held the card that it plays. @param {LiveTable} t @param {Seat} seat */
+const heldBy = (t, seat) =>
+  (seat === t.state.you && t.desk.from) || t.element.querySelector(`[data-seat="${seat}"] .plate`)?.getBoundingClientRect();
+
 /** The trick in the middle. @param {LiveTable} t */
 export function trick(t) {
   const view = t.state.view;
@@ -174,14 +179,14 @@ export function trick(t) {
           class: `lying ${side} ${best === seat ? "wins" : ""} ${view.dead.includes(card) ? "dead" : ""}`,
           role: "listitem",
           vars: { order: n },
-          created: (/** @type {HTMLElement} */ element) => arrive(element, side, seat === t.state.you ? t.desk.from : null),
+          created: (/** @type {HTMLElement} */ element) => arrive(element, heldBy(t, seat)),
           removed: (element) => {
             const winner = t.state.facts.lastWinner;
-            if (winner !== null) leave(element, sideOf(t, winner));
+            if (winner !== null) leave(element, pileOf(t, winner));
           },
         },
         h("span", { class: "hidden" }, t.state.nameOf(seat), ": "),
-        cardImage(card, t.faces),
+        cardImage(card, t.faces, "", view.trump),
       );
     }),
     early(t, (seat) => sideOf(t, seat)),
@@ -228,7 +233,7 @@ export function hand(t) {
       ? h(
           "p",
           { key: "raised", class: "raised-hint", "aria-hidden": "true" },
-          say("web.hand.again", { card: cardName(t.desk.raised, t.faces) }),
+          say("web.hand.again", { card: cardName(t.desk.raised, t.faces, view.trump) }),
         )
       : null,
   );
@@ -237,7 +242,7 @@ export function hand(t) {
 /** One of the own cards. @param {LiveTable} t @param {string} card @param {number} n its place in the hand @param {number} rows cards in the first of two rows */
 function handCard(t, card, n, rows) {
   const { view, table, myTurn } = t.state;
-  const turn = myTurn && view.phase === "playing";
+  const turn = myTurn && (view.phase === "playing" || (view.phase === "bidding" && view.legal.length > 0));
   const legal = view.legal.includes(card) || table.playing === "free";
   const raised = t.desk.raised === card;
   const marks = {
@@ -245,11 +250,13 @@ function handCard(t, card, n, rows) {
     yes: turn && legal,
     raised,
     sent: t.desk.sent === card,
+    advised: advised(t) === card,
     must: view.must.includes(card),
     dead: view.dead.includes(card),
     second: n >= rows,
   };
-  const label = [cardName(card, t.faces)];
+  const label = [cardName(card, t.faces, view.trump)];
+  if (marks.advised) label.push(say("web.hint.this"));
   if (marks.must) label.push(say("web.hand.must"));
   if (marks.dead) label.push(say("web.hand.dead"));
   if (marks.no) label.push(say("web.hand.not"));
@@ -267,7 +274,7 @@ function handCard(t, card, n, rows) {
       "data-card": card,
       onclick: (event) => t.actions.tap(card, event.currentTarget),
       onfocus: () => focusOn(t, card),
-      created: (/** @type {HTMLElement} */ element) => dealt(element, n),
+      created: (/** @type {HTMLElement} */ element) => dealt(element, t.delays[n] ?? n * 35),
     },
     cardImage(card, t.faces),
   );

@@ -54,7 +54,7 @@ function numberField(book, typed, name, label, on) {
       name,
       type: "number",
       inputmode: "numeric",
-      max: book.total,
+      max: book.most_typed,
       value: typed.numbers[name] ?? "",
       oninput: (event) => on.set({ numbers: { ...typed.numbers, [name]: event.target.value } }),
     }),

@@ -10,8 +10,8 @@ import { makeId } from "./ids.js";
 import { dealForm, dealOf } from "./physical-deals.js";
 import { blank, entryForm, resultOf } from "./physical-entry.js";
 import { prefs } from "./prefs.js";
-import { dealsSheet, ledger, rowsSheet, striche, toLedger } from "./score.js";
-import { tafel } from "./slate.js";
+import { dealsSheet, ledger, rowsSheet, toLedger } from "./score.js";
+import { striche, tafel } from "./slate.js";
 import { Slates } from "./slates.js";
 import { loadTexts, say } from "./texts.js";
 

@@ -1,9 +1,28 @@
-/** What a person prefers on this device: theme, large cards, pace, confirming. Kept in the browser, sent nowhere. */
+/** What a person prefers on this device. Kept in the browser; a table is told the pace and the faces, nothing else. */
 
-/** @typedef {{theme: "auto"|"light"|"dark", large: boolean, pace: "slow"|"normal"|"fast"|"none", confirm: "auto"|"on"|"off", faces: ""|"german"|"french"}} Prefs */
+/** @typedef {"on"|"off"} Switch */
+/**
+ * @typedef {{
+ *   theme: "auto"|"light"|"dark", large: boolean, pace: "slow"|"normal"|"fast"|"none", hold: "short"|"tap"|"none",
+ *   confirm: "auto"|"on"|"off", faces: ""|"german"|"french", sound: Switch, speak: Switch, vibrate: Switch, title: Switch, alert: Switch, coach: Switch
+ * }} Prefs `hold` is how long a complete trick lies there before it goes
+ */
 
 /** @type {Prefs} */
-const DEFAULTS = { theme: "auto", large: false, pace: "normal", confirm: "auto", faces: "" };
+const DEFAULTS = {
+  theme: "auto",
+  large: false,
+  pace: "normal",
+  hold: "short",
+  confirm: "auto",
+  faces: "",
+  sound: "on",
+  speak: "off",
+  vibrate: "on",
+  title: "on",
+  alert: "off",
+  coach: "off",
+};
 const NAME = "puur.prefs";
 
 /** @type {Prefs} */

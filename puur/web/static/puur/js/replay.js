@@ -2,6 +2,7 @@
 
 import { cardImage, inOrder, modeName, modeSign } from "./cards.js";
 import { h, patch } from "./dom.js";
+import { SIDES } from "./motion.js";
 import { Opinions } from "./opinions.js";
 import { prefs } from "./prefs.js";
 import { dealTable } from "./score.js";
@@ -10,7 +11,6 @@ import { wordsFor } from "./words.js";
 
 /** @import { BookFacts, Replay, ReplayStep } from "types/protocol" */
 
-const SIDES = ["bottom", "right", "top", "left"];
 const PACE = 900; // milliseconds for a step
 
 class PuurReplay extends HTMLElement {
@@ -42,6 +42,7 @@ class Player {
     this.book = book;
     this.opinions = replay.opinions ? new Opinions(replay.opinions, () => this.draw()) : null;
     this.timer = 0;
+    this.copied = false;
     this.at = Math.max(
       0,
       replay.steps.findIndex((step) => step.hands.some((hand) => hand.length)),
@@ -96,6 +97,15 @@ class Player {
       h("p", { class: "hint" }, teams.map((team, side) => `${team}: ${step.points[side]}`).join(" · ")),
       h("section", { class: "panel" }, h("h2", null, say("web.slate.deals")), dealTable(replay, replay.deal, teams, 0)),
       this.opinions?.panel(replay, step, faces, (at) => this.go(at)),
+      replay.unjudged
+        ? h(
+            "section",
+            { class: "panel opinion" },
+            h("h2", null, say("bots.opinion.title")),
+            h("p", null, say("bots.opinion.unjudged")),
+          )
+        : null,
+      this.share(),
     );
   }
 
@@ -116,6 +126,7 @@ class Player {
   /** @param {ReplayStep} step @param {string} faces */
   felt(step, faces) {
     const { names, dealer, mode } = this.replay;
+    const sides = SIDES[names.length];
     const now = "card" in step.event ? step.event.card : "";
     return h(
       "div",
@@ -123,7 +134,7 @@ class Player {
       step.hands.map((cards, seat) =>
         h(
           "section",
-          { key: seat, class: `replay-seat ${SIDES[seat]} ${step.to_act === seat ? "acts" : ""}`, "aria-label": names[seat] },
+          { key: seat, class: `replay-seat ${sides[seat]} ${step.to_act === seat ? "acts" : ""}`, "aria-label": names[seat] },
           h("h2", null, names[seat], dealer === seat ? h("span", { class: "tag" }, say("web.mark.dealer")) : null),
           h(
             "div",
@@ -140,12 +151,33 @@ class Player {
         step.trick.map(([seat, card]) =>
           h(
             "span",
-            { key: card, role: "listitem", class: `lying ${SIDES[seat]}` },
+            { key: card, role: "listitem", class: `lying ${sides[seat]}` },
             h("span", { class: "hidden" }, `${names[seat]}: `),
             cardImage(card, faces),
           ),
         ),
       ),
+    );
+  }
+
+  /** The way to here for others, and who may go it. */
+  share() {
+    const shared = this.element.dataset.shared === "yes";
+    const copy = async () => {
+      try {
+        await navigator.clipboard.writeText(location.href);
+        this.copied = true;
+      } catch {
+        prompt(say("web.replay.share"), location.href); // where the browser lets no page near the clipboard
+      }
+      this.draw();
+    };
+    return h(
+      "p",
+      { class: "replay-share" },
+      h("button", { class: "secondary", onclick: copy, "data-act": "share" }, say(this.copied ? "web.copied" : "web.replay.share")),
+      " ",
+      h("small", { class: "hint" }, say(shared ? "web.replay.shared.yes" : "web.replay.shared.no")),
     );
   }
 

@@ -3,8 +3,9 @@
 import { modeName, modeSign } from "./cards.js";
 import { besideLink, dialog } from "./dialog.js";
 import { h } from "./dom.js";
-import { dealSum, dealTable, striche } from "./score.js";
-import { written } from "./table-slate.js";
+import { dealSum, dealTable } from "./score.js";
+import { striche } from "./slate.js";
+import { replayAddress, written } from "./table-slate.js";
 import { say } from "./texts.js";
 
 /** @import { VNode } from "types/dom" */
@@ -39,10 +40,13 @@ export function result(t, view) {
 function titleOf(t, view) {
   const { state } = t;
   if (!view.over) return view.result ? say("web.result.title", { n: view.result.deal }) : say("web.result.end");
-  if (view.winner === null) return say("score.tie");
-  if (state.you === null) return say("web.end.won", { team: state.teamName(view.winner) });
-  return say(view.winner === state.team ? "web.end.victory" : "web.end.defeat");
+  if (!view.winners.length) return say("score.tie");
+  if (state.you === null) return say("web.end.won", { team: winnersOf(t, view) });
+  return say(view.winners.includes(state.team) ? "web.end.victory" : "web.end.defeat");
 }
+
+/** Who has won: a side, or several that won together. @param {LiveTable} t @param {View} view */
+const winnersOf = (t, view) => view.winners.map((side) => t.state.teamName(side)).join(" + ");
 
 /** The result in one sentence, for those who hear it. @param {LiveTable} t @param {View} view @param {DealResult} deal */
 function said(t, view, deal) {
@@ -70,8 +74,8 @@ function shouts(t, view) {
     const key = deal.claim.right ? "web.result.claim.right" : "web.result.claim.wrong";
     shout("c", say(key, { name: state.nameOf(deal.claim.seat) }));
   }
-  if (view.over && view.winner !== null && view.over_by) {
-    const facts = { team: state.teamName(view.winner), by: say(`score.by.${view.over_by}`) };
+  if (view.over && view.winners.length && view.over_by) {
+    const facts = { team: winnersOf(t, view), by: say(`score.by.${view.over_by}`) };
     lines.push(h("p", { key: "b" }, say("web.end.by", facts)));
   }
   if (view.over && view.schneider && view.winner !== null)
@@ -96,10 +100,9 @@ function announced(t, view, deal, mode) {
 function acts(t, view) {
   const deal = view.result;
   const next = { class: "primary big", autofocus: true, "data-act": "ready", onclick: () => t.actions.close("result") };
-  const replay = deal ? `/t/${t.page.code}/deal/${deal.deal}/?game=${t.state.table.game}` : "";
   return [
     view.over ? null : h("button", next, say("web.next")),
-    deal ? besideLink(replay, say("web.replay")) : null,
+    deal ? besideLink(replayAddress(t, deal.deal), say("web.replay")) : null,
     view.over ? h("a", { class: "button secondary", href: t.page.record, download: true }, say("web.end.record")) : null,
     view.over && t.state.you !== null ? share(t, t.state.you) : null,
     view.over ? h("a", { class: "button secondary", href: "/" }, say("web.home")) : null,

@@ -96,6 +96,7 @@ export function pending(t, ruling) {
       h("h2", null, say("web.referee.ruling")),
       h("p", null, title),
       h("p", { class: "shout" }, plain(ruling.text)),
+      ruling.follows ? h("p", null, say("web.object.follows", { text: plain(ruling.follows) })) : null,
       h(
         "p",
         null,

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { modeName, modeSign } from "./cards.js";
 import { say } from "./texts.js";
 
+/** @import { Child } from "types/dom" */
 /** @import { DealRows, Entry, Score, SheetRow, Team } from "types/protocol" */
 /** @typedef {MouseEvent & {currentTarget: HTMLElement}} Click */
 
@@ -120,8 +121,11 @@ export function toLedger(event) {
   first.scrollIntoView({ block: "nearest" });
 }
 
-/** Every deal so far, the newest first. @param {Pick<Score, "entries">} view @param {string[]} names @param {Team} own */
-export function ledger(view, names, own) {
+/**
+ * Every deal so far, the newest first, each with what leads on from it.
+ * @param {Pick<Score, "entries">} view @param {string[]} names @param {Team} own @param {(deal: number) => Child} [more]
+ */
+export function ledger(view, names, own, more = () => null) {
   const deals = [...new Set(view.entries.map((entry) => entry.deal))].sort((a, b) => b - a);
   /** @param {number} deal */
   const sums = (deal) =>
@@ -138,38 +142,10 @@ export function ledger(view, names, own) {
         { key: deal, open: n === 0, "data-deal": deal },
         h("summary", null, deal ? say("web.deal.n", { n: deal }) : say("web.deal.none"), h("span", { class: "sums" }, sums(deal))),
         dealTable(view, deal, names, own),
+        more(deal),
       ),
     ),
   );
-}
-
-/** Striche of the players. @param {Pick<Score, "striche">} view @param {string[]} players */
-export function striche(view, players) {
-  const counts = view.striche;
-  if (!counts) return null;
-  return h(
-    "section",
-    { class: "striche" },
-    h("h3", null, say("score.striche")),
-    h(
-      "dl",
-      null,
-      players.map((name, seat) =>
-        h(
-          "div",
-          { key: seat },
-          h("dt", null, name),
-          h("dd", { "aria-label": String(counts[seat]) }, counts[seat] ? tally(counts[seat]) : "–"),
-        ),
-      ),
-    ),
-  );
-}
-
-/** @param {number} count */
-function tally(count) {
-  const text = "|".repeat(Math.min(count, 20));
-  return text.replace(/\|{5}/g, "|||| ");
 }
 
 /**

@@ -6,7 +6,7 @@
 import { h } from "./dom.js";
 import { say } from "./texts.js";
 
-/** @import { Strokes } from "types/protocol" */
+/** @import { Score, Strokes } from "types/protocol" */
 
 const WIDTH = 300;
 
@@ -107,4 +107,33 @@ export function tafel(slate, totals, names, own = 0, open = null) {
       ),
     ),
   );
+}
+
+/** Striche of the players. @param {Pick<Score, "striche">} view @param {string[]} players */
+export function striche(view, players) {
+  const counts = view.striche;
+  if (!counts) return null;
+  return h(
+    "section",
+    { class: "striche" },
+    h("h3", null, say("score.striche")),
+    h(
+      "dl",
+      null,
+      players.map((name, seat) =>
+        h(
+          "div",
+          { key: seat },
+          h("dt", null, name),
+          h("dd", { "aria-label": String(counts[seat]) }, counts[seat] ? tally(counts[seat]) : "–"),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {number} count */
+function tally(count) {
+  const text = "|".repeat(Math.min(count, 20));
+  return text.replace(/\|{5}/g, "|||| ");
 }

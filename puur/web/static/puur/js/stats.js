@@ -16,7 +16,7 @@ class PuurTrend extends HTMLElement {
     const shares = data.map((game) => (game.points + game.against ? game.points / (game.points + game.against) : 0.5));
     const mean = shares.map((_, n) => {
       const part = shares.slice(Math.max(0, n - 9), n + 1);
-      return part.reduce((all, one) => all + one, 0) / part.length;
+      return part.reduce((all, share) => all + share, 0) / part.length;
     });
     const [width, height, left] = [640, 200, 40];
     /** @param {number} n */

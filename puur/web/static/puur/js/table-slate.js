@@ -1,8 +1,9 @@
 /** The slate of a table: what is written so far, where it came from, and how to check that the cards were dealt fairly. */
 
+import { besideLink } from "./dialog.js";
 import { h } from "./dom.js";
-import { dealsSheet, ledger, rowsSheet, striche, toLedger } from "./score.js";
-import { tafel } from "./slate.js";
+import { dealsSheet, ledger, rowsSheet, toLedger } from "./score.js";
+import { striche, tafel } from "./slate.js";
 import { say } from "./texts.js";
 
 /** @import { View } from "types/protocol" */
@@ -14,6 +15,16 @@ export function written(t, view, opens = false) {
   if (view.sheet) return rowsSheet(view, view.sheet, teamNames, team, t.faces);
   if (view.deal_rows) return dealsSheet(view, view.deal_rows, teamNames, team);
   return tafel(view.slate, view.written, teamNames, team, opens ? toLedger : null);
+}
+
+/** Where a deal of this Partie can be gone through again, once it is over. @param {LiveTable} t @param {number} deal */
+export const replayAddress = (t, deal) => `/t/${t.page.code}/deal/${deal}/?game=${t.state.table.game}`;
+
+/** @param {LiveTable} t @param {number} deal */
+function again(t, deal) {
+  const { view } = t.state;
+  const running = view.number === deal && view.phase !== "over" && !view.over;
+  return deal && !running ? h("p", { class: "to-replay" }, besideLink(replayAddress(t, deal), say("web.replay.judge"))) : null;
 }
 
 /** The slate, whole. @param {LiveTable} t */
@@ -29,7 +40,7 @@ export function slateContent(t) {
     facts.length ? h("p", { class: "hint" }, facts.join(" · ")) : null,
     striche(view, seatNames),
     h("h3", null, say("web.slate.deals")),
-    ledger(view, teamNames, team),
+    ledger(view, teamNames, team, (deal) => again(t, deal)),
     fair(t),
   );
 }

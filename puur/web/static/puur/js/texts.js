@@ -23,6 +23,21 @@ export async function loadTexts() {
 
 export const lang = root.lang || "de";
 
+let asked = false;
+
+/** The page has only the texts that it always needs: fetch the others, and tell it when they are there. */
+async function loadMore() {
+  if (asked || !root.dataset.more) return;
+  asked = true;
+  try {
+    const answer = await fetch(root.dataset.more);
+    texts = { ...(await answer.json()), ...texts };
+    document.dispatchEvent(new Event("puur-texts"));
+  } catch {
+    asked = false;
+  }
+}
+
 /** @param {string} key @returns {boolean} */
 export const has = (key) => key in texts;
 
@@ -38,7 +53,10 @@ export const levelName = (level) => texts[`web.level.${level}`] || level;
  */
 export function say(key, facts = {}) {
   const text = texts[key];
-  if (text === undefined) return key;
+  if (text === undefined) {
+    loadMore();
+    return key;
+  }
   const counted = text.replace(/\{(\w+):([^{}|]*)\|([^{}|]*)\}/g, (_, name, single, plural) =>
     ["1", lang === "fr" && "0"].includes(String(facts[name])) ? single : plural,
   );

@@ -44,7 +44,13 @@ export function weisTag(t, seat) {
     weis.laid && weis.cards
       ? h(
           "span",
-          { key: "laid", class: "weis laid", role: "img", "aria-label": cardsOf(weis, t.faces) },
+          {
+            key: "laid",
+            class: "weis laid",
+            role: "img",
+            "aria-label": cardsOf(weis, t.faces),
+            vars: { more: Math.max(1, weis.cards.length - 1) },
+          },
           weis.cards.map((card) => cardImage(card, t.faces, "mini")),
         )
       : h("b", { key: "value" }, weis.points, told ? ` · ${told}` : ""),

@@ -9,7 +9,7 @@ import { cardsOf, height, spoken } from "./weis.js";
 /** @import { VNode } from "types/dom" */
 /** @import { GameEvent, Seat, WeisSeen } from "types/protocol" */
 /** @import { TableState } from "./state.js" */
-/** @typedef {{seat: Seat, text: string, kind: "says"|"weis"|"stoeck"|"talk", sign?: VNode}} Bubble */
+/** @typedef {{seat: Seat, text: string, kind: "says"|"weis"|"stoeck"|"talk", sign?: VNode, aloud?: string}} Bubble `aloud` where it is spoken in other words */
 /** @typedef {{text: string, kind: "info"|"warn"|"bad", rule: string}} Notice */
 /** @typedef {{text: string, bubble?: Bubble, answer?: Bubble, notice?: Notice}} Words */
 /**
@@ -32,14 +32,13 @@ const SHOWN = {
   "weis-demanded": 900,
   "stoeck-shown": 900,
   thanked: 1000,
-  dealt: 300,
 };
-const COMPLETE = 1300;
+export const HOLD = 1300; // a complete trick
 const OWN_CARD = 160;
 
 /** @param {GameEvent} event @param {TableState} state after it */
 export function lengthOf(event, state) {
-  if (event.event === "card-played" && state.view.trick_open) return COMPLETE;
+  if (event.event === "card-played" && (state.view.trick_open || state.view.phase === "over")) return HOLD;
   if (event.event === "card-played" && event.seat === state.you) return OWN_CARD;
   return SHOWN[event.event] || 0;
 }
@@ -54,7 +53,7 @@ export function wordsFor(event, around, faces) {
     case "card-played": {
       const stand = event.by ? ` (${say("web.said.standin")})` : "";
       const winner = around.winner === null ? "" : ` ${say("web.trick.won", { name: around.nameOf(around.winner) })}`;
-      return { text: say("web.said.card", { name, card: cardName(event.card, faces) }) + stand + winner };
+      return { text: say("web.said.card", { name, card: cardName(event.card, faces, around.trump) }) + stand + winner };
     }
     case "announced": {
       const mode = modeName(event.mode, faces);
@@ -74,7 +73,10 @@ export function wordsFor(event, around, faces) {
       const short = points === around.rival ? "web.bubble.weis.same" : "web.bubble.weis.higher";
       const number = spoken(points);
       const text = around.rival && points >= around.rival ? say(short, { number }) : number;
-      return { text: say("web.said.weis", { name, points }), bubble: { seat: event.seat, text: capital(text), kind: "weis" } };
+      return {
+        text: say("web.said.weis", { name, points }),
+        bubble: { seat: event.seat, text: capital(text), kind: "weis", aloud: String(points) },
+      };
     }
     case "weis-named":
       return said(event.seat, "web.said.named", "web.bubble.named", "weis", { name, rank: rankName(event.rank, faces) });
@@ -111,7 +113,7 @@ export function wordsFor(event, around, faces) {
     case "dealt":
       return { text: say("web.said.dealt", { name }) };
     default:
-      return ofGame(event, name);
+      return ofGame(event, name, faces);
   }
 }
 
@@ -147,11 +149,14 @@ function stoeck(seat, trump, faces) {
   return { seat, text: say("web.bubble.stoeck"), kind: "stoeck", sign };
 }
 
-/** An event that only one game knows: what its words say. @param {object} event @param {string} name @returns {Words} */
-function ofGame(event, name) {
+/** An event that only one game knows: what its words say. @param {object} event @param {string} name @param {string} faces @returns {Words} */
+function ofGame(event, name, faces) {
   const { event: kind, seat, ...facts } = /** @type {{event: string, seat?: Seat, [fact: string]: unknown}} */ (event);
   const key = `play.said.${kind}`;
   if (seat === undefined || !has(key)) return { text: "" };
+  if (typeof facts.mode === "string") facts.mode = modeName(facts.mode, faces);
+  if (typeof facts.card === "string") facts.card = cardName(facts.card, faces);
+  if (typeof facts.contract === "string") facts.contract = say(`play.contract.${facts.contract}`);
   const text = say(key, facts);
   return { text: `${name}: ${text}`, bubble: { seat, text, kind: "says" } };
 }
@@ -181,13 +186,14 @@ export class Voice {
     this.timer = 0;
   }
 
-  /** Say what an event has to say. @param {GameEvent} event @param {Around} around after it @param {string} faces @param {string} more for the live region alone */
+  /** Say what an event has to say. @param {GameEvent} event @param {Around} around after it @param {string} faces @param {string} more for the live region alone @returns {Words} */
   tell(event, around, faces, more) {
     const words = wordsFor(event, around, faces);
     for (const bubble of [words.bubble, words.answer]) if (bubble) this.bubble(bubble);
     if (words.notice?.kind === "info") this.notice = words.notice;
     else if (words.notice) this.say(words.notice.text, words.notice.kind, words.notice.rule);
     this.announce(`${words.text}${more ? ` ${more}` : ""}`.trim());
+    return words;
   }
 
   /** @param {Bubble} bubble @param {number} [time] */

@@ -1,0 +1,67 @@
+"""The questions of programs over HTTP: JSON in, JSON out, under a versioned address, for everybody (docs/developers.md).
+
+No cookie and no account is looked at. What costs more than a moment is answered in a process apart, with a bound on its work.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from puur.core.errors import Refusal
+from puur.papers.questions import BY_NAME, MOST_TEXT, Wrong, ask, openapi
+from puur.web.server.reading import TooMuch, readers
+from puur.web.views.referee import limited
+
+MOST_BYTES = 4 * MOST_TEXT
+
+
+@require_safe
+@limited
+def description(_request: HttpRequest) -> HttpResponse:
+    """The OpenAPI description."""
+    return JsonResponse(openapi(reverse("programs-api-description").removesuffix("openapi.json")))
+
+
+@csrf_exempt
+@require_POST
+@limited
+def answer(request: HttpRequest, question: str) -> HttpResponse:
+    """The answer to one question."""
+    asked = BY_NAME.get(question)
+    if asked is None:
+        return _refused(Wrong("unknown-question", known=", ".join(BY_NAME)), 404)
+    if request.content_type != "application/json":  # a form has been read by now
+        return _refused(Wrong("no-json", expected="application/json"), 415)
+    body = request.body
+    if len(body) > MOST_BYTES:
+        return _refused(Wrong("too-long", most=MOST_BYTES), 413)
+    try:
+        given = _given(body)
+        told = asked.ask(given) if asked.quick else readers.read(ask, question, given)
+    except TooMuch as problem:
+        return _refused(problem, 429 if problem.reason == "file-busy" else 400)
+    except Wrong as problem:
+        return _refused(problem, 400)
+    return JsonResponse(told)
+
+
+def _given(body: bytes) -> Mapping[str, Any]:
+    try:
+        given = json.loads(body or b"{}")
+    except (ValueError, RecursionError):
+        raise Wrong("no-json") from None
+    if not isinstance(given, dict):
+        raise Wrong("wrong-type", field="", expected="object")
+    return given
+
+
+def _refused(problem: Refusal, status: int) -> HttpResponse:
+    told = {"reason": problem.reason, "message": str(problem), "facts": {name: str(value) for name, value in problem.facts.items()}}
+    return JsonResponse({"error": told}, status=status)

@@ -1,0 +1,43 @@
+"""Company in the browser: people who meet at an open table, a guest at the Jass des Tages, a puzzle, on a small phone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Open
+
+
+def test_three_people_meet_at_an_open_table(open_page: Open) -> None:
+    """Two sit down one after the other at the table that the third sees in the list."""
+    pages = [open_page("/open/", width=360) for _ in range(3)]
+    row = pages[0].locator("#open-tables li").filter(has_text="Partner-Schieber").first
+    code = row.get_attribute("data-code")
+    row.locator("button.primary").click()
+    pages[0].wait_for_url(f"**/t/{code}/**")
+    pages[1].reload()
+    seated = pages[1].locator(f'[data-code="{code}"]')
+    expect(seated).to_contain_text("1 von 4 besetzt")
+    seated.locator("button.primary").click()
+    pages[1].wait_for_url(f"**/t/{code}/**")
+    pages[2].reload()
+    expect(pages[2].locator(f'[data-code="{code}"]')).to_contain_text("2 von 4 besetzt")
+    assert pages[2].evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_puzzle_is_answered_and_judged(open_page: Open) -> None:
+    page = open_page("/puzzles/", width=360)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("main a.button.primary").click()
+    page.wait_for_url(re.compile(r"/puzzles/[0-9a-f]{8}/"))
+    page.locator(".answers button").first.click()
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator(".result table tr").first).to_contain_text("✓")
+
+
+def test_the_page_of_the_day_says_how_it_is_played(open_page: Open) -> None:
+    page = open_page("/daily/", width=360)
+    expect(page.locator("#daily-play")).to_be_visible()
+    assert re.fullmatch(r"[0-9a-f]{64}", page.locator("code.hash").first.inner_text())
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,97 @@
+"""The browser as a witness of the dealing: content with an honest server, loud where one cheats."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from puur.core.events import DealCommitted
+from puur.web import fair
+from puur.web.live import croupier
+from puur.web.live.table import LiveTable
+from tests.web.browser.conftest import PATIENCE, Open, keep, play_until, wait_for
+
+ALARM = "[data-banner=alarm]"
+SHOWN = "() => document.querySelector('puur-table').view?.fair?.deals.length > 0"  # the seed of the first deal
+
+
+def one_deal(page: Page) -> None:
+    """Play against three bots until the first deal is over and its seed was shown."""
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_until(page, "ready", seconds=PATIENCE)
+    wait_for(page, SHOWN)
+
+
+def _other_seed(game: Any, secret: str, said: Any, given: dict[int, str]) -> list[Any]:
+    events, seed = HONEST(game, secret, said, given), random.Random(repr(given)).randbytes(32)
+    events[0] = type(events[0])(events[0].seat, fair.pack_of(seed, fair.given_text(given)), fair.seed_text(seed, given))
+    return events
+
+
+def _adds_for_a_bot(game: Any, secret: str, said: Any, given: dict[int, str]) -> list[Any]:
+    return HONEST(game, secret, said, {**given, 1: "ab" * 32})
+
+
+def _promises_again(game: Any, secret: str, said: Any, given: dict[int, str]) -> list[Any]:
+    events = _other_seed(game, secret, said, given)
+    parsed = fair.parse_seed(events[0].seed)
+    assert parsed is not None
+    return [DealCommitted(fair.commitment(parsed.seed)), *events]
+
+
+HONEST = croupier.deal_events
+
+
+@pytest.mark.parametrize(
+    ("cheat", "said"),
+    [
+        (_other_seed, "nicht die, auf die er sich festgelegt hatte"),
+        (_adds_for_a_bot, "an dem ein Computer spielt"),
+        (_promises_again, "auf eine andere Zahl festgelegt"),
+    ],
+)
+def test_a_cheating_server_is_told_to_everybody_in_a_banner_that_stays(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, cheat: Callable[..., Any], said: str
+) -> None:
+    monkeypatch.setattr(croupier, "deal_events", cheat)
+    page = open_page("/", width=360, height=740)
+    one_deal(page)
+    alarm = page.locator(ALARM)
+    expect(alarm).to_contain_text("nicht ehrlich gegeben")
+    expect(alarm).to_contain_text(said)
+    expect(alarm.locator("button")).to_have_count(0)
+    keep(page, f"alarm-{cheat.__name__}")
+    page.reload()
+    expect(alarm).to_contain_text(said)
+    monkeypatch.setattr(croupier, "deal_events", HONEST)  # nor does it go when the next deal is an honest one
+    play_until(page, "card")
+    expect(alarm).to_contain_text(said)
+
+
+def test_an_honest_server_raises_no_alarm_also_where_a_bot_cuts_and_after_a_reload(open_page: Open) -> None:
+    page = open_page("/", width=360, height=740)
+    one_deal(page)
+    added = page.evaluate("document.querySelector('puur-table').view.fair.deals[0].nonce")
+    assert added.startswith("A=")
+    assert len(added) == 66, "the number of this browser, and of nobody else"
+    page.reload()
+    play_until(page, "card")
+    expect(page.locator(ALARM)).to_have_count(0)
+
+
+def test_a_server_that_takes_no_number_is_called_so_until_the_person_knows_why(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LiveTable, "add", lambda *_: False)
+    page = open_page("/", width=360, height=740)
+    one_deal(page)
+    alarm = page.locator(ALARM)
+    expect(alarm).to_contain_text("beweist dir nichts")
+    keep(page, "alarm-unheard")
+    alarm.locator("button").click()
+    expect(alarm).to_have_count(0)
