@@ -15,6 +15,7 @@ from django.conf import settings
 django.setup(set_prefix=False)
 
 # Django has to be set up before its models are imported.
+from puur.web.company.board import LIST, Board
 from puur.web.keeping import running
 from puur.web.live.admission import gate
 from puur.web.live.gc_pauses import broom
@@ -40,7 +41,7 @@ def _cluster() -> Any:
     space = "puur:" + hashlib.sha256(settings.SECRET_KEY.encode()).hexdigest()[:16]
     lease = environment.number(os.environ, "PUUR_LEASE", LEASE)
     joined = Cluster(store, hub, url, space, environment.process_name(os.environ), lease)
-    sockets.reach = joined.reach
+    sockets.reach, sockets.tell_others, joined.ended = joined.reach, joined.tell_all, sockets.end_here
     return joined
 
 
@@ -49,6 +50,7 @@ store = DjangoStore()
 hub = Hub(store, pace())
 sockets = Endpoint(hub, DjangoDoor(), settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME)
 static = present()
+board = Board()
 cluster = _cluster()
 _left = False
 
@@ -59,7 +61,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if kind == "websocket":
         await sockets(scope, receive, send)
     elif kind == "http":
-        await (static if scope["path"].startswith(settings.STATIC_URL) else pages)(scope, receive, send)
+        path = scope["path"]
+        await (static if path.startswith(settings.STATIC_URL) else board if path == LIST else pages)(scope, receive, send)
     elif kind == "lifespan":
         await _lifespan(receive, send)
 

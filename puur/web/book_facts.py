@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from puur.core.cards import CARDS
-from puur.core.form import form_for
+from puur.core.form import form_for, sides_of
 from puur.core.mode import NATURAL_ORDER, TRUMP_ORDER, Block, Kind
 from puur.core.reglement import Reglement
 from puur.core.slate import Strokes
+from puur.core.writing import MOST_WRITTEN
 
 _BARS = ("hundreds", "fifties", "twenties")
 _ORDERS = {Block.TRUMP: TRUMP_ORDER, Block.OBEN: NATURAL_ORDER, Block.UNTEN: NATURAL_ORDER[::-1]}
@@ -17,7 +18,7 @@ def facts_of(book: Reglement) -> dict[str, object]:
     form = form_for(book)
     lines, ways = form.lines(book), form.ways(book)
     modes = {str(mode): mode for several in ways.values() for mode in several}
-    sides = max(form.sides(form.players[0])) + 1
+    sides = max(sides_of(book)) + 1
     weise = {*book.weis.values.runs[:3], book.weis.values.four, book.weis.values.four_nine, book.weis.values.four_under} - {0}
     return {
         "key": book.key,
@@ -26,13 +27,14 @@ def facts_of(book: Reglement) -> dict[str, object]:
         "target": book.ending.target,
         "deals": book.ending.deals,
         "faces": book.table.faces.value,
-        "seatings": [form.sides(players) for players in form.players],
-        "sheet": "rows" if lines else "strokes" if sides == 2 and len(form.columns) == 1 else "deals",
+        "seatings": [form.sides(players) for players in ([book.table.players] if book.table.players else form.players)],
+        "sheet": "rows" if lines else "strokes" if sides == 2 and len(form.columns) == 1 and form.counts_on_paper else "deals",
         "columns": list(form.columns),
         "needs_mode": form.needs_mode(book),
         "factors": {line.name: line.factor for line in lines} or {name: book.modes.get(mode, 1) for name, mode in modes.items()},
         "played_as": {line.name: str(ways[line.name][0]) for line in lines},
         "total": book.scoring.total,
+        "most_typed": book.scoring.total if form.counts_on_paper else MOST_WRITTEN,
         "match_bonus": book.scoring.match_bonus,
         "stoeck": {
             "points": book.stoeck.points if book.stoeck.enabled else 0,

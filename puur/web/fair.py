@@ -9,17 +9,18 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from puur.core.cards import RANKS, SUITS, Card, CardSet, card_of
-from puur.core.dealing import cut, deal
+from puur.core.dealing import Layout, cut
 from puur.core.events import Cut, DealCommitted, Dealt, Event, Shuffled
+from puur.core.game import Game
 from puur.core.seats import SEAT_NAMES
-from puur.notation.formats import read_record
 
 OLD_WAY, WAY = "1", "2"
+PICKED = ":"
 SEED_BYTES, LEAST_NONCE, NONCE_LENGTH = 32, 32, 64
 _NONCE = re.compile(rf"[0-9a-f]{{0,{NONCE_LENGTH}}}")
 _SEED = rf"[0-9a-f]{{{2 * SEED_BYTES}}}"
@@ -33,14 +34,32 @@ ORDER: tuple[Card, ...] = tuple(
 )
 
 
+def sealed(root: str, picks: Iterable[int]) -> str:
+    """The secret of a table that plays given deals, the same as others: those with these numbers out of all that `root` makes."""
+    return f"{root}{PICKED}{','.join(map(str, picks))}"
+
+
+def picks_of(secret: str) -> tuple[int, ...]:
+    """The numbers of the given deals; none at an ordinary table."""
+    _, sign, numbers = secret.partition(PICKED)
+    return tuple(map(int, numbers.split(","))) if sign else ()
+
+
 def seed_of(secret: str, game: int, shuffle: int) -> bytes:
     """The seed of one shuffle of a table; derived, so that a restart has the same one, and one tells nothing of another."""
-    return hmac.digest(bytes.fromhex(secret), f"deal/{game}/{shuffle}".encode(), "sha256")
+    picks = picks_of(secret)
+    if picks:  # a ruling may have a deal dealt once more: then a deal that nobody has picked
+        shuffle = picks[shuffle] if shuffle < len(picks) else max(picks) + 1 + shuffle
+    return hmac.digest(_root(secret), f"deal/{game}/{shuffle}".encode(), "sha256")
+
+
+def _root(secret: str) -> bytes:
+    return bytes.fromhex(secret.partition(PICKED)[0])
 
 
 def noise_of(secret: str, *what: object) -> str:
     """Where the bots' and the table's own chance comes from: never from the seeds of the deals."""
-    return hmac.new(bytes.fromhex(secret), "/".join(map(str, ("noise", *what))).encode(), "sha256").hexdigest()
+    return hmac.new(_root(secret), "/".join(map(str, ("noise", *what))).encode(), "sha256").hexdigest()
 
 
 def commitment(seed: bytes) -> str:
@@ -98,6 +117,11 @@ class Parsed:
         """The pack that follows from it."""
         return pack_of(self.seed, self.added, self.way)
 
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """What people have added, without the seats."""
+        return tuple(part.rpartition("=")[2] for part in self.added.split(",") if part)
+
 
 def parse_seed(text: str) -> Parsed | None:
     """What a record says of a pack; None for a shuffle that came from elsewhere, or that names a seat twice."""
@@ -110,7 +134,7 @@ def parse_seed(text: str) -> Parsed | None:
 
 
 # What speaks against a deal. A deal of the old way has nothing against it but proves less (`Checked.way`).
-WRONG = ("other-pack", "other-seed", "no-commitment", "nonce-twice")
+WRONG = ("other-pack", "other-seed", "no-commitment", "promise-twice", "old-way", "nonce-twice", "not-a-person", "other-play")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +144,7 @@ class Checked:
     number: int  # of the shuffle in the game, from 1
     dealer: int
     ok: bool
-    why: str  # "", one of WRONG, "no-seed" or "not-dealt"
+    why: str  # "", one of WRONG, "no-seed" or "not-dealt"; of a whole record (`proving`) also "no-book" or "not-followed"
     commitment: str = ""
     seed: str = ""
     nonce: str = ""  # what people have added
@@ -128,50 +152,84 @@ class Checked:
     cutter: int | None = None
     hands: tuple[CardSet, ...] = ()
     way: str = WAY
+    given: bool = False  # said before the cut to be the same cards as at other tables
+
+    @property
+    def grade(self) -> str:
+        """What is to be said of it: what speaks against it, or how much it proves."""
+        return self.why or ("old" if self.way != WAY else "ok" if self.nonce else "given" if self.given else "alone")
 
 
 class _Record:
-    """What the record has said so far: the promise that stands, and everything that people have added."""
+    """What the record has said so far: the promises since the last pack, and every number that people have added."""
 
     def __init__(self) -> None:
-        self.promised = ""
+        self.promised: list[DealCommitted] = []
         self.added: set[str] = set()
 
     def against(self, shuffle: Shuffled, parsed: Parsed) -> str:
         """What speaks against a shuffle; it uses up the promise."""
-        promised, self.promised = self.promised, ""
-        parts = set(parsed.added.split(",")) - {""}
-        twice, self.added = parts & self.added, self.added | parts
+        promised, self.promised = self.promised, []
+        numbers = parsed.numbers if parsed.way == WAY else ()
+        twice = len(set(numbers)) < len(numbers) or not self.added.isdisjoint(numbers)
+        self.added.update(numbers)
         if parsed.pack != shuffle.pack:
             return "other-pack"
-        if promised and promised != commitment(parsed.seed):
+        if promised and promised[-1].commitment != commitment(parsed.seed):
             return "other-seed"
+        if len({promise.commitment for promise in promised}) > 1:
+            return "promise-twice"
         if parsed.way != WAY:
-            return ""
-        return "no-commitment" if not promised else "nonce-twice" if twice else ""
+            return "old-way" if promised else ""  # whoever promises in the record knows the new way too
+        if not promised:
+            return "no-commitment"
+        bots = tuple(f"{SEAT_NAMES[seat]}=" for promise in promised for seat in promise.bots)
+        return "nonce-twice" if twice else "not-a-person" if any(part.startswith(bots) for part in parsed.added.split(",")) else ""
 
 
-def check_events(events: Iterable[Event], packets: tuple[int, ...] = (3, 3, 3), *, before: int = 0) -> list[Checked]:
-    """Every shuffle of a game computed again from what the record says; `before` shuffles are left out in front."""
+def unopened(events: Iterable[Event]) -> str:
+    """The commitment at the end that no pack has followed: the table goes on, or was abandoned before its seed was shown."""
+    last = ""
+    for event in events:
+        if isinstance(event, DealCommitted):
+            last = event.commitment
+        elif isinstance(event, Shuffled):
+            last = ""
+    return last
+
+
+def layouts_of(game: Game) -> Callable[[int], Layout]:
+    """How each shuffle of a game, counted from 1, was dealt."""
+
+    def layout(shuffle: int) -> Layout:
+        number = game.shuffled_for[shuffle - 1] if shuffle <= len(game.shuffled_for) else shuffle
+        return game.form.layout(game.book, len(game.seats), number)
+
+    return layout
+
+
+def check_events(
+    events: Iterable[Event], layout: Callable[[int], Layout] = lambda _: Layout(), *, before: int = 0
+) -> list[Checked]:
+    """Every shuffle of a game computed again from what the record says; `before` shuffles are left out in front.
+
+    `layout` says how the shuffle with a number was dealt.
+    """
     deals: list[Checked] = []
     record = _Record()
     for event in events:
         if isinstance(event, DealCommitted):
-            record.promised = event.commitment
+            record.promised.append(event)
         elif isinstance(event, Shuffled):
             parsed = parse_seed(event.seed)
+            given = any(promise.given for promise in record.promised)
             why = "no-seed" if parsed is None else record.against(event, parsed)
-            deals.append(_checked(before + len(deals) + 1, event, parsed, why))
+            deals.append(replace(_checked(before + len(deals) + 1, event, parsed, why), given=given))
         elif deals and isinstance(event, Cut):
             deals[-1] = replace(deals[-1], lifted=event.lifted, cutter=event.seat)
         elif deals and isinstance(event, Dealt) and not deals[-1].hands:
-            deals[-1] = _dealt(deals[-1], packets)
+            deals[-1] = _dealt(deals[-1], layout(deals[-1].number))
     return deals
-
-
-def check_record(data: bytes) -> list[Checked]:
-    """Every shuffle of the first game in a file; `RecordError` if it is none."""
-    return [deal for record in read_record(data).records[:1] for deal in check_events(record.events)]
 
 
 def _checked(number: int, shuffle: Shuffled, parsed: Parsed | None, why: str) -> Checked:
@@ -184,19 +242,14 @@ def _checked(number: int, shuffle: Shuffled, parsed: Parsed | None, why: str) ->
     )
 
 
-def _dealt(deal: Checked, packets: tuple[int, ...]) -> Checked:
+def _dealt(deal: Checked, layout: Layout) -> Checked:
     if not deal.seed:
         return deal
     why = "" if deal.why == "not-dealt" else deal.why
-    hands = hands_of(pack_of(bytes.fromhex(deal.seed), deal.nonce, deal.way), deal.lifted, deal.dealer, packets)
+    hands = hands_of(pack_of(bytes.fromhex(deal.seed), deal.nonce, deal.way), deal.lifted, deal.dealer, layout)
     return replace(deal, ok=not why, why=why, hands=hands)
 
 
-def hands_of(pack: tuple[Card, ...], lifted: int, dealer: int, packets: tuple[int, ...] = (3, 3, 3)) -> tuple[CardSet, ...]:
-    """The hands, by seat; all cards are dealt."""
-    players = len(pack) // sum(packets)
-    dealt = deal(cut(pack, lifted), players, packets)
-    hands = [CardSet()] * players
-    for place, cards in enumerate(dealt[:players]):
-        hands[(dealer + 1 + place) % players] = CardSet(cards)
-    return tuple(hands)
+def hands_of(pack: tuple[Card, ...], lifted: int, dealer: int, layout: Layout = Layout()) -> tuple[CardSet, ...]:  # noqa: B008 - a value
+    """The hands, by seat."""
+    return layout.dealt(cut(pack, lifted), dealer)[0]

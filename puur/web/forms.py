@@ -16,10 +16,11 @@ from puur.web.live import objections
 from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.names import LONGEST_NAME, alike, clean_name, pattern
 from puur.words import DEFAULT as DEFAULT_LANGUAGE
-from puur.words import say
+from puur.words import say, texts
 
 DEFAULT_BOOK = "jassregeln"
 TIMERS = (0, 15, 30, 60, 120)
+TARGETS = (500, 1000, 1500, 2000, 2500)
 
 
 def ways() -> list[str]:
@@ -51,6 +52,14 @@ class TableForm(forms.Form):
         return wanted if wanted in ways() else "guided"
 
 
+def plain_help(form: forms.BaseForm) -> None:
+    """Say in one sentence what a name and a password have to be, where Django lists its checks."""
+    lang = (get_language() or DEFAULT_LANGUAGE)[:2]
+    for name, field in form.fields.items():
+        said = f"web.field.{name.removeprefix('new_')}.help"
+        field.help_text = say(said, lang, most=LONGEST_NAME) if said in texts() else ""
+
+
 class SignupForm(UserCreationForm):  # type: ignore[type-arg]  # takes no argument when it runs
     """A new account; the mail address is optional."""
 
@@ -64,6 +73,7 @@ class SignupForm(UserCreationForm):  # type: ignore[type-arg]  # takes no argume
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        plain_help(self)
         username = self.fields["username"]
         assert isinstance(username, forms.CharField)
         username.max_length = LONGEST_NAME

@@ -49,7 +49,7 @@ class Table(models.Model):
 
     code = models.CharField(max_length=12, unique=True, default=new_code)
     created = models.DateTimeField(auto_now_add=True)
-    secret = models.CharField(max_length=64, default=new_secret, editable=False)
+    secret = models.CharField(max_length=240, default=new_secret, editable=False)  # with the picks of given deals (`fair.sealed`)
     state = models.CharField(max_length=8, choices=State.choices, default=State.LOBBY)
     book = models.CharField(max_length=64)
     book_text = models.TextField(blank=True)  # an uploaded book, or a shipped one with another target

@@ -10,23 +10,28 @@ from __future__ import annotations
 import contextlib
 import json
 import queue
+import random
 import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from puur.bots import levels
 from puur.bots.budget import Budget
 from puur.bots.explain import Explanation
+from puur.bots.hints import bid_worths, hint
+from puur.bots.levels import LEVELS
 from puur.bots.worker import START, Question
 from puur.core.deal import Phase
-from puur.core.events import CardPlayed, Shuffled
+from puur.core.events import Announced, CardPlayed, Pushed, Shuffled
 from puur.core.game import Game
-from puur.core.view import view_of
+from puur.core.view import View, view_of
 from puur.web.live.bot_jobs import Judges
 from puur.web.live.bot_pool import Thinkers
 
 BUDGET = Budget(rounds=3000, seconds=1.0)
+DEAR = 5  # points: less is a matter of taste
 MOST_WAITING = 8  # deals
 MOST_KEPT = 2000  # files
 STALE = 60.0  # seconds without progress after which another process may take over
@@ -50,12 +55,50 @@ def questions_of(game: Game, deal: int, name: str) -> dict[int, Question]:
     return questions
 
 
+def spoken_of(game: Game, deal: int) -> list[Json]:
+    """What is to be said of announcements and Weise of a finished deal, by the number of the event.
+
+    That is what the strongest player would have announced, where it is something else, with what the difference is worth; and each
+    Weis that was kept quiet.
+    """
+    again, judged = Game(game.book, game.setup), list[Json]()
+    for n, event in enumerate(game.events, start=1):
+        current = again.deals[-1] if again.deals else None
+        seat = getattr(event, "seat", None)
+        if current is not None and current.number == deal and seat is not None:
+            if isinstance(event, Announced | Pushed) and current.phase is Phase.BIDDING:
+                judged += _of_bid(view_of(again, seat), event, n)
+            elif isinstance(event, CardPlayed) and not current.tricks and (offered := view_of(again, seat).offered):
+                cards = [card.name for card in offered.cards]
+                judged.append({"n": n, "seat": seat, "kind": "weis", "loss": offered.points(game.book.weis.values), "cards": cards})
+        again.submit(event)
+        if isinstance(event, Shuffled) and again.deals[-1].number == deal:
+            judged.clear()  # an annulled deal was dealt again
+    return judged
+
+
+def _of_bid(view: View, said: Announced | Pushed, n: int) -> list[Json]:
+    """The better announcement, if there is one, and by how many points for the own side."""
+    advice = hint(view, random.Random(f"bid {n}"))
+    if advice is None or not isinstance(advice.event, Announced | Pushed) or advice.event == said:
+        return []
+    best = str(advice.event.mode) if isinstance(advice.event, Announced) else "push"
+    worths = bid_worths(view)
+    own, better = (worths.get(str(bid.mode) if isinstance(bid, Announced) else "push") for bid in (said, advice.event))
+    loss = None if own is None or better is None else round(better - own, 1)
+    return [{"n": n, "seat": view.seat, "kind": "bid", "best": best, "loss": loss, "key": advice.key, "facts": dict(advice.facts)}]
+
+
 def plain(explanation: Explanation) -> Json:
-    """An explanation as JSON: the reason (text `bots.reason.…`), what the card costs or gains, every legal card with its points."""
+    """An explanation as JSON: the reason (text `bots.reason.…`), what the card costs or gains, every legal card with its points.
+
+    `doubt` and the third number of a card are halves of 95 % intervals, of the loss or gain and of the points.
+    """
     return {
         "card": explanation.card.name, "reason": explanation.reason, "pot": explanation.pot, "gain": round(explanation.gain, 1),
         "loss": round(explanation.loss, 1), "best": explanation.best.name,
-        "cards": [[expected.card.name, round(expected.points, 1)] for expected in explanation.cards],
+        "doubt": round(explanation.doubt, 1),
+        "cards": [[expected.card.name, round(expected.points, 1), round(expected.error, 1)] for expected in explanation.cards],
     }  # fmt: skip
 
 
@@ -64,7 +107,7 @@ class Opinions:
 
     def __init__(self, folder: Path, thinkers: Thinkers, judges: Judges | None = None) -> None:
         self.folder, self.thinkers, self.judges = folder, thinkers, judges
-        self._waiting: queue.Queue[tuple[str, dict[int, Question]]] = queue.Queue(MOST_WAITING)
+        self._waiting: queue.Queue[tuple[str, dict[int, Question], str]] = queue.Queue(MOST_WAITING)
         self._known: set[str] = set()  # waiting, or being worked out here
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -89,8 +132,11 @@ class Opinions:
                     return opinion
         return {"state": "working", "done": 0, "of": 36, "cards": {}} if name in self._known else None
 
-    def ask(self, name: str, questions: dict[int, Question]) -> Json:
-        """How far a deal is; it is queued if it is not known yet. `state`: ready, working, busy or nobody (ask again)."""
+    def ask(self, name: str, questions: dict[int, Question], above: str = "") -> Json:
+        """How far a deal is; it is queued if it is not known yet. `state`: ready, working, busy or nobody (ask again).
+
+        `above` is the level that says of each dear card whether it would have found a better one.
+        """
         opinion = self.kept(name)
         if opinion is not None:
             return opinion
@@ -101,7 +147,7 @@ class Opinions:
             if name in self._known:
                 return state
             try:
-                self._waiting.put_nowait((name, questions))
+                self._waiting.put_nowait((name, questions, above))
             except queue.Full:
                 return {**state, "state": "busy"}
             self._known.add(name)
@@ -112,15 +158,15 @@ class Opinions:
 
     def _work(self) -> None:
         while True:
-            name, questions = self._waiting.get()
+            name, questions, above = self._waiting.get()
             try:
-                self._judge(name, questions)
+                self._judge(name, questions, above)
             except OSError:  # no place on the disk: it is asked for again, or not
                 pass
             finally:
                 self._known.discard(name)
 
-    def _judge(self, name: str, questions: dict[int, Question]) -> None:
+    def _judge(self, name: str, questions: dict[int, Question], above: str) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         state: Json = {"state": "working", "done": 0, "of": len(questions), "cards": {}}
         for n, question in questions.items():
@@ -130,11 +176,22 @@ class Opinions:
                 return
             state["state"], state["done"] = "working", state["done"] + 1
             if answer[0] is not None:
-                state["cards"][str(n)] = plain(answer[0])
+                opinion = state["cards"][str(n)] = plain(answer[0])
+                if above and opinion["loss"] >= DEAR and self.thinkers.count:
+                    opinion["above"] = self._played_above(question, above)
             self._write(f"{name}.part", state)
         self._write(f"{name}.json", {**state, "state": "ready"})
         (self.folder / f"{name}.part").unlink(missing_ok=True)
         self._tidy()
+
+    def _played_above(self, question: Question, level: str) -> str | None:
+        """The card that a player of this level would have played in the same place."""
+        view, _, seed = question
+        if LEVELS[level].searches:
+            said, _ = self.thinkers.submit(self.thinkers.workers.ask, level, view, seed).result()
+        else:
+            said, _ = levels.answer(level, view, random.Random(seed))
+        return said.card.name if isinstance(said, CardPlayed) else None
 
     def _one(self, question: Question) -> Sequence[Explanation | None] | None:
         """One card; waits for a worker that is just being started."""

@@ -21,10 +21,11 @@ from django.utils import timezone
 from puur.core.seats import partner_of
 from puur.notation.game_events import SETUP
 from puur.reglement import load, shipped
-from puur.web.clubs.models import Club, ClubPerson
+from puur.web.clubs.models import Club, ClubAnswer, ClubContact, ClubPerson
 from puur.web.clubs.store import engine, trail
-from puur.web.doors import people as played_evenings
+from puur.web.doors import ties as played_evenings
 from puur.web.evenings import own as evenings
+from puur.web.live.socket import ended_person, ended_session
 from puur.web.live.state import Who, read_setup
 from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table
 from puur.web.people import owned_by
@@ -218,13 +219,13 @@ def live() -> Any:
     return getattr(module, "hub", None)
 
 
-def end_sockets(session: str) -> None:
-    """A session is over: whoever is connected by it is judged anew."""
+def end_sockets(session: str = "", person: str = "") -> None:
+    """A session is over, or all of a person are to be judged anew: whoever is connected by them, in any process."""
     import sys
 
     sockets = getattr(sys.modules.get("puur.web.asgi"), "sockets", None)
     if sockets is not None:
-        sockets.end(session)
+        sockets.end(*[ended_session(session)] * bool(session), *[ended_person(person)] * bool(person))
 
 
 def forget_person(who: Who) -> None:
@@ -305,8 +306,11 @@ def _membership(tie: ClubPerson) -> dict[str, Any]:
     """What a club holds of one of its people: every line that names them, and what they owe."""
     club, lines = engine(tie.club), trail(tie.club)
     own = [{"n": line.n, "at": line.at, "event": line.data} for line in lines if _names(line.data, tie.person)]
+    contact = ClubContact.objects.filter(club=tie.club, person=tie.person).values("email", "phone", "agrees", "pool", "changed")
+    answers = ClubAnswer.objects.filter(club=tie.club, person=tie.person).values()
     return {
         "club": tie.club.slug, "name": tie.club.name, "as": "person", "person": tie.person, "lines": own,
+        "contact": contact.first(), "answers": list(answers),
         "balance": str(club.ledger.balances().get(club.ledger.debtor(tie.person), 0)),
         "stays": "The club's record: results and bookings are the club's, and books are kept for ten years (OR 958f).",
     }  # fmt: skip
@@ -327,9 +331,12 @@ def _leave_clubs(who: Who) -> None:
             if not ways_in.exists():
                 club.delete()
         Club.objects.filter(host_id=who.user).update(host=None)
+        for tie in ClubPerson.objects.filter(user_id=who.user):  # how somebody is reached is no book of the club
+            ClubContact.objects.filter(club_id=tie.club_id, person=tie.person).delete()
         ClubPerson.objects.filter(user_id=who.user).update(user=None)
 
 
 register(Keeper("evenings", evenings.exported, evenings.forget, evenings.move))
+register(Keeper("organising", evenings.exported_beside, lambda _who: None, lambda _guest, _user: None))
 register(Keeper("clubs", _clubs, _leave_clubs, lambda _guest, _user: None))
 register(Keeper("played_evenings", played_evenings.exported, lambda _who: None, lambda _guest, _user: None))

@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "puur.web.evenings",
     "puur.web.clubs",
     "puur.web.doors",
+    "puur.web.company",
     "puur.web.keeping",
 ]
 # The headers of docs/security.md first, so that every answer has them, that of a probe or of a crash too.

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path, register_converter
 
 from puur.web.server import health
-from puur.web.views import accounts, home, ops, referee, referee_api, replay, rules, slate, tables
+from puur.web.views import accounts, games, home, learn, ops, programs_api, referee, referee_api, replay, rules, slate, tables
 
 
 class Code:
@@ -45,6 +45,8 @@ urlpatterns = [
     path("texts/<str:lang>.json", home.texts_json, name="texts"),
     path("sw.js", home.service_worker, name="service-worker"),
     path("offline/", home.without_connection, name="offline"),
+    path("learn/", learn.learn, name="learn"),
+    path("learn/task.json", learn.task, name="learn-task"),
     path("play/", tables.play, name="play"),
     path("join/", tables.join, name="join"),
     path("tables/new/", tables.new, name="table-new"),
@@ -56,6 +58,8 @@ urlpatterns = [
     path("t/<code:code>/deal/<int:number>/data.json", replay.replay_data, name="replay-data"),
     path("t/<code:code>/deal/<int:number>/opinions.json", replay.replay_opinions, name="replay-opinions"),
     path("verify/", replay.verify, name="verify"),
+    path("games/", games.index, name="games"),
+    path("games/<slug:form>/", games.page, name="game"),
     path("rules/", rules.index, name="rules"),
     path("rules/provision/<str:key>/", rules.provision_page, name="provision"),
     path("rules/<str:key>/", rules.book_page, name="rules-book"),
@@ -68,6 +72,8 @@ urlpatterns = [
     path("referee/<str:key>/<slug:incident>/card.png", referee.card_picture, name="referee-picture"),
     path("api/v1/referee/", referee_api.overview, name="referee-api"),
     path("api/v1/referee/<str:key>/<slug:incident>/", referee_api.ruling, name="referee-api-ruling"),
+    path("api/v1/openapi.json", programs_api.description, name="programs-api-description"),
+    path("api/v1/<slug:question>/", programs_api.answer, name="programs-api"),
     path("slate/", slate.page, name="slate"),
     path("api/slate/", slate.sync, name="slate-sync"),
     path("api/slate/book/", slate.own_book, name="slate-book"),
@@ -77,6 +83,7 @@ urlpatterns = [
     path("evenings/", include("puur.web.evenings.urls")),
     path("clubs/", include("puur.web.clubs.urls")),
     path("", include("puur.web.doors.urls")),
+    path("", include("puur.web.company.urls")),
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
     path("metrics", ops.metrics, name="metrics"),

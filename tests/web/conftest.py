@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.smtp import Post
 from tests.web.environment import FOLDER
 from tests.web.ports import free_port
 
@@ -37,3 +38,11 @@ def server(database: str) -> Iterator[str]:  # noqa: ARG001
     yield f"127.0.0.1:{port}"
     running.should_exit = True
     thread.join(timeout=15)
+
+
+@pytest.fixture
+def smtp() -> Iterator[Post]:
+    """A mail server that keeps what it is sent."""
+    post = Post()
+    yield post
+    post.close()

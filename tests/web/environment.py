@@ -21,6 +21,7 @@ os.environ.update(
     PUUR_WAIT="0.2",
     PUUR_RATE="2000",
     PUUR_OPEN_RATE="100",
+    PUUR_AHEAD="0",  # sets of deals are picked when a test plays them
     PUUR_MOST_LAG="1000",  # a test machine may be as slow as it likes
     PUUR_MOST_COMMIT="1000",
     PUUR_MOST_BUSY="1000",

@@ -26,6 +26,9 @@ class NoStore:
     async def commit(self, job: Commit) -> None:
         raise NotStored
 
+    async def head_at(self, _code: str, _n: int) -> str:
+        return ""
+
     async def rename(self, who: Who, name: str) -> None:
         return None
 

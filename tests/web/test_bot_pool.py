@@ -13,7 +13,7 @@ import threading
 import pytest
 
 import puur
-from puur.bots import worker
+from puur.bots import levels, worker
 from puur.bots.levels import LEVELS
 from puur.bots.worker import Workers
 from puur.core.events import Event
@@ -98,6 +98,42 @@ def test_what_waits_for_a_worker_is_bounded() -> None:
         assert [(await one)[1] for one in waiting] == ["meister", "meister"]
         # And then there is room again, for one that was turned away before too.
         assert (await found.think("meister", view, "4"))[1] == "meister"
+        found.stop()
+
+    asyncio.run(run())
+
+
+def test_what_a_bot_reckons_out_once_for_a_book_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sheet of a Coiffeur book takes seconds: meanwhile the loop goes on, few wait for it, and the others are told."""
+    from puur.bots import sheet
+
+    view = puur.view(puur.new_deal("tam2014-cp", seed=1))
+    levels.bot("jasskoenig")
+    go, real, built = threading.Event(), sheet.Sheet, []
+
+    def slowly(*arguments: object) -> sheet.Sheet:
+        built.append(threading.current_thread())
+        assert go.wait(300)
+        return real(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sheet, "Sheet", slowly)
+    monkeypatch.setattr(sheet, "_SHEETS", {})
+
+    async def run() -> None:
+        found = Thinkers(0)
+        assert bot_pool.slow("jasskoenig", view)
+        hints = [asyncio.create_task(found.hint(view, random.Random(number))) for number in range(2)]
+        bots = [asyncio.create_task(found.think("jasskoenig", view, str(number))) for number in range(bot_pool.MOST_ASIDE - 2)]
+        await asyncio.sleep(0)  # this loop is not stopped by it
+        with pytest.raises(bot_pool.Busy):
+            await found.hint(view, random.Random(9))
+        assert (await found.think("jasskoenig", view, "9"))[1] == "stammtisch"
+        go.set()
+        assert all([await task is not None for task in hints])
+        assert [(await task)[1] for task in bots] == ["jasskoenig"] * len(bots)
+        assert len(built) == 1
+        assert built[0] is not threading.main_thread()
+        assert not bot_pool.slow("jasskoenig", view), "from now on it costs nothing"
         found.stop()
 
     asyncio.run(run())

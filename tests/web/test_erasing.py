@@ -26,9 +26,11 @@ def test_a_name_is_in_no_file_after_it_was_erased(server: str) -> None:
     slate = {"id": str(uuid.uuid4()), "book": "jassregeln", "names": [name, "B", "C", "D"], "ops": []}
     assert browser.post_json("/api/slate/", slate).status == 200
     assert browser.post("/evenings/new/", title=f"Abend {name}", book="tam2014-es", rounds="4").status == 302
+    assert browser.post("/evenings/series/", title=f"Serie {name}").status == 302
+    assert [row["title"] for row in browser.get("/accounts/export.json").json["organising"]["series"]] == [f"Serie {name}"]
     assert files_with(folder, name), "it was there"
     assert browser.post("/accounts/delete/", confirm="on", password="Buur-und-Nell-9").status == 302
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     while (left := files_with(folder, name)) and time.monotonic() < until:
         time.sleep(0.1)  # the log is emptied by a thread of its own
     assert left == []

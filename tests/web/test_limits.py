@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -32,10 +33,13 @@ MIB, KIB = 1 << 20, 1 << 10
 
 def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
     """By row: the figure as it is written, what it means, what the code says; and the tests that run into it."""
-    from puur.web import opinions
+    from puur.web import mailing, opinions
     from puur.web.clubs import store as clubs
+    from puur.web.clubs.views import club
+    from puur.web.company import progress
+    from puur.web.company.views import daily, duplicate
     from puur.web.doors import hosting, slate_views
-    from puur.web.evenings import roster
+    from puur.web.evenings import roster, signing_up
     from puur.web.live import cluster, hub, store, table
     from puur.web.server import process, request_limit, throttle
     from puur.web.store import lines
@@ -92,7 +96,7 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
             [("500", 500, table.MOST_INBOX)],
             ["test_admission::test_the_inbox_of_a_table_is_bounded"],
         ),
-        "what a seat does in one deal beside playing it; objections": (
+        "what a seat does in one deal beside playing it, of each kind; objections": (
             [("80", 80, acting.MOST_DEEDS), ("8", 8, objections.MOST_OBJECTIONS)],
             [
                 "test_hostile::test_what_can_be_repeated_for_ever_ends_and_the_game_goes_on",
@@ -116,9 +120,17 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
             [("2 s", 2, bot_pool.WAITING)],
             ["test_bot_pool::test_what_waits_for_a_worker_is_bounded"],
         ),
+        "bots and hints that wait for what is reckoned out once for a book (the sheet of a Coiffeur)": (
+            [("4", 4, bot_pool.MOST_ASIDE)],
+            ["test_bot_pool::test_what_a_bot_reckons_out_once_for_a_book_stops_nobody"],
+        ),
         "bots that wait at `puur worker`": (
             [("64", 64, bot_jobs.MOST_WAITING), ("32", 32, bot_jobs.MOST_ASKED)],
             ["faults/test_relay::test_the_queue_of_questions_is_short"],
+        ),
+        "judged deals that are kept for somebody's progress": (
+            [("1000", 1000, progress.MOST_KEPT)],
+            ["company/test_progress::test_only_so_many_deals_are_kept"],
         ),
         "opinions on replays": (
             [
@@ -142,7 +154,7 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
         "reading a file that somebody brings": (
             [
                 ("4 s", 4, reading.SECONDS),
-                ("12 s", 12, reading.PATIENCE),
+                ("45 s", 45, reading.PATIENCE),
                 ("512 MiB", 512 * MIB, reading.MEMORY),
                 ("2 processes", 2, reading.READERS),
                 ("8 s", 8, reading.WAITING),
@@ -192,6 +204,28 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
             [("10,000", 10_000, Buckets(1, 1).most)],
             ["test_limits::test_counters_forget_the_longest_unused"],
         ),
+        "what is stored, over all processes: new tables, evenings, series, slates, sign-ups": (
+            [],
+            ["test_limits::test_what_is_promised_of_attempts_is_so", "test_limits::test_what_is_stored_is_counted"],
+        ),
+        "places at an evening by its link": (
+            [("500 who wait", 500, signing_up.MOST_WAITING)],
+            [
+                "test_limits::test_what_is_promised_of_attempts_is_so",
+                "evenings/test_signup::test_nobody_takes_all_places_from_one_address",
+            ],
+        ),
+        "what one account has: clubs; duplicate evenings; deal sets of a club that are open": (
+            [("20", 20, club.MOST_CLUBS), ("100", 100, duplicate.MOST_EVENINGS), ("10", 10, daily.MOST_OPEN)],
+            ["test_limits::test_an_account_has_so_many_things_and_no_more"],
+        ),
+        "mails, over all processes": (
+            [("500 with one request", 500, mailing.MOST)],
+            [
+                "evenings/test_signup::test_mails_are_counted_and_whoever_gets_none_has_a_place_all_the_same",
+                "test_limits::test_what_is_promised_of_attempts_is_so",
+            ],
+        ),
         "counters of passwords and letters": (
             [("a day", 86_400, throttle.DAY)],
             ["test_throttle::test_buckets_fill_again_with_time_and_are_forgotten_after_a_day"],
@@ -208,7 +242,7 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
             [("256", 256, hosting.MOST_KEPT), ("2000 bytes", 2000, slate_views.MOST_BYTES)],
             ["test_limits::test_a_slate_that_is_handed_in_is_a_short_message"],
         ),
-        "searches, pictures, booklets and answers for programs of the referee, per address": (
+        "searches, pictures, booklets and answers for programs, per address": (
             [("300", 300, referee.asking.burst), ("10 a second", 10, referee.asking.rate)],
             ["test_limits::test_questions_to_the_referee_are_counted"],
         ),
@@ -242,28 +276,40 @@ def test_every_bound_of_the_document_has_its_figure_and_a_test() -> None:
             assert name in names, test
 
 
-# What docs/security.md says of strangers, as numbers: attempts, and seconds until one more is allowed.
+# What docs/security.md says of strangers, docs/operating.md of mails: how many, and seconds until one more is allowed.
 PROMISED = {
     "pair": ("8 for an account from one address, then one more every 30 seconds", 8, 30),
     "account": ("40 for an account from anywhere, one more a minute", 40, 60),
     "address": ("80\n  from one address, one more every 10 seconds", 80, 10),
     "signup": ("100 from one address, then one every 30 seconds", 100, 30),
     "reset": ("10, then one every two minutes", 10, 120),
+    "keep": ("of one person 400 at once, then one every 216 seconds", 400, 216),
+    "keep-from": ("from one address 8000 at once, then one every 10.8 seconds", 8000, 10.8),
+    "place": ("from one address 40 at once, then one every 5 minutes", 40, 300),
+    "mail-to": ("to one address of mail 12 at once, then one every 2 hours", 12, 7200),
+    "mail-by": ("of one club or evening, and asked for from one address, 1000 at once, then one a minute", 1000, 60),
+    "mail-from": ("of one club or evening, and asked for from one address, 1000 at once, then one a minute", 1000, 60),
+    "mail-day": ("of the server 5000 at once, then one every 20 seconds", 5000, 20),
 }
 
 
 @pytest.mark.parametrize("kind", PROMISED)
 def test_what_is_promised_of_attempts_is_so(kind: str, database: str) -> None:
-    from puur.web.server.throttle import LIMITS, take
+    from puur.web.server.throttle import LIMITS, take, take_some
 
     del database
     said, burst, every = PROMISED[kind]
-    assert said in (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    document = "operating.md" if kind.partition("-")[0] in ("mail", "keep", "place") else "security.md"
+    assert said in (ROOT / "docs" / document).read_text(encoding="utf-8")
     assert (LIMITS[kind].burst, LIMITS[kind].every) == (burst, every)
     now = 1e9
-    assert [take(kind, "jemand", now) for _ in range(burst + 1)] == [True] * burst + [False]
-    assert take(kind, "jemand", now + every)
-    assert not take(kind, "jemand", now + every)
+    assert [take_some(kind, "jemand", burst - 1, now), take(kind, "jemand", now), take(kind, "jemand", now)] == [
+        burst - 1,
+        True,
+        False,
+    ]
+    assert take(kind, "jemand", now + every + 0.001)
+    assert not take(kind, "jemand", now + every + 0.001)
 
 
 def test_those_who_look_on_keep_nobody_from_their_seat(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -362,6 +408,52 @@ def test_tables_are_counted_by_person(server: str, monkeypatch: pytest.MonkeyPat
     browser = Browser(server)
     browser.post("/name/", name="Ruth")
     assert [browser.post("/play/", name="Ruth").status for _ in range(3)] == [302, 302, 429]
+
+
+@pytest.mark.parametrize("kind", ["keep", "keep-from"])
+def test_what_is_stored_is_counted(server: str, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    from puur.web.keeping.models import Attempt
+    from puur.web.server import throttle
+
+    browser = Browser(server)
+    browser.post("/name/", name="Ruth")
+    Attempt.objects.all().delete()
+    monkeypatch.setitem(throttle.LIMITS, kind, throttle.Limit(2, 1e9))  # type: ignore[arg-type]
+    assert browser.post("/play/", name="Ruth").status == 302
+    assert browser.post("/evenings/series/", title="Wintermeisterschaft").status == 302
+    assert browser.post("/play/", name="Ruth").status == 429
+    assert browser.post("/evenings/series/", title="Noch eine").status == 429
+    Attempt.objects.all().delete()
+
+
+def test_an_account_has_so_many_things_and_no_more(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from django.contrib.auth import get_user_model
+    from django.test import Client
+
+    from puur.web.clubs.models import Club
+    from puur.web.clubs.views import club
+    from puur.web.company.models import DealSet
+    from puur.web.company.views import daily, duplicate
+
+    del database
+    user = get_user_model().objects.create_user(f"Sammlerin{random.getrandbits(32)}")
+    client = Client(HTTP_HOST="localhost", HTTP_ACCEPT_LANGUAGE="de")
+    client.force_login(user)
+    monkeypatch.setattr(duplicate, "MOST_EVENINGS", 1)
+    monkeypatch.setattr(daily, "MOST_OPEN", 1)
+    monkeypatch.setattr(daily.daily, "prepare_ahead", lambda: None)
+    monkeypatch.setattr(club, "MOST_CLUBS", 1)
+    given = {"title": "Abend", "tables": "3", "rounds": "3", "boards": "2"}
+    assert [client.post("/duplicate/", given).status_code for _ in range(2)] == [302, 400]
+    row = Club.objects.create(slug=f"voll-{user.pk}", name="Voll", book="ajz08", host=user)
+    for _ in range(2):
+        client.post(f"/daily/club/{row.slug}/", {"title": "Winter", "deals": "4", "days": "3"})
+    assert DealSet.objects.filter(club=row).count() == 1
+    page = client.post("/clubs/new/", {"name": "Zweiter", "book": "ajz08", "me": "Ich"}).content.decode()
+    assert Club.objects.filter(host=user).count() == 1
+    assert "Mehr als 1 Vereine" in page
+    user.delete()
+    row.delete()
 
 
 def test_questions_to_the_referee_are_counted(server: str, monkeypatch: pytest.MonkeyPatch) -> None:

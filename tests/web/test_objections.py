@@ -20,7 +20,9 @@ from puur.core.events import (
     Event,
     HandsRecorded,
     IncidentReported,
+    ResultEntered,
     RulingMade,
+    SchreiberNamed,
     WeisAnnounced,
 )
 from puur.core.game import Game
@@ -532,25 +534,65 @@ def test_one_revoke_is_ruled_once() -> None:
             objections.check(game, again, again.by)
 
 
-def test_a_chat_line_proves_nothing_until_its_writer_says_so() -> None:
-    """TAM-ES-42 would give the trick away for "Prost!"; asked, the writer denies, and nothing follows."""
-    for word, effects in (("deny", False), ("admit", True)):
-        game = playing("tam2014-es")
-        put_cards(game, "EA")
-        event = IncidentReported("remark", 0, 1)
-        objections.check(game, event, 1, talked=(0,))
-        game.submit(event)
-        asked = objections.pending(game)
-        assert asked is not None
-        assert (asked.text, asked.choices[0].by, asked.effects) == ("remark-asked", (0,), ())
+@pytest.mark.parametrize(
+    ("words", "remark"),
+    [
+        ({"talk-B": "was-remark", "talk-D": "was-remark"}, None),  # never reached: B objects
+        ({"talk-C": "was-remark", "talk-D": "was-remark"}, True),
+        ({"talk-D": "was-remark", "talk-C": "no-remark"}, False),  # the objector's own side is not enough
+        ({"talk-C": "no-remark"}, False),
+        ({"talk-C": "was-remark", "talk-D": "no-remark"}, False),
+        ({"talk-C": "was-remark", "talk-D": "unsure"}, True),
+        ({"talk": "deny", "talk-C": "was-remark", "talk-D": "unsure"}, True),  # the writer's word alone decides nothing
+        ({"talk-C": "unsure", "talk-D": "was-remark", "talk": "deny"}, False),
+        ({"talk-C": "unsure", "talk-D": "unsure", "talk": "admit"}, True),
+        ({"talk": "admit"}, True),
+    ],
+)
+def test_a_message_is_judged_by_the_others_and_never_by_its_writer_alone(words: dict[str, str], remark: bool | None) -> None:
+    """TAM-ES-42 would give the trick away for "Prost!" of A; B objects, and C and D say what it was."""
+    game = playing("tam2014-es")
+    put_cards(game, "EA")
+    event = IncidentReported("remark", 0, 1)
+    objections.check(game, event, 1, talked=(0,))
+    game.submit(event)
+    asked = objections.pending(game)
+    assert asked is not None
+    assert (asked.text, asked.effects) == ("remark-asked", ())
+    assert [choice.by for choice in asked.choices] == [(2,), (3,), (0,)]
+    told = objections.pending_json(game)
+    assert told is not None
+    assert told["follows"] == "referee.text.remark-forfeit"  # what would follow is said before anybody judges
+    seats = {"talk": 0, "talk-B": 1, "talk-C": 2, "talk-D": 3}
+    for choice, option in words.items():
+        if remark is None:
+            with pytest.raises(BadMessage, match="state"):
+                objections.check(game, ChoiceMade(choice, option, seats[choice]), seats[choice])
+            return
         assert objections.next_event(game) is None
         with pytest.raises(BadMessage, match="auth"):
-            objections.check(game, ChoiceMade("talk", word, 1), 1)
-        game.submit(ChoiceMade("talk", word, 0))
-        ruling = objections.next_event(game)
-        assert isinstance(ruling, RulingMade)
-        assert bool(ruling.effects) is effects
-        game.submit(ruling)
+            objections.check(game, ChoiceMade(choice, option, 1), 1)
+        objections.check(game, ChoiceMade(choice, option, seats[choice]), seats[choice])
+        game.submit(ChoiceMade(choice, option, seats[choice]))
+    ruling = objections.next_event(game)
+    assert isinstance(ruling, RulingMade)
+    assert bool(ruling.effects) is remark
+    assert ruling.text == ("remark-forfeit" if remark else "remark-denied")
+    game.submit(ruling)
+    assert objections.pending(game) is None
+
+
+def test_a_bot_cannot_judge_what_was_written() -> None:
+    """Two people and two bots: the bots cannot tell, so the writer's word is left."""
+    game = playing("tam2014-es")
+    put_cards(game, "EA")
+    game.submit(IncidentReported("remark", 0, 1))
+    while (chosen := objections.bot_choice(game, {2, 3})) is not None:
+        assert chosen[1].option == "unsure"
+        game.submit(chosen[1])
+    left = objections.pending(game)
+    assert left is not None
+    assert [choice.by for choice in left.choices] == [(0,)]
 
 
 def test_objections_are_open_until_the_next_deal() -> None:
@@ -559,3 +601,60 @@ def test_objections_are_open_until_the_next_deal() -> None:
     while game.deal.phase is not Phase.OVER:
         game.submit(next(said for said in view_of(game, game.deal.turn).options if isinstance(said, CardPlayed)))
     assert "revoke" in objections.possible(game)
+
+
+def last_deal_of_a_game() -> Game:
+    """A free table under UB 2024, the one side 66 points from the target."""
+    game = Game(load("ub2024"), Setup(first_dealer=3, playing=Playing.FREE))
+    for seat in (2, 3):
+        game.submit(SchreiberNamed(seat))
+    for points in (*((157, 0) for _ in range(12)), (50, 107)):
+        game.submit(ResultEntered(points, PLAIN_MODES[0], 0))
+    return game
+
+
+def test_the_last_deal_of_a_game_hears_objections_until_its_result_is_confirmed() -> None:
+    """JR-ERR-11 gives the opponents of a revoke the deal, the last one of a game too; confirmed, nobody objects any more."""
+    game = last_deal_of_a_game()
+    hands = ("R6 R7 R8 RA SA SK EA EK LA", "R9 RB S6 S7 S8 E6 E7 L6 L7", "RU RO S9 SB E8 E9 L8 L9 LB", "RK SU SO EB EU EO LU LO LK")
+    game.submit(HandsRecorded(game.next_dealer() or 0, tuple(CardSet(parse_card(name) for name in hand.split()) for hand in hands)))
+    speaker = game.deal.speaker
+    game.submit(Announced(speaker, PLAIN_MODES[0]))
+    seen = set()
+    while not game.over:
+        deal = game.deal
+        legal = [said for said in view_of(game, deal.turn).options if isinstance(said, CardPlayed)]
+        wrong = [card for card in deal.hand(deal.turn) if CardPlayed(deal.turn, card) not in legal]
+        if wrong and deal.cards and not deal.open and not seen:
+            seen.add((deal.turn, deal.trick_number))
+            game.submit(CardPlayed(deal.turn, wrong[0]))
+            continue
+        game.submit(legal[0])
+    assert game.over_by == "target"
+    (offender, trick), winner = seen.pop(), game.winner
+    assert objections.in_window(game)
+    assert "revoke" in objections.possible(game, unconfirmed=True)
+    assert objections.possible(game) == []  # confirmed
+    event = objections.stated(IncidentReported("revoke", offender, (offender + 1) % 4, trick), game)
+    objections.check(game, event, event.by or 0)
+    game.submit(event)
+    pending = objections.pending(game)
+    assert pending is not None
+    assert [option.key for option in pending.choices[0].options] == ["annul", "go-on"]
+    game.submit(ChoiceMade("annul", "annul", (offender + 1) % 4))
+    ruling = objections.next_event(game)
+    assert isinstance(ruling, RulingMade)
+    before = game.deals[-1].number
+    game.submit(ruling)
+    assert winner is not None
+    assert not game.over
+    assert game.next_number == before  # the same deal once more
+    assert max(game.totals()) < game.book.ending.target
+
+
+def test_a_game_that_ended_with_thanks_hears_nothing_more() -> None:
+    """JR-BED-01: the game is at its end when a party thanks."""
+    game = playing("jassregeln")
+    game.end(0, "thanks")
+    assert not objections.in_window(game)
+    assert objections.possible(game) == []

@@ -79,12 +79,15 @@ def test_what_a_page_names_is_kept_and_what_is_outdated_is_asked_for(server: str
     assert browser.get("/static/v-0123/puur/css/base.css").status == 404
 
 
-def test_a_table_asks_for_all_its_modules_at_once(server: str) -> None:
+def test_a_table_asks_once_for_its_scripts_once_for_its_style_and_once_for_its_texts(server: str) -> None:
     browser = Browser(server)
     page = browser.get(f"/t/{browser.open_table()}/").text
-    asked = {plain(address) for address in re.findall(r'rel="modulepreload" href="([^"]+)"', page)}
-    assert {"puur/js/table.js", "puur/js/live-table.js", "puur/js/texts.js"} <= asked
-    imported = {
-        name for path in asked for name in re.findall(r'from "\./([\w-]+\.js)"', (STATIC / path).read_text(encoding="utf-8"))
-    }
-    assert imported <= {path.removeprefix("puur/js/") for path in asked}
+    scripts = [plain(address) for address in re.findall(r'<script type="module" src="([^"]+)"', page)]
+    styles = [plain(address) for address in re.findall(r'rel="stylesheet" href="([^"]+)"', page)]
+    assert (scripts, styles) == (["puur/js/table.all.js"], ["puur/css/table.all.css"])
+    texts = re.search(r'data-texts="([^"]+)"', page)
+    assert texts is not None
+    few, all_of_them = (browser.get(address).json for address in (texts[1].replace("&amp;", "&"), "/texts/de.json"))
+    assert few.items() < all_of_them.items()
+    assert {"web.prompt.you", "web.weis.number.20", "web.ranks.german"} <= few.keys()  # by name, by a beginning, by another
+    assert not any(key.startswith(("web.account.", "referee.text.")) for key in few)

@@ -213,7 +213,8 @@ def test_replay_record_and_proof_of_a_finished_deal_only(server: str, tmp_path: 
             assert stranger.get(path).status == 404
         assert committed[0] not in stranger.get(f"/verify/?code={code}").text
         assert committed[0] in own.get(f"/verify/?code={code}").text
-        assert committed[1] not in own.get(f"/verify/?code={code}").text
+        # Of the running deal only the promise, which everybody at the table was given, and that it is still open.
+        assert f"{committed[1]}, die nie eingelöst wurde" in own.get(f"/verify/?code={code}").text
         for player in players:
             await player.do(t="share", yes=True)
         assert players[0].table["shared"]
@@ -227,6 +228,18 @@ def test_replay_record_and_proof_of_a_finished_deal_only(server: str, tmp_path: 
         pack[0], pack[1] = pack[1], pack[0]
         (tmp_path / "forged.json").write_text(json.dumps(forged), encoding="utf-8")
         assert command("verify", str(tmp_path / "forged.json"), "--json", status=1)[0]["why"] == "other-pack"
+        # Nor does it believe other cards than were dealt, whatever the shuffle proves; the page says the same.
+        forged = own.get(f"/t/{code}/record.json").json
+        cards = [event for event in forged["events"] if event["event"] == "card-played"]
+        cards[0]["card"], cards[1]["card"] = cards[1]["card"], cards[0]["card"]
+        text = json.dumps(forged)
+        (tmp_path / "forged.json").write_text(text, encoding="utf-8")
+        assert command("verify", str(tmp_path / "forged.json"), "--json", status=1)[0]["why"] == "other-play"
+        assert "Das stimmt nicht." in own.post_file("/verify/", "file", text.encode()).text
+        assert "Alles stimmt." in own.post_file("/verify/", "file", record.encode()).text
+        # Without the book nobody knows what its cards may do: that is said, and not that all is well.
+        (tmp_path / "forged.json").write_text(text.replace('"book": "', '"book": "fremd-'), encoding="utf-8")
+        assert command("verify", str(tmp_path / "forged.json"), "--json")[0]["why"] == "no-book"
 
     run_async(run)
 

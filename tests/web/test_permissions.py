@@ -25,6 +25,8 @@ MAY: dict[str, tuple[str, str]] = {
     "set-name": ("", ALL),
     "texts": (ALL, ""),
     "service-worker": (ALL, ""),
+    "learn": (ALL, ""),
+    "learn-task": ("", ""),  # nothing without an idea, tests/web/test_lessons.py
     "play": ("", ALL),
     "join": ("", ALL),
     "table-new": (ALL, ALL),
@@ -39,6 +41,8 @@ MAY: dict[str, tuple[str, str]] = {
     "seat": ("", ""),  # the secret is the key, tests/web/doors
     "seat-qr": ("", ""),
     "verify": (ALL, ALL),
+    "games": (ALL, ""),
+    "game": (ALL, ""),
     "rules": (ALL, ""),
     "provision": (ALL, ""),
     "rules-book": (ALL, ""),
@@ -51,6 +55,8 @@ MAY: dict[str, tuple[str, str]] = {
     "referee-picture": (ALL, ""),
     "referee-api": (ALL, ""),
     "referee-api-ruling": (ALL, ""),
+    "programs-api-description": (ALL, ""),
+    "programs-api": ("", ALL),
     "slate": (ALL, ""),
     "slate-sync": ("", ALL),  # with somebody else's id: 403, see tests/web/test_pages.py
     "slate-book": ("", ALL),
@@ -66,6 +72,37 @@ MAY: dict[str, tuple[str, str]] = {
     "password-reset": (ALL, ALL),
     "password-reset-sent": (ALL, ""),
     "password_reset_confirm": (ALL, ALL),
+    "daily": (ALL, ""),
+    "daily-week": (ALL, ""),
+    "daily-set": (ALL, ""),
+    "daily-play": ("", ALL),
+    "daily-comment": ("", ""),  # who has played it, tests/web/company
+    "daily-proof": (ALL, ""),
+    "daily-club": ("", ""),  # members of the club, tests/web/company
+    "open": (ALL, ""),
+    "open-list": (ALL, ""),
+    "open-new": ("", SIGNED_IN),
+    "open-sit": ("", ""),  # an open table, tests/web/company
+    "open-leave": ("", ""),
+    "ladder": (ALL, ""),
+    "strength": (ALL, ""),
+    "puzzles": (ALL, ""),
+    "puzzle-next": (ALL, ""),
+    "puzzles-file": (ALL, ""),
+    "puzzle": (ALL, ALL),
+    "progress": (ALL, KNOWN),
+    "progress-task": ("", ""),  # whose mistake it was, tests/web/company/test_progress.py
+    "duplicate": (SIGNED_IN, SIGNED_IN),
+    "duplicate-evening": ("", ""),  # whose evening it is, tests/web/company
+    "duplicate-sheets": ("", ""),
+    "replay-picture": ("o", ""),
+    "company": (SIGNED_IN, ""),
+    "company-settings": ("", SIGNED_IN),
+    "company-waiting": (SIGNED_IN, ""),
+    "company-friend": ("", SIGNED_IN),
+    "company-invite": ("", ""),  # a friend of who sits there, tests/web/company
+    "company-report": ("o", "o"),  # who sits at the table with a person, tests/web/company
+    "reports": ("sr", ""),  # one that is not there; tests/web/company
     "healthz": (ALL, ""),
     "readyz": (ALL, ""),
     "metrics": ("aguosr", ""),  # from this machine; from elsewhere with a token, tests/web/test_ops.py
@@ -196,8 +233,11 @@ def _no_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     class Thought:
         possible = True
 
-        def kept(self, _name: str) -> dict[str, bool]:
-            return {"ready": True}
+        def kept(self, _name: str) -> dict[str, Any]:
+            return {"state": "ready", "cards": {}}
+
+        def ask(self, name: str, *_about: object) -> dict[str, Any]:
+            return self.kept(name)
 
     monkeypatch.setattr(replay, "opinions", Thought)
 

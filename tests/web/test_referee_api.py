@@ -50,7 +50,7 @@ def ask(method: str, **params: Any) -> Any:
 def test_an_assistant_calls_the_tools() -> None:
     assert ask("initialize", protocolVersion="2025-03-26")["protocolVersion"] == "2025-03-26"
     assert ask("initialize", protocolVersion="1999-01-01")["protocolVersion"] == "2025-06-18"
-    assert {tool["name"] for tool in ask("tools/list")["tools"]} == {"find_incident", "rule"}
+    assert {"find_incident", "rule"} <= {tool["name"] for tool in ask("tools/list")["tools"]}
     found = ask("tools/call", name="find_incident", arguments={"words": "pas fourni", "lang": "fr"})["structuredContent"]
     assert found["incidents"][0]["incident"] == "revoke"
     told = ask(

@@ -66,6 +66,9 @@ class Memory:
 
         asyncio.get_running_loop().call_soon(work)
 
+    async def head_at(self, _code: str, _n: int) -> str:
+        return ""
+
     async def rename(self, _who: Who, _name: str) -> None:
         raise NotImplementedError
 
@@ -104,12 +107,13 @@ class Scene:
             id=1, code="ABCDE", secret="ab" * 32, book=load(book), playing=playing, instant=False, host="u0", status="lobby",
             **{**usual, **more},
         )  # fmt: skip
-        for seat in SEATS:
+        self.seats = tuple(range(len(state.seats)))
+        for seat in self.seats:
             state.seats[seat] = SeatState(who=f"u{seat}", name=f"N{seat}", user=seat)
         self.store = Memory(state)
         self.table = LiveTable(state, self.store, Pace(), lambda _table: None)
         self.store.table = self.table
-        self.readers = [Reader(f"u{seat}") for seat in SEATS] + [Reader("g9")]
+        self.readers = [Reader(f"u{seat}") for seat in self.seats] + [Reader("g9")]
         self.acts = 0
 
     async def begin(self) -> None:
@@ -137,7 +141,7 @@ class Scene:
 
     def choice(self, rng: random.Random) -> tuple[int, Json]:
         """Something that somebody may do; at a free table now and then something wrong."""
-        views = [reader.view or {} for reader in self.readers[:4]]
+        views = [reader.view or {} for reader in self.readers[:-1]]
         pending = views[0]["pending"]
         if pending is not None:
             choice = rng.choice(pending["choices"])
@@ -145,7 +149,7 @@ class Scene:
         game = self.game
         assert game is not None
         if views[0]["objections"] and game.deal.phase is Phase.PLAYING and rng.random() < 0.25:
-            seat = rng.randrange(4)
+            seat = rng.choice(self.seats)
             if rng.random() < 0.5 and views[seat]["hand"]:
                 return seat, {"event": "card-played", "card": rng.choice(views[seat]["hand"])}
             offence = rng.choice(objections.OBJECTIONS)
@@ -191,7 +195,7 @@ def test_what_was_sent_piece_by_piece_is_the_whole_view(book: str, playing: str)
             if game.over:
                 break
             if number % 20 == 19:  # somebody comes back, and knows how far it was
-                place = rng.randrange(5)
+                place = rng.randrange(len(scene.readers))
                 old, new = scene.readers[place], Reader(scene.readers[place].who.key)
                 since = old.n - rng.randrange(5)
                 scene.table.depart(old)
@@ -204,14 +208,42 @@ def test_what_was_sent_piece_by_piece_is_the_whole_view(book: str, playing: str)
             await scene.act(seat, event)
             game = scene.game
             assert game is not None
-            moment = Moment(game, scene.table.asked, scene.table.talked)
-            for audience, reader in zip((*SEATS, None), scene.readers, strict=True):
+            moment = Moment(game, scene.table.asked, scene.table.talked, scene.table.unconfirmed)
+            for audience, reader in zip((*scene.seats, None), scene.readers, strict=True):
                 text, _ = Teller().whole(moment, audience, None)
                 assert reader.view == json.loads(text)
                 assert reader.n == len(game.events) == len(scene.store.rows)
                 pieces += len(json.dumps(reader.messages[-1].get("view", {})))
                 wholes += len(text)
         assert pieces < wholes / 2
+        if scene.table.unconfirmed:
+            await confirmed_by_all(scene)
+
+    run(work)
+
+
+async def confirmed_by_all(scene: Scene) -> None:
+    """A free table's game that ended by itself is over for its readers once everybody has seen the last result, and not before."""
+    for seat in scene.seats:
+        assert scene.table.state.status == "playing"
+        assert not any(reader.view and reader.view["over"] for reader in scene.readers)
+        assert all(reader.view and "revoke" in reader.view["objections"] for reader in scene.readers)
+        scene.table.said(scene.readers[seat], {"t": "ready"})
+        await scene.quiet()
+    assert scene.table.state.status == "over"
+    assert all(reader.view and reader.view["over"] and not reader.view["objections"] for reader in scene.readers)
+
+
+def test_a_free_table_confirms_the_last_result_of_a_game() -> None:
+    """JR-ERR-11: an error noticed later may still be objected to, in the last deal of a game too."""
+
+    async def work() -> None:
+        rng, scene = random.Random("confirm"), Scene("pandur", "free")
+        await scene.begin()
+        while scene.game is not None and not scene.game.over:
+            await scene.act(*scene.choice(rng))
+        assert scene.table.unconfirmed
+        await confirmed_by_all(scene)
 
     run(work)
 

@@ -103,8 +103,12 @@ def test_the_language_of_a_reader(cookie: str, accepted: str, lang: str) -> None
     [
         ("EU", Faces.GERMAN, "de", "Eichel Under"),
         ("L7", Faces.FRENCH, "de", "Schaufel 7"),
+        ("LA", Faces.GERMAN, "de", "Schilten Ass"),
+        ("RA", Faces.FRENCH, "fr", "As de cœur"),
+        ("LU", Faces.FRENCH, "it", "Fante di picche"),
+        ("SK", Faces.FRENCH, "en", "King of Clubs"),
         ("R", Faces.FRENCH, "de", "Herz"),
-        ("S", Faces.GERMAN, "de", "Schelle"),
+        ("S", Faces.GERMAN, "de", "Schellen"),
         ("obenabe", Faces.GERMAN, "de", "Obenabe"),
         ("X", Faces.GERMAN, "de", "X"),
         ("Ruth", Faces.GERMAN, "de", "Ruth"),
@@ -120,7 +124,7 @@ def test_a_refusal_names_cards_in_words_and_facts_as_json() -> None:
     told = speech.refusal(problem, "de", ["Ruth", "", "Vreni", "Köbi"], "german")
     assert (told["reason"], told["rule"]) == ("follow-suit", "JR-PLAY-05")
     assert told["facts"] == {"card": "EU", "led": "R", "seat": 1}
-    assert told["text"] == "Eichel Under geht nicht: Rose ist angespielt, und du hast Rose."
+    assert told["text"] == "Eichel Under geht nicht: Rosen ist angespielt, und du hast Rosen."
 
 
 def test_facts_are_plain_values() -> None:

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from puur.core.errors import Refusal
-from puur.evening.evening import Evening as Engine
+from puur.evening.evening import Evening as EveningState
 from puur.evening.events import Entered, Event, Remarked
 from puur.evening.state import EveningSetup
 from puur.reglement import load
@@ -23,7 +23,7 @@ def imported(extra: int = 0) -> object:
     from puur.web.live.state import Who
     from puur.web.models import Guest
 
-    engine = Engine(load("tam2014-es"), EveningSetup(name="Lang", seed="A"))
+    engine = EveningState(load("tam2014-es"), EveningSetup(name="Lang", seed="A"))
     engine.submit(Entered("1", "Anna"))
     for number in range(extra):
         engine.submit(Remarked("1", f"Bemerkung {number}"))
@@ -48,7 +48,7 @@ def test_while_one_computes_others_write(database: str) -> None:
         store.submit(row.code, Remarked("1", "dazwischen"))  # type: ignore[attr-defined]
         connections.close_all()
 
-    def long(engine: Engine) -> list[Event]:
+    def long(engine: EveningState) -> list[Event]:
         calls.append(len(engine.events))
         assert not connection.in_atomic_block or len(calls) > 1
         if len(calls) == 1:
@@ -72,7 +72,7 @@ def test_whoever_is_always_overtaken_is_told(database: str, monkeypatch: pytest.
     monkeypatch.setattr(stream, "SHORT", 0.0)
     row = imported()
 
-    def overtaken(_engine: Engine) -> list[Event]:
+    def overtaken(_engine: EveningState) -> list[Event]:
         Evening.objects.filter(pk=row.pk).update(revision=Evening.objects.get(pk=row.pk).revision + 1)  # type: ignore[attr-defined]
         return [Remarked("1", "x")]
 

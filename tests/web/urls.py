@@ -43,13 +43,17 @@ class World:
 
     def samples(self) -> dict[str, list[Any]]:
         """Values for each part of an address, good ones first."""
+        from puur.puzzles.collection import collection
+
         facts = self.facts
         return {
             "code": [facts["over"].code, facts["running"].code, facts["evening"].code],
             "slug": [facts["club"].slug],
             "lang": ["de"],
             "key": ["ub2024", "UB-WCMP-03"],
+            "form": ["bieter"],
             "incident": ["revoke"],
+            "question": ["books", "score"],
             "number": [1],
             "uidb64": ["MQ"],
             "token": ["falsch-0123456789"],
@@ -60,6 +64,11 @@ class World:
             "series": ["A"],
             "year": [facts["year"]],
             "n": [1],
+            "deal": [1],
+            "set_key": [facts["set"]],
+            "seat": [1],
+            "board_key": ["falsch-01234"],
+            "puzzle_key": [next(iter(collection()))],
             "kind": ["tables", "ranking", "players"],
             "backup": [facts["backup"]],
             "invite": [facts["invite"]],
@@ -91,8 +100,13 @@ def path_of(address: Address, world: World) -> str | None:
 def make_world() -> World:
     """Fill the database of this test process."""
     import uuid
+    from datetime import timedelta
+
+    from django.utils import timezone
 
     from puur.web.clubs.store import engine
+    from puur.web.company.deals import QUICK
+    from puur.web.company.models import DealSet
     from puur.web.evenings import keys
     from puur.web.evenings.models import EveningBackup, EveningInvite, Role
     from puur.web.evenings.store import row
@@ -101,7 +115,13 @@ def make_world() -> World:
     facts = fill(tag=uuid.uuid4().hex[:6])
     evening = row(facts["evening"].code)
     club = engine(facts["club"])
+    now = timezone.now()
+    given = DealSet.objects.create(
+        key=uuid.uuid4().hex[:12], kind="day", opens=now, closes=now + timedelta(days=1), deals=4, level="stammtisch",
+        picks=[0, 1, 2, 3], bots={level: {"points": [80] * 4, "bids": ["E/0"] * 4} for level in QUICK},
+    )  # fmt: skip
     facts |= {
+        "set": given.key,
         "evening": evening,
         "invite": EveningInvite.objects.create(evening=evening, role=Role.OFFICE, label="Büro").pk,
         "backup": EveningBackup.objects.filter(evening=evening).values_list("pk", flat=True).first(),

@@ -54,7 +54,7 @@ GUIDED: Mapping[str, str] = dict.fromkeys(
 )  # fmt: skip
 FREE: Mapping[str, str] = {**GUIDED, "cards-laid": "seat", "incident-reported": "by", "choice-made": "by"}
 
-MOST_DEEDS = 80  # of one seat in one deal, beyond which only what brings the deal forward is taken
+MOST_DEEDS = 80  # of one kind, of one seat in one deal; what brings the deal forward is always taken
 
 
 class Deed(NamedTuple):
@@ -113,7 +113,7 @@ def read(table: LiveTable, connection: Connection, message: Json) -> Deed | None
     event, nonce = read_event(message.get("event"), seat, form=game.book.form, free=state.playing == "free")
     if not fair.is_nonce(nonce):
         raise BadMessage("json", "nonce")
-    if not isinstance(event, CardPlayed | Announced | Pushed | Cut) and _deeds(game, seat) >= MOST_DEEDS:
+    if not isinstance(event, CardPlayed | Announced | Pushed | Cut) and _deeds(game, seat, type(event)) >= MOST_DEEDS:
         raise BadMessage("rate")  # looking at a trick, or asking for a Weis, can be repeated for ever
     if game.free:
         event = objections.stated(event, game)
@@ -161,10 +161,10 @@ def _read_event(text: bytes, seat: int, form: str, free: bool) -> Event:
     return event
 
 
-def _deeds(game: Game, seat: int) -> int:
-    """How much a seat has done since the cards were dealt."""
+def _deeds(game: Game, seat: int, kind: type[Event]) -> int:
+    """How often a seat has done something of this kind since the cards were dealt: looks never use up a Weis."""
     since = itertools.takewhile(lambda event: not isinstance(event, Dealt), reversed(game.events))
-    return sum(seat in (getattr(event, "seat", None), getattr(event, "by", None)) for event in since)
+    return sum(isinstance(event, kind) and seat in (getattr(event, "seat", None), getattr(event, "by", None)) for event in since)
 
 
 def take(table: LiveTable, deed: Deed) -> Step:
@@ -189,7 +189,7 @@ def take(table: LiveTable, deed: Deed) -> Step:
     if deed.stoeck and croupier.stoeck_due(game, seat):
         game.submit(StoeckShown(seat))
         taken.append(Taken(StoeckShown(seat), seat, by=deed.by))
-    taken += _follow(game, table.state.secret)
+    taken += _follow(game, table.state)
     return Step(_commit(table.state, game, taken), seat, deed.connection, deed.action)
 
 
@@ -200,11 +200,12 @@ def _cut(table: LiveTable, game: Game, event: Cut, deed: Deed) -> list[Event]:
         raise game.refuse("dealing.cutter", "nothing-to-cut" if asked is None else "not-the-cutter", seat=deed.seat)
     if not asked.least <= event.lifted <= asked.most:
         raise game.refuse("dealing.cut_min", "cut-size", lifted=event.lifted, least=asked.least, most=asked.most)
-    given = {deed.seat: deed.nonce, **table.given} if deed.nonce else table.given
-    return croupier.deal_events(game, table.state.secret, event, given)
+    if deed.nonce:
+        table.add(deed.seat, deed.nonce)
+    return croupier.deal_events(game, table.state.secret, event, table.given)
 
 
-def _follow(game: Game, secret: str) -> list[Taken]:
+def _follow(game: Game, state: TableState) -> list[Taken]:
     """What the referee and the table itself do now."""
     taken: list[Taken] = []
     while (own := objections.next_event(game) if game.free else None) is not None:
@@ -215,24 +216,39 @@ def _follow(game: Game, secret: str) -> list[Taken]:
             own = replace(own, effects=())
             game.submit(own)
         taken.append(Taken(own))
-    while (own := croupier.next_event(game, secret)) is not None:
+    while (own := croupier.next_event(game, state.secret)) is not None:
         game.submit(own)
         taken.append(Taken(own))
-    if (promised := croupier.promise(game, secret)) is not None:
+    bots = tuple(seat for seat in range(len(state.seats)) if state.is_bot(seat))
+    if (promised := croupier.promise(game, state.secret, bots)) is not None:
         game.submit(promised)
         taken.append(Taken(promised))
     return taken
 
 
-def _commit(state: TableState, game: Game, taken: Iterable[Taken], change: Json | None = None, begun: Json | None = None) -> Commit:
-    """Numbered rows, each with its event as in a record."""
+def confirm(state: TableState) -> Step:
+    """Nobody objects any more to the last deal: the game is over."""
+    assert state.game is not None
+    return Step(_commit(state, state.game, (), confirmed=True))
+
+
+def _commit(
+    state: TableState,
+    game: Game,
+    taken: Iterable[Taken],
+    change: Json | None = None,
+    begun: Json | None = None,
+    *,
+    confirmed: bool = False,
+) -> Commit:
+    """Numbered rows, each with its event as in a record; with the result of a game that is over, once it is confirmed."""
     now, number, before = time.time_ns() // 1_000_000, state.number, state.head
     rows = []
     for n, (event, seat, action, by) in enumerate(taken, start=state.n + 1):
         data = GAME.text(event)
         before = chain.head(before, n, number, now, seat, action, by, data)
         rows.append(Row(n, number, now, seat, action, by, event, data, before))
-    ended = _ended(state, game) if game.over else None
+    ended = _ended(state, game) if game.over and (confirmed or not objections.in_window(game)) else None
     if ended is not None:
         change = {**(change or {}), "state": "over"}
     return Commit(state.id, rows, change, begun, ended)
@@ -273,4 +289,4 @@ def begin(state: TableState) -> Step:
     state.started_at, state.status = state.n, "playing"
     begun = {"number": state.number, "book": state.book.key, "setup": SETUP.write(setup)}
     change = {"state": "playing", "game": state.number, "seats": lobby.seat_rows(state)}
-    return Step(_commit(state, game, _follow(game, state.secret), change, begun))
+    return Step(_commit(state, game, _follow(game, state), change, begun))

@@ -10,13 +10,13 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
-from puur.bots import levels, simple
-from puur.bots.levels import DEFAULT, Level
-from puur.bots.simple import remark
+from puur.bots import DEFAULT, levels, simple
+from puur.bots.hints import STRONGEST, Hint, hint
+from puur.bots.levels import Level, remark
 from puur.bots.worker import GRACE, Workers
 from puur.core.events import Event
 from puur.core.view import View
@@ -25,10 +25,15 @@ from puur.web.live import bot_jobs
 from puur.web.server import environment
 
 T = TypeVar("T")
-__all__ = ["DEFAULT", "LEVELS", "Thinkers", "known", "quick", "remark", "searches", "slow", "thinkers"]
+__all__ = ["DEFAULT", "LEVELS", "Busy", "Thinkers", "known", "quick", "remark", "searches", "slow", "thinkers"]
 
 OLD = ("simple",)  # levels of tables that were opened long ago: they go on as they began
+MOST_ASIDE = 4  # answers that wait for what a quick level reckons out once for a book
 WAITING = 2.0  # seconds of thinking that may wait for a worker; beyond that a quicker level answers
+
+
+class Busy(Exception):
+    """Too many wait."""
 
 
 def _count() -> int:
@@ -54,7 +59,13 @@ def searches(level: str) -> bool:
 
 def slow(level: str, view: View) -> bool:
     """Whether this decision takes long enough not to be made between two messages."""
-    return searches(level) and len(view.options) > 1
+    return len(view.options) > 1 and (searches(level) or not _prompt(level, view))
+
+
+def _prompt(level: str, view: View) -> bool:
+    """Whether what a quick level learns or reckons out once is at hand."""
+    name = known(level)
+    return name in OLD or levels.prompt(name, view)
 
 
 def quick(level: str, view: View, seed: str) -> tuple[Event, str]:
@@ -78,6 +89,8 @@ class Thinkers:
         # One thread for each worker, so that a question never meets a busy one.
         self._threads = ThreadPoolExecutor(max(1, count), thread_name_prefix="puur-bot")
         self._promised = 0.0  # seconds of thinking that run or wait
+        self._aside = ThreadPoolExecutor(1, thread_name_prefix="puur-aside")  # what quick levels do once for a book
+        self._waiting = 0  # for that
         self._starting: Future[None] | None = None  # waits, or is at it: once is enough for all tables that open meanwhile
         self.asker: bot_jobs.Asker | None = None  # workers of `puur worker`
 
@@ -109,11 +122,36 @@ class Thinkers:
                 return await asyncio.wrap_future(self.submit(self.workers.ask, name, view, seed))
             finally:
                 self._promised -= cost
-        return quick(name, view, seed)
+        if searches(name) or _prompt(name, view):
+            return quick(name, view, seed)
+        aside = self.aside(quick, name, view, seed)
+        return await aside if aside is not None else quick(DEFAULT, view, seed)
+
+    async def hint(self, view: View, rng: random.Random) -> Hint | None:
+        """What the strongest player would do; `Busy` where too many wait for what it has to reckon out first."""
+        if levels.prompt(STRONGEST, view):
+            return hint(view, rng)
+        aside = self.aside(hint, view, rng)
+        if aside is None:
+            raise Busy
+        return await aside
+
+    def aside(self, work: Callable[..., T], *arguments: object) -> Awaitable[T] | None:
+        """Have something done in a thread beside the tables, one after the other; None if too many wait for it."""
+        if self._waiting >= MOST_ASIDE:
+            return None
+        self._waiting += 1
+        future = asyncio.wrap_future(self._aside.submit(work, *arguments))
+        future.add_done_callback(self._done_aside)
+        return future
+
+    def _done_aside(self, _: asyncio.Future[T]) -> None:
+        self._waiting -= 1
 
     def stop(self) -> None:
         """End the workers."""
         self.workers.stop()
+        self._aside.shutdown(wait=False, cancel_futures=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 

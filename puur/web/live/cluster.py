@@ -66,6 +66,10 @@ class HeldStore:
         """A guest's name."""
         await self.store.rename(who, name)
 
+    async def head_at(self, code: str, n: int) -> str:
+        """The head of an event of an earlier game."""
+        return await self.store.head_at(code, n)
+
 
 class FarConnection(Connection):
     """Somebody whose browser is connected to another process."""
@@ -102,6 +106,7 @@ class Cluster:
         self.cut_off = False  # from Redis, while others are not
         self.near: dict[str, tuple[Connection, int]] = {}  # our browsers at tables of other processes
         self.far: dict[tuple[int, str], FarConnection] = {}  # browsers of others at our tables
+        self.ended: Callable[[str], None] = lambda _: None  # a session or a person whose connections end
         self._numbers = 0
         self._steady_since = 0.0  # since when the database has always answered
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -222,6 +227,8 @@ class Cluster:
         word, _, code = text.partition(" ")
         if word == "reload":
             self.hub.reload_here(code)
+        elif word == "ended":
+            self.ended(code)
 
     # ---- our browsers at tables of others ------------------------------------------------------------------------------------
 

@@ -4,6 +4,8 @@ memory."""
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Mapping
 from typing import Protocol
 
 from puur.web.live.limits import Bucket
@@ -14,6 +16,8 @@ from puur.web.live.wire import VERSION, Json, encode, id_of
 MOST_WAITING = 200  # messages
 MOST_BYTES = 1 << 20  # that may wait for one reader, whatever they are
 TOO_SLOW, RESTART = 4408, 1012
+# How long a bot waits for each pace that people can choose, as a share of the usual time. Pages show the cards by the same shares.
+HASTE: Mapping[str, float] = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "none": 0.0}
 
 
 class Line(Protocol):
@@ -24,13 +28,20 @@ class Line(Protocol):
 
 
 class Connection:
-    """A reader with a language and, perhaps, a seat."""
+    """A reader with a language, a pace, cards of a kind and, perhaps, a seat."""
 
-    __slots__ = ("asks", "bytes", "chats", "closing", "lang", "line", "out", "refusals", "told", "who")
+    __slots__ = (
+        "adds", "asks", "began", "bytes", "chats", "closing", "faces", "hints",
+        "lang", "line", "out", "pace", "refusals", "told", "who",
+    )  # fmt: skip
 
     def __init__(self, who: Who, lang: str, rate: float = 10.0) -> None:
         self.who, self.lang = who, lang
+        self.pace = "normal"  # how quickly bots may act for it
+        self.faces = ""  # on the cards that it shows; "" as the table has them
         self.line: Line | None = None
+        self.began = time.monotonic()
+        self.adds: bool | None = None  # whether it adds to the shuffle by itself, as browsers do; unknown until it has said hello
         self.out: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING + 3)  # an int is a close code
         self.bytes = 0  # that wait, with those that are being sent
         self.told = False  # whether it was told everything; then each event brings only what has changed
@@ -38,6 +49,7 @@ class Connection:
         self.asks = Bucket(3 * rate, rate)
         self.chats = Bucket(5, 0.5)
         self.refusals = Bucket(60, 1)
+        self.hints = Bucket(12, 0.5)
 
     def send(self, *texts: bytes) -> None:
         """Send messages, or queue them; a reader that does not keep up is closed and may come back for a snapshot."""

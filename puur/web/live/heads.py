@@ -1,5 +1,8 @@
 """The last head of each table, evening and club, beside the database: what was confirmed and is missing is noticed by `puur check`.
 
+Where the numbers go back, somebody has put an older database in place or lost a tail: then the last head before is kept as well,
+however far the new lines come, since the chain of now cannot have it.
+
 A file that is only appended to, one line per table and commit, without waiting for the disk; a few bytes that no fault of the
 database can take along. It is made short at the start of a server. Only with SQLite: another database has its own machine.
 """
@@ -17,6 +20,8 @@ from puur.web.live.state import Commit
 NAME = "heads"
 HEAD = re.compile("[0-9a-f]{32}")
 LONG = 4 << 20  # bytes at which it is made short
+MOST_TIPS = 64  # that are kept of one table then
+Tip = tuple[int, str]
 
 
 class Heads:
@@ -41,10 +46,12 @@ class Heads:
             os.write(self._file, lines.encode("ascii"))
 
     def shorten(self) -> None:
-        """Keep the last line of each table."""
+        """Keep the last line of each table, and those after which its numbers went back."""
         with contextlib.suppress(OSError):
             if self.path.stat().st_size > LONG:
-                lines = "".join(f"{table} {n} {head}\n" for table, (n, head) in noted(self.path).items())
+                # From the highest number down, so that whoever reads it sees them go back again.
+                kept = {table: sorted(tips, reverse=True)[:MOST_TIPS] for table, tips in noted(self.path).items()}
+                lines = "".join(f"{table} {n} {head}\n" for table, tips in kept.items() for n, head in tips)
                 fresh = self.path.with_suffix(".new")
                 with fresh.open("w", encoding="ascii") as file:
                     file.write(lines)
@@ -60,13 +67,19 @@ class Heads:
             self._file = None
 
 
-def noted(path: Path) -> dict[int, tuple[int, str]]:
-    """The last number and head of each table; a line that is cut off is passed over."""
-    last: dict[int, tuple[int, str]] = {}
+def noted(path: Path) -> dict[int, tuple[Tip, ...]]:
+    """The numbers and heads of each table that have to be in its chain: the last, and each after which the numbers went back.
+
+    A line that is cut off is passed over.
+    """
+    tips: dict[int, dict[Tip, None]] = {}
+    last: dict[int, Tip] = {}
     with contextlib.suppress(OSError):
         for line in path.read_text(encoding="ascii", errors="replace").splitlines():
             match line.split(" "):
                 case [table, n, head] if table.isdecimal() and n.isdecimal() and HEAD.fullmatch(head):
-                    if int(n) > last.get(int(table), (0, ""))[0]:  # of two with the same number the first was told first
-                        last[int(table)] = int(n), head
-    return last
+                    pk, tip = int(table), (int(n), head)
+                    if pk in last and tip != last[pk] and tip[0] <= last[pk][0]:
+                        tips.setdefault(pk, {})[last[pk]] = None
+                    last[pk] = tip
+    return {pk: tuple(tips.get(pk, {}) | {tip: None}) for pk, tip in last.items()}

@@ -11,10 +11,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING
 
 from puur.bots.levels import unknown
+from puur.core.actions import awaited
+from puur.core.faces import Faces
+from puur.core.view import view_of
 from puur.web import fair
-from puur.web.live import wire
-from puur.web.live.bot_pool import LEVELS, thinkers
-from puur.web.live.connection import Connection
+from puur.web.live import croupier, wire
+from puur.web.live.bot_pool import LEVELS, Busy, thinkers
+from puur.web.live.connection import HASTE, Connection
 from puur.web.live.names import alike, clean_name
 from puur.web.live.speech import sentence
 from puur.web.live.state import Commit, SeatState, TableState, Who
@@ -71,6 +74,7 @@ def describe(table: LiveTable, connection: Connection) -> Json:
         "level": state.level,
         "spectators": state.spectators,
         "chat": may_chat(table),
+        "hints": hints_on(table),
         "shared": state.shared,
         "reserved": state.reserved,
         "share": [number for number, seat in enumerate(state.seats) if seat.share],
@@ -163,10 +167,25 @@ async def hello(table: LiveTable, connection: Connection, message: Json) -> None
     lang = message.get("lang")
     if lang in LANGUAGES:
         connection.lang = lang
+    await prefer(table, connection, message)
     table.sync(connection, message.get("since"))
     kept = message.get("kept")  # an event whose head it has kept: is it still so?
-    if isinstance(kept, int) and not isinstance(kept, bool):
-        connection.tell("past", n=kept, head=table.state.head_at(kept), begins=table.state.started_at + 1)
+    connection.adds = type(kept) is int  # who keeps, also adds to the shuffle
+    if type(kept) is int:
+        begins = table.state.started_at + 1
+        head = await table.store.head_at(table.state.code, kept) if 0 < kept < begins else table.state.head_at(kept)
+        connection.tell("past", n=kept, head=head, begins=min(kept, begins) if head else begins)
+    table.clock.plan()
+
+
+async def prefer(table: LiveTable, connection: Connection, message: Json) -> None:
+    """How somebody wants it on their device: how quickly bots act, and which cards the sentences name."""
+    pace, faces = message.get("pace", connection.pace), message.get("faces", connection.faces)
+    if isinstance(pace, str) and pace in HASTE and pace != connection.pace:
+        connection.pace = pace
+        table.clock.plan()
+    if faces in ("", *(each.value for each in Faces)):
+        connection.faces = faces
 
 
 async def sit(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -291,10 +310,10 @@ async def ready(table: LiveTable, connection: Connection, message: Json) -> None
     if not fair.is_nonce(nonce):
         raise BadMessage("json")
     seat = _own_seat(table, connection)
-    if table.asked is None:
+    if table.asked is None and not table.unconfirmed:
         return
     if nonce:
-        table.given.setdefault(seat, nonce)
+        table.add(seat, nonce)
     table.ready.add(seat)
     table.tell_table()
     table.clock.plan()
@@ -307,9 +326,10 @@ async def contribute(table: LiveTable, connection: Connection, message: Json) ->
         raise BadMessage("json", "nonce")
     if table.asked is None or message.get("commitment") != table.asked.commitment:
         raise BadMessage("state")
-    if table.given.setdefault(seat, str(nonce)) != nonce:  # another tab of the same person was first
+    if not table.add(seat, str(nonce)):  # another device of the same person was first, or a bot played here when it was promised
         raise BadMessage("state")
     connection.tell("contributed", commitment=table.asked.commitment)
+    table.clock.plan()
 
 
 async def vote(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -333,6 +353,41 @@ async def vote(table: LiveTable, connection: Connection, message: Json) -> None:
             break
     table.tell_table()
     table.clock.plan()
+
+
+def hints_on(table: LiveTable) -> bool:
+    """Whether hints are given here: against bots alone they are, with other people once the host has said so; never for a club."""
+    state = table.state
+    if state.reserved:
+        return False
+    alone = sum(seat.person for seat in state.seats) <= 1
+    return alone if table.hints is None else table.hints
+
+
+async def hints(table: LiveTable, connection: Connection, message: Json) -> None:
+    """The host turns hints on or off; everybody is told."""
+    _host_only(table, connection)
+    if table.state.reserved:
+        raise BadMessage("state")
+    table.hints = wire.field(message, "yes", bool)
+    table.tell_table()
+
+
+async def hint(table: LiveTable, connection: Connection, message: Json) -> None:
+    """What the strongest player would do in one's seat now, from what the seat may know."""
+    seat, game = _own_seat(table, connection), table.state.game
+    if not hints_on(table) or game is None or table.asked is not None or seat not in awaited(game):
+        raise BadMessage("state")
+    if not connection.hints.take():
+        raise BadMessage("rate")
+    chance = croupier.chance(table.state.secret, "hint", table.state.number, len(game.events), seat)
+    try:
+        advice = await thinkers.hint(view_of(game, seat), chance)
+    except Busy:
+        raise BadMessage("busy") from None
+    if advice is None:
+        raise BadMessage("state")
+    connection.tell("hint", n=table.state.n, event=wire.write_event(advice.event), key=advice.key, facts=dict(advice.facts))
 
 
 async def share(table: LiveTable, connection: Connection, message: Json) -> None:
@@ -396,6 +451,7 @@ def _talk(table: LiveTable, connection: Connection, kind: str, seat: int, *, sea
 
 REQUESTS: Mapping[str, Callable[[LiveTable, Connection, Json], Awaitable[None]]] = {
     "hello": hello,
+    "prefer": prefer,
     "sit": sit,
     "leave": leave,
     "bot": bot,
@@ -405,6 +461,8 @@ REQUESTS: Mapping[str, Callable[[LiveTable, Connection, Json], Awaitable[None]]]
     "ready": ready,
     "contribute": contribute,
     "vote": vote,
+    "hints": hints,
+    "hint": hint,
     "share": share,
     "again": again,
     "say": say,

@@ -13,6 +13,8 @@ LONGEST_NAME = 24
 _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U0001d159")
 # Marks that only say how another sign is to be drawn: without them it reads the same.
 _SILENT = frozenset(map(chr, (0x034F, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+# What people write beside Latin letters without anybody taking one for the other; any other script in between is a disguise.
+_BESIDE_LATIN = frozenset(("LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"))
 _MARKS = 2  # accents on one letter; more of them is a drawing
 # Letters, Cyrillic and Greek for the most part, that look like Latin ones; the likeliest of Unicode's confusables (UTS 39).
 _ALIKE = str.maketrans(
@@ -41,13 +43,15 @@ def _readable(name: str) -> bool:
     letters = [sign for sign in unicodedata.normalize("NFD", name) if unicodedata.category(sign)[0] != "M"]
     marks = len(unicodedata.normalize("NFD", name)) - len(letters)
     seen = any(unicodedata.category(sign)[0] in "LNS" for sign in name)
-    return seen and marks <= _MARKS * len(letters) and not ("LATIN" in scripts and scripts & {"CYRILLIC", "GREEK"})
+    return seen and marks <= _MARKS * len(letters) and not ("LATIN" in scripts and scripts - _BESIDE_LATIN)
 
 
 def _script(sign: str) -> str:
+    """The script of a letter; bold and wide ones are what they are drawings of. Small capitals belong to none."""
     if not sign.isalpha():
         return ""
-    return unicodedata.name(sign, "").partition(" ")[0]
+    name = unicodedata.name(unicodedata.normalize("NFKC", sign)[0], "")
+    return "" if not name else "SMALL CAPITAL" if "SMALL CAPITAL" in name else name.partition(" ")[0]
 
 
 def skeleton(name: str) -> str:

@@ -18,13 +18,15 @@ from puur.core.actions import to_act
 from puur.core.deal import Deal, Phase, Wrong
 from puur.core.events import ChoiceMade, Dealt, Event, IncidentReported, RulingMade
 from puur.core.game import Game
+from puur.core.outcome import BY_ITSELF
 from puur.core.reglement import Reglement
 from puur.core.view import view_of
 from puur.referee import Ruling, choose, decide, event_of, rule
 from puur.referee.case import Case
 from puur.referee.rule import under
-from puur.referee.ruling import Choice, NotDecided, Option
+from puur.referee.ruling import NotDecided
 from puur.reglement import load
+from puur.web.live import talk
 from puur.web.live.wire import BadMessage, Json
 
 # What can happen at a table of screens, and what the table has seen of it. The rest of the vocabulary is for real tables.
@@ -51,7 +53,6 @@ ATTENTION: Mapping[str, tuple[float, float]] = {
     "jasskoenig": (1.0, 1.0),
 }
 NOTHING_WRONG = ("no-fault",)  # rulings after which the same may be objected to again
-SAID = "talk"  # the choice of whoever wrote something: was it about cards or play?
 BEHIND = 20  # card points: a bot that is further behind takes an offered annulment
 
 
@@ -93,24 +94,16 @@ def pending(game: Game) -> Ruling | None:
         elif isinstance(event, IncidentReported):
             ruling = ruled(game, event)
             if event.offence in TALK:
-                word = next((choice.option for choice in chosen if choice.choice == SAID), "")
-                if word != "admit":
-                    return _talk(ruling, event.seat, word)
-                chosen = [choice for choice in chosen if choice.choice != SAID]
+                open_still = talk.judging(game, ruling, event, chosen)
+                if open_still is not None:
+                    return open_still
+                chosen = [choice for choice in chosen if not talk.is_word(choice)]
             for choice in reversed(chosen):
                 ruling = choose(ruling, choice.choice, choice.option)
             return ruling
         elif not chosen:
             return None  # the last thing that happened was play: nothing is open
     return None
-
-
-def _talk(ruling: Ruling, seat: int, word: str) -> Ruling:
-    """A chat line proves nothing: whoever wrote it says what it was; denied, it stays on record and nothing follows."""
-    if word:
-        return replace(ruling, text="remark-denied", upheld=False, effects=(), choices=())
-    asked = Choice(SAID, (seat,), (Option("admit"), Option("deny")))
-    return replace(ruling, text="remark-asked", effects=(), choices=(asked,))
 
 
 def next_event(game: Game) -> Event | None:
@@ -146,7 +139,8 @@ def check(game: Game, event: Event, seat: int, talked: Collection[int] = ()) -> 
     elif open_ruling is not None:
         raise BadMessage("state")
     if isinstance(event, IncidentReported):
-        if event.offence not in OBJECTIONS or event.seat == seat or not game.deals or not 0 <= event.trick <= 9:
+        known = event.offence in OBJECTIONS and event.seat != seat and bool(game.deals)
+        if not known or not 0 <= event.trick <= game.deals[-1].length:
             raise BadMessage("json")
         if sum(incident.by == seat for incident in _reported(game)) >= MOST_OBJECTIONS:
             raise BadMessage("rate")
@@ -270,18 +264,28 @@ def pending_json(game: Game) -> Json | None:
         {"choice": choice.key, "by": list(choice.by), "options": [option.key for option in choice.options]}
         for choice in ruling.choices
     ]
+    reported = next(event for event in reversed(game.events) if isinstance(event, IncidentReported))
+    follows = ruled(game, reported).text if ruling.text == "remark-asked" else ""
     return {
         "offence": ruling.offence,
         "seat": ruling.seat,
         "text": f"referee.text.{ruling.text}",
         "rules": list(ruling.provisions),
         "choices": choices,
+        "follows": f"referee.text.{follows}" if follows else "",
     }
 
 
-def possible(game: Game, talked: Collection[int] = ()) -> list[str]:
+def in_window(game: Game) -> bool:
+    """Whether a game that ended by itself may still hear objections to its last deal; who thanks ends it at once. (JR-BED-01)"""
+    return game.free and game.over and game.over_by in BY_ITSELF
+
+
+def possible(game: Game, talked: Collection[int] = (), *, unconfirmed: bool = False) -> list[str]:
     """What may be objected to now; to talk only where somebody has talked."""
-    if not game.free or not game.deals or game.over or (to_act(game) is None and game.deals[-1].phase is not Phase.OVER):
-        return []  # after the last trick until the next deal is begun (JR-ERR-11)
+    if not game.free or not game.deals or (game.over and not unconfirmed):
+        return []
+    if to_act(game) is None and game.deals[-1].phase is not Phase.OVER:
+        return []  # after the last trick until the next deal is begun (JR-ERR-11), or the end of the game confirmed
     weis = game.book.weis.enabled
     return [key for key in OBJECTIONS if (talked or key not in TALK) and (weis or key not in WEIS)]

@@ -6,6 +6,7 @@ Plain ASGI. Refuses foreign origins before accepting, strangers after it (so tha
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import os
 import re
@@ -82,18 +83,33 @@ class Endpoint:
         self.by_person = Counts(int(environment.number(os.environ, "PUUR_PER_PERSON", PER_PERSON)))
         self._sessions: dict[Connection, str] = {}  # by which each has come
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.tell_others: Callable[[str], None] = lambda _: None  # a word to the other processes, where there are any
 
-    def end(self, session: str) -> None:
-        """From any thread: a session is over, by a sign-out or with its account; whoever came by it is judged anew."""
-        if session and self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._end, {session})
+    def end(self, *names: str) -> None:
+        """From any thread: a session is over, or all of a person; whoever came by it is judged anew, in the other processes too.
+
+        Each is named by `ended_session` or `ended_person`.
+        """
+        self.end_here(*names)
+        for name in names:
+            self.tell_others(f"ended {name}")
+
+    def end_here(self, *names: str) -> None:
+        """The same in this process alone."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._end_named, set(names))
+
+    def _end_named(self, names: set[str]) -> None:
+        for connection, session in list(self._sessions.items()):
+            if not names.isdisjoint((ended_session(session), ended_person(connection.who.key))):
+                connection.close(RESTART)
 
     def _end(self, sessions: set[str]) -> None:
         for connection in [connection for connection, own in self._sessions.items() if own in sessions]:
             connection.close(RESTART)
 
     async def watch(self) -> None:
-        """Now and then: sessions that have ended elsewhere, in another process or by a new password."""
+        """Now and then: sessions that have ended without a word, by their age or while Redis was away."""
         while True:
             await asyncio.sleep(SWEEP)
             known = {session: connection.who.key for connection, session in self._sessions.items()}
@@ -190,6 +206,16 @@ class Endpoint:
             return True
         parts = urlsplit(origin)
         return parts.scheme in ("http", "https") and bool(parts.netloc) and parts.netloc.lower() == host.lower()
+
+
+def ended_session(session: str) -> str:
+    """How a session that is over is called among the processes: not so that anybody could use it."""
+    return hashlib.sha256(f"session {session}".encode()).hexdigest()
+
+
+def ended_person(key: str) -> str:
+    """How a person is called whose sessions are to be judged anew."""
+    return hashlib.sha256(f"person {key}".encode()).hexdigest()
 
 
 def _hear(table: Place, connection: Connection, text: object) -> None:

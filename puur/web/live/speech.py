@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from puur.core.cards import CARDS, Card
 from puur.core.errors import RuleViolation
-from puur.core.faces import RANK_NAMES, SUIT_NAMES, Faces
+from puur.core.faces import SUIT_NAMES, Faces
 from puur.web.live.wire import Json
 from puur.words import LANGUAGES, say, texts
 from puur.words.refusals import explain
@@ -52,11 +52,9 @@ def suit_name(suit: str, faces: Faces, lang: str) -> str:
 
 
 def card_name(card: Card, faces: Faces, lang: str) -> str:
-    """A card by its name: suit and rank."""
-    rank = RANK_NAMES[faces][card.rank]
-    if lang != "de" and f"play.ranks.{faces.value}" in texts():
-        rank = say(f"play.ranks.{faces.value}", lang).split()[card.rank.index]
-    return f"{suit_name(card.suit.value, faces, lang)} {rank}"
+    """A card by its name: suit and rank, as people say it."""
+    rank = say(f"web.ranks.{faces.value}", lang).split()[card.rank.index]
+    return say("web.card", lang, suit=say(f"play.of_suit.{faces.value}.{card.suit.value}", lang), rank=rank)
 
 
 def plain(value: object) -> object:

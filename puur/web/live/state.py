@@ -179,6 +179,9 @@ class Store(Protocol):
     async def rename(self, who: Who, name: str) -> None:
         """A guest's name."""
 
+    async def head_at(self, code: str, n: int) -> str:
+        """The head of an event of an earlier game; empty where there is none, or where it is of an earlier version."""
+
 
 def read_setup(data: Json) -> Setup:
     """A setup stored with a game, as `SETUP` writes it; version 0.1 wrote seats and teams as numbers."""

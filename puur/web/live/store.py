@@ -187,6 +187,11 @@ class DjangoStore:
         """A guest's name."""
         await self._reader.ask(lambda: Guest.objects.filter(pk=who.guest or 0).update(name=name))
 
+    async def head_at(self, code: str, n: int) -> str:
+        """The head of an event of an earlier game; empty where there is none, or where it is of an earlier version."""
+        stored = TableEvent.objects.filter(table__code=code, n=n).values_list("head", flat=True)
+        return str(await self._reader.ask(stored.first) or "")
+
     async def call(self, work: Callable[[], Any]) -> Any:
         """Something else that may be done twice without harm, on the thread that reads."""
         return await self._reader.ask(work)

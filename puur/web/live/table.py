@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from puur.core.errors import RuleViolation
-from puur.web.live import acting, bot_pool, croupier, lobby, presence
+from puur.web.live import acting, bot_pool, croupier, lobby, objections, presence
 from puur.web.live.acting import Deed, Step
 from puur.web.live.clock import Clock, Pace
 from puur.web.live.connection import Connection, complain
@@ -53,6 +53,7 @@ class LiveTable:
         self.given: dict[int, str] = {}  # what people have added to the seed of the next pack; used once
         self.asked: CutAsked | None = None
         self.talked: set[int] = set()  # seats that have written in this deal; what they wrote is not kept
+        self.hints: bool | None = None  # whether the host wants hints here; None: nobody has said
         self._teller = Teller()
         self._serving = False  # the task is at a request
         self._storing = False  # something is being stored past the task
@@ -121,7 +122,7 @@ class LiveTable:
         if isinstance(problem, BadMessage):
             complain(connection, problem.code, message)
         else:
-            why = refusal(problem, connection.lang, self.state.names, self.state.faces or "german")
+            why = refusal(problem, connection.lang, self.state.names, connection.faces or self.state.faces or "german")
             connection.tell("refused", id=id_of(message), **why)
 
     async def _fail(self, request: Request, problem: BaseException) -> None:
@@ -236,6 +237,19 @@ class LiveTable:
             self.sync(connection, self.state.started_at)
         self.clock.plan()
 
+    @property
+    def unconfirmed(self) -> bool:
+        """Whether the last deal of a game that is over may still be objected to."""
+        game = self.state.game
+        return game is not None and self.state.status == "playing" and objections.in_window(game)
+
+    async def confirm(self) -> None:
+        """The result of the last deal stands: everybody is shown the end of the game."""
+        await self._store(acting.confirm(self.state))
+        for connection in self.connections:
+            self.sync(connection, self.state.started_at)
+        self.clock.plan()
+
     async def _store(self, step: Step) -> None:
         try:
             await self.store.commit(step.commit)
@@ -263,7 +277,7 @@ class LiveTable:
             ok = encode({"v": VERSION, "t": "ok", "id": step.action, "n": rows[-1].n, "head": state.head})
             seats = {seat.who: number for number, seat in enumerate(state.seats) if seat.who}
             readers = [(connection, seats.get(connection.who.key)) for connection in self.connections]
-            self._teller.tell(Moment(game, self.asked, self.talked), rows, readers, step.connection, ok)
+            self._teller.tell(Moment(game, self.asked, self.talked, self.unconfirmed), rows, readers, step.connection, ok)
         if ended or state.timer:
             self.clock.plan()
             self.tell_table()
@@ -274,6 +288,16 @@ class LiveTable:
         self.asked = None if game is None or self.state.status != "playing" else croupier.cut_asked(game, self.state.secret)
         if self.asked is None or before is None or self.asked.commitment != before.commitment:
             self.given = {}  # what was given for one pack serves no other
+
+    def add(self, seat: int, nonce: str) -> bool:
+        """Take a seat's part of the next pack, once; whether it is this one that counts. What anybody has used serves no more."""
+        game = self.state.game
+        if self.asked is None or game is None or self.asked.given or seat in self.asked.bots:
+            return False
+        taken = {number for other, number in self.given.items() if other != seat}
+        if nonce in taken or nonce in croupier.used(game):
+            return False
+        return self.given.setdefault(seat, nonce) == nonce
 
     # ---- what is sent ----------------------------------------------------------------------------------------------------------
 
@@ -287,7 +311,7 @@ class LiveTable:
         if state.game is not None:
             first = max(since, state.started_at, state.n - MOST_EVENTS) if type(since) is int and 0 <= since <= state.n else None
             place = None if first is None else first - state.started_at
-            view, told = self._teller.whole(Moment(state.game, self.asked, self.talked), seat, place)
+            view, told = self._teller.whole(Moment(state.game, self.asked, self.talked, self.unconfirmed), seat, place)
             connection.told = True
             events = [{"n": n, "event": event} for n, event in enumerate(told, start=(first or 0) + 1)]
         connection.send(b'%b,"view":%b,"events":%b}' % (head[:-1], view, encode(events)))

@@ -38,6 +38,7 @@ class Moment(NamedTuple):
     game: Game
     asked: CutAsked | None
     talked: Collection[int]
+    unconfirmed: bool = False  # the game is over, but its last deal may still be objected to
 
 
 class Teller:
@@ -76,7 +77,7 @@ class Teller:
     def _shared(self, moment: Moment, view: View) -> tuple[bytes, bytes]:
         """What has changed for all, and what has grown; `view` may be anybody's."""
         game, asked, before = moment.game, moment.asked, self._public
-        self._public = public(view, game, asked, moment.talked)
+        self._public = public(view, game, asked, moment.talked, unconfirmed=moment.unconfirmed)
         changes = _changes(before, self._public)
         slow, now = self._part("seldom", written.seldom_key(game, asked), written.seldom, game, asked)
         if slow is not now:
@@ -141,6 +142,8 @@ def own(view: View, book: Reglement, asked: CutAsked | None) -> Json:
             legal.append(option.card.name)
         else:
             options.append(_option(option, view, book))
+            if view.phase is Phase.BIDDING and (card := getattr(option, "card", None)) is not None:
+                legal.append(card.name)  # a card that is said, not played: it is tapped like one
     options += [_amount(asked_for) for asked_for in view.amounts]
     if asked is not None and asked.seat == view.seat:
         options.append({"event": {"event": "cut"}, "label": "cut", "min": asked.least, "max": asked.most})
@@ -178,7 +181,11 @@ def _option(option: Event, view: View, book: Reglement) -> Json:
 def _amount(asked: Amount) -> Json:
     """A number that is asked for: the event without it, and which numbers it may be."""
     event = {name: value for name, value in _offer(asked.event).items() if name != asked.name}
-    return {"event": event, "label": event["event"], "amount": {"field": asked.name, "min": asked.low, "max": asked.high}}
+    return {
+        "event": event,
+        "label": event["event"],
+        "amount": {"field": asked.name, "min": asked.low, "max": asked.high, "step": asked.step},
+    }
 
 
 @lru_cache(maxsize=2000)
@@ -205,13 +212,16 @@ def _weis(seen: WeisSeen) -> Json:
 # ---- everybody ---------------------------------------------------------------------------------------------------------------
 
 
-def public(view: View, game: Game, asked: CutAsked | None, talked: Collection[int] = ()) -> Json:
-    """The quick part that is the same for all; `view` may be anybody's, `talked` are those who wrote in this deal."""
+def public(view: View, game: Game, asked: CutAsked | None, talked: Collection[int] = (), *, unconfirmed: bool = False) -> Json:
+    """The quick part that is the same for all; `view` may be anybody's, `talked` are those who wrote in this deal.
+
+    A game whose end is not confirmed yet looks like one between two deals.
+    """
     last = view.tricks[-1] if view.tricks else None
     mode, trump = _spoken(view.mode)
     won = [0] * len(view.points)
     for trick in view.tricks:
-        won[view.sides[trick.winner]] += 1
+        won[view.parties[trick.winner]] += 1
     return {
         "number": view.number,
         "phase": _PHASES[view.phase],
@@ -219,7 +229,15 @@ def public(view: View, game: Game, asked: CutAsked | None, talked: Collection[in
         "dealer_next": view.next_dealer,
         "cut": None
         if asked is None
-        else {"seat": asked.seat, "min": asked.least, "max": asked.most, "commitment": asked.commitment, "number": view.number + 1},
+        else {
+            "seat": asked.seat,
+            "min": asked.least,
+            "max": asked.most,
+            "commitment": asked.commitment,
+            "number": view.number + 1,
+            "bots": asked.bots,
+            "given": asked.given,
+        },
         "cards_left": view.cards_left,
         "to_act": asked.seat if asked is not None else view.to_act,
         "awaited": (asked.seat,) if asked is not None else view.awaited,
@@ -241,11 +259,13 @@ def public(view: View, game: Game, asked: CutAsked | None, talked: Collection[in
         "weis_winner": view.weis_winner,
         "stoeck": view.stoeck,
         "totals": view.totals,
-        "over": view.over,
-        "winner": view.winner,
+        "over": view.over and not unconfirmed,
+        "winner": None if unconfirmed else view.winner,
+        "winners": () if unconfirmed else view.winners,
+        "parties": view.parties,
         "faults": [{"wrong": "early", "seat": seat, "card": card.name} for seat, card in view.early],
         "pending": objections.pending_json(game) if game.free else None,
-        "objections": objections.possible(game, talked) if game.free else [],
+        "objections": objections.possible(game, talked, unconfirmed=unconfirmed) if game.free else [],
         "effects": None if view.aftermath is None else _aftermath(view.aftermath),
     }
 

@@ -61,7 +61,7 @@ def field(message: Mapping[str, Any], name: str, kind: type, low: int = 0, high:
 
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("seat", "by", "of", "dealer", "other", "announcer", "offender"), tuple(SEAT_NAMES)),
+    **dict.fromkeys(("seat", "by", "of", "dealer", "other", "announcer", "offender", "bots"), tuple(SEAT_NAMES)),
     **dict.fromkeys(("team", "match", "bergpreis"), TEAM_NAMES),
 }
 

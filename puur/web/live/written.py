@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from puur.core.cards import CARDS
 from puur.core.deal import Deal, Phase
+from puur.core.dealing import Layout
 from puur.core.events import RulingMade
 from puur.core.game import Game
 from puur.core.sheet import Row
@@ -126,7 +128,7 @@ def sheet_json(game: Game) -> list[Json] | None:
 def deal_rows(game: Game) -> Json | None:
     """A sheet with a line per deal; None where it has fixed lines, or two sides write strokes."""
     form = game.form
-    if form.lines(game.book) or (len(game.ledger.totals) == 2 and len(form.columns) == 1):
+    if form.lines(game.book) or (len(game.ledger.totals) == 2 and len(form.columns) == 1 and form.counts_on_paper):
         return None
     sheet = form.sheet(game)
     return {
@@ -146,17 +148,26 @@ def _fair(game: Game, asked: CutAsked | None) -> Json:
     first = max(0, len(game.shuffled) - 2)
     start = game.shuffled[first - 1] + 1 if first else 0  # the commitment stands somewhere before the shuffle
     tail = game.events[start:] if game.shuffled else []
-    packets = game.form.packets(game.book, len(game.seats))
-    checked = fair.check_events(tail, packets, before=first)
+    layout = fair.layouts_of(game)
+    checked = fair.check_events(tail, layout, before=first)
     open_deal = bool(game.deals) and game.deals[-1].phase is not Phase.OVER and not game.over
     now = checked[-1] if open_deal and checked else None
     done = checked[:-1] if open_deal else checked
     current = asked.commitment if asked is not None else now.commitment if now is not None else None
     return {
         "commitment": current,
-        "packets": list(packets),
+        "packets": list(layout(max(1, len(game.shuffled))).packets),
         "cut": None if now is None else {"seat": now.cutter, "lifted": now.lifted, "nonce": now.nonce},
-        "deals": [checked_json(deal) for deal in done[-1:]],
+        "deals": [{**checked_json(deal), **_layout_json(layout(deal.number))} for deal in done[-1:]],
+    }
+
+
+def _layout_json(layout: Layout) -> Json:
+    """How a deal was dealt, and which cards were put aside before."""
+    return {
+        "packets": list(layout.packets),
+        "between": layout.between,
+        "aside": [card.name for card in CARDS if card not in layout.used],
     }
 
 

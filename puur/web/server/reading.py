@@ -1,7 +1,8 @@
 """Files that people bring are read in processes apart, with so much memory and so many seconds, and ended when that is not enough.
 
 A reader is a pure function of the bytes: it knows no database and holds no transaction. Promise: whatever a file holds, the pages
-and the tables go on meanwhile, and who brought it is told within seconds. What the function refuses is refused here just so.
+and the tables go on meanwhile, and who brought it is told within seconds, on a busy machine within a minute. What the function
+refuses is refused here just so.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ from puur.web.live.limits import Buckets
 T = TypeVar("T")
 asking: ContextVar[str] = ContextVar("asking", default="")  # the address whose request is being answered
 SECONDS = 4.0  # of a processor for one file
-PATIENCE = 12.0  # seconds by the clock for one file, on a machine that has other things to do too
+PATIENCE = 45.0  # seconds by the clock for one file: a busy machine may need them for what takes less than one of a processor
 WAITING = 8.0  # for a reader to become free
 MOST_WAITING = 6  # requests that wait for one: those who wait take places from other pages
-SHARE, BACK = 30.0, 0.25  # seconds of reading for one address, and how much of a second comes back with each
+SHARE, BACK = 30.0, 0.25  # seconds of a processor for one address, and how much of a second comes back with each by the clock
 MEMORY = 512 << 20  # bytes beyond what the reader itself takes
 TIRED = 64 << 20  # bytes that a file may leave behind; then a new process takes the place
 READERS = 2
-START = 60.0  # seconds to load
-NICE = 10  # files give way to the tables
+START = 120.0  # seconds to start, and to load what reads files of this kind
+NICE = 10  # files give way to the tables; what is loaded once does not
 
 
 class TooMuch(Refusal):
@@ -58,20 +59,19 @@ class _Reader:
             with starting_workers():
                 self._process.start()
             other.close()
-            if not self._link.poll(START):
-                self.stop()
-                raise TooMuch("file-busy")
-            self._link.recv()
         return self._link
 
-    def call(self, job: bytes) -> Any:
-        """What became of a job; refuses one that took too much."""
+    def call(self, job: bytes) -> tuple[float, str, Any]:
+        """The seconds of a processor that a job took, and what became of it; refuses one that took too much."""
         try:
             link = self._started()
             link.send_bytes(job)
+            if not link.poll(START):
+                raise TooMuch("file-busy")
+            link.recv_bytes()  # it begins
             if not link.poll(PATIENCE):
                 raise TooMuch("file-work")
-            fit, answer = pickle.loads(link.recv_bytes())
+            fit, *outcome = pickle.loads(link.recv_bytes())
         except (EOFError, OSError):  # it was ended for its work, or out of memory
             self.stop()
             raise TooMuch("file-work") from None
@@ -80,7 +80,8 @@ class _Reader:
             raise
         if not fit:
             self.stop()
-        return answer
+        spent, fate, answer = outcome
+        return spent, fate, answer
 
     def stop(self) -> None:
         """End the process."""
@@ -104,12 +105,12 @@ class Readers:
     def read(self, function: Callable[..., T], *arguments: object) -> T:
         """What the function makes of the arguments, somewhere else; its own exceptions, or `TooMuch`."""
         reader, free = self._reader()
-        began = time.monotonic()
+        spent = SECONDS  # of a file that is given up
         try:
-            fate, answer = reader.call(pickle.dumps((function, arguments)))
+            spent, fate, answer = reader.call(pickle.dumps((function, arguments)))
         finally:
             free.put(reader)
-            self.shares.spend(asking.get(), time.monotonic() - began)
+            self.shares.spend(asking.get(), spent)
         if fate == "done":
             done: T = answer
             return done
@@ -154,20 +155,20 @@ def _again(kind: type[Exception], arguments: tuple[Any, ...], facts: dict[str, A
 def _work(link: Connection) -> None:
     """Read one file after the other until the link closes."""
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    with contextlib.suppress(OSError):
-        os.nice(NICE)
-    link.send(b"")
+    nice = NICE
     with contextlib.suppress(EOFError, OSError):
         while True:
-            job = link.recv_bytes()
-            before = _size()
-            answer = _done(job)
-            link.send_bytes(pickle.dumps((_size() - before < TIRED, answer)))
+            function, arguments = pickle.loads(link.recv_bytes())
+            link.send_bytes(b"")
+            with contextlib.suppress(OSError):
+                os.nice(nice)
+            nice, size, began = 0, _size(), time.process_time()
+            fate, answer = _done(function, arguments)
+            link.send_bytes(pickle.dumps((_size() - size < TIRED, time.process_time() - began, fate, answer)))
 
 
-def _done(job: bytes) -> tuple[str, Any]:
+def _done(function: Callable[..., object], arguments: tuple[object, ...]) -> tuple[str, Any]:
     try:
-        function, arguments = pickle.loads(job)
         _bound()
         return "done", function(*arguments)
     except MemoryError:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-import posixpath
 import re
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -18,10 +17,10 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 
+from puur.web.server.bundles import BUNDLES, made
 from puur.web.server.middleware import POLICY, Receive, Scope, Send
 
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
-_IMPORTS = re.compile(rb"""^(?:import|export)[^;]*?from "(\.[^"]+)";|^import "(\.[^"]+)";""", re.MULTILINE)
 LASTING = b"public, max-age=31536000, immutable"
 _TEXT = ("text/", "image/svg", "application/json", "application/manifest")
 
@@ -43,7 +42,11 @@ class File:
 
 def read(path: Path) -> File:
     """A file as it is served."""
-    body = path.read_bytes()
+    return served(path, path.read_bytes())
+
+
+def served(path: Path, body: bytes) -> File:
+    """Content as it is served under a name."""
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     text = kind.startswith(_TEXT)
     zipped = gzip.compress(body, 9, mtime=0) if text and len(body) > 500 else None
@@ -70,7 +73,7 @@ class Static:
         if self.fresh:
             return ""
         digest = hashlib.sha256()
-        for path in sorted(self.paths):
+        for path in sorted([*self.paths, *(self.prefix + name for name in BUNDLES)]):
             if (file := self.get(path)) is not None:
                 digest.update(f"{path}\0{file.tag}\0".encode())
         return f"v-{digest.hexdigest()[:16]}/"
@@ -79,23 +82,15 @@ class Static:
         """Where the pages find a file, as long as it is what it is."""
         return self.prefix + self.version + name
 
-    def modules(self, name: str) -> list[str]:
-        """The names of a script and of everything it imports, so that a page can ask for all of them at once."""
-        names, seen = [name], {name}
-        for module in names:
-            if (file := self.get(self.prefix + module)) is None:
-                continue
-            for match in _IMPORTS.finditer(file.body):
-                wanted = posixpath.normpath(posixpath.join(posixpath.dirname(module), (match[1] or match[2]).decode()))
-                if wanted not in seen:
-                    seen.add(wanted)
-                    names.append(wanted)
-        return names
-
     def get(self, path: str) -> File | None:
         """The file at this address."""
         if self.fresh:
             self._scan()
+        name = path.removeprefix(self.prefix)
+        if name in BUNDLES and not self.fresh:
+            if path not in self.files:
+                self.files[path] = served(Path(name), made(name, self._text))
+            return self.files[path]
         place = self.paths.get(path)
         if place is None:
             return None
@@ -105,6 +100,12 @@ class Static:
             except OSError:
                 return None
         return self.files[path]
+
+    def _text(self, name: str) -> str:
+        file = self.get(self.prefix + name)
+        if file is None:
+            raise FileNotFoundError(name)
+        return file.body.decode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one file."""

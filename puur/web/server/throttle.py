@@ -44,6 +44,13 @@ LIMITS: Mapping[str, Limit] = {
     "address": Limit(80, 10),  # from one address for any account: a club house is one address
     "signup": Limit(100, 30),  # new accounts from one address
     "reset": Limit(10, 120),  # letters for forgotten passwords asked for from one address
+    "keep": Limit(400, 216),  # new tables, evenings, series, formats, slates, sign-ups of one person
+    "keep-from": Limit(8000, 10.8),  # the same from one address: a hall has many people, a script makes up as many as it likes
+    "place": Limit(40, 300),  # places on the list of one evening from one address
+    "mail-to": Limit(12, 7200),  # mails of any kind to one address of mail
+    "mail-by": Limit(1000, 60),  # of one club, or one evening
+    "mail-from": Limit(1000, 60),  # asked for from one address
+    "mail-day": Limit(5000, 20),  # of the whole server
 }
 
 
@@ -54,27 +61,38 @@ def address_of(request: HttpRequest) -> str:
 
 def take(kind: str, who: str, now: float | None = None) -> bool:
     """Whether one more is allowed; if so it is taken."""
+    return take_some(kind, who, 1, now) == 1
+
+
+def take_some(kind: str, who: str, wanted: int, now: float | None = None) -> int:
+    """How many more are allowed, up to as many as are wanted; so many are taken."""
     limit, name = LIMITS[kind], _hashed(kind, who)
     now = time.time() if now is None else now
     for _ in range(5):
         try:
             with transaction.atomic():
-                return _take(name, limit, now)
+                return _take(name, limit, wanted, now)
         except IntegrityError:  # another process has made the row just now
             continue
-    return False
+    return 0
 
 
-def _take(name: str, limit: Limit, now: float) -> bool:
+def _take(name: str, limit: Limit, wanted: int, now: float) -> int:
     row = Attempt.objects.select_for_update().filter(name=name).first()
     if row is None:
         Attempt.objects.filter(at__lt=now - DAY).delete()
-        Attempt.objects.create(name=name, left=limit.burst - 1, at=now)
-        return True
+        allowed = min(wanted, int(limit.burst))
+        Attempt.objects.create(name=name, left=limit.burst - allowed, at=now)
+        return allowed
     left = min(limit.burst, row.left + max(0.0, now - row.at) / limit.every)
-    allowed = bool(left >= 1)
-    Attempt.objects.filter(pk=row.pk).update(left=left - 1 if allowed else left, at=now)
+    allowed = min(wanted, int(left))
+    Attempt.objects.filter(pk=row.pk).update(left=left - allowed, at=now)
     return allowed
+
+
+def may_keep(request: HttpRequest, person: str) -> bool:
+    """Whether something more of this person, and from this address, is stored."""
+    return take("keep-from", address_of(request)) and (not person or take("keep", person))
 
 
 def give_back(kind: str, who: str) -> None:

@@ -15,7 +15,7 @@ from django.db import connection, models
 
 from puur.core.errors import Refusal
 from puur.log import Line, Registry, chain, counted
-from puur.web.live.heads import NAME, Heads
+from puur.web.live.heads import NAME, Heads, Tip
 
 
 class Taking(Protocol):
@@ -145,12 +145,12 @@ class Lines(ABC, Generic[Owner, Engine]):
         """The name of that file."""
         return f"{NAME}-{self.owner}s"
 
-    def confirmed(self, using: str, heads: Mapping[int, tuple[int, str]]) -> Iterator[tuple[str, int, str | None, str]]:
+    def confirmed(self, using: str, heads: Mapping[int, Sequence[Tip]]) -> Iterator[tuple[str, int, str | None, str]]:
         """What was noted and still has an owner: which one, the number of the line, its head as stored and as noted."""
         for row in self.owners._default_manager.using(using).filter(pk__in=list(heads)).order_by("pk"):
-            n, head = heads[row.pk]
-            stored = self.entries._default_manager.using(using).filter(**{self.owner: row}, n=n).values_list("head", flat=True)
-            yield str(row), n, stored.first(), head
+            for n, head in heads[row.pk]:
+                stored = self.entries._default_manager.using(using).filter(**{self.owner: row}, n=n).values_list("head", flat=True)
+                yield str(row), n, stored.first(), head
 
     def rebuilt(self, row: Owner, using: str) -> tuple[Folded[Engine] | None, str]:
         """The fold computed line by line, past every memory; or what goes wrong, and at which line."""

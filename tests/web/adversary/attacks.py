@@ -28,7 +28,25 @@ KINDS = (
 )  # fmt: skip
 # What a seat says of itself is its own business at the right moment, also a Weis that it does not have: that one does not count.
 OWN = ("trick-looked", "thanked", "conceded", "claimed", "pushed", "announced", "stoeck-shown", "weis-announced", "weis-named")
-REQUESTS = ("sit", "leave", "bot", "kick", "start", "name", "ready", "contribute", "vote", "share", "again", "say", "chat", "hello")
+REQUESTS = (
+    "sit",
+    "leave",
+    "bot",
+    "kick",
+    "start",
+    "name",
+    "ready",
+    "contribute",
+    "vote",
+    "share",
+    "again",
+    "say",
+    "chat",
+    "hello",
+    "prefer",
+    "hints",
+    "hint",
+)
 ODD: tuple[Any, ...] = (
     None,
     True,
@@ -95,7 +113,7 @@ async def forge(world: World) -> None:
         "t": rng.choice(REQUESTS),
         rng.choice(("seat", "level", "choice", "nonce", "commitment", "yes", "text")): rng.choice(ODD),
     }
-    if request["t"] not in ("leave", "share", "hello", "vote", "name", "ready"):
+    if request["t"] not in ("leave", "share", "hello", "prefer", "vote", "name", "ready"):
         await _answered(player, json.dumps(request))
 
 
@@ -147,7 +165,7 @@ async def stall(world: World) -> None:
         b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
         b"GET /ws/t/ABCDE/ HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n",
     ):
-        line = socket.create_connection((host, int(port)), timeout=10)
+        line = socket.create_connection((host, int(port)), timeout=300)
         line.sendall(start)
         world.held.append(line)
     while len(world.held) > 30:

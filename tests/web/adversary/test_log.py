@@ -61,6 +61,72 @@ def test_an_edited_past_and_a_lost_tail_are_noticed_by_the_check(server: str) ->
     run_async(run)
 
 
+def test_an_older_database_that_plays_on_is_noticed_however_far_it_comes(server: str) -> None:
+    """A copy of the table's lines is put back, and people play on past the number at which it stood."""
+
+    async def run() -> None:
+        from puur.web.live.heads import NAME, Heads, noted
+        from puur.web.models import Table, TableEvent
+
+        code = (await played(server))[0].code
+
+        def rolled_back() -> list[Any]:
+            from django.conf import settings
+
+            folder = Path(settings.DATA)
+            table = Table.objects.get(code=code)
+            tip = TableEvent.objects.filter(table=table).order_by("n").last()
+            assert tip is not None
+            told = tip.n, tip.head
+            fork = [row for row in TableEvent.objects.filter(table=table).order_by("n") if row.n > tip.n - 3]
+            before, heads = fork[0].head, Heads(folder)
+            for row in fork[1:]:  # the same play, a second later
+                row.at += 1
+                row.head = before = chain.head(before, *row.parts)
+                row.save()
+                heads.add(f"{table.pk} {row.n} {row.head}\n")
+            tip.pk, tip.n, tip.action, tip.head = None, tip.n + 1, None, "f" * 32
+            heads.add(f"{table.pk} {tip.n} {tip.head}\n")  # and on
+            tip.save(force_insert=True)
+            assert told in noted(folder / NAME)[table.pk]
+            seen = [wrong(code).count(("confirmed event", "head"))]
+            heads.shorten()
+            TableEvent.objects.filter(table=table, n=tip.n).delete()
+            return seen
+
+        assert await database(rolled_back) == [1]
+
+    run_async(run)
+
+
+def test_where_the_numbers_go_back_both_heads_are_kept(tmp_path: Path, monkeypatch: Any) -> None:
+    from puur.web.live import heads
+
+    a, b, c = ("a" * 32, "b" * 32, "c" * 32)
+    file = heads.Heads(tmp_path)
+    file.add(f"7 9 {a}\n7 10 {a}\n8 3 {c}\n")
+    file.add(f"7 9 {b}\n7 10 {b}\n7 25 {b}\n8 4 {c}\n8 4 {c}\n7 26 {b[:5]}")  # put back to 8, then on; the last line is cut off
+    file.close()
+    kept = {7: {(10, a), (25, b)}, 8: {(4, c)}}
+    assert {pk: set(tips) for pk, tips in heads.noted(file.path).items()} == kept
+    monkeypatch.setattr(heads, "LONG", 0)
+    file.shorten()
+    assert {pk: set(tips) for pk, tips in heads.noted(file.path).items()} == kept, "also when it was made short"
+    assert len(file.path.read_text().splitlines()) == 3
+
+
+def test_a_row_that_this_database_has_never_had_is_noticed(database: str) -> None:
+    from puur.web.keeping.checks.tables import confirmed
+    from puur.web.models import Table
+
+    del database
+    table = Table.objects.create(code=f"Z{random.getrandbits(20):X}", book="ub2024", host="x")
+    pk = table.pk
+    table.delete()  # by whoever may: that leaves its number behind
+    assert [pair for pair in confirmed("default", {pk: ((1, "a" * 32),)}) if not pair.same] == []
+    assert [pair.what for pair in confirmed("default", {pk + 1: ((1, "a" * 32),)}) if not pair.same] == ["highest number"]
+
+
 def test_a_client_that_comes_back_is_told_how_the_log_stood(server: str) -> None:
     async def run() -> None:
         players = await played(server)
@@ -73,6 +139,18 @@ def test_a_client_that_comes_back_is_told_how_the_log_stood(server: str) -> None
         await actor.send(t="hello", since=0, lang="de", kept=told["n"])
         past = await actor.until(lambda: actor.last("past"))
         assert (past["n"], past["head"]) == (told["n"], told["head"])
+        # Also of an earlier game than the one that runs: here as if the next one had begun just now.
+        from puur.web import asgi
+
+        table = asgi.hub.tables[actor.code]
+        state, heads = table.state, list(table.state.heads)
+        state.started_at, state.heads = told["n"], heads[told["n"] - state.started_at :]
+        seen = len(actor.messages)
+        await actor.send(t="hello", since=0, lang="de", kept=told["n"])
+        await actor.until(lambda: any(message["t"] == "past" for message in actor.messages[seen:]))
+        past = actor.last("past")
+        assert past is not None
+        assert (past["head"], past["begins"]) == (told["head"], told["n"])
 
     run_async(run)
 

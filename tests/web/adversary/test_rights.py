@@ -15,6 +15,7 @@ from tests.web.client import Browser, Player, four_at_a_table, run_async
 # What each request is sent with; everything that the server knows has to be here.
 REQUESTS: dict[str, dict[str, Any]] = {
     "hello": {"since": 0, "lang": "de", "kept": 1},
+    "prefer": {"pace": "none", "faces": "french"},
     "sit": {"seat": 1},
     "leave": {},
     "bot": {"seat": 1, "level": "lehrling"},
@@ -24,13 +25,15 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "ready": {},
     "contribute": {"commitment": "0" * 64, "nonce": "0" * 64},
     "vote": {"choice": "bot"},
+    "hints": {"yes": True},
+    "hint": {},
     "share": {"yes": True},
     "again": {},
     "say": {"phrase": "danke"},
     "chat": {"text": "hallo"},
     "act": {"event": {"event": "thanked"}},
 }
-HARMLESS = {"hello", "name"}  # asking how it stands, and a name of one's own
+HARMLESS = {"hello", "prefer", "name"}  # asking how it stands, one's own pace and cards, and a name of one's own
 SECRET = {"password1": "Buur-und-Nell-9", "password2": "Buur-und-Nell-9"}
 
 

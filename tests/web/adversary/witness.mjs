@@ -5,5 +5,11 @@ crypto.getRandomValues = (bytes) => bytes.fill(7); // known to the test
 const { Witness } = await import(process.argv[2]);
 const sent = [];
 const witness = new Witness("ABCDE", (message) => sent.push(message));
-for (const { message, view, you } of JSON.parse(readFileSync(0, "utf8"))) witness.take(message, view, you);
-console.log(JSON.stringify({ sent, alarms: witness.known.alarms.map(({ why }) => why) }));
+for (const { message, view, you, game } of JSON.parse(readFileSync(0, "utf8"))) {
+  witness.hear({ ...message, view }, you);
+  witness.take(message, view, you, game);
+}
+const before = witness.standing?.why ?? null;
+witness.close();
+const alarms = witness.known.alarms.map(({ why }) => why);
+console.log(JSON.stringify({ sent, alarms, standing: before, closed: witness.standing?.why ?? null }));

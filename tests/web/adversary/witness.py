@@ -41,13 +41,20 @@ class Witness:
 
     seat: int
     kept: dict[str, str] = field(default_factory=dict)  # commitment: own nonce
+    bots: dict[str, set[str]] = field(default_factory=dict)  # commitment: seats that a bot played when it was told
+    waits: str = ""  # the commitment that no pack has followed
+    seen: set[str] = field(default_factory=set)  # what anybody has added so far
     taken: set[str] = field(default_factory=set)  # commitments for which the server has said that it has the nonce
     hands: dict[int, set[str]] = field(default_factory=dict)  # deal: the cards it began with
     checked: set[int] = field(default_factory=set)
     alarms: list[str] = field(default_factory=list)
 
-    def committed(self, commitment: str) -> dict[str, str]:
+    def committed(self, commitment: str, bots: tuple[int, ...] = ()) -> dict[str, str]:
         """The server has bound itself: the message that answers it."""
+        if self.waits not in ("", commitment):
+            self.alarms.append("promise-twice")
+        self.waits = commitment
+        self.bots[commitment] = {SEATS[seat] for seat in bots}
         nonce = self.kept.setdefault(commitment, secrets.token_hex(32))
         return {"t": "contribute", "commitment": commitment, "nonce": nonce}
 
@@ -62,12 +69,20 @@ class Witness:
         if told not in self.kept:
             self.alarms.append("other-seed")
             return
-        parts = dict(part.split("=") for part in deal["nonce"].split(",") if part)
+        parts = dict(part.split("=") for part in deal["nonce"].split(",") if "=" in part)
+        if deal["way"] != "2":
+            self.alarms.append("other-way")
+            return
         mine = parts.get(SEATS[self.seat], "")
+        if self.bots.get(told, set()) & parts.keys():
+            self.alarms.append("not-a-person")
+        if len(set(parts.values())) < len(parts) or not self.seen.isdisjoint(parts.values()):
+            self.alarms.append("nonce-twice")
+        self.seen.update(parts.values())
         if mine and mine != self.kept[told]:
             self.alarms.append("nonce-twice" if mine in self.kept.values() else "other-nonce")
-        elif not mine and told in self.taken:
-            self.alarms.append("left-out")
+        elif not mine:
+            self.alarms.append("left-out" if told in self.taken else "unheard")
         if (
             number in self.hands
             and hand(pack(seed, deal["nonce"], "2"), deal["lifted"], deal["dealer"], self.seat) != self.hands[number]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from puur.season import Club as Engine
+from puur.season import Club as ClubState
 from puur.web.clubs.models import BankImport, Club, ClubEvent
-from puur.web.clubs.store import CLUBS, told
+from puur.web.clubs.store import CLUBS, figures
 from puur.web.keeping.checks import Compared, whole_numbers
 
 KIND = "club"
@@ -32,7 +32,7 @@ def _club(row: Club, using: str) -> Iterator[Compared]:
     engine = again.engine
     balances = engine.ledger.balances()
     yield Compared("ledger", place, "control sum", str(sum(balances.values(), Decimal(0)) + Decimal("0.00")), "0.00")
-    anew = told(engine)
+    anew = figures(engine)
     before = row.told or anew  # clubs from before these were kept have nothing to compare
     for name, part, what in (("ledger", "balances", "balance"), ("standings", "standings", "standings")):
         stored, rebuilt = before.get(part) or {}, anew[part]
@@ -44,5 +44,5 @@ def _club(row: Club, using: str) -> Iterator[Compared]:
         yield Compared("bank file", f"{place}, {read.name}", "payments that are not in the ledger", lost, [])
 
 
-def _booked(engine: Engine, key: str) -> bool:
+def _booked(engine: ClubState, key: str) -> bool:
     return any(booking.key == key or booking.key.endswith(f":{key}") for booking in engine.ledger.bookings)

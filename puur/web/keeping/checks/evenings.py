@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puur.log.old import WITHDRAWN
-from puur.web.evenings.fold import EVENINGS, state_of, summary_of, told
+from puur.web.evenings.fold import EVENINGS, figures, state_of, summary_of
 from puur.web.evenings.models import ConfirmedResult, Evening, EveningEvent
 from puur.web.keeping.checks import Compared, whole_numbers
 
@@ -45,6 +45,6 @@ def _evening(row: Evening, using: str) -> Iterator[Compared]:
     }
     for where in sorted({*results, *stored}):
         yield Compared("confirmed result", f"{place}, {where}", "event and version", stored.get(where), results.get(where))
-    ranked = told(engine)
+    ranked = figures(engine)
     if row.told or not ranked:  # evenings from before rankings were kept have nothing to compare
         yield Compared("ranking", place, "ranking", row.told, ranked)

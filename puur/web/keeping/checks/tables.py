@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+
+from django.db import connections
+from django.db.models import Model
 
 from puur.core.errors import RuleViolation
 from puur.core.events import Shuffled
@@ -14,6 +17,7 @@ from puur.log.errors import Unfit
 from puur.reglement import ReglementError
 from puur.web import fair
 from puur.web.keeping.checks import Compared, whole_numbers
+from puur.web.live.heads import Tip
 from puur.web.live.state import read_setup
 from puur.web.live.store import book_of
 from puur.web.live.wire import restored
@@ -29,12 +33,27 @@ def compared(using: str) -> Iterator[Compared]:
         yield from _table(table, using)
 
 
-def confirmed(using: str, heads: Mapping[int, tuple[int, str]]) -> Iterator[Compared]:
-    """What people were told last, as it was noted beside the database, and what is stored there."""
+def confirmed(using: str, heads: Mapping[int, Sequence[Tip]]) -> Iterator[Compared]:
+    """What people were told, as it was noted beside the database, and what is stored there."""
     for pk, code in Table.objects.using(using).filter(pk__in=list(heads)).values_list("pk", "code"):
-        n, head = heads[pk]
-        stored = TableEvent.objects.using(using).filter(table=pk, n=n).values_list("head", flat=True).first()
-        yield Compared("confirmed event", f"table {code}, event {n}", "head", stored, head)
+        for n, head in heads[pk]:
+            stored = TableEvent.objects.using(using).filter(table=pk, n=n).values_list("head", flat=True).first()
+            yield Compared("confirmed event", f"table {code}, event {n}", "head", stored, head)
+    if heads:
+        yield from never_there(using, Table, heads)
+
+
+def never_there(using: str, owners: type[Model], heads: Iterable[int]) -> Iterator[Compared]:
+    """Rows that were noted and that this database has never had: it is older. One that was deleted has left its number behind."""
+    name = owners._meta.db_table
+    with connections[using].cursor() as cursor:
+        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [name])
+        row = cursor.fetchone()
+    last = row[0] if row else 0
+    for pk in sorted(heads):
+        if pk > last:
+            yield Compared("confirmed event", f"{name} {pk}", "highest number", last, pk)
+            return
 
 
 def _table(table: Table, using: str) -> Iterator[Compared]:

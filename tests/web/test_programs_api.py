@@ -1,0 +1,114 @@
+"""What programs ask over HTTP and as MCP tools: the same answers as Puur gives elsewhere, and nothing but declared refusals."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import puur
+from puur.cli.mcp import respond
+from puur.papers.questions import BY_NAME, QUESTIONS, Wrong
+from tests.web.client import Browser
+
+HANDS = ["EA EK EO RA R6 R7 S6 S7 L6", "EU E9 EB RK R8 S8 S9 L7 L8", "E8 E7 RO RU R9 SB SU L9 LB", "E6 RB SO SK SA LU LO LK LA"]
+PAPER = "Reglement: tam2014-es / D: Schreiber / Spiel 1: A sagt E | 95 62 / = Total A+C 95 B+D 62"
+
+
+@pytest.fixture
+def browser(server: str) -> Browser:
+    return Browser(server)
+
+
+def _asked(browser: Browser, name: str, **given: Any) -> tuple[int, Any]:
+    answer = browser.post_json(f"/api/v1/{name}/", given)
+    return answer.status, json.loads(answer.text)
+
+
+def test_a_stranger_scores_a_game_and_asks_for_moves_over_http(browser: Browser) -> None:
+    status, scored = _asked(browser, "score", record=PAPER)
+    assert status == 200
+    assert scored["totals"] == {"A+C": 95, "B+D": 62}  # as entered: 95 and 62 of 157, every mode counts once under TAM
+    assert scored["mismatches"] == []
+    game = puur.new_deal("tam2014-es", hands=HANDS)
+    for said in ("obenabe", "EA"):
+        puur.step(game, said)
+    status, moves = _asked(browser, "legal", record=puur.line(game))
+    assert (status, moves["seat"]) == (200, "B")
+    assert sorted(move["text"] for move in moves["actions"]) == ["E9", "EB", "EU"]  # Eicheln were led, and B has these three
+    status, hint = _asked(browser, "hint", record=puur.line(game))
+    assert status == 200
+    assert hint["action"]["text"] in {"E9", "EB", "EU"}
+
+
+def test_a_position_is_solved_as_by_hand(browser: Browser) -> None:
+    """D's Banner takes Eicheln (10), and the last trick (5): nobody can help it."""
+    status, solved = _asked(browser, "solve", position="R | A: E6 | E7 / E8 S6 / E9 S7 / EB S8")
+    assert status == 200
+    assert (solved["points"], solved["best"]) == ([0, 15], ["E8"])
+
+
+def test_a_draw_and_a_ranking(browser: Browser) -> None:
+    players = [f"P{number}" for number in range(1, 9)]
+    status, drawn = _asked(browser, "draw", players=players, rounds=3, seed="hall")
+    assert status == 200
+    for made in drawn["rounds"]:
+        assert sorted(seat for table in made["tables"] for seat in table["seats"]) == players
+    assert _asked(browser, "draw", players=players[::-1], rounds=3, seed="hall")[1] == drawn  # the order of the list plays no part
+    status, ranked = _asked(
+        browser, "ranking", book="nws2020", results=[{"name": "A", "rounds": [900, 700]}, {"name": "B", "rounds": [801, 800]}]
+    )
+    assert [(row["rank"], row["name"], row["total"]) for row in ranked["ranking"]] == [(1, "B", 1601), (2, "A", 1600)]
+
+
+REFUSED = [
+    ("score", {}, "missing-field"),
+    ("score", {"record": 5}, "wrong-type"),
+    ("score", {"record": "x" * 60_001}, "out-of-bounds"),
+    ("score", {"record": "Reglement: tam2014-es / D: fliegt"}, "record"),
+    ("score", {"record": "Reglement: /etc/passwd / D: Schreiber"}, "unknown-value"),
+    ("score", {"record": "Reglement: tam2014-es / Geber D / A: schiebt / A: schiebt"}, "not-allowed"),
+    ("hint", {"record": PAPER, "level": "meister"}, "unknown-value"),
+    ("solve", {"position": "R | A: | E6 / E6 / E8 / E9"}, "position"),
+    ("solve", {"position": f"R | A: | {' / '.join(HANDS)}"}, "out-of-bounds"),
+    ("draw", {"players": ["a", "b", "c", "a"], "rounds": 1, "seed": "1"}, "same-name"),
+    ("draw", {"players": ["a", "b", "c", "d"], "rounds": True, "seed": "1"}, "wrong-type"),
+    ("ranking", {"book": "nws2020", "results": [{"name": "A", "rounds": [1]}, {"name": "B", "rounds": [1, 2]}]}, "rounds-differ"),
+    ("ranking", {"book": "nws2020", "results": [{"name": "A", "rounds": [1], "x": 1}]}, "unknown-field"),
+    ("provision", {"rule": "UB-NOTHING-99"}, "unknown-provision"),
+]
+
+
+@pytest.mark.parametrize(("name", "given", "reason"), REFUSED)
+def test_what_does_not_fit_is_refused_with_a_stable_reason(name: str, given: dict[str, Any], reason: str) -> None:
+    with pytest.raises(Wrong) as refused:
+        BY_NAME[name].ask(given)
+    assert refused.value.reason == reason
+
+
+def test_refusals_over_http_have_their_status(browser: Browser) -> None:
+    status, told = _asked(browser, "provision", rule="UB-NOTHING-99")
+    assert (status, told["error"]["reason"]) == (400, "unknown-provision")
+    assert _asked(browser, "score", record="Reglement: tam2014-es / D: fliegt")[0] == 400  # from the process apart
+    assert _asked(browser, "nothing")[0] == 404
+    assert browser.get("/api/v1/score/").status == 405
+
+
+def test_the_description_names_every_question(browser: Browser) -> None:
+    told = json.loads(browser.get("/api/v1/openapi.json").text)
+    assert told["openapi"] == "3.1.0"
+    assert set(told["paths"]) == {f"/api/v1/{question.name}/" for question in QUESTIONS}
+
+
+def test_the_same_questions_are_tools_of_the_mcp_server() -> None:
+    def call(method: str, **params: Any) -> Any:
+        reply = respond(json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}))
+        assert reply is not None
+        return reply
+
+    names = [tool["name"] for tool in call("tools/list")["result"]["tools"]]
+    assert names == ["find_incident", "rule", *BY_NAME]
+    scored = call("tools/call", name="score", arguments={"record": PAPER})["result"]["structuredContent"]
+    assert scored["totals"] == {"A+C": 95, "B+D": 62}
+    assert call("tools/call", name="score", arguments={"record": 1})["error"]["code"] == -32602
