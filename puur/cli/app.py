@@ -45,6 +45,8 @@ COMMANDS = (
     "puur.cli.serve",
     "puur.cli.worker",
     "puur.cli.verify",
+    "puur.cli.daily",
+    "puur.cli.puzzles",
     "puur.cli.stored",
 )
 # Commands that share a module.

@@ -9,7 +9,7 @@ import typer
 from puur.cli import club_pages as pages
 from puur.cli.club_options import argument, command, option
 from puur.cli.club_store import Store
-from puur.cli.evening_files import read_evening_and_fee
+from puur.cli.evening_files import read_evening_of_the_house
 from puur.cli.settings import answer, tell
 from puur.season import evenings
 from puur.season.state import Club
@@ -28,9 +28,10 @@ def register(app: typer.Typer) -> None:
         do: bool = False,
         as_json: bool = False,
     ) -> None:
-        held, fee = read_evening_and_fee(file)
-        code = f"{held.setup.date} {held.setup.name}"
+        held, fee, known = read_evening_of_the_house(file)
         before = Club(store.club.book, store.club.events)
+        named = f"{held.setup.date} {held.setup.name}"  # a file that was never on the pages has no code
+        code = known if known and not evenings.stands(before, named) else named
         events = evenings.back(before, held, code, back) if back else evenings.taken(before, held, code, series, fee)
         for event in events:
             store.club.submit(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,6 +17,7 @@ from puur.cli.interrupts import heard_while_waiting
 from puur.cli.settings import console, settings, tell
 from puur.core.errors import Refusal, RuleViolation
 from puur.evening import lists
+from puur.evening.columns import fold
 from puur.evening.evening import Evening
 from puur.evening.files import FORMAT, DrawFile, Entrant, draw_from_plain, evening_from_plain
 from puur.evening.seating import Round
@@ -93,12 +94,13 @@ def read_evening(name: str) -> Evening:
     return evening_of(name, read_json(name, read_bytes(name)))
 
 
-def read_evening_and_fee(name: str) -> tuple[Evening, int]:
-    """An evening, and its entry fee in centimes where the file comes from the organiser's pages; 0 otherwise."""
+def read_evening_of_the_house(name: str) -> tuple[Evening, int, str]:
+    """An evening, with its entry fee in centimes and its code where the file comes from the organiser's pages."""
     raw = read_json(name, read_bytes(name))
-    evening, beside = evening_of(name, raw), raw.get("web")
-    fee = beside.get("fee") if isinstance(beside, dict) else None
-    return evening, fee if isinstance(fee, int) and fee > 0 else 0
+    evening, web = evening_of(name, raw), raw.get("web")
+    beside = web if isinstance(web, dict) else {}
+    fee, code = beside.get("fee"), beside.get("code")
+    return evening, fee if isinstance(fee, int) and fee > 0 else 0, code if isinstance(code, str) else ""
 
 
 def is_evening(raw: Any) -> bool:
@@ -141,7 +143,8 @@ def read_players(name: str) -> list[Entrant]:
     notes(name, lines.encoding, lists.same_names(people))
     # Without starting numbers they get them by name: a draw must not depend on the order in which somebody wrote the list.
     if not lines.numbered:
-        ordered = sorted(people, key=lambda person: lists.fold(person.name))
+        # Namesakes by what else tells them apart.
+        ordered = sorted(people, key=lambda person: (fold(person.name), *astuple(replace(person, id=""))))
         people = [replace(person, id=str(number)) for number, person in enumerate(ordered, start=1)]
     return people
 

@@ -1,4 +1,4 @@
-"""`puur mcp`: the referee as a server of the Model Context Protocol over stdin and stdout, so that assistants can ask it.
+"""`puur mcp`: the referee and all other questions of programs as tools of the Model Context Protocol over stdin and stdout.
 
 Only what a server with tools needs of the protocol is here: initialize, ping, tools/list, tools/call; a JSON-RPC message is a line.
 The package `mcp` brings a web server, an HTTP client and cryptography along, which a program that reads lines does not need.
@@ -18,6 +18,7 @@ from puur.cli.interrupts import heard_while_waiting
 from puur.cli.settings import settings, tell
 from puur.papers import answers
 from puur.papers.incident_search import LONGEST_QUERY
+from puur.papers.questions import BY_NAME, QUESTIONS, Wrong
 from puur.referee.offences import OFFENCES
 from puur.reglement import load, shipped
 from puur.words import LANGUAGES
@@ -50,6 +51,7 @@ TOOLS: tuple[Mapping[str, Any], ...] = (
             "required": ["book", "incident"],
         },
     },
+    *({"name": question.name, "description": question.says, "inputSchema": question.schema} for question in QUESTIONS),
 )
 
 
@@ -116,8 +118,13 @@ def _tool(name: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
         raise WrongParams(f"lang: one of {', '.join(LANGUAGES)}")
     if name == "find_incident":
         return {"books": answers.books(), "incidents": answers.incidents(lang, str(given.get("words", "")))}
+    if name in BY_NAME:
+        try:
+            return BY_NAME[name].ask(given)
+        except Wrong as problem:
+            raise WrongParams(problem.message) from None
     if name != "rule":
-        raise WrongParams(f"no tool {name[:40]!r}: there are find_incident and rule")
+        raise WrongParams(f"no tool {name[:40]!r}: there are find_incident, rule, {', '.join(BY_NAME)}")
     book, incident, facts = given.get("book"), given.get("incident"), given.get("facts", [])
     if not isinstance(book, str) or book not in shipped():
         raise WrongParams(f"book: one of {', '.join(shipped())}")

@@ -21,7 +21,7 @@ from puur.cli.terminal.host import new_game
 from puur.cli.terminal.screen import Leave, Screen, Terminal
 from puur.cli.terminal.session import Session
 from puur.core.faces import Faces
-from puur.core.form import form_of
+from puur.core.form import player_numbers
 from puur.core.game import Game
 from puur.core.setup import Setup
 from puur.notation.record import Record
@@ -93,10 +93,8 @@ def _sit_down(place: Place, resumed: bool, faces: Faces | None, *, confirm: bool
 
 def _new(reglement: str, names: str, faces: Faces | None, seed: int) -> tuple[Game, Record]:
     book = load_book(reglement)
-    form = form_of(book.form)
-    assert form is not None  # the loader accepts no other
     source = reglement if reglement in shipped() else str(Path(reglement).resolve())
-    return new_game(book, Setup(names=_names(names, form.players), faces=faces), seed), Record(book=source)
+    return new_game(book, Setup(names=_names(names, player_numbers(book)), faces=faces), seed), Record(book=source)
 
 
 def _names(typed: str, players: tuple[int, ...]) -> tuple[str, ...]:

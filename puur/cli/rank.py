@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.table import Table as Grid
@@ -16,7 +16,7 @@ from puur.cli.files import load_book, write_bytes
 from puur.cli.settings import console, settings, tell
 from puur.core.reglement import Reglement
 from puur.evening.sheets import Mark
-from puur.papers.ranking import RankingTable, RankRow, of_evening, of_results, wrong_sums, wrong_totals
+from puur.papers.ranking import RankingTable, facts_of, of_evening, of_results, wrong_sums, wrong_totals
 from puur.papers.tables import csv_bytes
 
 
@@ -38,11 +38,11 @@ def register(app: typer.Typer) -> None:
             if out.lower().endswith(".csv"):
                 write_bytes(out, csv_bytes(_rows(table)), force=force)
             elif out.lower().endswith(".json"):
-                write_bytes(out, json_bytes(_facts(table, book)), force=force)
+                write_bytes(out, json_bytes(facts_of(table, book)), force=force)
             else:
                 raise UserError(tell("draw.error.ending", path=out, endings=".json, .csv"))
         if as_json:
-            sys.stdout.write(json_bytes(_facts(table, book)).decode())
+            sys.stdout.write(json_bytes(facts_of(table, book)).decode())
         else:
             console().print(_grid(table, explain))
             if table.legend:
@@ -98,21 +98,3 @@ def _rows(table: RankingTable) -> list[list[str]]:
         plain = [cell.rstrip("".join(Mark)) for cell in row.cells]
         rows.append([str(row.rank or ""), row.name, str(row.total), *plain, str(row.dropped), row.signs, row.explained])
     return rows
-
-
-def _facts(table: RankingTable, book: Reglement) -> dict[str, Any]:
-    def facts(row: RankRow) -> dict[str, Any]:
-        own: dict[str, Any] = {
-            "rank": row.rank,
-            "name": row.name,
-            "total": row.total,
-            "rounds": [played.score for played in row.rounds],
-        }
-        own |= {"marks": ["".join(played.marks) for played in row.rounds], "penalty": row.penalty, "matches": row.matches}
-        if row.why:
-            own["why"] = {"by": row.why.by, "own": row.why.own, "above": row.why.above, "rule": row.why.rule}
-        if row.unranked:
-            own |= {"unranked": row.unranked, "rule": row.rule}
-        return own
-
-    return {"reglement": book.key, "ranking": [facts(row) for row in table.lines]}

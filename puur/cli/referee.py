@@ -1,4 +1,4 @@
-"""`puur referee`: the ruling on an irregularity, asked in a short dialogue, by name, or of a record.
+"""`puur referee`: the ruling on an irregularity, asked in a short dialogue, by name, in one's own words, or of a record.
 
 Without a record the referee asks what decides under the book and nothing else (`puur.referee.asking`); what nobody knows is
 answered for every case. What is printed is `puur.cli.referee_pages`. The dialogue asks again where it does not understand;
@@ -33,6 +33,7 @@ from puur.words import say
 
 DEFAULT_BOOK = "jassregeln"
 FIRST_TRICK, LAST_TRICK = 1, 9
+MOST_FITTING = 6
 T = TypeVar("T")
 
 
@@ -61,16 +62,18 @@ def register(app: typer.Typer) -> None:
             _list(as_json=as_json)
         elif asked == ["matrix"]:
             sys.stdout.write(pages.matrix_page())
-        elif len(asked) > 1:
-            raise UserError(tell("referee.wrong.words", found=" ".join(asked)))
         elif comparing:
+            if len(asked) > 1:
+                raise UserError(tell("referee.wrong.words", found=" ".join(asked)))
             _show_all(_offence(asked[0]), in_scenes(_offence(asked[0]), trick=trick, turned=turned), as_json=as_json)
-        elif asked:
+        elif len(asked) == 1 and (asked[0] in OFFENCES or UnknownOffence(asked[0]).suggestions):
             offence = _offence(asked[0])
             known = _facts(offence, [*(fact or ()), *(["turned"] if turned else [])])
             _show_answers(load_book(reglement or DEFAULT_BOOK), offence, known, as_json=as_json)
+        elif asked and as_json:
+            _list_fitting(" ".join(asked))
         else:
-            _dialogue(reglement, as_json=as_json)
+            _dialogue(reglement, " ".join(asked), as_json=as_json)
 
 
 def _offence(name: str) -> str:
@@ -147,12 +150,10 @@ def _list(*, as_json: bool) -> None:
 # ---- the dialogue: book, subject, offence, and only what decides -------------------------------------------------------------
 
 
-def _dialogue(reglement: str, *, as_json: bool) -> None:
+def _dialogue(reglement: str, query: str, *, as_json: bool) -> None:
+    fitting = _fitting(query) if query else []
     book = load_book(reglement) if reglement else _until(_book, tell("referee.ask.book", books=", ".join(shipped())))
-    subjects = list(dict.fromkeys(known.subject for known in OFFENCES.values()))
-    subject = subjects[_pick(tell("referee.ask.subject"), [tell(f"referee.subject.{key}") for key in subjects])]
-    keys = [key for key, known in OFFENCES.items() if known.subject == subject]
-    offence = keys[_pick(tell("referee.ask.offence"), [tell(f"referee.offence.{key}") for key in keys])]
+    offence = _pick_of(fitting) if fitting else _until(_meant, _subjects_offered())
     known: dict[str, str] = {}
     unknown: set[str] = set()
     lang = settings().lang
@@ -165,6 +166,42 @@ def _dialogue(reglement: str, *, as_json: bool) -> None:
         else:
             known[left[0].key] = left[0].answers[said]
     _show_answers(book, offence, known, as_json=as_json)
+
+
+def _subjects() -> list[str]:
+    return list(dict.fromkeys(known.subject for known in OFFENCES.values()))
+
+
+def _subjects_offered() -> str:
+    """Offer the subjects; what is then asked for is a number, or what happened."""
+    _offered(tell("referee.ask.subject"), [tell(f"referee.subject.{key}") for key in _subjects()])
+    return tell("referee.ask.number-or-words")
+
+
+def _meant(said: str) -> str:
+    """The offence behind the number of a subject, or behind somebody's own words."""
+    if not said.isascii() or not said.isdigit():
+        return _pick_of(_fitting(said))
+    subject = _subjects()[_number(said, low=1, high=len(_subjects())) - 1]
+    return _pick_of([key for key, known in OFFENCES.items() if known.subject == subject])
+
+
+def _fitting(query: str) -> list[str]:
+    """The incidents that these words may mean, the likeliest first."""
+    from puur.papers.incident_search import search
+
+    if not (fitting := search(query, settings().lang, most=MOST_FITTING)):
+        raise UserError(tell("referee.wrong.query", found=query[:60]))
+    return fitting
+
+
+def _list_fitting(query: str) -> None:
+    """For programs: what these words may mean; choosing is left to them."""
+    answer(True, [{"offence": key, "name": tell(f"referee.offence.{key}")} for key in _fitting(query)])
+
+
+def _pick_of(offences: Sequence[str]) -> str:
+    return offences[_pick(tell("referee.ask.offence"), [tell(f"referee.offence.{key}") for key in offences])]
 
 
 def _ask(question: str) -> str:

@@ -18,7 +18,7 @@ from puur.referee.asking import Answer
 from puur.referee.compare import BOOKS, matrix
 from puur.referee.offences import OFFENCES
 from puur.referee.ruling import Choice, Citation, Ruling
-from puur.referee.told import Step
+from puur.referee.told import Step, Told
 from puur.reglement import load
 from puur.words import say, texts
 
@@ -35,15 +35,19 @@ def page(ruling: Ruling, names: Sequence[str] = SEAT_NAMES) -> Iterator[Renderab
 
 
 def cards(offence: str, cases: Sequence[Answer], lang: str) -> Iterator[RenderableType]:
-    """The answer as a card to read aloud; where a fact is open, one for each case."""
+    """The answer as a card to read aloud; where a fact is open, one for each case, and once where cases are ruled alike."""
     yield Text(_offence(offence, lang), style="bold")
+    alike: dict[tuple[Told, tuple[str, ...]], list[Answer]] = {}
     for case in cases:
-        if case.facts:
-            said = [" / ".join(say(f"referee.fact.{fact}", lang) for fact in facts) for facts in case.facts.values()]
-            asked = [say(f"referee.question.{key}", lang) for key in case.facts]
-            facts = "; ".join(f"{question} {fact}" for question, fact in zip(asked, said, strict=True))
-            yield Text(say("referee.if", lang, fact=facts), style="bold yellow")
-        yield from _card(case, lang)
+        alike.setdefault((case.told, case.ruling.provisions), []).append(case)
+    for first, *others in alike.values():
+        for case in (first, *others):
+            if case.facts:
+                said = [" / ".join(say(f"referee.fact.{fact}", lang) for fact in facts) for facts in case.facts.values()]
+                asked = [say(f"referee.question.{key}", lang) for key in case.facts]
+                facts = "; ".join(f"{question} {fact}" for question, fact in zip(asked, said, strict=True))
+                yield Text(say("referee.if", lang, fact=facts), style="bold yellow")
+        yield from _card(first, lang)
 
 
 def _card(case: Answer, lang: str) -> Iterator[RenderableType]:
@@ -55,9 +59,9 @@ def _card(case: Answer, lang: str) -> Iterator[RenderableType]:
         for option in choice.options:
             follows = "; ".join(_step(step, lang) for step in option.steps) or say("referee.card.nothing", lang)
             yield Text(f"  - {say(f'referee.option.{option.key}', lang)}: {follows}")
-    if told.deadline:
+    if told.limit:
         state = say("referee.passed" if told.late else "referee.running", lang)
-        yield Text(f"{say(f'referee.deadline.{told.deadline}', lang)} ({state})")
+        yield Text(f"{say(f'referee.deadline.{told.limit}', lang)} ({state})")
     who, *others = [_official(role, lang) for role in told.deciders]
     key = "referee.card.decides-else" if others else "referee.card.decides"
     yield Text(say(key, lang, who=who, **({"other": others[0]} if others else {})))
@@ -211,10 +215,11 @@ _INTRO = """# The referee
 
 What happens when something goes wrong at the table: `puur referee` asks what decides under the book, at most three things, and
 answers with what happens now, who chooses, until when, who decides, and the printed sentence behind it. What nobody knows is
-answered for every case; `--fact` names what is known. `puur referee compare revoke` shows what every book says; `puur referee
---incident game.jass` rules the last incident of a record. For programs `puur.referee.asking` has the same questions and answers,
-and `puur.referee.rule(game, incident)` answers with a `Ruling`, whose effects the core carries out when `event_of(ruling)` is
-submitted. A table with `Spielweise: frei` lets mistakes happen and remembers them.
+answered for every case; `--fact` names what is known. `puur referee z spoot gwise` finds it by one's own words, in four languages
+and dialect. `puur referee compare revoke` shows what every book says; `puur referee --incident game.jass` rules the last incident
+of a record. For programs `puur.referee.asking` has the same questions and answers, and `puur.referee.rule(game, incident)` answers
+with a `Ruling`, whose effects the core carries out when `event_of(ruling)` is submitted. A table with `Spielweise: frei` lets
+mistakes happen and remembers them.
 
 ## The matrix
 

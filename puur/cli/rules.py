@@ -22,7 +22,7 @@ from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, shipped
 from puur.reglement.catalogue import Provision, UnknownProvision, catalogue_of, provision, provisions
 from puur.reglement.compare import differences, rows
-from puur.reglement.loader import idle_fields
+from puur.reglement.loader import idle_fields, misspelt_acts
 
 PARTS = ("core", "referee", "tournament", "club")
 
@@ -138,6 +138,8 @@ def _check(file: str, as_json: bool) -> None:
         console().print(Text(tell("rules.check.ok", file=file, title=book.title, book=book.key)), soft_wrap=True)
         for name, switch in idle_fields(book).items():
             console().print(Text(tell("rules.check.idle", field=name, switch=switch)), soft_wrap=True)
+        for act, known in misspelt_acts(book).items():
+            console().print(Text(tell("rules.check.act", field=f"penalties.{act}", near=known)), soft_wrap=True)
         for level, fields in unknown(book).items():
             console().print(Text(tell("bots.other_rules", level=level, fields=", ".join(fields))), soft_wrap=True)
         return
@@ -146,6 +148,5 @@ def _check(file: str, as_json: bool) -> None:
     except ReglementError as error:
         show_json({"ok": False, "problems": [pages.problem_facts(problem) for problem in error.problems]})
         raise typer.Exit(2) from None
-    show_json(
-        {"ok": True, "problems": [], "book": pages.book_facts(book), "idle": idle_fields(book), "unknown_to_bots": unknown(book)}
-    )
+    notes = {"idle": idle_fields(book), "misspelt_acts": misspelt_acts(book), "unknown_to_bots": unknown(book)}
+    show_json({"ok": True, "problems": [], "book": pages.book_facts(book), **notes})

@@ -90,10 +90,10 @@ def provision_page(entry: Provision, citing: Mapping[str, Sequence[str]]) -> Ite
         yield dim(tell("rules.provision.variants", variants=", ".join(entry.variants)))
     said, own = text(entry, lang)
     yield Text(f"\n{said}")
-    open_, _ = note(entry, lang)
+    open_, own_note = note(entry, lang)
     if open_:
         yield Text(f"\n{tell('rules.provision.note', note=open_)}")
-    if not own:
+    if not (own and own_note):
         yield dim(f"\n{tell('rules.not_translated')}")
     if citing:
         yield Text("")
@@ -166,10 +166,11 @@ def row_facts(row: Row) -> dict[str, object]:
 def provision_facts(entry: Provision, lang: str) -> dict[str, object]:
     """A provision in JSON; `translated` says whether text and note are in the asked language."""
     said, own = text(entry, lang)
+    open_, own_note = note(entry, lang)
     return {
         "id": entry.id, "book": entry.book, "article": entry.article, "area": entry.area, "part": entry.part,
-        "automate": entry.automate, "variants": list(entry.variants), "text": said, "note": note(entry, lang)[0],
-        "lang": lang if own else "de", "translated": own,
+        "automate": entry.automate, "variants": list(entry.variants), "text": said, "note": open_,
+        "lang": lang if own else "de", "translated": own and own_note,
     }  # fmt: skip
 
 

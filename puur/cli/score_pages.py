@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from puur.cli.settings import settings, tell
-from puur.core.control import Check, check_deal, check_passe, passe_sum
 from puur.core.deal import Deal, Phase
 from puur.core.faces import Faces
 from puur.core.game import Game
@@ -21,6 +20,7 @@ from puur.core.seats import SEAT_NAMES, other
 from puur.core.sheet import Sheet
 from puur.core.slate import strokes
 from puur.core.striche import striche
+from puur.papers.game_facts import checks
 from puur.reglement.catalogue import UnknownProvision, provision, text
 from puur.words.refusals import explain as in_words
 
@@ -227,21 +227,6 @@ def endings(game: Game) -> Iterator[Text]:
         yield Text(said, style="bold")
         if game.schneider:
             yield Text(tell("score.schneider", team=game.side_name(other(game.winner)), half=game.book.half))
-
-
-def checks(game: Game) -> tuple[list[tuple[int, Check]], Check | None]:
-    """The control sum of every whole deal that was counted, and that of a complete Passe."""
-    counted = []
-    for deal in game.finished_deals:
-        entries = [entry for entry in game.ledger.of_deal(deal.number) if entry.source in (Source.STICH, Source.LAST_TRICK)]
-        if not deal.broken_off and deal.nuller is None and entries:
-            counted.append((deal.number, check_deal(game.book, (sum(entry.raw for entry in entries), 0))))
-    whole = None
-    if game.over and not game.book.ending.target:
-        matches = sum(deal.match is not None for deal in game.finished_deals)
-        if passe_sum(game.book):
-            whole = check_passe(game.book, game.form.control_totals(game), matches=matches)
-    return counted, whole
 
 
 def control_lines(game: Game) -> Iterator[tuple[str, bool]]:

@@ -25,14 +25,16 @@ def register(app: typer.Typer) -> None:
     @app.command("serve", help=tell("cli.command.serve"))
     def serve(
         host: Annotated[str, typer.Option("--host", help=tell("server.help.host"), envvar="HOST", show_default=False)] = "",
-        port: Annotated[str, typer.Option("--port", help=tell("server.help.port"), envvar="PORT", show_default=False)] = "",
+        port: Annotated[
+            int | None, typer.Option("--port", help=tell("server.help.port"), envvar="PORT", show_default=False, min=0, max=65535)
+        ] = None,
         browser: Annotated[bool, typer.Option("--open/--no-open", help=tell("server.help.open"))] = True,
         processes: Annotated[int, typer.Option("--workers", "--processes", help=tell("server.help.processes"), min=1, max=64)] = 1,
     ) -> None:
         if host:
             os.environ["HOST"] = host
-        if port:
-            os.environ["PORT"] = port
+        if port is not None:
+            os.environ["PORT"] = str(port)
         run(browser=browser, processes=processes)
 
 
@@ -91,11 +93,11 @@ def _prepare() -> None:
     from django.core.management import call_command
     from django.db import DatabaseError, connection
 
-    from puur.cli.stored import told
+    from puur.cli.stored import problems_in_a_line
     from puur.web.keeping import running
     from puur.web.own_data import tidy
 
-    with told():  # not while a restore is at work on these data
+    with problems_in_a_line():  # not while a restore is at work on these data
         running.hold()
     try:
         with connection.cursor() as cursor:

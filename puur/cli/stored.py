@@ -42,7 +42,7 @@ def register(app: typer.Typer) -> None:
         from puur.web.keeping import dump
         from puur.web.keeping.snapshot import snapshot
 
-        with told(), progress(tell("keeping.export.doing")) as report, snapshot() as using:
+        with problems_in_a_line(), progress(tell("keeping.export.doing")) as report, snapshot() as using:
             counts = dump.write(file, using, progress=report)
         _note(tell("keeping.export.done", rows=sum(counts.values()), models=len(counts), path=file))
 
@@ -69,7 +69,7 @@ def register(app: typer.Typer) -> None:
         from puur.web.keeping.snapshot import snapshot
 
         target = folder or Path(settings.DATA) / "backups"
-        with told(), progress(tell("keeping.backup.doing")) as report:
+        with problems_in_a_line(), progress(tell("keeping.backup.doing")) as report:
             target.mkdir(parents=True, exist_ok=True, mode=0o700)
             path = free(target)
             with snapshot(target) as using:
@@ -92,7 +92,7 @@ def register(app: typer.Typer) -> None:
         prepare()
         from puur.web.keeping.reading import verified
 
-        with told(), progress(tell("keeping.restore.reading")) as report:
+        with problems_in_a_line(), progress(tell("keeping.restore.reading")) as report:
             dump = verified(file, report)
         facts = {"rows": dump.rows, "models": len(dump.models), "made": dump.head["made"], "version": dump.head["puur"]}
         _note(tell("keeping.restore.whole", path=file, **facts))
@@ -117,7 +117,7 @@ def _bring(file: Path, *, replace: bool, force: bool, with_key: bool = False) ->
     from puur.web.keeping import key, load
     from puur.web.keeping.running import alone
 
-    with told(), progress(tell("keeping.import.doing")) as report, alone(force=force):
+    with problems_in_a_line(), progress(tell("keeping.import.doing")) as report, alone(force=force):
         dump, aside = load.load(file, replace=replace, progress=report)
         kept = key.bring(dump.head.get("key", "")) if with_key else True
     facts = {"rows": dump.rows, "models": len(dump.models), "database": load.shown(), "made": dump.head["made"]}
@@ -162,7 +162,7 @@ def _compare(every: bool) -> tuple[dict[str, int], list[dict[str, Any]]]:
     # Before the moment that is looked at, so never ahead of it.
     names = (NAME, *(stream.noted_in for stream in streams.STREAMS)) if is_sqlite() else ()
     heads = {name: noted(Path(settings.DATA) / name) for name in names}
-    with told(), progress(tell("keeping.check.doing")) as report, snapshot() as using:
+    with problems_in_a_line(), progress(tell("keeping.check.doing")) as report, snapshot() as using:
         pairs = itertools.chain(confirmed(using, heads.get(NAME, {})), streams.confirmed(using, heads), compared(using))
         for number, pair in enumerate(pairs, start=1):
             counts[pair.kind] = counts.get(pair.kind, 0) + 1
@@ -211,7 +211,7 @@ def prepare() -> None:
 
 
 @contextlib.contextmanager
-def told() -> Iterator[None]:
+def problems_in_a_line() -> Iterator[None]:
     """Turn what can go wrong with stored data into one line."""
     from django.db import DatabaseError
 

@@ -1,7 +1,11 @@
-"""`puur verify`: the deals of a game record computed again from seed, nonce and cut. Status 1 where one is wrong."""
+"""`puur verify`: the deals of a game record computed again from seed, contributions and cut, and played again with those cards.
+
+Status 1 where something is wrong.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -10,7 +14,10 @@ from rich.text import Text
 from puur.cli.errors import UserError
 from puur.cli.records import book_of, choose, load_file
 from puur.cli.settings import console, show_json, tell
+from puur.core.reglement import Reglement
+from puur.notation.record import Record
 from puur.web import fair
+from puur.web.proving import Proof, books_called, prove_under
 
 
 def register(app: typer.Typer) -> None:
@@ -22,26 +29,37 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, typer.Option("--json", help=tell("server.help.verify.json"))] = False,
     ) -> None:
         record = choose(load_file(file, None, "jassregeln"), None, file)
-        try:
-            packets = tuple(book_of(record, "", file).dealing.packets)
-        except UserError:
-            packets = (3, 3, 3)  # a book that is not at hand: the usual way of dealing
-        checked = fair.check_events(record.events, packets)
-        if not checked:
+        proof = prove_under(record, _books(record, file))
+        if proof.empty:
             raise UserError(tell("server.verify.none"))
         if as_json:
-            show_json([facts(deal) for deal in checked])
+            show_json([facts(deal) for deal in proof.deals])
         else:
             out = console()
-            for deal in checked:
-                sort = deal.why or ("ok" if deal.way == fair.WAY else "old")
-                said = tell(f"server.verify.{sort}", number=deal.number, commitment=deal.commitment, added=deal.nonce or "–")
-                style = "red" if deal.why in fair.WRONG else "green" if sort == "ok" else "yellow"
+            for deal in proof.deals:
+                said = tell(f"server.verify.{deal.grade}", number=deal.number, commitment=deal.commitment, added=deal.nonce or "–")
+                style = "red" if deal.why in fair.WRONG else "green" if deal.grade == "ok" else "yellow"
                 out.print(Text(said, style=style), soft_wrap=True)
-            if any(deal.ok for deal in checked):
+            if proof.unopened:
+                out.print(Text(tell("server.verify.unopened", commitment=proof.unopened), style="yellow"), soft_wrap=True)
+            if proof.unshuffled:
+                out.print(Text(tell("server.verify.unshuffled", numbers=listed(proof)), style="yellow"), soft_wrap=True)
+            if any(deal.ok for deal in proof.deals):
                 out.print(Text(tell("server.verify.compare"), style="dim"), soft_wrap=True)
-        if any(deal.why in fair.WRONG for deal in checked):
+        if proof.wrong:
             raise typer.Exit(1)
+
+
+def listed(proof: Proof) -> str:
+    """The deals that nobody shuffled, by number."""
+    return ", ".join(map(str, proof.unshuffled))
+
+
+def _books(record: Record, file: str) -> list[Reglement]:
+    """The book of a record, if it is at hand: of a table, or a file beside it."""
+    with suppress(UserError):
+        return books_called(record.book) or [book_of(record, "", file)]
+    return []
 
 
 def facts(deal: fair.Checked) -> dict[str, object]:

@@ -139,6 +139,16 @@ def test_wrong_usage_is_told_in_the_language_of_the_person(
     assert capsys.readouterr() == ("", f"Erreur\u00a0: {said}\n")
 
 
+@pytest.mark.parametrize(("port", "said"), [("99999", "--port: al massimo 65535."), ("abc", "--port: serve un numero intero.")])
+def test_a_port_that_is_none_is_told_in_the_language_of_the_person(
+    port: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        app.main(["--lang", "it", "serve", "--port", port])
+    assert left.value.code == 2
+    assert capsys.readouterr().err == f"Errore: {said} Aiuto: puur serve --help\n"
+
+
 @pytest.mark.parametrize(("arguments", "loaded"), [(["--help"], []), (["rank", "--help"], ["puur.cli.rank"])])
 def test_help_loads_only_the_command_that_was_called(arguments: list[str], loaded: list[str]) -> None:
     code = """

@@ -98,13 +98,16 @@ def test_one_provision(puur: Run) -> None:
     assert "Werte in ub2024: weis.steps" in said
 
 
-def test_a_provision_that_is_not_translated_is_marked(puur: Run) -> None:
+def test_what_is_not_translated_is_marked(puur: Run) -> None:
+    """Every provision is there in four languages; notes on what a book leaves open are in German and English."""
     out = puur("--lang", "fr", "rules", "ub2024", "UB-END-01")[1]
-    assert "[pas encore traduit, texte allemand]" in out
-    assert "2000 Punkten" in out
+    assert "La partie est finie dès qu’une équipe atteint 2000 points." in " ".join(out.split())
+    assert "[pas encore traduit, texte allemand]" in out  # its note
+    assert "[pas encore" not in puur("--lang", "fr", "rules", "ub2024", "UB-END-02")[1]
     assert "not translated" not in puur("--lang", "en", "rules", "ub2024", "UB-END-01")[1]
-    one = json.loads(puur("--lang", "it", "rules", "ub2024", "UB-END-01", "--json")[1])
-    assert (one["translated"], one["lang"], one["values"]) == (False, "de", {"ub2024": ["ending.target", "ending.finish"]})
+    told = json.loads(puur("--lang", "it", "rules", "ub2024", "UB-END-02", "--json")[1])
+    assert (told["translated"], told["lang"]) == (True, "it")
+    assert told["text"] == "Chi vince la partita scrive due stanghette nella tabella."
 
 
 @pytest.mark.parametrize("book", ["ajz08", "tam2014", "tam2014-cp", "nws2020", "ub2024", "jassregeln"])
@@ -250,6 +253,18 @@ def test_a_field_that_means_nothing_in_a_book_is_said_to(
     status, out, _ = puur("rules", "check", str(path))
     assert status == 0
     assert f"{field} bewirkt in diesem Reglement nichts, wegen {switch}." in " ".join(out.split())
+
+
+def test_an_act_that_is_spelt_almost_like_a_known_one_is_told(puur: Run, tmp_path: Path) -> None:
+    """AJZ's list (3.4) has Falsches Bedanken as `false-thanks`; an act of the club's own resembles none."""
+    path = tmp_path / "eigen.toml"
+    acts = "[penalties]\nfalse-thank = 400\nlate-beer = 5\nwrong-lead = 10\n"
+    path.write_text(f'key = "eigen"\ntitle = "Eigen"\nextends = "ajz08"\n{acts}', encoding="utf-8")
+    _, told, _ = puur("rules", "check", str(path), "--json")
+    assert json.loads(told)["misspelt_acts"] == {"false-thank": "false-thanks"}
+    status, out, _ = puur("rules", "check", str(path))
+    assert status == 0
+    assert "penalties.false-thank kennt der Schiedsrichter nicht. Ist false-thanks gemeint?" in " ".join(out.split())
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_the_page_of_a_partie(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_sheet_of_a_coiffeur(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "score", str(EXAMPLES / "coiffeur.jass"))
-    assert "   10  joker     B Schelle           10   20  140" in out
+    assert "   10  joker     B Schellen          10   20  140" in out
     assert "Kontrollsumme: 1760, stimmt [TAM-CP-38]" in out  # 2 x 16 x 55 (TAM-CP-38)
 
 

@@ -130,6 +130,19 @@ def test_the_same_names_in_another_order_are_drawn_the_same(puur: Run) -> None:
     assert made[0] == made[1]
 
 
+def test_namesakes_do_not_make_a_draw_depend_on_the_order_of_the_list(puur: Run) -> None:
+    people = [("Hans Meier", "Egg"), ("Hans Meier", "Wald"), *((f"Person {letter}", "Bern") for letter in "abcdef")]
+    made = []
+    for listed in (people, people[::-1]):
+        rows = "\n".join(f"{name};{club}" for name, club in listed)
+        Path("liste.csv").write_text(f"Name;Verein\n{rows}\nTotal;8\n", encoding="utf-8")  # the sum below is nobody
+        drawn = json.loads(puur("draw", "liste.csv", "--seed", "Los", "--json")[1])
+        called = {person["id"]: (person["name"], person["club"]) for person in drawn["players"]}
+        made.append([[[called[seat["player"]] for seat in table["seats"]] for table in one["tables"]] for one in drawn["rounds"]])
+    assert sorted(called.values()) == sorted(people)
+    assert made[0] == made[1]
+
+
 def test_movement(puur: Run) -> None:
     out = puur("draw", "movement", "5", "--rounds", "2")[1]
     assert "5 Tische: 5 Runden lang trifft sich niemand zweimal." in out

@@ -37,7 +37,7 @@ def head(game: Game, view: View, skin: Skin, width: int) -> Iterator[Text]:
         factor = f" ×{view.factor}" if view.factor != 1 else ""
         who = "" if view.announcer is None else f" ({name_of(game, view.announcer)})"
         left.append(f"{skin.announced(view.mode, view.variant)}{factor}{who}")
-    if not game.form.score_moves and view.mode is not None:
+    if not game.form.score_moves and view.mode is not None and game.deal.sides == game.sides:
         own, *others = _own_first(game, view.points)
         left.append(tell("play.head.points", us=own, them=":".join(map(str, others))))
     said = f"── {' · '.join(left)} "

@@ -13,6 +13,7 @@ from rich.text import Text
 from puur.cli.settings import settings, tell
 from puur.cli.terminal.asking import ask_amount, ask_bid, ask_card, ask_cut
 from puur.cli.terminal.board import hand
+from puur.cli.terminal.choosing import ask_choice, words_of
 from puur.cli.terminal.commands import commands, yes
 from puur.cli.terminal.desk import Desk, Moved
 from puur.cli.terminal.host import PERSON, next_event
@@ -21,7 +22,7 @@ from puur.cli.terminal.skin import Skin
 from puur.cli.terminal.speech import Before, Narrator
 from puur.core.cards import cards_in
 from puur.core.deal import Phase
-from puur.core.events import CardPlayed, Dealt, Event, StoeckShown, Thanked, WeisAdded, WeisAnnounced
+from puur.core.events import Announced, CardPlayed, Dealt, Event, Pushed, StoeckShown, Thanked, WeisAdded, WeisAnnounced
 from puur.core.faces import Faces
 from puur.core.game import Game
 from puur.core.outcome import in_window
@@ -84,7 +85,7 @@ class Session:
         game, desk = self.game, self.desk
         desk.show(*self.narrator.tell(event, self._before, desk.screen.width))
         over = bool(game.deals) and game.deal.phase is Phase.OVER
-        self._pause = over and self._before.playing and not game.over
+        self._pause = over and self._before.playing and not game.over and game.redealer is None
         if isinstance(event, Dealt):
             view = desk.view
             if view.hand_hidden:
@@ -98,11 +99,21 @@ class Session:
         if phase is Phase.PREPARING:
             return ask_cut(self.desk)
         if phase is Phase.BIDDING:
-            return ask_amount(self.desk) if self.desk.view.amounts else ask_bid(self.desk)
+            return self._ask_bidding()
         last = cards_in(self.desk.view.hand.bits)
         if len(last) == 1:
             return CardPlayed(PERSON, last[0])  # nothing to decide
         return ask_card(self.desk)
+
+    def _ask_bidding(self) -> Event:
+        """A number alone, an announcement, or any of the words, numbers and cards that a game has."""
+        view = self.desk.view
+        bids = [option for option in view.options if type(option) not in _OFFERS]  # thanks that were declined are no bid
+        if len(view.amounts) == 1 and all(type(option) is type(view.amounts[0].event) for option in bids):
+            return ask_amount(self.desk)
+        if bids and all(isinstance(option, Announced | Pushed) for option in bids):
+            return ask_bid(self.desk)
+        return ask_choice(self.desk)
 
     # ---- what the person may say besides bidding and playing ----------------------------------------------------------------
 
@@ -120,7 +131,10 @@ class Session:
                 continue
             self.desk.save()
             self.desk.show(Text(""), question)
-            if yes(self.desk, tell(f"play.offer.{_OFFERS[type(option)]}")):
+            asked = _OFFERS.get(type(option))
+            if yes(
+                self.desk, tell(f"play.offer.{asked}") if asked else f"{words_of(self.desk, option)}?", default=asked is not None
+            ):
                 return option
             self._withheld.add(key)
         return None
@@ -141,6 +155,8 @@ class Session:
         if isinstance(option, Thanked):
             facts = {"target": game.book.ending.target, "rule": game.book.rule("ending.finish")}
             return Text(tell("play.offer.thanks.text", points=game.totals()[game.sides[PERSON]], **facts))
+        if type(option) in game.form.handlers and deal.phase is Phase.PLAYING:
+            return Text(words_of(self.desk, option))
         return None
 
     def _stoeck(self) -> int:

@@ -76,6 +76,18 @@ class Skin:
         said = self.mode(mode)
         return f"{self.variant(variant)}: {said}" if variant and variant != mode.family else said
 
+    def facts(self, facts: dict[str, object]) -> dict[str, object]:
+        """Facts of an event as people read them."""
+        spoken = dict(facts)
+        for name, value in facts.items():
+            if isinstance(value, Mode):
+                spoken[name] = self.mode(value)
+            elif isinstance(value, Card):
+                spoken[name] = self.sign(value)
+            elif name == "contract":
+                spoken[name] = say(f"play.contract.{value}", self.lang)
+        return spoken
+
     def block(self, block: Block) -> str:
         """How a trick is decided, in a word."""
         return say(f"play.block.{_BLOCKS[block]}", self.lang)

@@ -115,7 +115,7 @@ class Narrator:
         key = f"play.said.{re.sub('(?<!^)(?=[A-Z])', '-', type(event).__name__).lower()}"
         if key in texts():
             facts = {each.name: getattr(event, each.name) for each in fields(cast(Any, event))}
-            yield self._line(facts.pop("seat"), tell(key, **facts), "bold")
+            yield self._line(facts.pop("seat"), tell(key, **self.skin.facts(facts)), "bold")
 
     def weis(self, weis: Weis) -> Text:
         """The cards of a Weis."""
@@ -126,7 +126,7 @@ class Narrator:
 
     def _weis(self, seat: int) -> Text:
         game, deal = self.game, self.game.deal
-        raw = deal.weisen.points(game.book, game.sides[seat])
+        raw = deal.weisen.points(game.book, deal.sides[seat])
         points = raw * game.bonus_factor(deal)
         written = any(entry.source is Source.WEIS for entry in game.ledger.of_deal(deal.number))
         key = "play.said.best_weis" if written else "play.said.best_weis_waits"
@@ -134,6 +134,9 @@ class Narrator:
 
     def _deal_over(self, width: int) -> Iterator[RenderableType]:
         game, deal = self.game, self.game.deal
+        if game.redealer is not None:
+            yield Text(tell("play.dealt_again"), style="yellow")
+            return
         yield Text("")
         if deal.match is not None:
             yield Text(tell("play.match", team=side_name(game, deal.match)), style="bold magenta")
@@ -155,13 +158,14 @@ class Narrator:
         for warning in game.warnings:
             why = explain(warning.reason, dict(warning.facts), settings().lang, game.setup.names, self.skin.fact)
             yield Text(tell("score.warning", why=why, rule=warning.rule), style="yellow")
-        if game.winner is None:
+        winners = game.form.winners(game)
+        if not winners:
             yield Text(tell("score.tie"), style="bold")
             return
         by = tell(f"score.by.{game.over_by}")
-        style = "bold green" if game.winner == game.sides[PERSON] else "bold red"
-        yield Text(tell("play.winner", team=side_name(game, game.winner), by=by), style=style)
-        if game.schneider:
+        style = "bold green" if game.sides[PERSON] in winners else "bold red"
+        yield Text(tell("play.winner", team=" + ".join(side_name(game, side) for side in winners), by=by), style=style)
+        if game.schneider and game.winner is not None:
             yield Text(
                 tell("play.schneider", team=side_name(game, other(game.winner)), points=game.book.half), style="bold magenta"
             )
