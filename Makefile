@@ -5,13 +5,14 @@ BIN := .venv/bin
 FINISHED := core referee tournament club
 RULES := $(BIN)/python -m tools.rules_coverage $(foreach part,$(FINISHED),--require $(part))
 
-.PHONY: help setup browser servers machines run play test test-full test-versions audit mutants rules lint format bench clean
+.PHONY: help setup browser servers machines run play test test-full test-versions audit mutants rules lint format bench site clean
 
 help: ## show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r t d; do printf '  make %-13s %s\n' "$$t" "$$d"; done
 
 setup: ## prepare .venv (quick when nothing changed)
 	@PYTHON="$(PYTHON)" sh tools/setup.sh
+	@sh tools/fonts.sh
 
 browser: setup ## find Chromium for the tests, or install it where that is allowed
 	@sh tools/browser.sh
@@ -66,6 +67,10 @@ format: setup ## put the code in shape
 bench: setup ## measure the speed of the core
 	@if ls bench/*.py >/dev/null 2>&1; then for b in bench/bench_*.py; do $(BIN)/python "$$b" || exit 1; done; \
 	else echo "bench: nothing to measure yet"; fi
+
+site: setup ## build the documentation as a web site, in build/site
+	@$(BIN)/python -c 'import mkdocs, mkdocstrings' 2>/dev/null || EXTRA=site sh tools/setup.sh
+	@$(BIN)/python -m tools.site
 
 clean: ## remove what was generated, .venv too
 	rm -rf .venv node_modules .setup.lock .front.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist build .versions

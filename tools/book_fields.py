@@ -46,7 +46,7 @@ def accepted(slot: Slot, hint: object) -> str:
     if hint is int:
         return "a whole number" if slot.range == (0, 100_000) else "{} to {}".format(*slot.range)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return ", ".join(f"`{member.value}`" for member in hint)
+        return ", ".join(f"`{member.value}`" for member in slot.among or hint)
     return _PLAIN[hint]
 
 
@@ -74,7 +74,7 @@ def written(page: str) -> str:
     for mark, book, sections in (
         ("fields", "jassregeln", None),
         ("season", "ajz08", ("season",)),
-        ("games", "jassregeln", form_names()),
+        ("games", "jassregeln", tuple(name.replace("-", "_") for name in form_names())),
     ):
         head = f"| Field | Meaning | Accepted | {_HEADS[mark]} |"
         table = "".join(f"{line}\n" for line in (head, "| --- | --- | --- | --- |", *rows(load(book), sections)))

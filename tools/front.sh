@@ -17,7 +17,7 @@ PATH="$(pwd)/.venv/bin:$(pwd)/node_modules/.bin:$PATH"
 export PATH
 case "${1:-check}" in
 check)
-    templates --check
+    templates --check || { say "a template is not in shape: make format" >&2; exit 1; }
     templates --lint
     ;;
 format)

@@ -59,6 +59,7 @@ SLOW = {f"tests/{name}.py" for name in (
 SAME = {f"ReplaceComparisonOperator_{pair}" for pair in ("Is_Eq", "Eq_Is", "IsNot_NotEq", "NotEq_IsNot")}
 # People mistake plus for minus; a shift or a power in its place would only fail loudly at once.
 PLAUSIBLE = {"Add", "Sub", "Mul", "BitOr", "BitAnd"}
+QUOTED = {"found", "detail"}  # a refusal says what was found, cut to some length
 PATIENCE = 90.0  # seconds beyond five times what the tests usually take; after that the mistake made them hang, and is noticed
 
 
@@ -85,7 +86,7 @@ class Result:
 
 
 def without_effect(source: str) -> set[tuple[int, int]]:
-    """Places that only a type checker reads (annotations), and how a data class is built; a mistake there changes no behaviour."""
+    """Places that only a type checker reads, how a data class is built, and how much of a wrong value a refusal quotes."""
     places: set[tuple[int, int]] = set()
     for node in ast.walk(ast.parse(source)):
         parts: list[ast.AST | None] = []
@@ -95,6 +96,8 @@ def without_effect(source: str) -> set[tuple[int, int]]:
             parts = [node.annotation]
         elif isinstance(node, ast.ClassDef):
             parts = [keyword for call in node.decorator_list if isinstance(call, ast.Call) for keyword in call.keywords]
+        elif isinstance(node, ast.keyword) and node.arg in QUOTED:
+            parts = [part.slice for part in ast.walk(node.value) if isinstance(part, ast.Subscript)]
         for part in parts:
             if isinstance(part, ast.expr | ast.keyword):
                 end_line, end = part.end_lineno or part.lineno, part.end_col_offset or 0

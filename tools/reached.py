@@ -78,10 +78,9 @@ class Reached:
         )
 
     def chosen(self, module: str, first: int, last: int, most: float) -> tuple[list[str], float]:
-        """The tests that reach these lines, quick ones first, as far as the seconds go; all of the module if none is known to."""
+        """The tests that reach these lines, quick ones first, as far as the seconds go; any for a line that runs on import."""
         by_line = self.lines.get(module, {})
-        names = set[str]().union(*(by_line.get(line, set()) for line in range(first, last + 1)))
-        names = names or set[str]().union(*by_line.values())
+        names = set[str]().union(*(by_line.get(line, set()) for line in range(first, last + 1))) or set(self.seconds)
         chosen: list[str] = []
         total = 0.0
         for name in sorted(names, key=lambda name: (self.seconds.get(name, 0.0), name)):

@@ -20,7 +20,7 @@ PACKAGE = ROOT / "puur"
 
 # Modules whose names others ask for: the console script, the server, Django, programs that use Puur.
 ENTRANCES = re.compile(
-    r"puur|puur\.(api|cli\.app|research\.(env|parquet))"
+    r"puur|puur\.(api|cli\.app|research\.(env|parquet|selfplay|vector))"
     r"|puur\.web\.(.+\.)?(asgi|settings|apps|models|admin|urls|migrations\..+|templatetags\..+)"
 )
 # The games, which are found by their folder and asked for their form.
@@ -40,7 +40,7 @@ CALLED = {"connection_lost", "pause_writing", "process_view", "resume_writing", 
 # Not reached, and kept all the same, each with its reason. A line that is not needed fails the check.
 KEPT: Mapping[str, str] = {
     "puur.notation.jsonform:schema_text": "writes the published `record.schema.json`; a test holds the two equal",
-    "puur.notation.reader:parse_jass": "reading records, for programs that use `puur.notation`",
+    "puur.core.finding:TYPE_CHECKING": "type checkers look for it; `typing` would be most of what `import puur` costs",
 }
 
 
