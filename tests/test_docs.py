@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+from tools.site import REFERENCE, gather, links, pages
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES = sorted(page for page in DOCS.glob("*.md") if "```python" in page.read_text(encoding="utf-8"))
@@ -29,7 +33,37 @@ def test_examples_run_and_print_what_the_page_says(page: Path) -> None:
     assert blocks
 
 
+def test_the_notebook_runs_from_top_to_bottom() -> None:
+    notebook = json.loads((DOCS.parent / "examples" / "a-bot-in-twenty-lines.ipynb").read_text(encoding="utf-8"))
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    bot = cells[1]
+    assert len([line for line in bot.splitlines() if line.strip()]) <= 20  # as its title says
+    names: dict[str, object] = {}
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        for cell in cells:
+            exec(compile(cell, "notebook", "exec"), names)
+    assert said.getvalue().splitlines()[0].startswith("<View tam2014-es, A: ")
+    assert said.getvalue().count("of the points") == 2
+    assert not any(cell.get("outputs") for cell in notebook["cells"])  # results belong to whoever runs it
+
+
+def test_the_site_has_every_page_and_every_link_leads_somewhere(tmp_path: Path) -> None:
+    """As `make site` gathers it; MkDocs itself is not needed for that."""
+    nav = gather(tmp_path)
+    shown = list(pages(nav))
+    assert sorted(shown) == sorted(set(shown))
+    assert {str(page.relative_to(DOCS.parent)) for page in DOCS.rglob("*.md")} <= set(shown)
+    for name in shown:
+        page = tmp_path / name
+        for target in links(page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{name} links to {target}"
+    for modules in REFERENCE.values():
+        for module in modules:
+            assert find_spec(module) is not None, module
+
+
 def test_every_page_links_only_to_pages_that_exist() -> None:
-    for page in DOCS.glob("*.md"):
+    for page in (*DOCS.rglob("*.md"), *DOCS.parent.glob("*.md")):
         for target in re.findall(r"\]\(([^)#:]+\.md)[^)]*\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"

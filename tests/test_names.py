@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,19 @@ def test_names_say_what_they_hold(folder: str) -> None:
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in sorted((ROOT / folder).rglob("*.py"))
         for line, name in empty_names(path.read_text(encoding="utf-8"))
+    ]
+    assert empty == []
+
+
+def test_names_of_pages_and_scripts_say_what_they_hold() -> None:
+    """What a loop of a template, or a script, calls `one` or `found`; two that are compared may be one and other."""
+    loops = re.compile(r"\{% for (?:\w+, )*(?:one|found)(?:, \w+)* in|%\} as (?:one|found)\b")
+    locals_ = re.compile(r"\b(?:const|let|var) (?:one|found)\b|\(?\b(?:one|found)\)? =>")
+    empty = [
+        f"{path.relative_to(ROOT)}: {match.group()}"
+        for ending, names in (("html", loops), ("js", locals_))
+        for path in sorted((ROOT / "puur").rglob(f"*.{ending}"))
+        for match in names.finditer(path.read_text(encoding="utf-8"))
     ]
     assert empty == []
 

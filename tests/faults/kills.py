@@ -102,6 +102,8 @@ class Trial:
             await asyncio.to_thread(self.look)
             if number % CHECKED_EVERY == 0 or number == rounds:
                 await asyncio.to_thread(self.check)
+                self._count(time.monotonic() - began)
+                print(self.figures, flush=True)  # a run that is ended by hand has its figures too
             self.server.launch()
         await self._play(MOST_EVENTS, tasks)  # everybody has found the way back
         for each in (*self.people, *self.desks):

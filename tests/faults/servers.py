@@ -119,7 +119,7 @@ class Postgres:
         import psycopg
 
         try:
-            psycopg.connect(f"postgres://{self.user}@{self.host}:{self.port}/postgres", connect_timeout=20).close()
+            psycopg.connect(f"postgres://{self.user}@{self.host}:{self.port}/postgres", connect_timeout=300).close()
         except psycopg.OperationalError:
             return False
         return True

@@ -79,7 +79,7 @@ class Nginx:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(300)
 
 
 @pytest.mark.slow

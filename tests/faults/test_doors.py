@@ -1,18 +1,19 @@
-"""An evening on two web processes: hand-in, confirmation and ranking, each at whichever process it comes to."""
+"""An evening on two web processes: hand-in, play, confirmation and ranking at whichever of them, and one is killed."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
-import random
 import subprocess
 import sys
 import uuid
 from typing import Any
 
+from tests.faults.people import PATIENCE, Person, events, until
 from tests.faults.servers import ROOT, Postgres, Web
-from tests.web.client import Browser, Player, run_async
+from tests.faults.test_processes import holder, living
+from tests.web.client import Browser, run_async
 
 
 def hall(postgres: Postgres) -> dict[str, Any]:
@@ -48,21 +49,30 @@ def test_a_sheet_is_handed_in_at_one_process_and_confirmed_at_the_other(pair: li
         assert "400" in own
 
 
-def test_a_web_table_is_played_from_both_processes_and_counts_once(pair: list[Web], postgres: Postgres) -> None:
+def test_a_web_table_played_from_two_processes_of_which_one_is_killed_counts_once(pair: list[Web], postgres: Postgres) -> None:
     made = hall(postgres)
 
-    async def play() -> list[Player]:
-        players = []
+    async def play() -> None:
+        people = []
         for place, secret in enumerate(made["seats"]):
             browser = Browser(pair[place % 2].address)
             browser.get(f"/seat/{secret}/")
             answer = browser.post(f"/seat/{secret}/", do="sit")
             assert answer.status == 302, answer.text
-            players.append(await Player(browser, answer.headers["location"].split("/")[2]).connect())
-        for player in players:
-            await player.until(lambda player=player: player.view is not None)
-        await asyncio.gather(*(player.play(random.Random(seat)) for seat, player in enumerate(players)))
-        return players
+            people.append(Person(browser, answer.headers["location"].split("/")[2], living(pair), place))
+            people[-1].tries = place
+            await people[-1].connect()
+        for person in people:
+            await person.player.until(lambda person=person: person.player.view is not None)
+        over = [lambda person=person: bool(person.player.view and person.player.view["over"]) for person in people]
+        tasks = [asyncio.create_task(person.live(done)) for person, done in zip(people, over, strict=True)]
+        await until(lambda: events(people) >= 30)
+        while (first := holder(postgres, pair, people[0].player.code)) is None:
+            await asyncio.sleep(0)
+        first.kill()
+        await asyncio.wait_for(asyncio.gather(*tasks), PATIENCE)
+        assert any(person.codes or person.heard for person in people)  # the line was cut, and they came back by themselves
+        first.start()
 
     run_async(play)
     browsers = [Browser(pair[place % 2].address) for place in range(4)]

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from puur.log.sheets import SHEET
+from puur.papers.questions import QUESTIONS
 from tests.fuzz.reading import Field, Page, parts_of, template_of
 
 Schema = dict[str, Any]
@@ -41,10 +42,10 @@ ODD_PARTS = ["0", "-1", "9" * 30, "x" * 300, "null", "a b", "..%2f..", "🃏ü",
 ENDINGS = {
     ".json": "application/json", ".pdf": "application/pdf", ".svg": "image/svg+xml", ".csv": "text/csv", ".ics": "text/calendar",
     ".png": "image/png", ".zip": "application/zip", ".js": "text/javascript", ".jass": "text/plain",
-    ".jsonl": "application/x-ndjson",
+    ".jsonl": "application/x-ndjson", ".txt": "text/plain",
 }  # fmt: skip
 TYPES = {
-    "referee-api": "application/json", "referee-api-ruling": "application/json",
+    "referee-api": "application/json", "referee-api-ruling": "application/json", "programs-api": "application/json",
     "slate-sync": "application/json", "slate-preview": "application/json", "slate-game": "application/json",
     "slate-book": "application/json",
     "evening-slate-send": "application/json", "club-slate-send": "application/json",
@@ -147,6 +148,7 @@ BODIES: dict[str, Any] = {
     "evening-entry-send": _sheet,
     "evening-slate-send": lambda _page: _handed(),
     "club-slate-send": lambda _page: _handed(),
+    "programs-api": lambda _page: {"anyOf": [question.schema for question in QUESTIONS]},
 }
 
 
