@@ -12,6 +12,7 @@ import contextlib
 import http.client
 import json
 import random
+import re
 import sys
 import uuid
 from collections.abc import Awaitable, Callable
@@ -24,6 +25,11 @@ from websockets.exceptions import ConnectionClosed
 Json = dict[str, Any]
 TIMEOUT = 300  # a limit costs nothing while the tests are green, and a busy machine needs it
 SETTLED = "settled "  # begins the ids with which a tab only asks how far the table is
+
+
+def words_of(page: str) -> set[str]:
+    """Words and numbers that stand alone on a page: what is drawn by lot (tokens, personal links) can hold any three signs."""
+    return set(re.findall(r"(?<![\w-])\w+(?![\w-])", page))
 
 
 class Answer:
