@@ -58,6 +58,15 @@ def server(database: str) -> Iterator[str]:  # noqa: ARG001
 
 
 @pytest.fixture
+def quick_opinions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Judges look at as few worlds as they may: the whole work for one deal is a minute of a core."""
+    from puur.bots.budget import Budget
+    from puur.web import opinions
+
+    monkeypatch.setattr(opinions, "BUDGET", Budget(rounds=1, seconds=opinions.BUDGET.seconds))
+
+
+@pytest.fixture
 def smtp() -> Iterator[Post]:
     """A mail server that keeps what it is sent."""
     post = Post()

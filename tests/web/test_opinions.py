@@ -10,6 +10,8 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import puur
 from puur.bots.explain import Expected, Explanation
 from puur.bots.worker import Question
@@ -86,6 +88,7 @@ def test_what_waits_is_bounded_and_what_is_known_is_kept(tmp_path: Path) -> None
     assert slow.asked >= asked >= len(questions)
 
 
+@pytest.mark.usefixtures("quick_opinions")
 def test_the_bots_opinion_of_a_finished_deal(server: str) -> None:
     """Every card that was a choice has its legal cards with their points; a stranger, or a deal that runs, gets nothing."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import PATIENCE, Open, keep, play_until
 
 
+@pytest.mark.usefixtures("quick_opinions")
 def test_the_opinion_of_a_bot_is_asked_for_and_read(open_page: Open, server: str) -> None:
     page = open_page(width=360)
     page.click("#play-now")
