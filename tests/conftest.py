@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import tomllib
 from pathlib import Path
@@ -28,6 +29,12 @@ REPEATED: dict[str, str] = tomllib.loads(Path(__file__).with_name("repeated.toml
 def name_of(nodeid: str) -> str:
     """The test without its parameters, as the list names it."""
     return nodeid.partition("[")[0]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """A worker more than cores: tests that wait for a browser or another process leave theirs idle."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
