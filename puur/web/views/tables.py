@@ -28,7 +28,7 @@ from puur.web.live.lobby import BOT_NAMES
 from puur.web.live.speech import sentence
 from puur.web.live.state import Who
 from puur.web.live.store import book_of
-from puur.web.models import Seat, Table, new_code
+from puur.web.models import ALONE, Seat, Table, new_code
 from puur.web.server import environment
 from puur.web.server.reading import TooMuch
 from puur.web.server.throttle import address_of, may_keep, one_too_many
@@ -251,6 +251,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     row = sought(request, code)
     if row is None:
         raise Http404
+    if row.playing == ALONE:  # it is played in the browser of whoever plays it
+        return redirect("solo")
     if not request.COOKIES and VISIT not in request.GET:  # only who keeps cookies becomes a guest; a preview of the link does not
         get_token(request)
         return redirect(f"{request.path}?{VISIT}")
