@@ -110,6 +110,7 @@ def solo_facts(book: Reglement, targets: Sequence[int] = ()) -> dict[str, object
             "stoeck": {
                 "ranks": "".join(card.rank.value for card in stoeck_of(SUITS[0])),
                 "early": book.stoeck.early_if_enough,
+                "with_weis": book.stoeck.with_weis,
             },
             "rules": cited,
         },

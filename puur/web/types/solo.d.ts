@@ -35,7 +35,7 @@ export interface Alone {
     /** Whether a Weis that can never count is not announced. */
     unneeded: boolean;
   };
-  stoeck: { ranks: string; early: boolean };
+  stoeck: { ranks: string; early: boolean; with_weis: boolean };
   /** The provision behind a field. */
   rules: Record<string, string>;
 }

@@ -139,7 +139,7 @@ class SoloPage {
         h("a", { class: "back", href: "/" }, "‹ Puur"),
         h(
           "main",
-          { class: "lobby", id: "main" },
+          { class: "lobby solo-start", id: "main" },
           h("h1", null, say("web.solo.title")),
           h("p", null, say("web.solo.lead")),
           this.missing ? h("p", { class: "message error", role: "alert" }, say("web.solo.missing")) : null,

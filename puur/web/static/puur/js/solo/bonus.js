@@ -10,13 +10,21 @@ import { bestOf, further, only, weiseIn } from "./weise.js";
 /** The number of the trick on the table, or of the last one. @param {Deal} deal */
 const trickNumber = (deal) => Math.max(1, deal.tricks.length + (deal.cards.length && !deal.open ? 1 : 0));
 
-/** The Weis that a seat may announce now, with its first card. @param {SoloGame} game @param {Seat} seat @returns {Weis|null} */
-export function offered(game, seat) {
+/** The Weis that a seat may announce now: with its first card, until it is covered. (JR-WEIS-05, JR-WEIS-06) @param {SoloGame} game @param {Seat} seat @returns {Weis|null} */
+export function announceable(game, seat) {
   const { deal } = game;
   if (!deal || !game.book.alone.weis.enabled || deal.phase !== "playing" || game.now.over) return null;
-  if (deal.tricks.length || deal.turn !== seat || deal.announced[seat]) return null;
+  const [played, leader] = deal.open ? [PLAYERS, deal.tricks[0].leader] : [deal.cards.length, deal.leader];
+  const covering = played - ((seat - leader + PLAYERS) % PLAYERS); // cards from the own one on
+  if (deal.tricks.length > Number(deal.open) || covering < 0 || covering > 1 || deal.announced[seat]) return null;
   const best = bestOf(game.book, modeOf(deal), weiseIn(game.book, deal.dealt[seat]));
-  return best && best.points && !unneeded(game, deal, seat, best.points) ? best : null;
+  return best?.points ? best : null;
+}
+
+/** The same as it is offered: before the card, and where it can still count. @param {SoloGame} game @param {Seat} seat @returns {Weis|null} */
+export function offered(game, seat) {
+  const best = game.deal?.turn === seat && !game.deal.tricks.length ? announceable(game, seat) : null;
+  return best && game.deal && !unneeded(game, game.deal, seat, best.points) ? best : null;
 }
 
 /** Whether a Weis can never count: a higher one was said, and the partner has spoken. @param {SoloGame} game @param {Deal} deal @param {Seat} seat @param {number} points */
@@ -88,12 +96,26 @@ export function uncovered(game, deal, seat) {
   return (leader + deal.cards.length - 1) % PLAYERS === seat;
 }
 
-/** Whether Stöck may be shown before their second card, because they finish the game. (JR-STOE-08) @param {SoloGame} game @param {Seat} seat */
+/** Whether Stöck would bring a side to a limit. @param {SoloGame} game @param {Deal} deal @param {Seat} seat @param {number} limit */
+const brings = (game, deal, seat, limit) => game.totals[sideOf(seat)] + game.book.stoeck.points * game.bonus(deal) >= limit;
+
+/** Whether Stöck finish the game before their second card is played. (JR-STOE-08) @param {SoloGame} game @param {Seat} seat */
 export function stoeckEarly(game, seat) {
   const { deal } = game;
   if (!deal || deal.phase !== "playing" || game.now.over || deal.stoeck !== null || !game.target) return false;
-  if (!game.book.alone.stoeck.early || holder(game, deal) !== seat) return false;
-  return game.totals[sideOf(seat)] + game.book.stoeck.points * game.bonus(deal) >= game.target;
+  return game.book.alone.stoeck.early && holder(game, deal) === seat && brings(game, deal, seat, game.target);
+}
+
+/** Whether Stöck may be shown now: with their second card, where they are enough, or with a Weis that has told of them. (JR-STOE-02, 04, 08) @param {SoloGame} game @param {Seat} seat */
+export function mayShow(game, seat) {
+  const { deal, book, now } = game;
+  if (stoeckDue(game, seat) || stoeckEarly(game, seat)) return true;
+  if (!deal || deal.phase !== "playing" || now.over || deal.stoeck !== null || holder(game, deal) !== seat) return false;
+  const { early, with_weis: known } = book.alone.stoeck;
+  if (early && game.target && book.alone.bergpreis && now.bergpreis === null && brings(game, deal, seat, game.half)) return true;
+  const told = [deal.announced[seat], ...(deal.added[seat] ?? [])];
+  const valid = deal.best !== null && sideOf(deal.best) === sideOf(seat);
+  return known && valid && told.some((weis) => pair(game, deal).every((card) => weis?.cards.includes(card)));
 }
 
 /** Write the Stöck of a seat. @param {SoloGame} game @param {Deal} deal @param {Seat} seat */

@@ -4,7 +4,7 @@
  * tests hold both to the same score after every event.
  */
 
-import { addable, bookWeise, demandable, offered, stoeckDue, stoeckEarly, writeStoeck } from "./bonus.js";
+import { addable, announceable, bookWeise, demandable, mayShow, writeStoeck } from "./bonus.js";
 import { byOrder, finishWith, hear, look, orderOpen } from "./ending.js";
 import { PLAYERS, legal, modeOf, sideOf, winner, worth } from "./rules.js";
 import { highest } from "./weise.js";
@@ -143,11 +143,14 @@ function lay(game, deal, card) {
   deal.points[sideOf(taker)] += points;
   deal.won[sideOf(taker)] += 1;
   Object.assign(deal, { leader: taker, turn: taker, open: true });
-  if (deal.tricks.length === 1 && Object.keys(deal.announced).length) {
-    deal.best = highest(game.book, modeOf(deal), deal.announced, deal.tricks[0].leader);
-    bookWeise(game, deal);
-  }
+  if (deal.tricks.length === 1 && Object.keys(deal.announced).length) decide(game, deal);
   if (!deal.hands[taker].length) close(game, deal, sideOf(taker));
+}
+
+/** Which Weis is the highest, and what its side may write. @param {SoloGame} game @param {Deal} deal */
+function decide(game, deal) {
+  deal.best = highest(game.book, modeOf(deal), deal.announced, deal.tricks[0].leader);
+  bookWeise(game, deal);
 }
 
 /** End a deal: the last trick first, then the cards, then the Match. @param {SoloGame} game @param {Deal} deal @param {Team} last who made the last trick */
@@ -228,9 +231,10 @@ const HANDLERS = {
 
   "weis-announced": (game, event) => {
     const deal = game.running;
-    const best = offered(game, seatOf(event));
+    const best = announceable(game, seatOf(event));
     demand(best?.points === event.points, "no-weis");
     deal.announced[seatOf(event)] = /** @type {Weis} */ (best);
+    if (deal.open) decide(game, deal); // said by the last player of the trick
   },
 
   "weis-added": (game, event) => {
@@ -251,7 +255,7 @@ const HANDLERS = {
 
   "stoeck-shown": (game, event) => {
     const seat = seatOf(event);
-    demand(stoeckDue(game, seat) || stoeckEarly(game, seat), "stoeck-not-now");
+    demand(mayShow(game, seat), "stoeck-not-now");
     demand(!game.now.over || (game.now.overBy === "target" && Boolean(game.deal?.open)), "game-over");
     hear(game);
     writeStoeck(game, /** @type {Deal} */ (game.deal), seat);
