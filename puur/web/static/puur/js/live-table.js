@@ -32,6 +32,7 @@ import { HOLD, Voice, lengthOf } from "./words.js";
 /** @typedef {ConstructorParameters<typeof Connection>[1]} Handlers */
 
 const PLAYED = "puur.played"; // a card was played on this device: from now on the table may be heard
+const BEAT = 400; // milliseconds between two signs of life
 const BACKLOG = 14; // more events than this waiting: somebody comes back, and has seen enough
 
 export class LiveTable {
@@ -60,7 +61,13 @@ export class LiveTable {
     this.skip = () => {}; // ends what is being shown now
     /** @type {Senses|null} */
     this.senses = null;
-    this.witness = new Witness(page.code, (message) => this.line.send(message));
+    const alive = { at: Date.now() - performance.now() }; // when this page last did something; at first, when it was asked for
+    setInterval(() => (alive.at = Date.now()), BEAT);
+    this.witness = new Witness(
+      page.code,
+      (message) => this.line.send(message),
+      () => Date.now() - alive.at,
+    );
     this.line = lineTo({
       message: (message) => this.take(message),
       changed: this.draw,
