@@ -9,21 +9,20 @@ from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from puur.core.cards import CARDS, Rank
+from puur.core.cards import CARDS
 from puur.core.errors import Refusal
 from puur.core.faces import Faces
 from puur.web import people, solo_store, solo_upload
 from puur.web.forms import TARGETS
 from puur.web.live.limits import Buckets
 from puur.web.live.lobby import BOT_NAMES
-from puur.web.live.speech import sentence
+from puur.web.live.speech import picture, sentence
 from puur.web.server.reading import TooMuch, readers
 from puur.web.server.static import LASTING, present
 from puur.web.server.throttle import may_keep
 from puur.web.solo_facts import mind, mind_facts, solo_books, solo_facts
 
 joining = Buckets(60, 1)
-_LETTERED = (Rank.UNDER, Rank.OBER, Rank.KING)  # in French faces these carry a letter of the language
 
 
 @require_safe
@@ -52,11 +51,7 @@ def mind_file(_request: HttpRequest, version: str) -> HttpResponse:
 def kept(request: HttpRequest) -> HttpResponse:
     """What the service worker keeps beside pages and scripts: the cards of both packs in this language, the mind of the bots."""
     static, lang = present(), people.lang_of(request)
-    names = [
-        f"puur/cards/{faces.value}/{card.name}{f'.{lang}' if faces is Faces.FRENCH and card.rank in _LETTERED else ''}.svg"
-        for faces in Faces
-        for card in CARDS
-    ]
+    names = [picture(card, faces, lang) for faces in Faces for card in CARDS]
     return JsonResponse({"keep": [*map(static.address, ["puur/cards/back.svg", *names]), _mind_address()]})
 
 
