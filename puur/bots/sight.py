@@ -31,7 +31,7 @@ from puur.fast.batch import (
     to_front,
     values_of,  # fmt: skip
 )
-from puur.fast.observe import AT, FLAGS, NEAR, PER_SUIT, PLANES, STATED, WIDE
+from puur.fast.observe import AT, FLAGS, NEAR, PER_SUIT, PLANES, STATED, VALUE, WIDE
 
 Floats = NDArray[np.float32]
 
@@ -101,7 +101,7 @@ def sight(view: View, legal: Sequence[Card]) -> tuple[Floats, Floats, list[int]]
     left[played] = False
     ordered = left[STRONGEST_FIRST[block]].reshape(4, 9)
     planes[19] = (ordered & (ordered.cumsum(axis=1) == 1)).reshape(36)[PLACE[block]]
-    planes[20], planes[21], planes[22] = VALUES[kind] / 20, STRENGTH[block] / 9, STRENGTH[ahead] / 9
+    planes[20], planes[21], planes[22] = VALUES[kind] / VALUE, STRENGTH[block] / 9, STRENGTH[ahead] / 9
 
     suits = np.zeros((4, PER_SUIT), np.float32)
     suits[:, : -len(FLAGS)] = planes.reshape(len(PLANES), 4, 9).transpose(1, 0, 2).reshape(4, -1)

@@ -23,6 +23,7 @@ FACTS = {
 WIDE = sum(FACTS.values())
 NEAR = 257.0  # a need beyond a whole deal with Match is as good as none
 STATED = 100.0
+VALUE = 20.0
 
 
 def starts() -> dict[str, int]:
@@ -68,7 +69,7 @@ def observed(batch: Batch, legal: Array, suits: Array, facts: Array) -> None:
     first = (kit.number(ordered) * kit.falling).argmax(axis=2)[:, :, None]
     highest = ordered & (kit.count(9) == first)
     put(19, highest.reshape(n, 36)[rows[:, None], kit.place[block]])
-    put(20, batch.value / 20)
+    put(20, batch.value / VALUE)
     put(21, kit.strength[block] / 9)
     put(22, kit.strength[said.blocks[:, min(batch.ply // 4 + 1, 8)]] / 9)
     flags = suits[:, :, 9 * len(PLANES) :]

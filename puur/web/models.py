@@ -15,6 +15,7 @@ from django.db import models
 # No vowels but one, no look-alikes: easy to say over a table, and no words by accident.
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 CODE_LENGTH = 5
+ALONE = "alone"  # `Table.playing` of a game that somebody played without a connection: kept here, never played here
 
 
 def new_code() -> str:

@@ -27,7 +27,7 @@ from puur.web.doors import ties as played_evenings
 from puur.web.evenings import own as evenings
 from puur.web.live.socket import ended_person, ended_session
 from puur.web.live.state import Who, read_setup
-from puur.web.models import Guest, Participant, PlayedGame, Seat, SlateGame, Table
+from puur.web.models import ALONE, Guest, Participant, PlayedGame, Seat, SlateGame, Table
 from puur.web.people import owned_by
 
 FORGOTTEN = "–"
@@ -95,7 +95,7 @@ def history(user: User, most: int = 50) -> list[dict[str, Any]]:
                 "title": _title(game), "finished": game.finished, "points": points, "against": against,
                 "won": game.winner == team, "tied": game.winner is None, "left": part.left, "striche": part.striche,
                 "partner": "" if partner is None else partner.name, "partner_bot": "" if partner is None else partner.bot,
-                "names": [other.name for other in people],
+                "names": [other.name for other in people], "alone": game.table.playing == ALONE,
                 "opponents": [other.name for other in people if other.seat % sides != team],
             }
         )  # fmt: skip
@@ -131,14 +131,17 @@ class _Row:
 
 
 def statistics(user: User) -> dict[str, Any]:
-    """Results by rule book, by partner and by mode, and the trend; games that a bot had to finish do not count."""
+    """Results by rule book, by partner and by mode, and the trend.
+
+    Games that a bot had to finish do not count, nor those whose cards a browser has dealt.
+    """
     books: dict[str, _Row] = {}
     partners: dict[tuple[str, str], _Row] = {}
     modes: dict[str, _Row] = {}
     whole, deals, trend = _Row(), 0, []
     for part in _played(user):
         game = part.game
-        if part.left or not game.totals:
+        if part.left or not game.totals or game.table.playing == ALONE:
             continue
         sides = len(game.totals)
         team = part.seat % sides

@@ -6,7 +6,21 @@ from django.contrib import admin
 from django.urls import include, path, register_converter
 
 from puur.web.server import health
-from puur.web.views import accounts, games, home, learn, ops, programs_api, referee, referee_api, replay, rules, slate, tables
+from puur.web.views import (
+    accounts,
+    games,
+    home,
+    learn,
+    ops,
+    programs_api,
+    referee,
+    referee_api,
+    replay,
+    rules,
+    slate,
+    solo,
+    tables,
+)
 
 
 class Code:
@@ -74,6 +88,10 @@ urlpatterns = [
     path("api/v1/referee/<str:key>/<slug:incident>/", referee_api.ruling, name="referee-api-ruling"),
     path("api/v1/openapi.json", programs_api.description, name="programs-api-description"),
     path("api/v1/<slug:question>/", programs_api.answer, name="programs-api"),
+    path("solo/", solo.page, name="solo"),
+    path("solo/kept.json", solo.kept, name="solo-kept"),
+    path("solo/mind-<slug:version>.bin", solo.mind_file, name="solo-mind"),
+    path("api/solo/", solo.join, name="solo-join"),
     path("slate/", slate.page, name="slate"),
     path("api/slate/", slate.sync, name="slate-sync"),
     path("api/slate/book/", slate.own_book, name="slate-book"),

@@ -44,6 +44,7 @@ HERE = {
 TAKES = {
     "views/slate.py:own_book": "own_books.brought",
     "views/slate.py:_body": "slate_upload",
+    "views/solo.py:join": "solo_upload",
     "views/replay.py:verify": "notation.formats.read_record",
     "views/programs_api.py:answer": "papers.questions.ask",
     "views/tables.py:new": "own_books.brought",

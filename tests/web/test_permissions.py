@@ -57,6 +57,10 @@ MAY: dict[str, tuple[str, str]] = {
     "referee-api-ruling": (ALL, ""),
     "programs-api-description": (ALL, ""),
     "programs-api": ("", ALL),
+    "solo": (ALL, ""),
+    "solo-kept": (ALL, ""),
+    "solo-mind": (ALL, ""),
+    "solo-join": ("", ALL),
     "slate": (ALL, ""),
     "slate-sync": ("", ALL),  # with somebody else's id: 403, see tests/web/test_pages.py
     "slate-book": ("", ALL),

@@ -50,6 +50,7 @@ class World:
             "code": [facts["over"].code, facts["running"].code, facts["evening"].code],
             "slug": [facts["club"].slug],
             "lang": ["de"],
+            "version": ["0123456789abcdef"],
             "key": ["ub2024", "UB-WCMP-03"],
             "form": ["bieter"],
             "incident": ["revoke"],

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("puur.web")
 CHOICE = "choice"
-UNHEARD = 3.0  # seconds that a bot waits with the cut for a browser that adds to the shuffle
+UNHEARD = 8.0  # seconds that a bot waits with the cut for a browser that adds to the shuffle: a phone that is busy may need them
 HELLO = 0.3  # and for one that has just come, to say whether it does
 AGAIN = 1.0  # seconds after which a bot tries again what could not be stored
 LEAST_TO_ASK = 0.45  # of the usual time: whoever may ask for a Weis gets it at any pace

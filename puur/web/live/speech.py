@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puur.core.cards import CARDS, Card
+from puur.core.cards import CARDS, Card, Rank
 from puur.core.errors import RuleViolation
 from puur.core.faces import SUIT_NAMES, Faces
 from puur.web.live.wire import Json
@@ -78,3 +78,14 @@ def language(cookie: str, accepted: str) -> str:
         except ValueError:
             continue
     return next((name for _, _, name in sorted(wanted) if name in LANGUAGES), LANGUAGES[0])
+
+
+def faces_for(lang: str) -> Faces:
+    """The faces that people of a language are used to: in French and Italian they play with French cards."""
+    return Faces.FRENCH if lang in ("fr", "it") else Faces.GERMAN
+
+
+def picture(card: Card, faces: Faces, lang: str) -> str:
+    """The name of the picture of a card; French faces carry a letter of the language on Under, Ober and König."""
+    lettered = faces is Faces.FRENCH and card.rank in (Rank.UNDER, Rank.OBER, Rank.KING)
+    return f"puur/cards/{faces.value}/{card.name}{f'.{lang}' if lettered else ''}.svg"

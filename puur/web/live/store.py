@@ -33,7 +33,7 @@ from puur.web.live import writing
 from puur.web.live.heads import Heads
 from puur.web.live.state import Commit, Done, NotStored, SeatState, TableState, Who, read_setup
 from puur.web.live.wire import restored
-from puur.web.models import Guest, PlayedGame, Seat, Table, TableEvent
+from puur.web.models import ALONE, Guest, PlayedGame, Seat, Table, TableEvent
 from puur.web.server import environment
 
 log = logging.getLogger("puur.web")
@@ -282,7 +282,7 @@ def game_of(table: Table, number: int) -> tuple[Game, list[TableEvent]] | None:
 
 def load_table(code: str) -> TableState | None:
     """The table with this code."""
-    table = Table.objects.filter(code=code).first()
+    table = Table.objects.filter(code=code).exclude(playing=ALONE).first()
     if table is None:
         return None
     same = {name: getattr(table, name) for name in SAME}

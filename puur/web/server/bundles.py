@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 # What each bundle is made of: the scripts where it begins, or the style sheets in their order.
 BUNDLES: Mapping[str, Sequence[str]] = {
     "puur/js/table.all.js": ("puur/js/page.js", "puur/js/table.js"),
+    "puur/js/solo.all.js": ("puur/js/page.js", "puur/js/solo.js"),
     "puur/css/table.all.css": (
         "puur/css/base.css", "puur/css/slate.css", "puur/css/table/frame.css", "puur/css/table/places.css",
         "puur/css/table/trick.css", "puur/css/table/weis.css", "puur/css/table/stage.css", "puur/css/table/questions.css",

@@ -12,7 +12,7 @@ from puur.core.cards import CARDS
 from puur.core.faces import Faces
 from puur.reglement.catalogue import looks_like_id
 from puur.web import script_texts
-from puur.web.live.speech import card_name, thing
+from puur.web.live.speech import card_name, faces_for, picture, thing
 from puur.web.server.bundles import BUNDLES
 from puur.web.server.static import present
 from puur.words import DEFAULT, LANGUAGES, fill, texts
@@ -42,9 +42,17 @@ def card(name: str, faces: str = "german") -> str:
 
 
 @register.simple_tag(takes_context=True)
-def named(context: Any, value: str, faces: str = "german") -> str:
-    """A card, suit or mode by its name in the language of the page."""
-    return thing(str(value), Faces(faces or "german"), context.get("lang", DEFAULT))
+def named(context: Any, value: str) -> str:
+    """A card, suit or mode by its name in the language of the page, with the faces that people have there."""
+    lang = _lang(context)
+    return thing(str(value), faces_for(lang), lang)
+
+
+@register.simple_tag(takes_context=True)
+def card_picture(context: Any, name: str) -> str:
+    """Where the picture of a card is, with the faces that people have in the language of the page."""
+    lang = _lang(context)
+    return present().address(picture(_CARDS[name], faces_for(lang), lang))
 
 
 @register.simple_tag

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.web import people
-from puur.web.models import Seat, Table
+from puur.web.models import ALONE, Seat, Table
 from puur.web.script_texts import TABLE, spoken
 from puur.web.server import offline
 from puur.web.server.static import LASTING, present
@@ -34,6 +34,7 @@ def own_tables(who: people.Who) -> list[dict[str, object]]:
     for seat in (
         Seat.objects.filter(**people.owned_by(who))
         .exclude(table__state=Table.State.OVER)
+        .exclude(table__playing=ALONE)
         .select_related("table")
         .order_by("-table__created")[:10]
     ):

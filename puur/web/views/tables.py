@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
+from puur.core.cards import parse_card
 from puur.core.form import form_for, sides_of
 from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, shipped
@@ -25,10 +26,10 @@ from puur.web.live.admission import gate
 from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.limits import Buckets, codes
 from puur.web.live.lobby import BOT_NAMES
-from puur.web.live.speech import sentence
+from puur.web.live.speech import faces_for, picture, sentence
 from puur.web.live.state import Who
 from puur.web.live.store import book_of
-from puur.web.models import Seat, Table, new_code
+from puur.web.models import ALONE, Seat, Table, new_code
 from puur.web.server import environment
 from puur.web.server.reading import TooMuch
 from puur.web.server.throttle import address_of, may_keep, one_too_many
@@ -123,11 +124,7 @@ def front(request: HttpRequest, form: TableForm | None = None) -> dict[str, obje
     usual = {"book": DEFAULT_BOOK, "level": DEFAULT, "target": None, "faces": ""}
     shown = form or TableForm(initial=usual | request.session.get(LAST_TIME, {}))
     lang = people.lang_of(request)
-    french = lang in ("fr", "it")  # where people play in French or Italian they have French cards
-    fan = [
-        f"puur/cards/{'french' if french else 'german'}/{card}{f'.{lang}' if french and card[1] in 'UOK' else ''}.svg"
-        for card in FAN
-    ]
+    fan = [picture(parse_card(card), faces_for(lang), lang) for card in FAN]
     return {"form": shown, "books": books(), "levels": list(LEVELS), "targets": TARGETS, "fan": fan}
 
 
@@ -251,6 +248,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     row = sought(request, code)
     if row is None:
         raise Http404
+    if row.playing == ALONE:  # it is played in the browser of whoever plays it
+        return redirect("solo")
     if not request.COOKIES and VISIT not in request.GET:  # only who keeps cookies becomes a guest; a preview of the link does not
         get_token(request)
         return redirect(f"{request.path}?{VISIT}")

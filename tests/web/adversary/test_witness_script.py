@@ -41,11 +41,12 @@ def witnessed(
     bots: tuple[int, ...] = (3,),
     given: bool = False,
     played: tuple[int, str] | None = None,
+    lag: int = 0,
 ) -> dict[str, Any]:
     """One deal as seat B sees it, with a bot at D: the commitment, the receipt, the hand, and in the end what it was made of.
 
     `played` is a card that another seat plays, `again` is a second commitment, `line` how the end of the deal comes (the
-    line may have been cut before), `earlier` what another deal was made of.
+    line may have been cut before), `earlier` what another deal was made of, `lag` for how many milliseconds the browser was busy.
     """
     own = hand(pack(SEED, added, way), 12, 3, 1) if cards is None else cards
     begun = {"cut": None, "phase": "bidding", "hand": sorted(own), "names": ["", "", "", ""]}
@@ -91,7 +92,7 @@ def witnessed(
             ({"t": "event", "n": 1, "event": {"event": "shuffled"}}, {**begun, "hand": [], "fair": {**fair, "commitment": first}}),
             ({"t": "event", "n": 1, "event": {"event": "card-played"}}, view),
         ]
-    return run([{"message": message, "view": view, "you": 1, "game": 1} for message, view in told])
+    return run([{"message": message, "view": view, "you": 1, "game": 1, "lag": lag} for message, view in told])
 
 
 def test_it_adds_a_number_of_its_own_and_is_content_with_an_honest_server() -> None:
@@ -134,6 +135,13 @@ def test_what_may_have_a_harmless_reason_is_asked_and_can_be_closed(added: str, 
     """A server that takes nobody's number, or has one for this seat from elsewhere: a bad line, a second device, or a cheat."""
     answer = witnessed(added, taken=False)
     assert (answer["alarms"], answer["standing"], answer["closed"]) == ([alarm], alarm, None)
+
+
+@pytest.mark.parametrize(("added", "taken", "alarms"), [("", False, []), ("", True, ["left-out"]), ("B=ab", True, ["other-nonce"])])
+def test_a_browser_that_was_slow_itself_blames_nobody_but_still_believes_nothing(
+    added: str, taken: bool, alarms: list[str]
+) -> None:
+    assert witnessed(added, taken=taken, lag=4000)["alarms"] == alarms
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,16 @@ import { readFileSync } from "node:fs";
 crypto.getRandomValues = (bytes) => bytes.fill(7); // known to the test
 const { Witness } = await import(process.argv[2]);
 const sent = [];
-const witness = new Witness("ABCDE", (message) => sent.push(message));
-for (const { message, view, you, game } of JSON.parse(readFileSync(0, "utf8"))) {
-  witness.hear({ ...message, view }, you);
-  witness.take(message, view, you, game);
+let busy = 0;
+const witness = new Witness(
+    "ABCDE",
+    (message) => sent.push(message),
+    () => busy,
+);
+for (const { message, view, you, game, lag = 0 } of JSON.parse(readFileSync(0, "utf8"))) {
+    busy = lag;
+    witness.hear({ ...message, view }, you);
+    witness.take(message, view, you, game);
 }
 const before = witness.standing?.why ?? null;
 witness.close();

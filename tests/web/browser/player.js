@@ -36,7 +36,7 @@
   const word = one(".bid .bid-push");
   if (word) return click(word, word.dataset.act);
   // At a free table every card goes; the player means no harm.
-  const legal = one("puur-table")?.view?.legal || [];
+  const legal = one("puur-table, puur-solo")?.view?.legal || [];
   const cards = [...document.querySelectorAll(".hand-card.yes")];
   const card = cards.find((each) => legal.includes(each.dataset.card)) || null;
   if (card && !one(".hand-card.sent")) return click(card, "card");

@@ -163,3 +163,18 @@ def test_a_puzzle_page_shows_no_other_hand(server: str) -> None:
     assert browser.post(f"/puzzles/{puzzle.key}/", answer="?").status == 200
     assert browser.get("/puzzles/ffffffff/").status == 404
     assert len(browser.get("/puzzles/collection.txt").text.splitlines()) == len(collection()) + 1
+
+
+def test_a_puzzle_shows_the_faces_that_people_of_the_language_have(server: str) -> None:
+    import re
+
+    from puur.puzzles.collection import collection
+    from tests.web.client import Browser
+
+    key = next(iter(collection()))
+    german, french = (Browser(server, lang).get(f"/puzzles/{key}/").text for lang in ("de", "fr"))
+    assert ("/cards/german/" in german, "/cards/french/" in german) == (True, False)
+    assert ("/cards/german/" in french, "/cards/french/" in french) == (False, True)
+    pictures = re.findall(r'src="([^"]*/cards/[^"]*)"', french)
+    assert pictures
+    assert all(Browser(server).get(address).status == 200 for address in set(pictures))

@@ -6,11 +6,10 @@ from typing import Any
 
 from django import template
 
-from puur.core.faces import Faces
 from puur.puzzles.puzzle import THEMES
 from puur.puzzles.themes import GROUPS
 from puur.web.company.opening import TEMPI
-from puur.web.live.speech import thing
+from puur.web.live.speech import faces_for, thing
 from puur.words import DEFAULT, LANGUAGES, say
 
 register = template.Library()
@@ -30,7 +29,7 @@ def bid_words(context: Any, bid: str) -> str:
     mode, _, seat = str(bid).removeprefix("p").partition("/")
     by = say(f"company.seat.{seat}", lang) if seat in ("0", "1", "2", "3") else ""
     pushed = f" ({say('company.pushed', lang)})" if str(bid).startswith("p") else ""
-    return f"{thing(mode, Faces.GERMAN, lang)}, {by}{pushed}"
+    return f"{thing(mode, faces_for(lang), lang)}, {by}{pushed}"
 
 
 @register.simple_tag(takes_context=True)

@@ -1,4 +1,4 @@
-// Opens the Jasstafel and the referee without a connection, and says so where another page needs one. The network comes first where there is one;
+// Opens the Jasstafel, the referee and the table against bots without a connection, and says so where another page needs one. The network comes first where there is one;
 // nothing of a live game is ever kept. The server puts `const PUUR = {version, pages, files}` in front of this file (puur/web/server/offline.py).
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = `puur-site-${PUUR.version}`;
@@ -7,6 +7,21 @@ const CACHE = `puur-site-${PUUR.version}`;
 async function keepPages() {
   const cache = await caches.open(CACHE);
   await Promise.all(PUUR.pages.map((address) => cache.add(new Request(address, { cache: "no-cache" })).catch(() => {})));
+}
+
+const LATER = "puur-solo"; // cards and the mind of the bots: many, so after the rest, and under addresses that name their content
+
+/** What playing without a connection needs beside the scripts: what is missing is fetched, what is outdated goes. */
+async function keepMore() {
+  try {
+    const { keep } = await (await fetch("/solo/kept.json", { cache: "no-cache" })).json();
+    const cache = await caches.open(LATER);
+    const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    for (const address of keep) if (!kept.has(address)) await cache.add(address);
+    for (const address of kept) if (!keep.includes(address)) await cache.delete(address);
+  } catch {
+    // The line is dead, or the browser has no room: the next page asks again.
+  }
 }
 
 worker.addEventListener("install", (event) => {
@@ -31,7 +46,7 @@ worker.addEventListener("activate", (event) => {
 });
 
 worker.addEventListener("message", (event) => {
-  if (event.data === "pages") event.waitUntil(keepPages());
+  if (event.data === "pages") event.waitUntil(keepPages().then(keepMore));
 });
 
 /** The page itself; without a connection the kept one, or the one that says so. @param {Request} request @param {string} path */
@@ -58,6 +73,11 @@ async function file(request, path) {
   }
 }
 
+/** A card, or the mind of the bots: the kept one, whose address names what it is. @param {Request} request @param {string} path */
+async function lasting(request, path) {
+  return (await (await caches.open(LATER)).match(path)) || fetch(request);
+}
+
 /** All screens of a book at the referee: kept from the last time. @param {Request} request @param {string} path */
 async function screens(request, path) {
   const cache = await caches.open(CACHE);
@@ -80,4 +100,5 @@ worker.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.respondWith(page(event.request, address.pathname));
   else if (/^\/referee\/[^/]+\/pack\.json$/.test(address.pathname)) event.respondWith(screens(event.request, address.pathname));
   else if (files.has(address.pathname)) event.respondWith(file(event.request, address.pathname));
+  else if (/^\/solo\/mind-|\/puur\/cards\//.test(address.pathname)) event.respondWith(lasting(event.request, address.pathname));
 });

@@ -208,7 +208,7 @@ export class Actions {
   /** Whether somebody would be missing. */
   get isNeeded() {
     const { state } = this.t;
-    return state.you !== null && state.table.state === "playing";
+    return state.you !== null && state.table.state === "playing" && Boolean(this.t.page.code);
   }
 
   leave() {

@@ -121,7 +121,9 @@ function chips(t) {
     hintChip(t),
     view.last_trick && !view.trick_open ? chip(t, "trick", "last-trick", say("web.trick.last")) : null,
     t.actions.mayObject ? chip(t, "object", "objection", say("web.object.title")) : null,
-    h("button", { class: "chip icon-chip", "aria-label": say("web.talk.title"), onclick: () => t.actions.open("talk") }, bubble),
+    t.page.code
+      ? h("button", { class: "chip icon-chip", "aria-label": say("web.talk.title"), onclick: () => t.actions.open("talk") }, bubble)
+      : null,
   ];
 }
 

@@ -10,7 +10,7 @@ import { sha256 } from "./sha256.js";
 /**
  * What is kept of a promise: whether the own number was sent and taken, for which game and deal it stands, whose seats were bots.
  * @typedef {{nonce: string, sent: boolean, taken: boolean, hand: Card[], shown: boolean, game: number, deal: number, bots: Seat[],
- *   given: boolean, played?: [Seat, Card][]}} Kept
+ *   given: boolean, played?: [Seat, Card][], late?: boolean}} Kept `late`: this browser itself came to it too late
  */
 /** @typedef {"other-seed"|"promise-twice"|"other-nonce"|"nonce-twice"|"not-a-person"|"left-out"|"other-cards"|"lost"|"changed"} Hard */
 /** @typedef {Hard|"unheard"|"other-device"|"given"} Alarm */
@@ -22,6 +22,7 @@ const SEEN = 16; // digits of it
 /** What may have a harmless reason that only the person knows (a bad line, a second device): it can be closed, until the next time. */
 export const SOFT = new Set(["unheard", "other-device", "given"]);
 const SEATS = "ABCD";
+const LATE = 2500; // milliseconds: a page that did nothing for longer may have kept the server waiting
 
 /** @param {Uint8Array} bytes */
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -70,8 +71,9 @@ export function handOf(pack, deal, seat, players) {
 const shown = (view) => view?.fair?.deals.at(-1)?.deal ?? 0;
 
 export class Witness {
-  /** @param {string} code of the table @param {(message: ClientMessage) => void} send */
-  constructor(code, send) {
+  /** @param {string} code of the table @param {(message: ClientMessage) => void} send @param {() => number} [lag] for how long this page did nothing, in milliseconds */
+  constructor(code, send, lag = () => 0) {
+    this.lag = lag;
     this.name = `puur.fair.${code}`;
     this.send = send;
     /** @type {{kept: Record<string, Kept>, alarms: Raised[], seen: string[], game: number, last: {n: number, head: string}}} */
@@ -179,6 +181,7 @@ export class Witness {
     } else if (you !== null && !own.taken) {
       own.nonce ||= makeNonce();
       own.sent = true;
+      own.late ||= this.lag() > LATE;
       this.save();
       this.send({ t: "contribute", id: "fair", commitment, nonce: own.nonce });
     } else this.save();
@@ -232,7 +235,7 @@ export class Witness {
       this.alarm("promise-twice", deal.deal); // the number was given to the first promise of this very deal
     } else if (!mine) {
       if (own.taken) this.alarm("left-out", deal.deal);
-      else if (own.sent) this.alarm("unheard", deal.deal);
+      else if (own.sent && !own.late) this.alarm("unheard", deal.deal); // whoever was slow cannot blame the server
     } else if (others.length) this.alarm("nonce-twice", deal.deal);
     else if (own.taken) this.alarm("other-nonce", deal.deal);
     else if (own.sent) this.alarm("other-device", deal.deal);

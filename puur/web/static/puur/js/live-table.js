@@ -25,16 +25,19 @@ import { HOLD, Voice, lengthOf } from "./words.js";
 /**
  * @typedef {{
  *   code: string, url: string, ws: string, qr: string, record: string, name: string, guest: boolean,
- *   levels: string[]
- * }} PageFacts what the page was told by its address
+ *   levels: string[], replay?: (deal: number) => string
+ * }} PageFacts what the page was told by its address; without a code nobody else can come, `replay` where it is not under that code
  */
+/** @typedef {Pick<Connection, "state"|"code"|"retry"|"pending"|"late"|"card"|"connect"|"now"|"send"|"act">} Line to a server, or to a house in this browser */
+/** @typedef {ConstructorParameters<typeof Connection>[1]} Handlers */
 
 const PLAYED = "puur.played"; // a card was played on this device: from now on the table may be heard
+const BEAT = 400; // milliseconds between two signs of life
 const BACKLOG = 14; // more events than this waiting: somebody comes back, and has seen enough
 
 export class LiveTable {
-  /** @param {HTMLElement} element @param {PageFacts} page @param {BookFacts} book */
-  constructor(element, page, book) {
+  /** @param {HTMLElement} element @param {PageFacts} page @param {BookFacts} book @param {(handlers: Handlers) => Line} [lineTo] the server, unless it is said otherwise */
+  constructor(element, page, book, lineTo = (handlers) => new Connection(page.ws, handlers)) {
     this.element = element;
     this.page = page;
     this.book = book;
@@ -58,8 +61,14 @@ export class LiveTable {
     this.skip = () => {}; // ends what is being shown now
     /** @type {Senses|null} */
     this.senses = null;
-    this.witness = new Witness(page.code, (message) => this.line.send(message));
-    this.line = new Connection(page.ws, {
+    const alive = { at: Date.now() - performance.now() }; // when this page last did something; at first, when it was asked for
+    setInterval(() => (alive.at = Date.now()), BEAT);
+    this.witness = new Witness(
+      page.code,
+      (message) => this.line.send(message),
+      () => Date.now() - alive.at,
+    );
+    this.line = lineTo({
       message: (message) => this.take(message),
       changed: this.draw,
       hello: () => ({ kept: this.witness.known.last.n, pace: prefs.pace, faces: this.ownFaces }),

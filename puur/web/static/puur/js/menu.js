@@ -90,7 +90,7 @@ export function menu(t) {
       { class: "menu-acts" },
       view ? door("slate", "web.slate.title") : null,
       view?.last_trick ? door("trick", "web.trick.last") : null,
-      door("talk", "web.talk.title"),
+      t.page.code ? door("talk", "web.talk.title") : null,
       actions.mayObject ? door("object", "web.object.title") : null,
       claims ? door("claim", "web.claim.title", "claims") : null,
       door("help", "web.help.title"),
@@ -102,6 +102,7 @@ export function menu(t) {
         { class: "secondary", "data-act": "leave", onclick: () => (actions.isNeeded ? actions.open("leave") : actions.leave()) },
         state.you === null ? say("web.home") : say("web.menu.leave"),
       ),
+      t.page.code ? null : h("a", { class: "button secondary", "data-act": "other", href: "?new" }, say("web.solo.other")),
     ),
     h("h3", { key: "senses" }, say("web.pref.senses")),
     h(
@@ -112,7 +113,7 @@ export function menu(t) {
     h("p", { class: "hint" }, say("web.pref.senses.text")),
     state.table.you_host && !state.table.reserved ? hintSwitch(t) : null,
     CHOICES.map(([key, name, values]) => choice(t, key, name, values)),
-    h("p", { class: "hint" }, say("web.lobby.code"), " ", h("strong", null, t.page.code)),
+    t.page.code ? h("p", { class: "hint" }, say("web.lobby.code"), " ", h("strong", null, t.page.code)) : null,
   ]);
 }
 

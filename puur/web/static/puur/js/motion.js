@@ -17,7 +17,7 @@ export function arrive(element, from) {
   const dy = from.top + from.height / 2 - (here.top + here.height / 2);
   const scale = Math.min(1.4, from.height / here.height);
   const copy = copyOf(element, here);
-  element.classList.add("on-its-way");
+  element.dataset.onItsWay = ""; // not a class: the next drawing would write those anew while it flies
   const flight = copy.animate(
     [
       { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: 1 },
@@ -27,7 +27,7 @@ export function arrive(element, from) {
   );
   flight.onfinish = flight.oncancel = () => {
     copy.remove();
-    element.classList.remove("on-its-way");
+    delete element.dataset.onItsWay;
   };
 }
 
@@ -53,7 +53,7 @@ export function leave(element, pile) {
 function copyOf(element, here) {
   const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
   copy.classList.add("flying");
-  copy.classList.remove("on-its-way");
+  delete copy.dataset.onItsWay;
   copy.setAttribute("aria-hidden", "true");
   copy.style.left = `${here.left}px`;
   copy.style.top = `${here.top}px`;

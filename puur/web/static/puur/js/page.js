@@ -1,17 +1,26 @@
-/** Every page: preferences of this device, and the service worker that keeps the Jasstafel working without a connection. */
+/** Every page: preferences of this device, and the service worker that keeps the Jasstafel and the table against bots working without a connection. */
 
 import { apply } from "./prefs.js";
 
 apply();
 if ("serviceWorker" in navigator && !navigator.webdriver) {
   navigator.serviceWorker.register("/sw.js").catch(() => {});
-  navigator.serviceWorker.ready.then((registration) => freshPages(registration)).catch(() => {});
+  const tell = (/** @type {boolean} */ anew) =>
+    navigator.serviceWorker.ready.then((worker) => freshPages(worker, anew)).catch(() => {});
+  tell(false);
+  navigator.serviceWorker.addEventListener("controllerchange", () => tell(true)); // of another version, which has kept less
 }
 
-/** The kept pages are in the language of the person who uses this device: after a change they are kept anew. @param {ServiceWorkerRegistration} registration */
-function freshPages(registration) {
-  const now = `${document.documentElement.lang} ${document.querySelector(".me")?.textContent || ""}`;
-  if (localStorage.getItem("puur.kept") === now) return;
+/**
+ * What is kept is in the language of the person who uses this device, and of this version: after a change it is kept anew.
+ * @param {ServiceWorkerRegistration} registration @param {boolean} anew
+ */
+function freshPages(registration, anew) {
+  const { lang, dataset } = document.documentElement;
+  const before = localStorage.getItem("puur.kept") || "";
+  const me = document.querySelector(".me")?.textContent ?? before.split("\n")[1] ?? ""; // a table does not say who is there
+  const now = [lang, me, dataset.static].join("\n");
+  if (!anew && before === now) return;
   localStorage.setItem("puur.kept", now);
   registration.active?.postMessage("pages");
 }

@@ -130,7 +130,7 @@ class Player {
     const now = "card" in step.event ? step.event.card : "";
     return h(
       "div",
-      { class: "replay-table" },
+      { class: `replay-table ${step.hands.length === 3 ? "three" : ""}` },
       step.hands.map((cards, seat) =>
         h(
           "section",

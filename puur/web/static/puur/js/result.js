@@ -99,12 +99,15 @@ function announced(t, view, deal, mode) {
 /** @param {LiveTable} t @param {View} view */
 function acts(t, view) {
   const deal = view.result;
+  const replay = deal ? replayAddress(t, deal.deal) : "";
   const next = { class: "primary big", autofocus: true, "data-act": "ready", onclick: () => t.actions.close("result") };
   return [
     view.over ? null : h("button", next, say("web.next")),
-    deal ? besideLink(replayAddress(t, deal.deal), say("web.replay")) : null,
-    view.over ? h("a", { class: "button secondary", href: t.page.record, download: true }, say("web.end.record")) : null,
-    view.over && t.state.you !== null ? share(t, t.state.you) : null,
+    replay ? besideLink(replay, say("web.replay")) : null,
+    view.over && t.page.record
+      ? h("a", { class: "button secondary", href: t.page.record, download: true }, say("web.end.record"))
+      : null,
+    view.over && t.page.code && t.state.you !== null ? share(t, t.state.you) : null,
     view.over ? h("a", { class: "button secondary", href: "/" }, say("web.home")) : null,
   ];
 }

@@ -17,14 +17,16 @@ export function written(t, view, opens = false) {
   return tafel(view.slate, view.written, teamNames, team, opens ? toLedger : null);
 }
 
-/** Where a deal of this Partie can be gone through again, once it is over. @param {LiveTable} t @param {number} deal */
-export const replayAddress = (t, deal) => `/t/${t.page.code}/deal/${deal}/?game=${t.state.table.game}`;
+/** Where a deal of this Partie can be gone through again, once it is over; "" where it cannot yet. @param {LiveTable} t @param {number} deal */
+export const replayAddress = (t, deal) =>
+  t.page.replay ? t.page.replay(deal) : `/t/${t.page.code}/deal/${deal}/?game=${t.state.table.game}`;
 
 /** @param {LiveTable} t @param {number} deal */
 function again(t, deal) {
   const { view } = t.state;
   const running = view.number === deal && view.phase !== "over" && !view.over;
-  return deal && !running ? h("p", { class: "to-replay" }, besideLink(replayAddress(t, deal), say("web.replay.judge"))) : null;
+  const address = deal && !running ? replayAddress(t, deal) : "";
+  return address ? h("p", { class: "to-replay" }, besideLink(address, say("web.replay.judge"))) : null;
 }
 
 /** The slate, whole. @param {LiveTable} t */
