@@ -177,7 +177,7 @@ def _after_trick(game: Game, deal: Deal, trick: Trick) -> None:
     elif game.book.weis.needs_trick:
         confirm_weis(game, deal)
     if number == deal.length:
-        close(game, deal, last=deal.sides[trick.winner])
+        close(game, deal, last=deal.writer(trick.winner))
     elif game.form.on_trick(game, deal):
         deal.broken_off = True
         close(game, deal, last=None)
@@ -229,11 +229,21 @@ def look_at_trick(game: Game, event: TrickLooked) -> None:
     raise game.refuse("table.look", "trick-turned", trick=event.trick)
 
 
+def may_claim(game: Game, deal: Deal) -> bool:
+    """Whether cards may be laid open here: not where taking every trick is what nobody wants."""
+    return game.book.play.claims is not Claims.NOT_OFFERED and not (deal.mode is not None and deal.mode.backward)
+
+
+def may_concede(game: Game, deal: Deal) -> bool:
+    """Whether a Match may be given away here."""
+    return game.book.play.concede and not (deal.mode is not None and deal.mode.backward)
+
+
 def claim_rest(game: Game, event: Claimed) -> None:
     """Lay the cards open: right, all remaining tricks are won; wrong, their points go to the opponents. (AJZ-2.2.1-43 to 45)"""
     game.require_running()
     deal = game.deal
-    if game.book.play.claims is Claims.NOT_OFFERED:
+    if not may_claim(game, deal):
         raise game.refuse("play.claims", "no-claims")
     if deal.phase is not Phase.PLAYING or deal.hands is None:
         raise game.refuse("play.claims", "no-claim-now")
@@ -247,7 +257,7 @@ def concede_match(game: Game, event: Conceded) -> None:
     """Give the opponents the Match; held Stöck stay valid. (JR-STOE-06)"""
     game.require_running()
     deal = game.deal
-    if not game.book.play.concede:
+    if not may_concede(game, deal):
         raise game.refuse("play.concede", "played-to-the-end")
     if deal.phase is not Phase.PLAYING or deal.won[team_of(event.seat)]:
         raise game.refuse("play.concede", "no-concession-now", tricks=deal.won[team_of(event.seat)])
