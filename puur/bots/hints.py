@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from puur.bots import levels
 from puur.bots.explain import explain
 from puur.bots.knowledge import NotSearchable
+from puur.core.aim import Foreseen
 from puur.core.cards import CardSet, Rank, Suit
 from puur.core.events import Announced, CardPlayed, Event, Pushed, StoeckShown, Thanked, WeisAdded, WeisAnnounced
+from puur.core.form import form_for
 from puur.core.mode import Block, Mode
 from puur.core.view import View
 
@@ -52,6 +54,13 @@ def bid_worths(view: View) -> dict[str, float]:
         return {}
     worths: dict[str, float] = strongest.worths(view)
     return worths
+
+
+def foreseen(view: View, said: Event, rng: random.Random) -> Foreseen | None:
+    """A better word than what was said in a bidding, as the strongest player or the game itself has it; None for no remark."""
+    strongest = levels.bot(STRONGEST)
+    own: Foreseen | None = strongest.foreseen(view, said) if hasattr(strongest, "foreseen") else None
+    return own or form_for(view.book).foreseen(view, said, rng)
 
 
 def _of_card(view: View, event: CardPlayed, rng: random.Random) -> Hint:

@@ -27,6 +27,7 @@ from puur.core.sheet import Line, Sheet, sheet_of
 if TYPE_CHECKING:
     import random
 
+    from puur.core.aim import Aim, Foreseen
     from puur.core.cards import Card
     from puur.core.deal import Deal
     from puur.core.game import Game
@@ -257,6 +258,14 @@ class Form(ABC):
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does now, where the bots do not know this form; None leaves it to them."""
+        return None
+
+    def aim(self, view: View) -> Aim | None:
+        """What a seat plays for in this deal; None where it is what the bots know: the points of the own side."""
+        return None
+
+    def foreseen(self, view: View, said: Event, rng: random.Random) -> Foreseen | None:
+        """A better word than what a seat says in the bidding, where that can be reckoned; None where there is nothing to remark."""
         return None
 
     # ---- what people see ---------------------------------------------------------------------------------------------------

@@ -29,13 +29,14 @@ from puur.core.trick import Undertrump
 from puur.games.auction import HANDLERS as AUCTION
 from puur.games.auction import Auction, Passed, Raised, Talk, deal_again, notes, speaking
 from puur.games.bieter.book import BieterRules
-from puur.games.bieter.bot import advice
+from puur.games.bieter.bot import advice, aim_of, foreseen
 from puur.games.common import LaidAway, Plain
 from puur.log.registry import GAME, Words
 
 if TYPE_CHECKING:
     import random
 
+    from puur.core.aim import Aim, Foreseen
     from puur.core.deal import Deal
     from puur.core.game import Game
     from puur.core.reglement import Reglement
@@ -250,6 +251,14 @@ class Bieter(Plain, Auction):
         if not book.modes:
             yield Clash("modes", None, "no-modes", beside=("form",))
         yield from super().clashes(book)
+
+    def aim(self, view: View) -> Aim:
+        """What the party wants."""
+        return aim_of(view)
+
+    def foreseen(self, view: View, said: Event, rng: random.Random) -> Foreseen | None:
+        """A better bid, where there is one."""
+        return foreseen(view, said, rng)
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does."""

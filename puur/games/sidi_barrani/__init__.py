@@ -16,19 +16,18 @@ from puur.core.form import Amount
 from puur.core.ledger import Entry
 from puur.core.reglement import Source
 from puur.games.auction import Auction, Bid, Doubled, deal_again
-from puur.games.sidi_barrani.book import AllPass, SidiRules
-from puur.games.sidi_barrani.bot import advice
+from puur.games.sidi_barrani.book import ALL, AllPass, SidiRules
+from puur.games.sidi_barrani.bot import advice, aim_of, foreseen
 
 if TYPE_CHECKING:
     import random
 
+    from puur.core.aim import Aim, Foreseen
     from puur.core.deal import Deal
     from puur.core.game import Game
     from puur.core.mode import Mode
     from puur.core.reglement import Reglement
     from puur.core.view import View
-
-ALL = 157  # every point of a deal: the bid of all tricks
 
 
 class SidiBarrani(Auction):
@@ -145,6 +144,14 @@ class SidiBarrani(Auction):
         if not book.modes:
             yield Clash("modes", None, "no-modes", beside=("form",))
         yield from super().clashes(book)
+
+    def aim(self, view: View) -> Aim:
+        """Written points, the bid included."""
+        return aim_of(view)
+
+    def foreseen(self, view: View, said: Event, rng: random.Random) -> Foreseen | None:
+        """A better bid, where there is one."""
+        return foreseen(view, said, rng)
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does."""

@@ -8,6 +8,8 @@ from enum import Enum
 from puur.core.fields import limited
 from puur.core.reglement import contributed_section
 
+ALL = 157  # every point of a deal: the bid of all tricks
+
 
 class AllPass(Enum):
     """Who deals when nobody bids."""

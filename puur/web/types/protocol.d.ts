@@ -417,6 +417,9 @@ export interface Opinion {
   loss: number;
   cards: [Card, number, number?][];
   doubt?: number;
+  /** What the numbers of the cards are in this game, and from which loss on a card is a mistake; points, and five, where not said. */
+  unit?: string;
+  dear?: number;
   /** What a player one level above the table would have played; only where the card was dear. */
   above?: Card | null;
 }
@@ -425,8 +428,10 @@ export interface Opinion {
 export interface SpokenOpinion {
   n: number;
   seat: Seat;
-  kind: "bid" | "weis";
+  kind: "bid" | "weis" | "said";
   loss: number | null;
+  /** What would have been better, in a game that judges its own bidding. */
+  event?: GameEvent;
   best?: string;
   key?: string;
   facts?: Record<string, string | number>;

@@ -16,6 +16,7 @@ from puur.core.actions import to_act
 from puur.core.cards import CardSet
 from puur.core.deal import Phase
 from puur.core.events import Shuffled
+from puur.core.form import Form
 from puur.core.game import Game
 from puur.core.view import finished_events
 from puur.notation import Record, RecordError, format_jass, to_json
@@ -167,8 +168,8 @@ def opinions() -> Opinions:
 
 
 def judgeable(game: Game) -> bool:
-    """Whether cards are judged by the points of the own side; games that advise their bots themselves want something else."""
-    return not game.form.advises(game.book)
+    """Whether cards can be judged: by the points of the own side, or by what the game says that it wants."""
+    return not game.form.advises(game.book) or type(game.form).aim is not Form.aim
 
 
 def _judged(game: Game) -> bool:
@@ -192,7 +193,7 @@ def replay_opinions(request: HttpRequest, code: str, number: int) -> HttpRespons
         judged = opinions().ask(name, questions_of(game, number, name), levels.above(table.level))
     if judged["state"] == "ready":
         progress.take(people.who_is(request), table, game_number, game, rows, number, judged)
-        judged = {**judged, "spoken": spoken_of(game, number)}
+        judged = {**judged, "spoken": [*judged.get("words", ()), *spoken_of(game, number)]}
     return JsonResponse(judged, headers={"Cache-Control": "no-store"})
 
 
