@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, cast
 
-from puur.core.cards import CARDS
+from puur.core.cards import CARDS, CardSet
 from puur.core.dealing import Layout
 from puur.core.evening import RankBy
 from puur.core.events import Event
@@ -47,6 +47,7 @@ class Way(StrEnum):
 
 
 Handler = Callable[["Game", Any], None]
+_NONE = CardSet()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,13 @@ class Form(ABC):
     def during(self, game: Game, deal: Deal, seat: int) -> Iterable[Event]:
         """What a seat may say beside its cards while they are played."""
         return ()
+
+    def withheld(self, game: Game, deal: Deal, seat: int, allowed: CardSet) -> tuple[CardSet, str]:
+        """Of the cards that every Jass allows, those that this game does not, and the field that says so; never all of them.
+
+        The last part of the field is the reason of the refusal. At a free table it is left to the people.
+        """
+        return _NONE, ""
 
     def on_card(self, game: Game, deal: Deal, seat: int, card: Card) -> None:
         """A legal card is about to be laid: what else it means."""

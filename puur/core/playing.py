@@ -63,6 +63,10 @@ def play_card(game: Game, event: CardPlayed) -> None:
     if why is not None:
         facts = {"card": str(card), "led": str(deal.cards[0].suit) if deal.cards and not deal.open else "", "seat": seat}
         raise game.refuse(_FIELD_OF[why], why.value, **facts)
+    if deal.hands is not None:
+        kept, field = game.form.withheld(game, deal, seat, _allowed(game, deal, seat))
+        if card in kept:
+            raise game.refuse(field, field.rpartition(".")[2], card=str(card), seat=seat)
     if deal.open:
         deal.turn_trick()
     if game.manual:
@@ -165,6 +169,16 @@ def legal_cards(game: Game, seat: int) -> CardSet:
     deal = game.deal
     if game.over or deal.phase is not Phase.PLAYING or seat != deal.turn or deal.hands is None:
         return CardSet()
+    allowed = _allowed(game, deal, seat)
+    if game.free:
+        return allowed
+    kept, _ = game.form.withheld(game, deal, seat, allowed)
+    return allowed - kept if kept else allowed
+
+
+def _allowed(game: Game, deal: Deal, seat: int) -> CardSet:
+    """The cards that the rules of every Jass let a seat play, rulings included."""
+    assert deal.hands is not None
     if deal.marked:
         return marked_legal(game.book, deal, seat)
     return verdict(game.book, deal, deal.hands[seat], () if deal.open else deal.cards).allowed

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from puur.core.cards import CardSet
 from puur.core.events import Event
 from puur.core.fields import Clash
 from puur.core.form import Amount
 from puur.core.ledger import Entry
 from puur.core.reglement import Source
+from puur.core.trick import winner
 from puur.games.auction import Auction, Bid, Doubled, deal_again
 from puur.games.sidi_barrani.book import ALL, AllPass, SidiRules
 from puur.games.sidi_barrani.bot import advice, aim_of, foreseen
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
     from puur.core.mode import Mode
     from puur.core.reglement import Reglement
     from puur.core.view import View
+
+
+DEAR = 10  # points of a card with which one would be smearing
 
 
 class SidiBarrani(Auction):
@@ -93,6 +98,21 @@ class SidiBarrani(Auction):
     def next_dealer(self, game: Game) -> int:
         """The next player."""
         return game.deals[-1].after(game.deals[-1].dealer)
+
+    def withheld(self, game: Game, deal: Deal, seat: int, allowed: CardSet) -> tuple[CardSet, str]:
+        """Where Schmieren is not allowed: dear cards that do not win, on a trick of the partner, as long as there is another.
+
+        No source says what exactly is forbidden; that it is about ten points and more is ours.
+        """
+        if rules_of(game.book).schmieren or deal.open or not deal.cards or (deal.mode is not None and deal.mode.backward):
+            return CardSet(), ""
+        place = winner(deal.cards, deal.order, deal.dead)
+        if deal.sides[(deal.leader + place) % len(deal.sides)] != deal.sides[seat]:
+            return CardSet(), ""
+        power = deal.order.power[deal.cards[0].suit.index]
+        best = power[deal.cards[place].index]
+        dear = CardSet(card for card in allowed if deal.values[card.index] >= DEAR and power[card.index] <= best)
+        return (dear, "sidi_barrani.schmieren") if allowed - dear else (CardSet(), "")
 
     def entries(self, game: Game, deal: Deal) -> list[Entry]:
         """Both sides write their cards; the bid goes to whoever was right about it."""
