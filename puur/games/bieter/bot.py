@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from puur.core.mode import Mode
     from puur.core.view import View
 
-STRONG, LEAST, STEEP = 68.0, 600.0, 8.0  # what the best mode has to bring for this bid, and how much more each further point allows
+# What the best mode has to bring for the lowest bid, by the number of players, and how much more each further point allows.
+STRONG, LEAST, STEEP = {3: 84.0, 4: 68.0}, {3: 600.0, 4: 350.0}, 8.0
 WORLDS, CLEARLY, DOUBT = 24, 8.0, 60.0  # of a judgement: worlds, points apart, and how far a bid may be off
-HOPELESS = 25.0  # below it a König gives a deal away: 257 to the Bauern cost less than a Match against him
+HOPELESS = 1.0  # below it a König gives a deal away: played it is at worst the same 257, but the Weise of the Bauern count too
 
 
 def advice(view: View, rng: random.Random) -> Event | None:
@@ -39,10 +40,10 @@ def advice(view: View, rng: random.Random) -> Event | None:
     if view.amounts:
         brings, _ = _best(view, rng, 8)
         asked = view.amounts[0]
-        return asked.filled(asked.low) if asked.low <= LEAST + (brings - STRONG) * STEEP else Passed(view.seat)
+        return asked.filled(asked.low) if asked.low <= _carries(view, brings) else Passed(view.seat)
     choices = [option for option in view.options if type(option).__name__ in ("Accepted", "Declined")]
     if choices and view.mode is not None:
-        expects = expected(view, rng, view.mode, view.parties, ((view.dealer or 0) + 1) % 3, aim_of(view))
+        expects = expected(view, rng, view.mode, view.parties, ((view.dealer or 0) + 1) % len(view.parties), aim_of(view))
         return choices[1] if expects < HOPELESS else choices[0]
     return Passed(view.seat) if any(isinstance(option, Passed) for option in view.options) else None
 
@@ -57,7 +58,12 @@ def foreseen(view: View, said: Event, rng: random.Random) -> Foreseen | None:
         return Foreseen(better, "mode", facts, brings - own) if best != said.mode and brings - own >= CLEARLY else None
     if not view.amounts:
         return None
-    return weighed(view, said, LEAST + (_best(view, rng, WORLDS)[0] - STRONG) * STEEP, DOUBT)
+    return weighed(view, said, _carries(view, _best(view, rng, WORLDS)[0]), DOUBT)
+
+
+def _carries(view: View, brings: float) -> float:
+    """The bid for the Partie that a hand carries which brings so much in its first deal."""
+    return LEAST[len(view.parties)] + (brings - STRONG[len(view.parties)]) * STEEP
 
 
 def aim_of(view: View) -> Aim:

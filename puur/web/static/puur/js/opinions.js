@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { say } from "./texts.js";
 import { wordsFor } from "./words.js";
 
-/** @import { Opinion, Replay, ReplayStep, SpokenOpinion } from "types/protocol" */
+/** @import { GameEvent, Opinion, Replay, ReplayStep, SpokenOpinion } from "types/protocol" */
 /** @typedef {{at: number, loss: number, text: string, opinion: Opinion|null}} Mistake a step that cost points, and what is said of it */
 
 const DEAR = 5; // points on average: less is a matter of taste
@@ -275,12 +275,20 @@ function spokenText(spoken, name, faces) {
     return say("bots.opinion.weis", { name, points: spoken.loss, cards });
   }
   if (spoken.event) {
-    const said = wordsFor(spoken.event, AROUND, faces);
-    return say("bots.opinion.said", { name, best: said.bubble?.text ?? said.text, why: say(spoken.key ?? "", spoken.facts) });
+    const why = say(spoken.key ?? "", spoken.facts);
+    return say("bots.opinion.said", { name, best: wordOf(spoken.event, faces), why });
   }
   const best = spoken.best === "push" ? say("play.bid.push") : modeName(spoken.best ?? "", faces);
   const why = spoken.key ? say(spoken.key, spoken.facts) : "";
   return say(spoken.loss === null ? "bots.opinion.bid" : "bots.opinion.bid.cost", { name, best, loss: spoken.loss, why });
+}
+
+/** What somebody says in a bidding, as they say it; a number alone is told, also where it was secret. @param {GameEvent} event @param {string} faces */
+function wordOf(event, faces) {
+  const { points, mode } = /** @type {{points?: number, mode?: string}} */ (event);
+  if (points !== undefined && mode === undefined) return String(points);
+  const words = wordsFor(event, AROUND, faces);
+  return (words.bubble?.text ?? words.text).replace(/\.$/, "");
 }
 
 /** @param {Replay} replay @param {number} side */
