@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from puur.arena.table import opened
+from puur.bots.levels import LEVELS
 from puur.bots.simple import remark
 from puur.core.actions import to_act
 from puur.core.cards import CardSet
@@ -133,7 +134,7 @@ def _rate_game(row: PlayedGame) -> bool:
         stored.at(day)
         updated: dict[str, Belief] = {}
         for seated in seated_deals(game, events, parts):
-            fresh = after_deal(stored.pool, seated)
+            fresh = after_deal(stored.pool, seated, LEVELS)
             stored.pool.beliefs.update(fresh)
             updated.update(fresh)
         stored.write(updated, day)
