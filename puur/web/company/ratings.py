@@ -210,7 +210,7 @@ def ladder(pool: str, viewer: int | None, users: set[int] | None = None) -> list
     shown.sort(key=lambda row: -(row.mean - 1.96 * row.spread))
     return [
         Rung(
-            place, names.get(row.user_id or 0, "") if row.user_id else row.bot.title(), row.user_id is None, round(row.mean, 1),
+            place, names.get(row.user_id or 0, "") if row.user_id else row.bot, row.user_id is None, round(row.mean, 1),
             round(1.96 * row.spread, 1), row.deals, row.user_id is not None and row.user_id == viewer,
         )
         for place, row in enumerate(shown, start=1)

@@ -94,6 +94,8 @@ export interface DealResult {
   deal: number;
   points: number[];
   match: Team | null;
+  /** The party of each seat in this deal; `match` and `last` name one of them. */
+  parties: number[];
   last: Team | null;
   mode: Mode | null;
   variant: string;
