@@ -76,6 +76,8 @@ def _of_mode(hand: CardSet, mode: Mode) -> tuple[str, dict[str, int | str]]:
     trump = mode.trump if Block.TRUMP in mode.blocks else None
     best = Rank.SIX if mode.blocks[0] is Block.UNTEN else Rank.ACE
     boecke = sum(_run_from(hand, suit, best) for suit in Suit if suit is not trump)
+    if mode.backward:
+        return "bots.hint.backward", {"boecke": boecke}
     if trump is None:
         return "bots.hint.plain", {"boecke": boecke}
     trumps = [card for card in hand if card.suit is trump]

@@ -86,7 +86,8 @@ def expected_costs(view: View, network: Network) -> Floats:
     spoken = np.array([[shown and said[(view.seat + step) % 4] is not None for step in (1, 2, 3)]])
     place = np.array([(view.seat - view.dealer - 1) % 4])
     rows = predict_rows(KIT, hand, place, np.array([shown]), others, spoken)
-    return network.costs(rows)[0]
+    costs: Floats = network.costs(rows)[0]
+    return costs
 
 
 def solo_sight(view: View) -> tuple[Floats, Floats, list[int]]:

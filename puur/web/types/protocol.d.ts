@@ -397,6 +397,8 @@ export interface Replay {
   deal: number;
   names: string[];
   sides: Team[];
+  /** Who plays with whom in this deal, for the points of the steps from the play on. */
+  parties: number[];
   faces: Faces;
   dealer: Seat;
   announcer: Seat;

@@ -123,7 +123,8 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
     own = next((deal for deal in checked if deal.number == shuffle), None)
     return {
         "code": table.code, "game": number, "deal": deal_number, "deals": sorted(over), "book": game.book.key,
-        "title": game.book.title, "names": list(game.setup.names), "sides": list(game.sides), "faces": game.faces.value,
+        "title": game.book.title, "names": list(game.setup.names), "sides": list(game.sides),
+        "parties": list(deal.sides), "faces": game.faces.value,
         "dealer": deal.dealer, "announcer": deal.announcer, "mode": None if deal.mode is None else str(deal.mode),
         "variant": deal.variant, "factor": deal.factor,
         "hands": [[card.name for card in deal.dealt_hand(seat)] for seat in game.seats], "steps": steps,
