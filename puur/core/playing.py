@@ -66,7 +66,8 @@ def play_card(game: Game, event: CardPlayed) -> None:
     if deal.hands is not None:
         kept, field = game.form.withheld(game, deal, seat, _allowed(game, deal, seat))
         if card in kept:
-            raise game.refuse(field, field.rpartition(".")[2], card=str(card), seat=seat)
+            reason = field.rpartition(".")[2]
+            raise game.refuse(field, reason, card=str(card), seat=seat)
     if deal.open:
         deal.turn_trick()
     if game.manual:
@@ -243,12 +244,12 @@ def look_at_trick(game: Game, event: TrickLooked) -> None:
     raise game.refuse("table.look", "trick-turned", trick=event.trick)
 
 
-def may_claim(game: Game, deal: Deal) -> bool:
+def offers_claim(game: Game, deal: Deal) -> bool:
     """Whether cards may be laid open here: not where taking every trick is what nobody wants."""
     return game.book.play.claims is not Claims.NOT_OFFERED and not (deal.mode is not None and deal.mode.backward)
 
 
-def may_concede(game: Game, deal: Deal) -> bool:
+def offers_concession(game: Game, deal: Deal) -> bool:
     """Whether a Match may be given away here."""
     return game.book.play.concede and not (deal.mode is not None and deal.mode.backward)
 
@@ -257,7 +258,7 @@ def claim_rest(game: Game, event: Claimed) -> None:
     """Lay the cards open: right, all remaining tricks are won; wrong, their points go to the opponents. (AJZ-2.2.1-43 to 45)"""
     game.require_running()
     deal = game.deal
-    if not may_claim(game, deal):
+    if not offers_claim(game, deal):
         raise game.refuse("play.claims", "no-claims")
     if deal.phase is not Phase.PLAYING or deal.hands is None:
         raise game.refuse("play.claims", "no-claim-now")
@@ -271,7 +272,7 @@ def concede_match(game: Game, event: Conceded) -> None:
     """Give the opponents the Match; held Stöck stay valid. (JR-STOE-06)"""
     game.require_running()
     deal = game.deal
-    if not may_concede(game, deal):
+    if not offers_concession(game, deal):
         raise game.refuse("play.concede", "played-to-the-end")
     if deal.phase is not Phase.PLAYING or deal.won[team_of(event.seat)]:
         raise game.refuse("play.concede", "no-concession-now", tricks=deal.won[team_of(event.seat)])

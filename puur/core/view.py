@@ -20,7 +20,7 @@ from puur.core.form import Amount
 from puur.core.game import Game
 from puur.core.known import Told, is_actor, tell
 from puur.core.mode import Mode
-from puur.core.playing import may_claim, may_concede
+from puur.core.playing import offers_claim, offers_concession
 from puur.core.reglement import Look, PickUp, Reglement
 from puur.core.seats import SEAT_NAMES, partner_of
 from puur.core.setup import Setup
@@ -287,9 +287,9 @@ def _besides(game: Game, deal: Deal, seat: int) -> tuple[Event, ...]:
     if game.over or not game.deals or (seat != deal.turn and not deal.open):
         return tuple(events)
     if deal.phase is Phase.PLAYING and deal.turn == seat and deal.hands is not None:
-        if may_claim(game, deal) and deal.hands[seat].bit_count() > 1:
+        if offers_claim(game, deal) and deal.hands[seat].bit_count() > 1:
             events.append(Claimed(seat))
-        if may_concede(game, deal) and not deal.won[game.sides[seat]]:
+        if offers_concession(game, deal) and not deal.won[game.sides[seat]]:
             events.append(Conceded(seat))
     if order_open(game):
         events.append(AusmachInvoked(seat))
