@@ -74,7 +74,7 @@ def simulate(people: int, days: int, seed: int, deals: int = 12) -> Year:
                 luck = rng.gauss(78.5, 20)
                 made = truth[table[0]] - truth[table[1]] + truth[table[2]] - truth[table[3]]
                 seated = Seated((table[0], table[1], table[2], table[3]), luck + made + rng.gauss(0, DEAL_NOISE), luck)
-                pool.beliefs.update(after_deal(pool, seated))
+                pool.beliefs.update(after_deal(pool, seated, BOTS))
         if day == days // 4:
             early = fmean(pool.of(name).mean - truth[name] for name in names)
     beliefs = [pool.of(name) for name in names]
@@ -93,6 +93,25 @@ def simulate(people: int, days: int, seed: int, deals: int = 12) -> Year:
     )
 
 
+def thrown(accounts: int, deals: int, points: float, before: int) -> Belief:
+    """What is believed of somebody worth nothing, known well, with a partner alike, who makes pairs of accounts lose to them.
+
+    Each pair plays `before` deals with bots first, then loses `deals` by so many points more than the cards bring.
+    """
+    rng = random.Random(1)
+    pool = Pool({"me": Belief(0.0, 2.0, 300), "mate": Belief(0.0, 2.0, 300), "stammtisch": Belief(0.0, 0.0, 0, fixed=True)})
+    for number in range(accounts):
+        pair = f"u{number}", f"v{number}"
+        for name in pair:
+            for _ in range(before):
+                alone = Seated((name, "stammtisch", "stammtisch", "stammtisch"), rng.gauss(0, DEAL_NOISE), 0.0)
+                pool.beliefs.update(after_deal(pool, alone, BOTS))
+        for _ in range(deals):
+            lost = Seated(("me", pair[0], "mate", pair[1]), points + rng.gauss(0, DEAL_NOISE), 0.0)
+            pool.beliefs.update(after_deal(pool, lost, BOTS))
+    return pool.of("me")
+
+
 def main(words: list[str]) -> None:
     """Simulate and tell."""
     people, days = (int(words[0]) if words else 200), (int(words[1]) if len(words) > 1 else 365)
@@ -102,6 +121,9 @@ def main(words: list[str]) -> None:
     print(f"truth inside the 95 % interval: {100 * year.inside:.0f} %")
     print(f"inflation: {year.bias_early:+.2f} points a deal after a quarter, {year.bias:+.2f} at the end")
     print(f"choosing strong partners and weak opponents ({year.chosen_games} games): {year.choosers:+.2f} points a deal")
+    for accounts, before in ((50, 0), (50, 20), (10, 20)):
+        lifted = thrown(accounts, 4, 40.0, before)
+        print(f"{2 * accounts} accounts that lose 4 deals each by 40 points, after {before} deals with bots: {lifted.mean:+.1f}")
 
 
 if __name__ == "__main__":

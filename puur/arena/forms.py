@@ -15,6 +15,7 @@ from statistics import fmean, stdev
 from puur.arena.stats import Z
 from puur.bots.simple import choose
 from puur.core.actions import awaited
+from puur.core.aim import Aim
 from puur.core.cards import shuffled
 from puur.core.deal import Phase
 from puur.core.events import CardPlayed, Cut, Dealt, Event, Shuffled
@@ -24,7 +25,7 @@ from puur.core.housekeeping import seated, table_event
 from puur.core.reglement import Reglement
 from puur.core.setup import Setup
 from puur.core.view import View, view_of
-from puur.games.counting import Aim, plain_card
+from puur.games.counting import plain_card
 from puur.reglement import load
 
 Player = Callable[[View, random.Random], Event]

@@ -2,26 +2,33 @@
 
 A reason is a key with facts; the sentences (`bots.reason.KEY`, four languages) are in `puur.words`. The expected points come from
 *Jasskönig*, who plays every card out in worlds that fit what was seen and bid, with their uncertainty; where it does not know the
-book, from the search of *Meister*. They are told apart from the reason: the reason is what one can see at the table.
+book, from the search of *Meister*; where a game wants something else than points, from the counting player and what it wants
+(`Form.aim`). They are told apart from the reason: the reason is what one can see at the table.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
+from statistics import fmean, stdev
 from typing import Literal
 
 from puur.bots import levels
 from puur.bots import reckoning as r
 from puur.bots.base import cards_offered
 from puur.bots.budget import Budget
-from puur.bots.knowledge import Knowledge, knowledge
+from puur.bots.knowledge import Knowledge, NotSearchable, knowledge
+from puur.core.aim import Aim
 from puur.core.cards import Card
+from puur.core.form import form_for
+from puur.core.seats import PAIRS
 from puur.core.view import View
+from puur.games.counting import worths
 
 DEAR = 10  # from so many points on a card is dear
+Z = 1.96
 LEAST_WORLDS, ROUNDS_PER_WORLD = 48, 30  # a world that is played out takes as long as so many rounds of the search
 Reason = Literal[
     "only", "takes", "takes_last", "cuts", "smears", "draws", "bock", "partner_suit", "ruff", "shows", "throws", "ducks", "holds",
@@ -51,6 +58,8 @@ class Explanation:
     best: Card  # the best card, as far as was searched
     cards: tuple[Expected, ...]  # the best first; empty if nothing was searched
     doubt: float = 0.0  # half of the 95 % interval of `loss`, or of `gain` for the best card
+    unit: str = "points"  # what the numbers of `cards` are: text `bots.worth.<unit>`
+    dear: float = 5.0  # from so much on a loss is a mistake
 
     @property
     def text(self) -> str:
@@ -60,21 +69,60 @@ class Explanation:
 
 def explain(view: View, card: Card, rng: random.Random, budget: Budget | None = None, *, search: bool = True) -> Explanation:
     """Why `card` could be played now; `NotSearchable` where the position is out of the ordinary."""
+    budget = budget or Budget(rounds=2000, seconds=1.0)
+    form = form_for(view.book)
+    if view.mode is not None and (aim := form.aim(view)) is not None:
+        return _by_aim(view, card, rng, aim, budget, search)
+    if form.advises(view.book):
+        raise NotSearchable("this game wants something else than points")
     known = knowledge(view)
     expected: list[Expected] = []
     if search and len(cards_offered(view)) > 1:
-        expected = _expected(view, rng, budget or Budget(rounds=2000, seconds=1.0))
+        expected = _expected(view, rng, budget)
+    pot = known.state[r.POT] + view.mode.value(card) if view.mode else 0
+    return _compared(card, reason_for(known, card, cards_offered(view)), pot, expected)
+
+
+def _compared(card: Card, reason: Reason, pot: int, expected: Sequence[Expected]) -> Explanation:
+    """A card beside the others, of which the best stands first."""
     mine = next((choice.points for choice in expected if choice.card is card), 0.0)
     others = [choice.points for choice in expected if choice.card is not card]
     gain = max(0.0, mine - max(others)) if others else 0.0
-    pot = known.state[r.POT] + view.mode.value(card) if view.mode else 0
-    reason = reason_for(known, card, cards_offered(view))
     best = expected[0] if expected else Expected(card, mine)
     if best.card is not card and reason == "best":
         reason = "behind"
     compared = next((choice for choice in expected if choice.card is card), best)
     doubt = expected[1].apart if best.card is card and len(expected) > 1 else compared.apart
     return Explanation(card, reason, pot, gain, best.points - mine, best.card, tuple(expected), doubt)
+
+
+def _by_aim(view: View, card: Card, rng: random.Random, aim: Aim, budget: Budget, search: bool) -> Explanation:
+    """The same in a game with an aim of its own: each card in worlds that fit what was seen, in what the game wants."""
+    cards, lying = cards_offered(view), () if view.trick_open else view.trick
+    expected: list[Expected] = []
+    if search and len(cards) > 1:
+        brings = worths(view, rng, aim, cards, max(LEAST_WORLDS, budget.rounds // ROUNDS_PER_WORLD), budget.seconds)
+        best = max(cards, key=lambda each: sum(brings[each]))
+        for each in cards:
+            apart = [there - here for there, here in zip(brings[best], brings[each], strict=True)]
+            expected.append(Expected(each, fmean(brings[each]), _half(brings[each]), _half(apart)))
+        expected.sort(key=lambda choice: -choice.points)
+    pot = sum(view.mode.value(each) for each in (*lying, card)) if view.mode else 0
+    return replace(_compared(card, _seen(view, card, aim), pot, expected), unit=aim.unit, dear=aim.dear)
+
+
+def _seen(view: View, card: Card, aim: Aim) -> Reason:
+    """What one sees of a card where two pairs want points; elsewhere only that it is the best."""
+    cards = cards_offered(view)
+    pairs = view.parties == PAIRS and set(aim.wants) == {1} and aim.goals is None
+    if len(cards) == 1 or not pairs or view.mode is None or view.mode.backward:
+        return "only" if len(cards) == 1 else "best"
+    return reason_for(knowledge(view), card, cards)
+
+
+def _half(numbers: Sequence[float]) -> float:
+    """Half of the 95 % interval of a mean."""
+    return Z * stdev(numbers) / len(numbers) ** 0.5 if len(numbers) > 1 else 0.0
 
 
 def _expected(view: View, rng: random.Random, budget: Budget) -> list[Expected]:

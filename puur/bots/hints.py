@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from puur.bots import levels
 from puur.bots.explain import explain
 from puur.bots.knowledge import NotSearchable
+from puur.core.aim import Foreseen
 from puur.core.cards import CardSet, Rank, Suit
 from puur.core.events import Announced, CardPlayed, Event, Pushed, StoeckShown, Thanked, WeisAdded, WeisAnnounced
+from puur.core.form import form_for
 from puur.core.mode import Block, Mode
 from puur.core.view import View
 
@@ -54,6 +56,13 @@ def bid_worths(view: View) -> dict[str, float]:
     return worths
 
 
+def foreseen(view: View, said: Event, rng: random.Random) -> Foreseen | None:
+    """A better word than what was said in a bidding, as the strongest player or the game itself has it; None for no remark."""
+    strongest = levels.bot(STRONGEST)
+    own: Foreseen | None = strongest.foreseen(view, said) if hasattr(strongest, "foreseen") else None
+    return own or form_for(view.book).foreseen(view, said, rng)
+
+
 def _of_card(view: View, event: CardPlayed, rng: random.Random) -> Hint:
     try:
         why = explain(view, event.card, rng, search=False)
@@ -67,6 +76,8 @@ def _of_mode(hand: CardSet, mode: Mode) -> tuple[str, dict[str, int | str]]:
     trump = mode.trump if Block.TRUMP in mode.blocks else None
     best = Rank.SIX if mode.blocks[0] is Block.UNTEN else Rank.ACE
     boecke = sum(_run_from(hand, suit, best) for suit in Suit if suit is not trump)
+    if mode.backward:
+        return "bots.hint.backward", {"boecke": boecke}
     if trump is None:
         return "bots.hint.plain", {"boecke": boecke}
     trumps = [card for card in hand if card.suit is trump]

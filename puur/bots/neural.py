@@ -28,6 +28,7 @@ from puur.bots.position import KIT, bid_chances, position
 from puur.bots.sheet import at_hand, sheet_of
 from puur.bots.sight import card_at, flags_of, sight, stake_of, turned
 from puur.bots.stakes import ENDLESS, GAME
+from puur.core.aim import Foreseen
 from puur.core.cards import Card, CardSet
 from puur.core.events import Announced, Event, Pushed
 from puur.core.view import View
@@ -144,6 +145,10 @@ class Jasskoenig:
     def advise(self, view: View) -> Event | None:
         """What to do in the Differenzler; None in other games."""
         return solo.advise(view)
+
+    def foreseen(self, view: View, said: Event) -> Foreseen | None:
+        """What is to be said of a prediction in the Differenzler; None in other games."""
+        return solo.foreseen(view, said)
 
     def tells(self, view: View) -> bool:
         """Whether to announce the Weis: not where keeping it quiet clearly promises more, as when it is beaten already."""

@@ -14,12 +14,14 @@ from puur.bots.base import cards_offered
 from puur.bots.knowledge import NotSearchable
 from puur.bots.network import Floats, Network
 from puur.bots.sight import card_at, flags_of, sight, turned
+from puur.core.aim import Foreseen
 from puur.core.events import CardPlayed, Event
 from puur.core.view import View
 from puur.fast.batch import DEAL, Kit
 from puur.fast.observe import AT, WIDE
-from puur.fast.solo import EXTRA, GRID, STEPS, predict_rows
+from puur.fast.solo import EXTRA, GRID, POINTS, STEPS, predict_rows
 from puur.games.differenzler.book import DifferenzlerRules, Prediction
+from puur.games.differenzler.events import EMPTY, Declared, Predicted
 
 FILE = "solo.npz"
 FORM = "differenzler"
@@ -53,8 +55,29 @@ def advise(view: View, network: Network | None = None) -> Event | None:
     return CardPlayed(view.seat, card_at(order, int(np.where(suits[:, 72:81].reshape(36) > 0, looks, -np.inf).argmax())))
 
 
+def foreseen(view: View, said: Event, network: Network | None = None) -> Foreseen | None:
+    """What a prediction costs more than the best one, on average, by what the seat knew; None if it is hardly worth a word."""
+    if view.form != FORM or len(view.sides) != 4 or view.mode is None or not view.amounts:
+        return None
+    if not isinstance(said, Predicted | Declared) or said.points == EMPTY:
+        return None
+    points, asked = said.points, view.amounts[0]
+    costs = POINTS * expected_costs(view, network or trained_solo())
+    best = int(costs.argmin())
+    known = float(np.interp(points, GRID * np.arange(len(costs)), costs))  # far from what it plays the network knows little
+    cost = min(known, float(costs[best]) + abs(points - GRID * best))  # whoever plays for the best one is off by no more
+    loss = cost - float(costs[best])
+    facts = {"points": points, "best": GRID * best, "off": round(cost), "least": round(float(costs[best]))}
+    return Foreseen(asked.filled(min(asked.high, GRID * best)), "prediction", facts, loss) if loss >= 1 else None
+
+
 def prediction(view: View, network: Network) -> int:
     """The prediction that will cost least."""
+    return GRID * int(expected_costs(view, network).argmin())
+
+
+def expected_costs(view: View, network: Network) -> Floats:
+    """What each prediction in steps of `GRID` will cost."""
     assert view.mode is not None
     assert view.dealer is not None
     said, shown = _said(view)
@@ -63,7 +86,8 @@ def prediction(view: View, network: Network) -> int:
     spoken = np.array([[shown and said[(view.seat + step) % 4] is not None for step in (1, 2, 3)]])
     place = np.array([(view.seat - view.dealer - 1) % 4])
     rows = predict_rows(KIT, hand, place, np.array([shown]), others, spoken)
-    return GRID * int(network.costs(rows)[0].argmin())
+    costs: Floats = network.costs(rows)[0]
+    return costs
 
 
 def solo_sight(view: View) -> tuple[Floats, Floats, list[int]]:

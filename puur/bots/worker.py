@@ -20,9 +20,11 @@ from typing import Any
 
 from puur.bots.budget import Budget
 from puur.bots.explain import Explanation, explain
+from puur.bots.hints import foreseen
 from puur.bots.knowledge import NotSearchable
 from puur.bots.levels import LEVELS, able, answer
 from puur.bots.processes import starting_workers
+from puur.core.aim import Foreseen
 from puur.core.cards import Card
 from puur.core.events import Event
 from puur.core.view import View
@@ -32,7 +34,8 @@ START = 180.0  # seconds that a worker may take to load or compile its code befo
 LONGEST_REST = 300.0  # seconds between two tries to start a worker that fails to
 NICE = 5  # bots give way to the tables
 
-Question = tuple[View, Card, str]
+Question = tuple[View, Card | Event, str]  # a card that was played, or a word in the bidding
+Verdict = Explanation | Foreseen
 
 
 def warm() -> None:
@@ -42,15 +45,16 @@ def warm() -> None:
     play_once()
 
 
-def judge(questions: Sequence[Question], budget: Budget) -> list[Explanation | None]:
-    """What is to be said of each card; None where the position is out of the ordinary."""
-    explanations: list[Explanation | None] = []
-    for view, card, seed in questions:
+def judge(questions: Sequence[Question], budget: Budget) -> list[Verdict | None]:
+    """What is to be said of each card or word; None where the position is out of the ordinary, or there is nothing to remark."""
+    verdicts: list[Verdict | None] = []
+    for view, done, seed in questions:
+        rng = random.Random(seed)
         try:
-            explanations.append(explain(view, card, random.Random(seed), budget))
+            verdicts.append(explain(view, done, rng, budget) if isinstance(done, Card) else foreseen(view, done, rng))
         except NotSearchable:
-            explanations.append(None)
-    return explanations
+            verdicts.append(None)
+    return verdicts
 
 
 def _answer(level: str, view: View, seed: str, budget: Budget) -> tuple[Event, str]:
@@ -183,10 +187,10 @@ class Workers:
                 return reply
         return answer(_no_search(name), view, random.Random(seed))
 
-    def judge(self, questions: Sequence[Question], budget: Budget) -> list[Explanation | None] | None:
+    def judge(self, questions: Sequence[Question], budget: Budget) -> list[Verdict | None] | None:
         """What is to be said of these cards; None if no worker could say it now."""
-        explanations: list[Explanation | None] | None = self._call(budget.seconds * len(questions), "judge", questions, budget)
-        return explanations
+        verdicts: list[Verdict | None] | None = self._call(budget.seconds * len(questions), "judge", questions, budget)
+        return verdicts
 
 
 def _no_search(name: str) -> str:

@@ -95,7 +95,7 @@ class Deal:
         self.open = False  # a complete trick lies face up
         self.tricks: list[Trick] = []
         self.points: list[int] = [0] * (max(sides) + 1)
-        self.won: list[int] = self.points[:]
+        self.won: list[int] = self.points[:]  # tricks, for the side that writes them
         self.dead = 0
         self.forced_leader: int | None = None
         self.moved: list[int] = self.points[:]
@@ -144,6 +144,7 @@ class Deal:
         """Fix the mode and open the play."""
         self.mode, self.announcer, self.factor, self.variant = mode, announcer, factor, variant
         self.orders, self.values = mode.orders_for(self.length), mode.values
+        self.no_weis = self.no_weis or mode.backward
         self.leader = self.turn = leader
         self.phase = Phase.PLAYING
 
@@ -159,7 +160,7 @@ class Deal:
         for place, trick in enumerate(self.tricks):
             worth = sum(self.values[card.index] for card in trick.cards)
             self.tricks[place] = replace(trick, points=worth)
-            self.points[self.sides[trick.winner]] += worth
+            self.points[self.writer(trick.winner)] += worth
 
     @property
     def order(self) -> Order:
@@ -202,7 +203,7 @@ class Deal:
             worth += values[laid.index]
         trick = Trick(self.leader, tuple(cards), taker, worth)
         self.tricks.append(trick)
-        side = sides[taker]
+        side = self.writer(taker)
         self.points[side] += worth
         self.won[side] += 1
         if self.forced_leader is not None:
@@ -210,6 +211,11 @@ class Deal:
         self.leader = self.turn = taker
         self.open = True
         return trick
+
+    def writer(self, seat: int) -> int:
+        """The side that writes what a seat takes: its own, or the other one in a game that goes backwards."""
+        side = self.sides[seat]
+        return 1 - side if self.mode is not None and self.mode.backward else side
 
     def has_played(self, seat: int, trick: int) -> bool:
         """Whether a seat has put its card to trick number `trick` (from 1)."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, cast
 
-from puur.core.cards import CARDS
+from puur.core.cards import CARDS, CardSet
 from puur.core.dealing import Layout
 from puur.core.evening import RankBy
 from puur.core.events import Event
@@ -27,6 +27,7 @@ from puur.core.sheet import Line, Sheet, sheet_of
 if TYPE_CHECKING:
     import random
 
+    from puur.core.aim import Aim, Foreseen
     from puur.core.cards import Card
     from puur.core.deal import Deal
     from puur.core.game import Game
@@ -46,6 +47,7 @@ class Way(StrEnum):
 
 
 Handler = Callable[["Game", Any], None]
+_NONE = CardSet()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,13 @@ class Form(ABC):
     def during(self, game: Game, deal: Deal, seat: int) -> Iterable[Event]:
         """What a seat may say beside its cards while they are played."""
         return ()
+
+    def withheld(self, game: Game, deal: Deal, seat: int, allowed: CardSet) -> tuple[CardSet, str]:
+        """Of the cards that every Jass allows, those that this game does not, and the field that says so; never all of them.
+
+        The last part of the field is the reason of the refusal. At a free table it is left to the people.
+        """
+        return _NONE, ""
 
     def on_card(self, game: Game, deal: Deal, seat: int, card: Card) -> None:
         """A legal card is about to be laid: what else it means."""
@@ -257,6 +266,14 @@ class Form(ABC):
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does now, where the bots do not know this form; None leaves it to them."""
+        return None
+
+    def aim(self, view: View) -> Aim | None:
+        """What a seat plays for in this deal; None where it is what the bots know: the points of the own side."""
+        return None
+
+    def foreseen(self, view: View, said: Event, rng: random.Random) -> Foreseen | None:
+        """A better word than what a seat says in the bidding, where that can be reckoned; None where there is nothing to remark."""
         return None
 
     # ---- what people see ---------------------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ def taker_of(game: Game, deal: Deal) -> int:
                 taker = deal.after(deal.leader)  # JR-ERR-05, JR-ERR-06, NWS-5-23
         elif taker in deal.barred:
             taker = deal.after(taker)  # nobody else could win it
-    if deal.trick_to is not None and deal.sides[taker] != deal.trick_to:
+    if deal.trick_to is not None and deal.writer(taker) != deal.trick_to:
         taker = deal.after(taker)
     return taker
 
@@ -160,9 +160,9 @@ def complete(game: Game, deal: Deal) -> Trick:
     worth = sum(deal.values[card.index] for card in deal.cards)
     trick = Trick(deal.leader, tuple(deal.cards), taker, worth, deal.absent)
     deal.tricks.append(trick)
-    side = deal.sides[taker]
-    deal.points[side] += worth
-    deal.won[side] += 1
+    side, writer = deal.sides[taker], deal.writer(taker)
+    deal.points[writer] += worth
+    deal.won[writer] += 1
     deal.bans = [ban for ban in deal.bans if ban.team == side]
     deal.barred, deal.trick_to, deal.must, deal.absent, deal.dead_led = set(), None, {}, (), False
     deal.dead &= ~deal.dead_once

@@ -23,6 +23,7 @@ class Kind(Enum):
     SLALOM = "slalom"
     GUSTI = "gusti"
     TRIO = "trio"
+    HINDEROBSI = "hinderobsi"
 
 
 class Block(Enum):
@@ -135,8 +136,13 @@ class Mode:
 
     @property
     def family(self) -> str:
-        """What it belongs to: its suit letter, `obenabe`, `undeufe`, `slalom`, `gusti` or `trio`."""
+        """What it belongs to: its suit letter, `obenabe`, `undeufe`, `slalom`, `gusti`, `trio` or `hinderobsi`."""
         return str(self.trump) if self.kind is Kind.TRUMP else self.kind.value
+
+    @property
+    def backward(self) -> bool:
+        """Whether each side writes what the other one takes."""
+        return self.kind is Kind.HINDEROBSI
 
     @property
     def steady(self) -> bool:
@@ -201,10 +207,13 @@ def trio(suit: Suit, blocks: tuple[Block, Block, Block], values: TrioValues = Tr
 EICHELN, ROSEN, SCHELLEN, SCHILTEN = (trump_mode(suit) for suit in SUITS)
 OBENABE = Mode(Kind.OBENABE, None, (Block.OBEN,) * 9)
 UNDEUFE = Mode(Kind.UNDEUFE, None, (Block.UNTEN,) * 9)
+# Played and counted like Obenabe, written the wrong way round: jasswiki.ch/ansagen/misere (the side wants the others to make the
+# points), urikon.ch (Schiäber: the Match belongs to who takes no trick). That both sides write so is our reading of the two.
+HINDEROBSI = Mode(Kind.HINDEROBSI, None, (Block.OBEN,) * 9)
 PLAIN_MODES: tuple[Mode, ...] = (EICHELN, ROSEN, SCHELLEN, SCHILTEN, OBENABE, UNDEUFE)
 _BLOCK_OF = {block.value: block for block in Block}
 _SIMPLE: dict[str, Mode] = {
-    **{str(mode): mode for mode in PLAIN_MODES},
+    **{str(mode): mode for mode in (*PLAIN_MODES, HINDEROBSI)},
     **{f"{name}-{way}": make(block) for name, make in (("slalom", slalom), ("gusti", gusti))
        for way, block in (("oben", Block.OBEN), ("unten", Block.UNTEN))},
 }  # fmt: skip
@@ -222,5 +231,5 @@ def parse_mode(text: str, trio_values: TrioValues = TrioValues.FIRST_BLOCK) -> M
             return trio(suits[0], (first, second, third), trio_values)
     raise NotAMode(
         f"{text[:30]!r} is no mode: expected E, R, S, L, obenabe, undeufe, slalom-oben, slalom-unten, "
-        "gusti-oben, gusti-unten, or trio with suit and order such as trio-E-tuo"
+        "gusti-oben, gusti-unten, hinderobsi, or trio with suit and order such as trio-E-tuo"
     )

@@ -95,7 +95,7 @@ def _first(game: Game, deal: Deal, target: int, totals: tuple[int, ...]) -> int 
         return 0 if totals[0] >= target else 1
     if deal.last is not None:
         return other(deal.last)
-    return other(team_of(deal.tricks[-1].winner)) if deal.tricks else 0
+    return other(deal.writer(deal.tricks[-1].winner)) if deal.tricks else 0
 
 
 # ---- the window, and corrections ---------------------------------------------------------------------------------------

@@ -63,6 +63,11 @@ def play_card(game: Game, event: CardPlayed) -> None:
     if why is not None:
         facts = {"card": str(card), "led": str(deal.cards[0].suit) if deal.cards and not deal.open else "", "seat": seat}
         raise game.refuse(_FIELD_OF[why], why.value, **facts)
+    if deal.hands is not None:
+        kept, field = game.form.withheld(game, deal, seat, _allowed(game, deal, seat))
+        if card in kept:
+            reason = field.rpartition(".")[2]
+            raise game.refuse(field, reason, card=str(card), seat=seat)
     if deal.open:
         deal.turn_trick()
     if game.manual:
@@ -165,6 +170,16 @@ def legal_cards(game: Game, seat: int) -> CardSet:
     deal = game.deal
     if game.over or deal.phase is not Phase.PLAYING or seat != deal.turn or deal.hands is None:
         return CardSet()
+    allowed = _allowed(game, deal, seat)
+    if game.free:
+        return allowed
+    kept, _ = game.form.withheld(game, deal, seat, allowed)
+    return allowed - kept if kept else allowed
+
+
+def _allowed(game: Game, deal: Deal, seat: int) -> CardSet:
+    """The cards that the rules of every Jass let a seat play, rulings included."""
+    assert deal.hands is not None
     if deal.marked:
         return marked_legal(game.book, deal, seat)
     return verdict(game.book, deal, deal.hands[seat], () if deal.open else deal.cards).allowed
@@ -177,7 +192,7 @@ def _after_trick(game: Game, deal: Deal, trick: Trick) -> None:
     elif game.book.weis.needs_trick:
         confirm_weis(game, deal)
     if number == deal.length:
-        close(game, deal, last=deal.sides[trick.winner])
+        close(game, deal, last=deal.writer(trick.winner))
     elif game.form.on_trick(game, deal):
         deal.broken_off = True
         close(game, deal, last=None)
@@ -229,11 +244,21 @@ def look_at_trick(game: Game, event: TrickLooked) -> None:
     raise game.refuse("table.look", "trick-turned", trick=event.trick)
 
 
+def offers_claim(game: Game, deal: Deal) -> bool:
+    """Whether cards may be laid open here: not where taking every trick is what nobody wants."""
+    return game.book.play.claims is not Claims.NOT_OFFERED and not (deal.mode is not None and deal.mode.backward)
+
+
+def offers_concession(game: Game, deal: Deal) -> bool:
+    """Whether a Match may be given away here."""
+    return game.book.play.concede and not (deal.mode is not None and deal.mode.backward)
+
+
 def claim_rest(game: Game, event: Claimed) -> None:
     """Lay the cards open: right, all remaining tricks are won; wrong, their points go to the opponents. (AJZ-2.2.1-43 to 45)"""
     game.require_running()
     deal = game.deal
-    if game.book.play.claims is Claims.NOT_OFFERED:
+    if not offers_claim(game, deal):
         raise game.refuse("play.claims", "no-claims")
     if deal.phase is not Phase.PLAYING or deal.hands is None:
         raise game.refuse("play.claims", "no-claim-now")
@@ -247,7 +272,7 @@ def concede_match(game: Game, event: Conceded) -> None:
     """Give the opponents the Match; held Stöck stay valid. (JR-STOE-06)"""
     game.require_running()
     deal = game.deal
-    if not game.book.play.concede:
+    if not offers_concession(game, deal):
         raise game.refuse("play.concede", "played-to-the-end")
     if deal.phase is not Phase.PLAYING or deal.won[team_of(event.seat)]:
         raise game.refuse("play.concede", "no-concession-now", tricks=deal.won[team_of(event.seat)])

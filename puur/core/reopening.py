@@ -6,7 +6,6 @@ Weis, the end of the deal, even a Bedanken) is undone until it is complete again
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puur.core.cards import Card
@@ -17,8 +16,7 @@ from puur.core.events import Event, StoeckShown, Thanked, WeisAdded, WeisAnnounc
 from puur.core.irregular import seats_of
 from puur.core.outcome import say_again
 from puur.core.reglement import Source
-from puur.core.seats import next_seat, team_of
-from puur.core.trick import Trick
+from puur.core.seats import team_of
 
 if TYPE_CHECKING:
     from puur.core.game import Game
@@ -87,18 +85,13 @@ def _repeat(game: Game, event: Event) -> None:
         say_again(game, event)
 
 
-def won_by(trick: Trick, team: int) -> Trick:
-    """The same trick, taken by the other party: by the player after the one who had won it."""
-    return trick if team_of(trick.winner) == team else replace(trick, winner=next_seat(trick.winner))
-
-
 def score_again(game: Game, deal: Deal) -> None:
     """Write a finished deal anew after points or tricks have changed hands."""
     for source in _OF_RESULT:
         game.ledger.strike(deal.number, source)
     game.due = [due for due in game.due if due.entry.deal != deal.number or due.entry.source not in _OF_RESULT]
     if len(deal.tricks) == deal.length:
-        deal.last = deal.sides[deal.tricks[-1].winner]
+        deal.last = deal.writer(deal.tricks[-1].winner)
     deal.match = deal.won.index(deal.length) if deal.length in deal.won and not deal.no_match else None
     for entry in game.form.entries(game, deal):
         game.write(entry)

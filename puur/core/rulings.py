@@ -7,6 +7,7 @@ A ruling is applied as a whole or refused as a whole. What was reported and chos
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from puur.core import effects, reopening
@@ -18,7 +19,7 @@ from puur.core.errors import RuleViolation
 from puur.core.events import ChoiceMade, DealAnnulled, IncidentReported, RulingMade, RulingWithdrawn
 from puur.core.outcome import BY_ITSELF
 from puur.core.playing import pass_over, take_rest
-from puur.core.seats import other
+from puur.core.seats import next_seat, other
 
 if TYPE_CHECKING:
     from puur.core.game import Game
@@ -204,10 +205,10 @@ def _move_trick(game: Game, deal: Deal, effect: effects.TrickTo) -> None:
     if not 1 <= effect.trick <= len(deal.tricks) or deal.broken_off:
         raise game.refuse("table.look", "no-such-trick", trick=effect.trick)
     trick = deal.tricks[effect.trick - 1]
-    loser = deal.sides[trick.winner]
+    loser = deal.writer(trick.winner)
     if loser == effect.team:
         return
-    deal.tricks[effect.trick - 1] = reopening.won_by(trick, effect.team)
+    deal.tricks[effect.trick - 1] = replace(trick, winner=next_seat(trick.winner))
     for counts, amount in ((deal.points, trick.points), (deal.won, 1)):
         counts[loser] -= amount
         counts[effect.team] += amount

@@ -8,7 +8,6 @@ from puur.core.ausmach import Standing
 from puur.core.bonus import addable, book_weise, write_held_stoeck
 from puur.core.deal import Deal, Phase
 from puur.core.reglement import Source
-from puur.core.seats import team_of
 
 if TYPE_CHECKING:
     from puur.core.game import Game
@@ -32,7 +31,7 @@ def standing(game: Game, deal: Deal) -> Standing:
             written[entry.source][entry.team] += entry.points
     trick = deal.tricks[0]
     stich = [0, 0]
-    stich[team_of(trick.winner)] = trick.points * deal.factor
+    stich[deal.writer(trick.winner)] = trick.points * deal.factor
     weis = written[Source.WEIS]
     if weis[0] or weis[1]:
         team = 0 if weis[0] else 1

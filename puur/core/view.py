@@ -20,7 +20,8 @@ from puur.core.form import Amount
 from puur.core.game import Game
 from puur.core.known import Told, is_actor, tell
 from puur.core.mode import Mode
-from puur.core.reglement import Claims, Look, PickUp, Reglement
+from puur.core.playing import offers_claim, offers_concession
+from puur.core.reglement import Look, PickUp, Reglement
 from puur.core.seats import SEAT_NAMES, partner_of
 from puur.core.setup import Setup
 from puur.core.trick import Trick
@@ -286,9 +287,9 @@ def _besides(game: Game, deal: Deal, seat: int) -> tuple[Event, ...]:
     if game.over or not game.deals or (seat != deal.turn and not deal.open):
         return tuple(events)
     if deal.phase is Phase.PLAYING and deal.turn == seat and deal.hands is not None:
-        if game.book.play.claims is not Claims.NOT_OFFERED and deal.hands[seat].bit_count() > 1:
+        if offers_claim(game, deal) and deal.hands[seat].bit_count() > 1:
             events.append(Claimed(seat))
-        if game.book.play.concede and not deal.won[game.sides[seat]]:
+        if offers_concession(game, deal) and not deal.won[game.sides[seat]]:
             events.append(Conceded(seat))
     if order_open(game):
         events.append(AusmachInvoked(seat))

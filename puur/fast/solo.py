@@ -13,6 +13,7 @@ from puur.fast.batch import DEAL, STATE, Array, Batch, Kit, blocks_of, plain_con
 STEPS = np.array([-60, -40, -25, -15, -10, -6, -3, -1, 0, 1, 3, 6, 10, 15, 25, 40, 60, 80, 100], np.float32)
 EXTRA = 5 + len(STEPS) + 3 + 1 + 3  # own prediction, made, missing in three scales, steps; others made; open; others missing
 GRID = 2  # predictions are multiples of it
+POINTS = 20.0  # card points in one unit of what a prediction costs
 CHOICES = 79  # 0 to 156
 PREDICT = 36 + 4 + 1 + 3 + 3  # hand, place, open, what the others have said, whether they have
 

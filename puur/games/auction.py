@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from puur.core.aim import Foreseen
 from puur.core.deal import Phase
 from puur.core.event_fields import Name, Seat
 from puur.core.events import Event
@@ -21,6 +22,7 @@ from puur.log.registry import GAME, Words
 if TYPE_CHECKING:
     from puur.core.deal import Deal
     from puur.core.game import Game
+    from puur.core.view import View
 
 
 @openly
@@ -196,6 +198,20 @@ def _next(game: Game, deal: Deal) -> None:
     deal.speaker = deal.after(deal.speaker)
     while form.pass_is_final(game) and deal.speaker in talk.passed:
         deal.speaker = deal.after(deal.speaker)
+
+
+def weighed(view: View, said: Event, carries: float, doubt: float) -> Foreseen | None:
+    """What is to be said of a number that was bid, or of a pass, where the cards carry about so much, give or take `doubt`."""
+    asked = view.amounts[0] if view.amounts else None
+    facts = {"carries": max(0, round(carries))}
+    if asked is None:
+        return None
+    if isinstance(said, Raised) and said.points > carries + doubt:
+        most = asked.low + int(carries - asked.low) // asked.step * asked.step
+        return Foreseen(asked.filled(most) if carries >= asked.low else Passed(view.seat), "carries", facts)
+    if isinstance(said, Passed) and asked.low <= carries - doubt:
+        return Foreseen(asked.filled(asked.low), "carries", facts)
+    return None
 
 
 def deal_again(game: Game, deal: Deal, dealer: int) -> None:

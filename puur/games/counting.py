@@ -1,6 +1,6 @@
 """A player that counts, for any game: it deals out what it does not see at random, plays on simply, and takes the best on average.
 
-What is good is said by the game: `Aim` has, for each party, whether it wants points or avoids them, and what a finished deal is
+What is good is said by the game (`core.aim`): for each party whether it wants points or avoids them, and what a finished deal is
 worth to the own party. The simple player (`plain_card`), which plays on inside the samples, is also what the counter is measured
 against (docs/bots.md).
 """
@@ -8,39 +8,32 @@ against (docs/bots.md).
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Sequence
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from puur.core.cards import CARDS, SUIT_BITS, Card, CardSet
 from puur.core.form import form_for
-from puur.core.trick import Undertrump, judge, winner
+from puur.core.trick import judge, winner
 
 if TYPE_CHECKING:
+    from puur.core.aim import Aim
     from puur.core.mode import Mode, Order
     from puur.core.view import View
 
-Worth = Callable[[Sequence[int], Sequence[int]], float]  # of the points and the tricks of each party
 SAMPLES = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """What a seat plays for."""
-
-    wants: tuple[int, ...]  # by party: 1 for more points, -1 for fewer
-    worth: Worth
-    undertrump: Undertrump | None = None  # where the deal has another rule than the book
 
 
 class Board:
     """A deal in play, as far as a sample knows it: hands as bits, the trick on the table, what was won."""
 
-    __slots__ = ("cards", "hands", "leader", "orders", "parties", "points", "rules", "values", "won")
+    __slots__ = ("back", "cards", "goals", "hands", "leader", "orders", "parties", "points", "rules", "values", "won")
 
     def __init__(self, view: View, mode: Mode, parties: tuple[int, ...], hands: list[int], aim: Aim, leader: int) -> None:
         length = len(view.tricks) + max(hand.bit_count() for hand in hands)
-        self.parties, self.hands, self.leader = parties, hands, leader
+        self.parties, self.hands, self.leader, self.back = parties, hands, leader, mode.backward
+        self.goals = aim.goals(hands) if aim.goals is not None else ()
         self.orders, self.values = form_for(view.book).orders(view.book, mode, length)[len(view.tricks) :], mode.values
         self.cards: list[Card] = [] if view.trick_open else list(view.trick)
         number = max(parties) + 1
@@ -48,9 +41,20 @@ class Board:
         if view.mode is not None and len(view.points) == number:
             self.points = list(view.points)
             for trick in view.tricks:
-                self.won[parties[trick.winner]] += 1
+                self.won[self.writer(trick.winner)] += 1
         play = view.book.play
         self.rules = (aim.undertrump or play.undertrump, play.puur_exempt)
+
+    def writer(self, seat: int) -> int:
+        """The party that writes what a seat takes."""
+        return 1 - self.parties[seat] if self.back else self.parties[seat]
+
+    def want(self, seat: int, wants: tuple[int, ...]) -> int:
+        """Whether a seat takes points or avoids them now."""
+        party = self.parties[seat]
+        if self.goals:
+            return 1 if self.points[party] < self.goals[party] else -1
+        return -wants[party] if self.back else wants[party]
 
     def legal(self, seat: int, order: Order) -> CardSet:
         """What a seat may play."""
@@ -65,7 +69,7 @@ class Board:
         if len(self.cards) < players:
             return None
         taker = (self.leader + winner(self.cards, order)) % players
-        party = self.parties[taker]
+        party = self.writer(taker)
         self.points[party] += sum(self.values[laid.index] for laid in self.cards)
         self.won[party] += 1
         self.cards = []
@@ -83,7 +87,7 @@ class Board:
             card = _plain(self, seat, self.legal(seat, order), order, wants)
             if self.put(seat, card, order) is not None:
                 taken += 1
-        self.points[self.parties[self.leader]] += last_trick
+        self.points[self.writer(self.leader)] += last_trick
 
 
 def _plain(board: Board, seat: int, allowed: CardSet, order: Order, wants: tuple[int, ...]) -> Card:
@@ -91,7 +95,7 @@ def _plain(board: Board, seat: int, allowed: CardSet, order: Order, wants: tuple
     options = list(allowed)
     if len(options) == 1:
         return options[0]
-    values, want = board.values, wants[board.parties[seat]]
+    values, want = board.values, board.want(seat, wants)
     if not board.cards:
         strength = {card: order.power[card.suit.index][card.index] for card in options}
         return max(options, key=lambda card: strength[card] - 2 * values[card.index] if want > 0 else -strength[card])
@@ -110,7 +114,8 @@ def _plain(board: Board, seat: int, allowed: CardSet, order: Order, wants: tuple
             return max(winning, key=lambda card: values[card.index]) if last else max(winning, key=lambda card: power[card.index])
         return min(losing or winning, key=lambda card: (values[card.index], power[card.index]))
     if losing:
-        return max(losing, key=lambda card: (values[card.index], power[card.index]))
+        dear = min if with_us else max
+        return dear(losing, key=lambda card: (values[card.index], power[card.index]))
     return max(winning, key=lambda card: power[card.index]) if last else min(winning, key=lambda card: power[card.index])
 
 
@@ -128,14 +133,25 @@ def plain_card(view: View, aim: Aim) -> Card:
 
 def best_card(view: View, rng: random.Random, aim: Aim, cards: Sequence[Card], samples: int = SAMPLES) -> Card:
     """The card that brings most on average."""
-    mode = view.mode
-    assert mode is not None
     if len(cards) == 1:
         return cards[0]
-    gain = dict.fromkeys(cards, 0.0)
+    brings = worths(view, rng, aim, cards, samples)
+    return max(cards, key=lambda card: sum(brings[card]))
+
+
+def worths(
+    view: View, rng: random.Random, aim: Aim, cards: Sequence[Card], samples: int, seconds: float = 3600.0
+) -> dict[Card, list[float]]:
+    """What each card brings in the same worlds, one after the other; after so many seconds those that are done have to do."""
+    mode = view.mode
+    assert mode is not None
+    brings: dict[Card, list[float]] = {card: [] for card in cards}
     leader = view.seat if view.trick_open or not view.trick else view.leader
     assert leader is not None
-    for _ in range(samples):
+    until = time.monotonic() + seconds
+    for world in range(samples):
+        if world > 1 and time.monotonic() > until:
+            break
         hands = _guess(view, mode, rng)
         for card in cards:
             board = Board(view, mode, view.parties, hands[:], aim, leader)
@@ -143,26 +159,33 @@ def best_card(view: View, rng: random.Random, aim: Aim, cards: Sequence[Card], s
             if board.put(view.seat, card, order) is not None:
                 board.orders = board.orders[1:]
             _finish(board, view, aim)
-            gain[card] += aim.worth(board.points, board.won)
-    return max(cards, key=lambda card: gain[card])
+            brings[card].append(aim.worth(board.points, board.won))
+    return brings
 
 
 def expected(
     view: View, rng: random.Random, mode: Mode, parties: tuple[int, ...], leader: int, aim: Aim, samples: int = SAMPLES
 ) -> float:
     """What a deal that has not begun is worth on average, if this mode is played."""
-    total = 0.0
+    return fmean(outcomes(view, rng, mode, parties, leader, aim, samples))
+
+
+def outcomes(
+    view: View, rng: random.Random, mode: Mode, parties: tuple[int, ...], leader: int, aim: Aim, samples: int
+) -> list[float]:
+    """What a deal that has not begun is worth in each of so many worlds, if this mode is played."""
+    made = []
     for _ in range(samples):
         board = Board(view, mode, parties, _guess(view, None, rng), aim, leader)
         board.cards = []
         _finish(board, view, aim)
-        total += aim.worth(board.points, board.won)
-    return total / samples
+        made.append(aim.worth(board.points, board.won))
+    return made
 
 
 def _finish(board: Board, view: View, aim: Aim) -> None:
     if not any(board.hands) and not board.cards:
-        board.points[board.parties[board.leader]] += view.book.scoring.last_trick
+        board.points[board.writer(board.leader)] += view.book.scoring.last_trick
     else:
         board.play_out(aim.wants, view.book.scoring.last_trick)
 

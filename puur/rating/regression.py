@@ -16,7 +16,7 @@ Two kinds of results:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field, replace
 
 START_SPREAD = 8.0  # before anything is known: most people are within 16 points a deal of the anchor
@@ -24,6 +24,7 @@ DEAL_NOISE = 34.0  # standard deviation of a deal's points (one side's) around w
 SET_NOISE = 22.0  # the same for a deal in a given seat beside others in it
 DRIFT = 0.25  # points by which a skill may wander in a day, at random
 FORGOTTEN = START_SPREAD
+KNOWN = 20  # deals that somebody has to have behind them before others gain or lose by playing with them
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,12 @@ def after_set(pool: Pool, results: Sequence[Result]) -> dict[str, Belief]:
     return updated
 
 
-def after_deal(pool: Pool, deal: Seated) -> dict[str, Belief]:
-    """New beliefs of the four of a deal. A player who sits on both sides, or bots of one level, count with their sum."""
+def after_deal(pool: Pool, deal: Seated, trusted: Container[str] = ()) -> dict[str, Belief]:
+    """New beliefs of the four of a deal. A player who sits on both sides, or bots of one level, count with their sum.
+
+    A newcomer is moved by everybody and moves nobody but newcomers: otherwise accounts made to lose would lift whoever made them.
+    `trusted` are never newcomers: bots, which nobody can make.
+    """
     signs: dict[str, float] = {}
     for seat, player in enumerate(deal.players):
         signs[player] = signs.get(player, 0.0) + (1.0 if seat % 2 == 0 else -1.0)
@@ -110,8 +115,12 @@ def after_deal(pool: Pool, deal: Seated) -> dict[str, Belief]:
     variance = DEAL_NOISE**2 + sum((sign * beliefs[player].spread) ** 2 for player, sign in moving.items())
     surprise = deal.points - deal.luck - sum(sign * beliefs[player].mean for player, sign in signs.items())
     updated = {player: replace(belief, deals=belief.deals + 1) for player, belief in beliefs.items()}
+    newcomers = {player for player in moving if beliefs[player].deals < KNOWN and player not in trusted}
     for player, sign in moving.items():
         belief = beliefs[player]
+        if newcomers and player not in newcomers:
+            updated[player] = belief
+            continue
         gain = sign * belief.spread**2 / variance
         left = belief.spread**2 * (1.0 - gain * sign)
         updated[player] = Belief(belief.mean + gain * surprise, left**0.5, belief.deals + 1)

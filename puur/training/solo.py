@@ -20,12 +20,11 @@ from torch.nn import functional as F
 
 from puur.fast.batch import Kit
 from puur.fast.observe import PER_SUIT, WIDE, hidden, observed
-from puur.fast.solo import CHOICES, EXTRA, GRID, PREDICT, SoloBatch, predict_rows, predictions_seen
+from puur.fast.solo import CHOICES, EXTRA, GRID, POINTS, PREDICT, SoloBatch, predict_rows, predictions_seen
 from puur.training.learning import improvement
 from puur.training.networks import HIDDEN, Critic, Dense, Policy
 from puur.training.selfplay import LAMBDA, masked, sampled
 
-POINTS = 20.0  # card points in one unit of reward
 SPITE = 0.3  # how much of what the others miss is ours
 OPEN = 0.4  # share of the deals in which predictions are said openly, in turn
 HEAT = 2.0  # card points: how far from the best a prediction is still tried

@@ -22,16 +22,17 @@ from puur.bots.budget import Budget
 from puur.bots.explain import Explanation
 from puur.bots.hints import bid_worths, hint
 from puur.bots.levels import LEVELS
-from puur.bots.worker import START, Question
+from puur.bots.worker import START, Question, Verdict
+from puur.core.aim import Foreseen
 from puur.core.deal import Phase
 from puur.core.events import Announced, CardPlayed, Pushed, Shuffled
 from puur.core.game import Game
 from puur.core.view import View, view_of
 from puur.web.live.bot_jobs import Judges
 from puur.web.live.bot_pool import Thinkers
+from puur.web.live.wire import write_event
 
 BUDGET = Budget(rounds=3000, seconds=1.0)
-DEAR = 5  # points: less is a matter of taste
 MOST_WAITING = 8  # deals
 MOST_KEPT = 2000  # files
 STALE = 60.0  # seconds without progress after which another process may take over
@@ -40,8 +41,12 @@ Json = dict[str, Any]
 
 
 def questions_of(game: Game, deal: int, name: str) -> dict[int, Question]:
-    """The positions of a finished deal in which somebody had a choice, by the number of the event; a wrong card is none."""
-    again, questions = Game(game.book, game.setup), {}
+    """The positions of a finished deal in which somebody had a choice, by the number of the event; a wrong card is none.
+
+    Words of a bidding are among them in games that judge their own (`Form.foreseen`).
+    """
+    words = game.form.advises(game.book)
+    again, questions = Game(game.book, game.setup), dict[int, Question]()
     for n, event in enumerate(game.events, start=1):
         current = again.deals[-1] if again.deals else None
         if isinstance(event, CardPlayed) and current is not None and current.number == deal and current.phase is Phase.PLAYING:
@@ -49,6 +54,10 @@ def questions_of(game: Game, deal: int, name: str) -> dict[int, Question]:
             cards = [option for option in view.options if isinstance(option, CardPlayed)]
             if event in cards and len(cards) > 1:
                 questions[n] = (view, event.card, f"{name}/{n}")
+        elif words and current is not None and current.number == deal and current.phase is Phase.BIDDING:
+            seat = getattr(event, "seat", None)
+            if seat is not None and seat in game.form.awaited(again, current):
+                questions[n] = (view_of(again, seat), event, f"{name}/{n}")
         again.submit(event)
         if isinstance(event, Shuffled) and again.deals[-1].number == deal:
             questions.clear()  # an annulled deal was dealt again
@@ -59,14 +68,14 @@ def spoken_of(game: Game, deal: int) -> list[Json]:
     """What is to be said of announcements and Weise of a finished deal, by the number of the event.
 
     That is what the strongest player would have announced, where it is something else, with what the difference is worth; and each
-    Weis that was kept quiet.
+    Weis that was kept quiet. Bids and predictions of other games are questions to the workers, like cards.
     """
     again, judged = Game(game.book, game.setup), list[Json]()
     for n, event in enumerate(game.events, start=1):
         current = again.deals[-1] if again.deals else None
         seat = getattr(event, "seat", None)
         if current is not None and current.number == deal and seat is not None:
-            if isinstance(event, Announced | Pushed) and current.phase is Phase.BIDDING:
+            if isinstance(event, Announced | Pushed) and current.phase is Phase.BIDDING and not game.form.advises(game.book):
                 judged += _of_bid(view_of(again, seat), event, n)
             elif isinstance(event, CardPlayed) and not current.tricks and (offered := view_of(again, seat).offered):
                 cards = [card.name for card in offered.cards]
@@ -92,13 +101,23 @@ def _of_bid(view: View, said: Announced | Pushed, n: int) -> list[Json]:
 def plain(explanation: Explanation) -> Json:
     """An explanation as JSON: the reason (text `bots.reason.…`), what the card costs or gains, every legal card with its points.
 
-    `doubt` and the third number of a card are halves of 95 % intervals, of the loss or gain and of the points.
+    `doubt` and the third number of a card are halves of 95 % intervals, of the loss or gain and of the points. `unit` says what
+    the points are in this game, `dear` from which loss on a card is a mistake.
     """
     return {
         "card": explanation.card.name, "reason": explanation.reason, "pot": explanation.pot, "gain": round(explanation.gain, 1),
         "loss": round(explanation.loss, 1), "best": explanation.best.name,
-        "doubt": round(explanation.doubt, 1),
+        "doubt": round(explanation.doubt, 1), "unit": explanation.unit, "dear": explanation.dear,
         "cards": [[expected.card.name, round(expected.points, 1), round(expected.error, 1)] for expected in explanation.cards],
+    }  # fmt: skip
+
+
+def _word(n: int, seat: int, better: Foreseen) -> Json:
+    """What is to be said of a bid or a prediction, as JSON."""
+    return {
+        "n": n, "seat": seat, "kind": "said", "event": write_event(better.best),
+        "loss": None if better.loss is None else round(better.loss, 1),
+        "key": f"bots.foreseen.{better.why}", "facts": dict(better.facts),
     }  # fmt: skip
 
 
@@ -168,16 +187,19 @@ class Opinions:
 
     def _judge(self, name: str, questions: dict[int, Question], above: str) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        state: Json = {"state": "working", "done": 0, "of": len(questions), "cards": {}}
+        state: Json = {"state": "working", "done": 0, "of": len(questions), "cards": {}, "words": []}
         for n, question in questions.items():
             answer = self._one(question) if self.thinkers.count else self._afar(question, name, state)
             if answer is None:
                 (self.folder / f"{name}.part").unlink(missing_ok=True)
                 return
             state["state"], state["done"] = "working", state["done"] + 1
-            if answer[0] is not None:
-                opinion = state["cards"][str(n)] = plain(answer[0])
-                if above and opinion["loss"] >= DEAR and self.thinkers.count:
+            verdict = answer[0]
+            if isinstance(verdict, Foreseen):
+                state["words"].append(_word(n, question[0].seat, verdict))
+            elif verdict is not None:
+                opinion = state["cards"][str(n)] = plain(verdict)
+                if above and opinion["loss"] >= opinion["dear"] and self.thinkers.count:
                     opinion["above"] = self._played_above(question, above)
             self._write(f"{name}.part", state)
         self._write(f"{name}.json", {**state, "state": "ready"})
@@ -193,7 +215,7 @@ class Opinions:
             said, _ = levels.answer(level, view, random.Random(seed))
         return said.card.name if isinstance(said, CardPlayed) else None
 
-    def _one(self, question: Question) -> Sequence[Explanation | None] | None:
+    def _one(self, question: Question) -> Sequence[Verdict | None] | None:
         """One card; waits for a worker that is just being started."""
         workers, pause = self.thinkers.workers, threading.Event()
         until = time.monotonic() + START
@@ -204,7 +226,7 @@ class Opinions:
             pause.wait(0.2)
         return None
 
-    def _afar(self, question: Question, name: str, state: Json) -> Sequence[Explanation | None] | None:
+    def _afar(self, question: Question, name: str, state: Json) -> Sequence[Verdict | None] | None:
         """The same over Redis; where it takes long, those who wait for the deal are told why."""
         assert self.judges is not None
         pause, began = threading.Event(), time.monotonic()

@@ -171,7 +171,7 @@ def _most(rows: dict[Any, _Row]) -> list[_Row]:
     return sorted(rows.values(), key=lambda row: (-row.count, str(sorted(row.facts.items()))))
 
 
-_MODES = ("E", "R", "S", "L", "obenabe", "undeufe", "slalom", "gusti", "trio")
+_MODES = ("E", "R", "S", "L", "obenabe", "undeufe", "slalom", "gusti", "trio", "hinderobsi")
 
 
 def _mode_order(mode: str) -> tuple[int, str]:

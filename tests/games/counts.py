@@ -159,7 +159,7 @@ def bieter(game: Game, deal: Deal) -> list[int]:
     king = game.own.koenig
 
     def shared(ours: int, theirs: int) -> list[int]:
-        return [ours if seat == king else theirs for seat in range(3)]
+        return [ours if seat == king else theirs for seat in game.seats]
 
     if deal.own.declined:
         return shared(0, 257)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from puur.core.form import form_of
+from puur.core.form import player_numbers
 from puur.core.reglement import Source
 from puur.reglement import load, shipped
 from tests.games import kit
 from tests.games.counts import BY_FORM
 
-CASES = [(key, players) for key in shipped() if load(key).form in BY_FORM for players in form_of(load(key).form).players]  # type: ignore[union-attr]
+CASES = [(key, players) for key in shipped() if load(key).form in BY_FORM for players in player_numbers(load(key))]
 BESIDE = {Source.WEIS, Source.STOECK}  # written apart, counted by their own tests
 MOLOTOW = {"molotow"}  # here Weise are of another kind
 

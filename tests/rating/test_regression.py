@@ -68,6 +68,19 @@ def test_a_strong_partner_is_expected_to_carry_one() -> None:
     assert moved["me"].mean == pytest.approx(0)
 
 
+def test_accounts_made_to_lose_lift_nobody() -> None:
+    """Newcomers learn from those who are known, and teach them nothing; bots are no newcomers."""
+    pool = Pool({"me": Belief(0, 2, 300), "mate": Belief(0, 2, 300)})
+    moved = after_deal(pool, Seated(("me", "new", "mate", "newer"), 157, 60))
+    assert (moved["me"], moved["mate"]) == (pool.of("me"), pool.of("mate"))
+    assert moved["new"].mean < 0
+    assert moved["new"].deals == 1
+    with_bots = after_deal(pool, Seated(("me", "lehrling", "mate", "lehrling"), 157, 60), {"lehrling"})
+    assert with_bots["me"].mean > 0
+    known = Pool({**pool.beliefs, "new": Belief(0, 5, 20), "newer": Belief(0, 5, 20)})
+    assert after_deal(known, Seated(("me", "new", "mate", "newer"), 157, 60))["me"].mean > 0
+
+
 def test_the_anchor_never_moves_and_others_are_forgotten_slowly() -> None:
     pool = Pool({"anchor": Belief(0, 0, 0, fixed=True)})
     updated = after_set(pool, [Result("anchor", 60, 4), Result("a", 90, 4)])

@@ -122,17 +122,42 @@ def test_the_bots_opinion_of_a_finished_deal(server: str) -> None:
     run_async(run)
 
 
-def test_a_game_that_wants_something_else_than_points_is_not_judged(server: str) -> None:
-    """Who takes few points in a Misère plays well: an opinion that counts points would say the opposite, so there is none."""
+def judged_deal(server: str, book: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The replay of the first deal of a table with bots, and what is thought of it."""
+    told: list[dict[str, Any]] = []
 
     async def run() -> None:
         browser = Browser(server)
-        player = await Player(browser, browser.open_table(book="misere", level="lehrling")).connect()
+        player = await Player(browser, browser.open_table(book=book, level="lehrling")).connect()
         await player.do(t="start")
-        await player.play(random.Random(1), lambda: player.view["number"] > 1)
+        await player.play(random.Random(2), lambda: player.view["number"] > 1)
         replay = browser.get(f"/t/{player.code}/deal/1/data.json").json
-        assert (replay["opinions"], replay["unjudged"]) == (None, True)
-        assert browser.get(f"/t/{player.code}/deal/1/opinions.json").status == 404
-        assert sum(isinstance(step["event"].get("card"), str) for step in replay["steps"]) == 36
+        end = time.monotonic() + 600  # a guard against waiting for ever
+        while (found := browser.get(replay["opinions"]).json)["state"] != "ready":
+            assert time.monotonic() < end
+            await asyncio.sleep(0.05)
+        told.extend((replay, found))
 
     run_async(run)
+    return told[0], told[1]
+
+
+def test_a_differenzler_is_judged_by_its_predictions(server: str) -> None:
+    """A card is worth the difference that is to be expected, which is never above nothing; 157 said at random is a mistake."""
+    replay, found = judged_deal(server, "differenzler")
+    assert replay["unjudged"] is False
+    assert {one["unit"] for one in found["cards"].values()} == {"difference"}
+    assert all(value <= 0 for one in found["cards"].values() for _, value, _ in one["cards"])
+    said = {step["n"]: step["event"] for step in replay["steps"] if step["event"]["event"] == "predicted"}
+    for one in found["spoken"]:
+        assert one["kind"] == "said"
+        assert one["key"] == "bots.foreseen.prediction"
+        assert 1 <= one["loss"] <= abs(said[one["n"]]["points"] - one["event"]["points"]) + 0.1
+
+
+def test_a_bieter_is_judged_with_the_parties_of_its_deal(server: str) -> None:
+    replay, found = judged_deal(server, "bieter-vier")
+    assert sorted(replay["parties"]) == [0, 1, 1, 1]
+    assert len(replay["steps"][-1]["points"]) == 2
+    assert len(found["cards"]) > 5
+    assert {one["kind"] for one in found["spoken"]} <= {"said", "weis"}

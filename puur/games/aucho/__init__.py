@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from puur.core.aim import Aim
 from puur.core.cards import SUITS, Card, Rank, card_of
 from puur.core.deal import Phase
 from puur.core.event_fields import Seat
@@ -27,7 +28,7 @@ from puur.core.playing import close
 from puur.core.reglement import Source
 from puur.games.auction import Passed, deal_again, speaking
 from puur.games.common import Race, Robbed, fitting
-from puur.games.counting import Aim, best_card, expected
+from puur.games.counting import best_card, expected
 from puur.log.registry import GAME, Words
 
 if TYPE_CHECKING:
@@ -135,13 +136,16 @@ class Aucho(Race):
         """A target, Weise and Stöck are all in their place: they are counted with the deal."""
         return iter(())
 
+    def aim(self, view: View) -> Aim:
+        """More points than the other party."""
+        own = view.parties[view.seat]
+        return Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
+
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does: takes a game over that wins more often than not."""
         cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
         if cards and view.mode is not None:
-            own = view.parties[view.seat]
-            aim = Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
-            return CardPlayed(view.seat, best_card(view, rng, aim, cards))
+            return CardPlayed(view.seat, best_card(view, rng, self.aim(view), cards))
         robs = next((option for option in view.options if isinstance(option, Robbed)), None)
         offers = [option for option in view.options if isinstance(option, Announced)]
         if not offers:

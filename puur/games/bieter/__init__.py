@@ -1,7 +1,8 @@
-"""Bieter: three players; the highest bidder is König for the whole Partie and plays alone against the two others, the Bauern.
+"""Bieter: three or four players; the highest bidder is König for the whole Partie and plays alone against the others, the Bauern.
 
 First deal: ten cards each and six on the table, three of them open; the König takes the six, lays six away, names the game and
-leads. From the second deal twelve cards each, the dealer's last card makes trump, and the König may decline before the first card.
+leads. With four it is eight cards each and four on the table, two of them open. From the second deal all cards are dealt, the
+dealer's last card makes trump, and the König may decline before the first card.
 The König wins with what was bid, the Bauern with the target of the book. (JR-DEAL-10, JR-MATCH-04, JR-STOE-07)
 Sources: jasswiki.ch/varianten/bieter, jassverzeichnis.ch (bieterjass-jassen-zu-dritt).
 """
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from puur.core.bonus import write_stoeck
-from puur.core.cards import Card
+from puur.core.cards import CARDS, Card
 from puur.core.deal import Phase
 from puur.core.dealing import Layout
 from puur.core.event_fields import Seat
@@ -29,13 +30,14 @@ from puur.core.trick import Undertrump
 from puur.games.auction import HANDLERS as AUCTION
 from puur.games.auction import Auction, Passed, Raised, Talk, deal_again, notes, speaking
 from puur.games.bieter.book import BieterRules
-from puur.games.bieter.bot import advice
+from puur.games.bieter.bot import advice, aim_of, foreseen
 from puur.games.common import LaidAway, Plain
 from puur.log.registry import GAME, Words
 
 if TYPE_CHECKING:
     import random
 
+    from puur.core.aim import Aim, Foreseen
     from puur.core.deal import Deal
     from puur.core.game import Game
     from puur.core.reglement import Reglement
@@ -43,7 +45,6 @@ if TYPE_CHECKING:
 
 KOENIG, BAUERN = 0, 1
 HINDERSI = "hindersi"
-OPEN = 3  # of the six cards on the table
 
 
 @openly
@@ -85,11 +86,11 @@ class Round(Talk):
 
 
 class Bieter(Plain, Auction):
-    """The Bieter for three."""
+    """The Bieter for three or four."""
 
     name = "bieter"
     renown = 4
-    players = (3,)
+    players = (3, 4)
     columns = ("points",)
 
     def sides(self, players: int) -> tuple[int, ...]:
@@ -97,15 +98,18 @@ class Bieter(Plain, Auction):
         return tuple(range(players))
 
     def packets(self, book: Reglement, players: int, number: int = 1) -> tuple[int, ...]:
-        """Two times five, later three times four. (JR-DEAL-08, JR-DEAL-10)"""
+        """Two times five, later three times four; with four two times four, then three times three. (JR-DEAL-08, JR-DEAL-10)"""
+        if players == 4:
+            return (4, 4) if number == 1 else (3, 3, 3)
         return (5, 5) if number == 1 else (4, 4, 4)
 
     def layout(self, book: Reglement, players: int, number: int) -> Layout:
-        """In the first deal six cards are laid on the table between the two packets. (JR-DEAL-10)"""
-        return Layout(players, self.packets(book, players, number), between=6 if number == 1 else 0)
+        """In the first deal the rest is laid on the table between the two packets. (JR-DEAL-10)"""
+        packets = self.packets(book, players, number)
+        return Layout(players, packets, between=len(CARDS) - players * sum(packets))
 
     def written_to(self, game: Game, deal: Deal, party: int) -> tuple[int, ...]:
-        """Both Bauern write what they have made together."""
+        """All Bauern write what they have made together."""
         return tuple(seat for seat in game.seats if deal.sides[seat] == party)
 
     def open_bidding(self, game: Game, deal: Deal) -> None:
@@ -158,7 +162,7 @@ class Bieter(Plain, Auction):
         return len(talk.passed) == len(game.seats) - (talk.high is not None)
 
     def sold(self, game: Game, deal: Deal) -> None:
-        """The highest bidder is König and takes up the six cards; without a bid the next player deals."""
+        """The highest bidder is König and takes up the cards of the table; without a bid the next player deals."""
         talk = deal.own
         if talk.high is None:
             deal_again(game, deal, deal.after(deal.dealer))
@@ -216,13 +220,13 @@ class Bieter(Plain, Auction):
         return totals[game.own.koenig] >= game.own.bid or max(self._bauern(game, totals)) >= game.book.ending.target
 
     def winner(self, game: Game, totals: tuple[int, ...]) -> int | None:
-        """The König alone; None where both Bauern have won."""
+        """The König alone; None where the Bauern have won."""
         if game.own is None:
             return self.ahead(totals)
         return int(game.own.koenig) if totals[game.own.koenig] >= game.own.bid else None
 
     def winners(self, game: Game) -> tuple[int, ...]:
-        """The König, or both Bauern."""
+        """The König, or all Bauern."""
         if game.winner is not None or game.own is None:
             return super().winners(game)
         return tuple(seat for seat in game.seats if seat != game.own.koenig)
@@ -236,7 +240,7 @@ class Bieter(Plain, Auction):
         facts: dict[str, object] = {}
         if deal.phase is Phase.BIDDING and own.stage == "auction":
             facts["passed"] = [each in own.passed for each in game.seats]
-            facts["table"] = [str(card) for card in own.table[:OPEN]]
+            facts["table"] = [str(card) for card in own.table[: len(own.table) // 2]]
         said = notes(own) if game.own is None else [("koenig", {"seat": game.own.koenig, "points": game.own.bid})]
         if game.own is not None and seat == game.own.koenig and deal.phase is not Phase.OVER:
             facts["out"] = [str(card) for card in own.away]
@@ -251,6 +255,14 @@ class Bieter(Plain, Auction):
             yield Clash("modes", None, "no-modes", beside=("form",))
         yield from super().clashes(book)
 
+    def aim(self, view: View) -> Aim:
+        """What the party wants."""
+        return aim_of(view)
+
+    def foreseen(self, view: View, said: Event, rng: random.Random) -> Foreseen | None:
+        """A better bid, where there is one."""
+        return foreseen(view, said, rng)
+
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does."""
         return advice(view, rng)
@@ -262,7 +274,7 @@ def rules_of(book: Reglement) -> BieterRules:
 
 
 def parties(game: Game) -> tuple[int, ...]:
-    """The König against the two others."""
+    """The König against the others."""
     return tuple(KOENIG if seat == game.own.koenig else BAUERN for seat in game.seats)
 
 
@@ -285,7 +297,7 @@ def turn_trump(game: Game, event: TrumpTurned) -> None:
 
 
 def lay_away(game: Game, event: LaidAway) -> None:
-    """The König lays a card away; after the sixth the game is named."""
+    """The König lays a card away; after the last one the game is named."""
     deal = speaking(game, event.seat)
     if event not in game.form.options(game, deal, event.seat):
         raise game.refuse("bieter.least", "bid-not-possible", seat=event.seat)

@@ -5,27 +5,30 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from puur.core.aim import Aim, Foreseen
 from puur.core.cards import CardSet
 from puur.core.events import Announced, CardPlayed, Event
 from puur.core.trick import Undertrump
-from puur.games.auction import Passed
+from puur.games.auction import Passed, weighed
 from puur.games.common import LaidAway
-from puur.games.counting import Aim, best_card, expected
+from puur.games.counting import best_card, expected
 
 if TYPE_CHECKING:
     from puur.core.cards import Card
     from puur.core.mode import Mode
     from puur.core.view import View
 
-STRONG, LEAST, STEEP = 68.0, 600.0, 8.0  # what the best mode has to bring for this bid, and how much more each further point allows
-HOPELESS = 25.0  # below it a König gives a deal away: 257 to the Bauern cost less than a Match against him
+# What the best mode has to bring for the lowest bid, by the number of players, and how much more each further point allows.
+STRONG, LEAST, STEEP = {3: 84.0, 4: 68.0}, {3: 600.0, 4: 350.0}, 8.0
+WORLDS, CLEARLY, DOUBT = 24, 8.0, 60.0  # of a judgement: worlds, points apart, and how far a bid may be off
+HOPELESS = 1.0  # below it a König gives a deal away: played it is at worst the same 257, but the Weise of the Bauern count too
 
 
 def advice(view: View, rng: random.Random) -> Event | None:
     """What this seat does now; None where it has nothing to do."""
     cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
     if cards and view.mode is not None:
-        return CardPlayed(view.seat, best_card(view, rng, _aim(view, view.parties), cards))
+        return CardPlayed(view.seat, best_card(view, rng, aim_of(view), cards))
     away = [option for option in view.options if isinstance(option, LaidAway)]
     if away:
         mode = _best(view, rng, 1)[1]
@@ -37,32 +40,56 @@ def advice(view: View, rng: random.Random) -> Event | None:
     if view.amounts:
         brings, _ = _best(view, rng, 8)
         asked = view.amounts[0]
-        return asked.filled(asked.low) if asked.low <= LEAST + (brings - STRONG) * STEEP else Passed(view.seat)
+        return asked.filled(asked.low) if asked.low <= _carries(view, brings) else Passed(view.seat)
     choices = [option for option in view.options if type(option).__name__ in ("Accepted", "Declined")]
     if choices and view.mode is not None:
-        expects = expected(view, rng, view.mode, view.parties, ((view.dealer or 0) + 1) % 3, _aim(view, view.parties))
+        expects = expected(view, rng, view.mode, view.parties, ((view.dealer or 0) + 1) % len(view.parties), aim_of(view))
         return choices[1] if expects < HOPELESS else choices[0]
     return Passed(view.seat) if any(isinstance(option, Passed) for option in view.options) else None
 
 
-def _aim(view: View, parties: tuple[int, ...]) -> Aim:
-    own = parties[view.seat]
+def foreseen(view: View, said: Event, rng: random.Random) -> Foreseen | None:
+    """Whether the cards carry a bid or would have carried one, and whether another game brings clearly more."""
+    if isinstance(said, Announced) and not said.variant:
+        brings, best = _best(view, rng, WORLDS)
+        own = _brings(view, rng, said.mode, WORLDS)
+        facts = {"brings": round(own), "other": round(brings)}
+        better = Announced(view.seat, best)
+        return Foreseen(better, "mode", facts, brings - own) if best != said.mode and brings - own >= CLEARLY else None
+    if not view.amounts:
+        return None
+    return weighed(view, said, _carries(view, _best(view, rng, WORLDS)[0]), DOUBT)
+
+
+def _carries(view: View, brings: float) -> float:
+    """The bid for the Partie that a hand carries which brings so much in its first deal."""
+    return LEAST[len(view.parties)] + (brings - STRONG[len(view.parties)]) * STEEP
+
+
+def aim_of(view: View) -> Aim:
+    """The points of the own party; in a Hindersi the tricks of the König."""
+    own = view.parties[view.seat]
     if view.variant:  # the König wants no trick
         wants = (-1, 1) if own == 0 else (-1, -1)
         sign = -1.0 if own == 0 else 1.0
-        return Aim(wants, lambda _, won: sign * won[0], Undertrump.VOID)
-    return Aim((1, 1), lambda points, _: float(points[own]))
+        return Aim(wants, lambda _, won: sign * won[0], Undertrump.VOID, "tricks", 0.25)
+    return Aim((1, 1), lambda points, _: float(points[own]), unit="points")
 
 
 def _best(view: View, rng: random.Random, samples: int) -> tuple[float, Mode]:
     """What the best mode brings if this seat is König, and which it is."""
+    brings = {mode: _brings(view, rng, mode, samples) for mode in view.book.modes}
+    best = max(brings, key=lambda mode: brings[mode])
+    return brings[best], best
+
+
+def _brings(view: View, rng: random.Random, mode: Mode, samples: int) -> float:
+    """What a mode brings on average if this seat is König."""
     parties = tuple(0 if seat == view.seat else 1 for seat in range(len(view.parties)))
     aim = Aim((1, 1), lambda points, _: float(points[0]))
     size = min(view.cards_left)
     smaller = view._replace(hand=_strongest(view, size), cards_left=(size,) * len(parties))
-    brings = {mode: expected(smaller, rng, mode, parties, view.seat, aim, samples) for mode in view.book.modes}
-    best = max(brings, key=lambda mode: brings[mode])
-    return brings[best], best
+    return expected(smaller, rng, mode, parties, view.seat, aim, samples)
 
 
 def _strongest(view: View, size: int) -> CardSet:

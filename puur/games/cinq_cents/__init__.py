@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from puur.core.aim import Aim
 from puur.core.cards import CARDS, SUITS, Card, Suit
 from puur.core.deal import Phase
 from puur.core.events import Announced, CardPlayed, Event
@@ -23,7 +24,7 @@ from puur.core.mode import Block, Mode, Order, trump_mode
 from puur.core.reglement import Source
 from puur.games.auction import Passed, deal_again, speaking
 from puur.games.common import Plain, fitting
-from puur.games.counting import Aim, best_card, expected
+from puur.games.counting import best_card, expected
 
 if TYPE_CHECKING:
     import random
@@ -130,11 +131,15 @@ class CinqCents(Plain):
         """A target, Weise and Stöck are all in their place: they are counted with the deal."""
         return iter(())
 
+    def aim(self, view: View) -> Aim:
+        """More points than the other."""
+        own = view.parties[view.seat]
+        return Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
+
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does: takes a suit that brings more than half."""
         cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
-        own = view.parties[view.seat]
-        aim = Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
+        aim = self.aim(view)
         if cards:
             return CardPlayed(view.seat, best_card(view, rng, aim, cards))
         offers = [option for option in view.options if isinstance(option, Announced)]

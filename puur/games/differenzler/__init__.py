@@ -19,12 +19,13 @@ from puur.core.mode import Mode, trump_mode
 from puur.core.reglement import Source
 from puur.games.common import fitting
 from puur.games.differenzler.book import DifferenzlerRules, Prediction, TrumpBy, ZeroExact
-from puur.games.differenzler.bot import advice
+from puur.games.differenzler.bot import advice, aim_of
 from puur.games.differenzler.events import EMPTY, Declared, Predicted
 
 if TYPE_CHECKING:
     import random
 
+    from puur.core.aim import Aim
     from puur.core.cards import Card
     from puur.core.game import Game
     from puur.core.reglement import Reglement
@@ -156,6 +157,10 @@ class Differenzler(Form):
     def least(self, book: Reglement) -> int:
         """Below nothing where an exact prediction takes something off, in every deal."""
         return -book.ending.deals * book.section(DifferenzlerRules).exact
+
+    def aim(self, view: View) -> Aim | None:
+        """The own prediction."""
+        return aim_of(view)
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player would do."""

@@ -7,13 +7,16 @@ card is chosen after which won points, this trick and the estimate of the rest c
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from puur.core.aim import Aim
+from puur.core.cards import Card, CardSet
 from puur.core.events import CardPlayed, Event, TrumpTurned
 from puur.core.trick import winner
+from puur.games.differenzler.book import DifferenzlerRules, ZeroExact
 
 if TYPE_CHECKING:
-    from puur.core.cards import Card, CardSet
     from puur.core.mode import Mode
     from puur.core.view import View
 
@@ -47,6 +50,30 @@ def advice(view: View, rng: random.Random) -> Event | None:
         asked = view.amounts[0]
         return asked.filled(min(asked.high, round(estimate(view.hand, view.mode))))
     return None
+
+
+def aim_of(view: View) -> Aim | None:
+    """To come as close to the own prediction as possible; None without one.
+
+    What others have predicted is taken from what they said, or from the hand that a world gives them.
+    """
+    mode, said = view.mode, view.own.get("said")
+    assert isinstance(said, list)
+    if mode is None or said[view.seat] is None:
+        return None
+    rules, goal, own = view.book.section(DifferenzlerRules), int(said[view.seat]), view.sides[view.seat]
+    exact = rules.exact if goal or rules.zero_exact is not ZeroExact.NEVER else 0
+
+    def worth(points: Sequence[int], _: Sequence[int]) -> float:
+        return float(-abs(points[own] - goal) + (exact if points[own] == goal else 0))
+
+    def goals(hands: Sequence[int]) -> list[float]:
+        return [
+            float(told) if told is not None else made + estimate(CardSet(bits=hand), mode)
+            for told, made, hand in zip(said, view.points, hands, strict=True)
+        ]
+
+    return Aim((1,) * len(view.sides), worth, unit="difference", goals=goals)
 
 
 def _card(view: View, cards: list[Card]) -> Card:

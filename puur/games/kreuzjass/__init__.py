@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puur.core.aim import Aim
 from puur.core.events import CardPlayed, Event
 from puur.core.ledger import Entry
 from puur.core.reglement import Source
 from puur.games.common import BottomTrump, fitting
-from puur.games.counting import Aim, best_card
+from puur.games.counting import best_card
 
 if TYPE_CHECKING:
     import random
@@ -51,12 +52,15 @@ class Kreuzjass(BottomTrump):
             write(deal.match, Source.MATCH, book.scoring.match_bonus, "scoring.match_bonus")
         return written
 
+    def aim(self, view: View) -> Aim:
+        """More points than the others."""
+        own = view.parties[view.seat]
+        return Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
+
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does: as many points as possible."""
         cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
-        own = view.parties[view.seat]
-        aim = Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
-        return CardPlayed(view.seat, best_card(view, rng, aim, cards)) if cards else None
+        return CardPlayed(view.seat, best_card(view, rng, self.aim(view), cards)) if cards else None
 
 
 FORM = Kreuzjass()

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puur.core.aim import Aim
 from puur.core.events import CardPlayed, Event
 from puur.core.ledger import Entry
 from puur.core.reglement import Source
 from puur.games.common import BottomTrump, fitting
-from puur.games.counting import Aim, best_card
+from puur.games.counting import best_card
 
 if TYPE_CHECKING:
     import random
@@ -53,12 +54,15 @@ class Misere(BottomTrump):
         """What was made, and what that writes."""
         return tuple(zip(points if deal.entered else self.made(game, deal), points, strict=True))
 
+    def aim(self, view: View) -> Aim:
+        """As few points as possible."""
+        own = view.parties[view.seat]
+        return Aim((-1,) * len(view.parties), lambda points, _: -float(points[own]), unit="fewer")
+
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does: as few points as possible."""
         cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
-        own = view.parties[view.seat]
-        aim = Aim((-1,) * len(view.parties), lambda points, _: -float(points[own]))
-        return CardPlayed(view.seat, best_card(view, rng, aim, cards)) if cards else None
+        return CardPlayed(view.seat, best_card(view, rng, self.aim(view), cards)) if cards else None
 
 
 FORM = Misere()

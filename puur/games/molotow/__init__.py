@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from puur.core.aim import Aim
 from puur.core.cards import CardSet
 from puur.core.events import CardPlayed, Event
 from puur.core.ledger import Entry
@@ -17,7 +18,7 @@ from puur.core.mode import OBENABE, trump_mode
 from puur.core.reglement import Source
 from puur.core.weis import stoeck_of, weise_in
 from puur.games.common import Plain, fitting
-from puur.games.counting import Aim, best_card
+from puur.games.counting import best_card
 from puur.games.molotow.book import MolotowRules, TrumpFrom
 
 if TYPE_CHECKING:
@@ -118,12 +119,15 @@ class Molotow(Plain):
         """Weise in the hand may bring a total below nothing."""
         return -1000 * book.ending.deals if rules_of(book).hand_weis else 0
 
+    def aim(self, view: View) -> Aim:
+        """As few points as possible."""
+        own = view.parties[view.seat]
+        return Aim((-1,) * len(view.parties), lambda points, _: -float(points[own]), unit="fewer")
+
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does: as few points as possible."""
         cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
-        own = view.parties[view.seat]
-        aim = Aim((-1,) * len(view.parties), lambda points, _: -float(points[own]))
-        return CardPlayed(view.seat, best_card(view, rng, aim, cards)) if cards else None
+        return CardPlayed(view.seat, best_card(view, rng, self.aim(view), cards)) if cards else None
 
 
 def rules_of(book: Reglement) -> MolotowRules:

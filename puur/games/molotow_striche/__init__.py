@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puur.core.events import CardPlayed, Event
+from puur.core.aim import Aim
 from puur.core.ledger import Entry
 from puur.core.reglement import Source
-from puur.games.counting import Aim, best_card
 from puur.games.molotow import Molotow
 
 if TYPE_CHECKING:
-    import random
     from collections.abc import Sequence
 
     from puur.core.deal import Deal
@@ -50,12 +48,14 @@ class MolotowStriche(Molotow):
         """Nuller are minus."""
         return -3 * book.ending.deals
 
-    def advice(self, view: View, rng: random.Random) -> Event | None:
-        """What a sensible player does: most or least, never between."""
-        cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
+    def aim(self, view: View) -> Aim:
+        """Striche: most or least, never between; among equals the fewer points, which leave more open."""
         own = view.parties[view.seat]
-        aim = Aim((-1,) * len(view.parties), lambda points, _: float(striche(points)[own]) - points[own] / 1000)
-        return CardPlayed(view.seat, best_card(view, rng, aim, cards)) if cards else None
+
+        def worth(points: Sequence[int], _: Sequence[int]) -> float:
+            return float(striche(points)[own]) - points[own] / 1000
+
+        return Aim((-1,) * len(view.parties), worth, unit="striche", dear=0.5)
 
 
 def striche(made: Sequence[int]) -> list[int]:

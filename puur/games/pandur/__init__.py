@@ -22,11 +22,12 @@ from puur.games.auction import HANDLERS as AUCTION
 from puur.games.auction import Auction, Contracted, Raised, deal_again, notes, speaking
 from puur.games.common import Race, fitting
 from puur.games.pandur.book import PandurRules
-from puur.games.pandur.bot import advice
+from puur.games.pandur.bot import advice, aim_of, foreseen
 
 if TYPE_CHECKING:
     import random
 
+    from puur.core.aim import Aim, Foreseen
     from puur.core.cards import Card
     from puur.core.deal import Deal
     from puur.core.game import Game
@@ -172,6 +173,14 @@ class Pandur(Race, Auction):
             return {}
         bidding = {"passed": [each in deal.own.passed for each in game.seats]} if deal.phase is Phase.BIDDING else {}
         return {**bidding, "notes": notes(deal.own)}
+
+    def aim(self, view: View) -> Aim:
+        """What the contract asks for."""
+        return aim_of(view)
+
+    def foreseen(self, view: View, said: Event, rng: random.Random) -> Foreseen | None:
+        """A better bid, where there is one."""
+        return foreseen(view, said, rng)
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does."""

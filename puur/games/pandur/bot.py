@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from puur.core.aim import Aim, Foreseen
 from puur.core.cards import SUITS
 from puur.core.events import Announced, CardPlayed, Event
 from puur.core.mode import trump_mode
 from puur.core.trick import Undertrump
-from puur.games.auction import Passed
-from puur.games.counting import Aim, best_card, expected
+from puur.games.auction import Passed, weighed
+from puur.games.counting import best_card, expected
 
 if TYPE_CHECKING:
     from puur.core.mode import Mode
@@ -23,7 +24,7 @@ def advice(view: View, rng: random.Random) -> Event | None:
     """What this seat does now; None where it has nothing to do."""
     cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
     if cards and view.mode is not None:
-        return CardPlayed(view.seat, best_card(view, rng, _aim(view), cards))
+        return CardPlayed(view.seat, best_card(view, rng, aim_of(view), cards))
     if cards:  # the first card shows trump: the longest suit for all tricks, the shortest for none
         length = {card: sum(other.suit is card.suit for other in cards) for card in cards}
         return CardPlayed(view.seat, max(cards, key=lambda card: (length[card], card.rank.index)))
@@ -38,15 +39,21 @@ def advice(view: View, rng: random.Random) -> Event | None:
     return Passed(view.seat) if any(isinstance(option, Passed) for option in view.options) else None
 
 
-def _aim(view: View) -> Aim:
+def foreseen(view: View, said: Event, rng: random.Random) -> Foreseen | None:
+    """Whether the cards carry a number that was bid, or would have carried one."""
+    return weighed(view, said, _best(view, rng)[0] - MARGIN, MARGIN) if view.amounts else None
+
+
+def aim_of(view: View) -> Aim:
+    """The soloist's points, or none of the tricks that must not be taken."""
     own = view.parties[view.seat]
     sign = 1.0 if own == 0 else -1.0
     if view.variant.startswith("misere"):
         under = Undertrump.VOID if view.variant.endswith("mit") else None
-        return Aim((-1, -1), lambda _, won: -sign * won[0], under)
+        return Aim((-1, -1), lambda _, won: -sign * won[0], under, "tricks", 0.25)
     if view.variant:
-        return Aim((1, 1), lambda _, won: -sign * won[1])
-    return Aim((1, 1), lambda points, _: sign * points[0])
+        return Aim((1, 1), lambda _, won: -sign * won[1], None, "tricks", 0.25)
+    return Aim((1, 1), lambda points, _: sign * (points[0] - points[1]))
 
 
 def _best(view: View, rng: random.Random) -> tuple[float, Mode]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from puur.core.aim import Aim
 from puur.core.cards import CARDS, Card, Rank, card_of
 from puur.core.event_fields import Seat
 from puur.core.events import CardPlayed, Event
@@ -21,7 +22,7 @@ from puur.core.mode import trump_mode
 from puur.core.reglement import Source
 from puur.games.auction import Passed, speaking
 from puur.games.common import LaidAway, Plain, Robbed, fitting
-from puur.games.counting import Aim, best_card
+from puur.games.counting import best_card
 from puur.log.registry import GAME, Words
 
 if TYPE_CHECKING:
@@ -104,14 +105,17 @@ class SchaggiHaas(Plain):
         mine = {} if seat is None else {"out": [str(card) for card in own.away[seat]]}
         return {"turned": str(own.turned) if lies else None, **mine}
 
+    def aim(self, view: View) -> Aim:
+        """More points than the other."""
+        own = view.parties[view.seat]
+        return Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
+
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does: robs, betters a weak hand, and wants points."""
         options = view.options
         cards = [option.card for option in options if isinstance(option, CardPlayed)]
-        own = view.parties[view.seat]
         if cards:
-            aim = Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
-            return CardPlayed(view.seat, best_card(view, rng, aim, cards))
+            return CardPlayed(view.seat, best_card(view, rng, self.aim(view), cards))
         away = [option for option in options if isinstance(option, LaidAway)]
         if away:
             return min(away, key=lambda option: _keep(option.card, view))

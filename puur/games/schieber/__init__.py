@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from puur.core.aim import Aim
 from puur.core.cards import Card
 from puur.core.errors import RuleViolation
 from puur.core.events import Announced, CardPlayed, Event, Pushed
@@ -15,7 +16,7 @@ from puur.core.reglement import FirstSpeaker, LaterSpeaker, Leader, SilentLead, 
 from puur.core.seats import SEATS, next_seat, partner_of
 from puur.core.trick import Objection
 from puur.games.calling import Calling, speaker_open, take_word
-from puur.games.counting import Aim, best_card, expected
+from puur.games.counting import best_card, expected
 
 if TYPE_CHECKING:
     import random
@@ -118,13 +119,16 @@ class Schieber(Calling):
         """Only where something is played that the bots have no tables for."""
         return False
 
+    def aim(self, view: View) -> Aim | None:
+        """More points than the others where it goes backwards; the rest is what bots know."""
+        return _lead(view) if view.mode is not None and view.mode.backward else None
+
     def advice(self, view: View, rng: random.Random) -> Event | None:
-        """Slalom, Gusti and Trio of somebody's own book, bid and played by counting; None leaves the rest to the bots."""
+        """Slalom, Gusti, Trio and Hinderobsi of somebody's own book, by counting; None leaves the rest to the bots."""
         odd = view.mode is not None and view.mode not in PLAIN_MODES
         bids = [option for option in view.options if isinstance(option, Announced)]
         cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
-        own = view.parties[view.seat]
-        aim = Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
+        aim = _lead(view)
         if cards and odd:
             return CardPlayed(view.seat, best_card(view, rng, aim, cards))
         if not bids or all(bid.mode in PLAIN_MODES for bid in bids):
@@ -140,6 +144,11 @@ class Schieber(Calling):
         if not book.modes:
             yield Clash("modes", None, "no-modes", beside=("form",))
         yield from super().clashes(book)
+
+
+def _lead(view: View) -> Aim:
+    own = view.parties[view.seat]
+    return Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
 
 
 def _holder(deal: Deal, card: Card) -> int:

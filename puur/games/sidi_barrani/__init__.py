@@ -10,25 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from puur.core.cards import CardSet
 from puur.core.events import Event
 from puur.core.fields import Clash
 from puur.core.form import Amount
 from puur.core.ledger import Entry
 from puur.core.reglement import Source
+from puur.core.trick import winner
 from puur.games.auction import Auction, Bid, Doubled, deal_again
-from puur.games.sidi_barrani.book import AllPass, SidiRules
-from puur.games.sidi_barrani.bot import advice
+from puur.games.sidi_barrani.book import ALL, AllPass, SidiRules
+from puur.games.sidi_barrani.bot import advice, aim_of, foreseen
 
 if TYPE_CHECKING:
     import random
 
+    from puur.core.aim import Aim, Foreseen
     from puur.core.deal import Deal
     from puur.core.game import Game
     from puur.core.mode import Mode
     from puur.core.reglement import Reglement
     from puur.core.view import View
 
-ALL = 157  # every point of a deal: the bid of all tricks
+
+DEAR = 10  # points of a card with which one would be smearing
 
 
 class SidiBarrani(Auction):
@@ -95,6 +99,21 @@ class SidiBarrani(Auction):
         """The next player."""
         return game.deals[-1].after(game.deals[-1].dealer)
 
+    def withheld(self, game: Game, deal: Deal, seat: int, allowed: CardSet) -> tuple[CardSet, str]:
+        """Where Schmieren is not allowed: dear cards that do not win, on a trick of the partner, as long as there is another.
+
+        No source says what exactly is forbidden; that it is about ten points and more is ours.
+        """
+        if rules_of(game.book).schmieren or deal.open or not deal.cards or (deal.mode is not None and deal.mode.backward):
+            return CardSet(), ""
+        place = winner(deal.cards, deal.order, deal.dead)
+        if deal.sides[(deal.leader + place) % len(deal.sides)] != deal.sides[seat]:
+            return CardSet(), ""
+        power = deal.order.power[deal.cards[0].suit.index]
+        best = power[deal.cards[place].index]
+        dear = CardSet(card for card in allowed if deal.values[card.index] >= DEAR and power[card.index] <= best)
+        return (dear, "sidi_barrani.schmieren") if allowed - dear else (CardSet(), "")
+
     def entries(self, game: Game, deal: Deal) -> list[Entry]:
         """Both sides write their cards; the bid goes to whoever was right about it."""
         book, rules, high = game.book, rules_of(game.book), deal.own.high
@@ -145,6 +164,14 @@ class SidiBarrani(Auction):
         if not book.modes:
             yield Clash("modes", None, "no-modes", beside=("form",))
         yield from super().clashes(book)
+
+    def aim(self, view: View) -> Aim:
+        """Written points, the bid included."""
+        return aim_of(view)
+
+    def foreseen(self, view: View, said: Event, rng: random.Random) -> Foreseen | None:
+        """A better bid, where there is one."""
+        return foreseen(view, said, rng)
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does."""

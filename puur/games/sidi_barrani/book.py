@@ -8,6 +8,8 @@ from enum import Enum
 from puur.core.fields import limited
 from puur.core.reglement import contributed_section
 
+ALL = 157  # every point of a deal: the bid of all tricks
+
 
 class AllPass(Enum):
     """Who deals when nobody bids."""
@@ -28,3 +30,4 @@ class SidiRules:
     redoubling: bool = True  # the bidders may answer a double
     all_tricks: int = limited(157, 257, default=157)  # what the bid of all tricks is worth
     nobody: AllPass = AllPass.SAME
+    schmieren: bool = True  # dear cards may be given to the partner's trick

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from functools import cache
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from puur.core.form import form_for
 from puur.core.game import Game
 from puur.puzzles.mistakes import decisions
 from puur.puzzles.puzzle import BadPuzzle, Puzzle, parse_line
 from puur.puzzles.themes import GROUPS
+from puur.reglement import load, shipped
 from puur.web.company.models import JudgedDeal
 from puur.web.live.state import Who
 from puur.web.models import Participant, Seat, Table, TableEvent
@@ -121,8 +124,14 @@ def to_judge(who: Who) -> Iterator[tuple[Table, int, int]]:
     for part in parts.select_related("game", "game__table").order_by("-game__finished")[:MOST_GAMES]:
         known = set(_rows(who).filter(table=part.game.table, game=part.game.number).values_list("deal", flat=True))
         for deal in range(len(part.game.deals), 0, -1):
-            if deal not in known and len(part.game.totals) == 2:
+            if deal not in known and len(part.game.totals) == 2 and not _by_itself(part.game.book):
                 yield part.game.table, part.game.number, deal
+
+
+@cache
+def _by_itself(key: str) -> bool:
+    """Whether the game of a shipped book judges by something else than points, which is not added up here."""
+    return key in shipped() and form_for(load(key)).advises(load(key))
 
 
 def take(who: Who, table: Table, number: int, game: Game, rows: list[TableEvent], deal: int, judged: Json) -> None:
@@ -133,7 +142,7 @@ def take(who: Who, table: Table, number: int, game: Game, rows: list[TableEvent]
     if JudgedDeal.objects.filter(table=table, game=number, deal=deal, seat=seat).exists():
         return
     others = {place for place, row in enumerate(rows, start=1) if row.by}
-    made = decisions(game, deal, seat, judged["cards"], others)
+    made = [] if game.form.advises(game.book) else decisions(game, deal, seat, judged["cards"], others)  # other games, other units
     at = datetime.fromtimestamp(rows[-1].at / 1000, UTC) if rows else timezone.now()
     JudgedDeal.objects.get_or_create(
         table=table, game=number, deal=deal, seat=seat,

@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from puur.arena.table import opened
+from puur.bots.levels import LEVELS
 from puur.bots.simple import remark
 from puur.core.actions import to_act
 from puur.core.cards import CardSet
@@ -133,7 +134,7 @@ def _rate_game(row: PlayedGame) -> bool:
         stored.at(day)
         updated: dict[str, Belief] = {}
         for seated in seated_deals(game, events, parts):
-            fresh = after_deal(stored.pool, seated)
+            fresh = after_deal(stored.pool, seated, LEVELS)
             stored.pool.beliefs.update(fresh)
             updated.update(fresh)
         stored.write(updated, day)
@@ -209,7 +210,7 @@ def ladder(pool: str, viewer: int | None, users: set[int] | None = None) -> list
     shown.sort(key=lambda row: -(row.mean - 1.96 * row.spread))
     return [
         Rung(
-            place, names.get(row.user_id or 0, "") if row.user_id else row.bot.title(), row.user_id is None, round(row.mean, 1),
+            place, names.get(row.user_id or 0, "") if row.user_id else row.bot, row.user_id is None, round(row.mean, 1),
             round(1.96 * row.spread, 1), row.deals, row.user_id is not None and row.user_id == viewer,
         )
         for place, row in enumerate(shown, start=1)

@@ -22,8 +22,7 @@ from typing import Any
 
 from puur import __version__
 from puur.bots.budget import Budget
-from puur.bots.explain import Explanation
-from puur.bots.worker import Question
+from puur.bots.worker import Question, Verdict
 from puur.core.events import Event
 from puur.core.view import View
 from puur.web.server import environment
@@ -42,7 +41,7 @@ redis.call('LPUSH', KEYS[1], ARGV[2])
 return 1
 """
 Answer = tuple[Event, str]
-Judged = list[Explanation | None]
+Judged = list[Verdict | None]
 
 
 class Desk:

@@ -12,7 +12,7 @@ from puur.words import LANGUAGES, say, texts
 from puur.words.refusals import explain
 
 _CARDS = {card.name: card for card in CARDS}
-_MODES = ("obenabe", "undeufe", "slalom", "gusti", "trio", "joker")
+_MODES = ("obenabe", "undeufe", "slalom", "gusti", "trio", "hinderobsi", "joker")
 
 
 def sentence(key: str, lang: str, **facts: object) -> str:

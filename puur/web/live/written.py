@@ -100,6 +100,7 @@ def result_json(game: Game, deal: Deal | None = None) -> Json | None:
         "deal": deal.number,
         "points": [sum(entry.points for entry in entries if entry.team == side) for side in range(len(game.ledger.totals))],
         "match": deal.match,
+        "parties": list(deal.sides),
         "last": deal.last,
         "mode": None if deal.mode is None else str(deal.mode),
         "variant": deal.variant,

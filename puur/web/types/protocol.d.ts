@@ -94,6 +94,8 @@ export interface DealResult {
   deal: number;
   points: number[];
   match: Team | null;
+  /** The party of each seat in this deal; `match` and `last` name one of them. */
+  parties: number[];
   last: Team | null;
   mode: Mode | null;
   variant: string;
@@ -395,6 +397,8 @@ export interface Replay {
   deal: number;
   names: string[];
   sides: Team[];
+  /** Who plays with whom in this deal, for the points of the steps from the play on. */
+  parties: number[];
   faces: Faces;
   dealer: Seat;
   announcer: Seat;
@@ -417,6 +421,9 @@ export interface Opinion {
   loss: number;
   cards: [Card, number, number?][];
   doubt?: number;
+  /** What the numbers of the cards are in this game, and from which loss on a card is a mistake; points, and five, where not said. */
+  unit?: string;
+  dear?: number;
   /** What a player one level above the table would have played; only where the card was dear. */
   above?: Card | null;
 }
@@ -425,8 +432,10 @@ export interface Opinion {
 export interface SpokenOpinion {
   n: number;
   seat: Seat;
-  kind: "bid" | "weis";
+  kind: "bid" | "weis" | "said";
   loss: number | null;
+  /** What would have been better, in a game that judges its own bidding. */
+  event?: GameEvent;
   best?: string;
   key?: string;
   facts?: Record<string, string | number>;

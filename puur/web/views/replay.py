@@ -16,6 +16,7 @@ from puur.core.actions import to_act
 from puur.core.cards import CardSet
 from puur.core.deal import Phase
 from puur.core.events import Shuffled
+from puur.core.form import Form
 from puur.core.game import Game
 from puur.core.view import finished_events
 from puur.notation import Record, RecordError, format_jass, to_json
@@ -122,7 +123,8 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
     own = next((deal for deal in checked if deal.number == shuffle), None)
     return {
         "code": table.code, "game": number, "deal": deal_number, "deals": sorted(over), "book": game.book.key,
-        "title": game.book.title, "names": list(game.setup.names), "sides": list(game.sides), "faces": game.faces.value,
+        "title": game.book.title, "names": list(game.setup.names), "sides": list(game.sides),
+        "parties": list(deal.sides), "faces": game.faces.value,
         "dealer": deal.dealer, "announcer": deal.announcer, "mode": None if deal.mode is None else str(deal.mode),
         "variant": deal.variant, "factor": deal.factor,
         "hands": [[card.name for card in deal.dealt_hand(seat)] for seat in game.seats], "steps": steps,
@@ -167,8 +169,8 @@ def opinions() -> Opinions:
 
 
 def judgeable(game: Game) -> bool:
-    """Whether cards are judged by the points of the own side; games that advise their bots themselves want something else."""
-    return not game.form.advises(game.book)
+    """Whether cards can be judged: by the points of the own side, or by what the game says that it wants."""
+    return not game.form.advises(game.book) or type(game.form).aim is not Form.aim
 
 
 def _judged(game: Game) -> bool:
@@ -192,7 +194,7 @@ def replay_opinions(request: HttpRequest, code: str, number: int) -> HttpRespons
         judged = opinions().ask(name, questions_of(game, number, name), levels.above(table.level))
     if judged["state"] == "ready":
         progress.take(people.who_is(request), table, game_number, game, rows, number, judged)
-        judged = {**judged, "spoken": spoken_of(game, number)}
+        judged = {**judged, "spoken": [*judged.get("words", ()), *spoken_of(game, number)]}
     return JsonResponse(judged, headers={"Cache-Control": "no-store"})
 
 

@@ -73,7 +73,7 @@ def test_a_ladder_names_those_who_want_it_in_their_canton(people: list[Any]) -> 
     for number, canton in ((1, "ZH"), (2, "BE"), (3, "ZH")):
         Profile.objects.create(user=people[number], listed=True, canton=canton)
     shown = ratings.ladder(pool, None)
-    assert [rung.name for rung in shown] == [people[1].username[:24], people[2].username[:24], "Stammtisch"]  # 19 deals are too few
+    assert [rung.name for rung in shown] == [people[1].username[:24], people[2].username[:24], "stammtisch"]  # 19 deals are too few
     assert [rung.margin for rung in shown][:1] == [2.0]  # 1.96, rounded
     assert ratings.ladder(pool, people[0].pk)[0].name == people[0].username[:24]  # oneself
     assert len(ratings.ladder(pool, None, {people[2].pk})) == 2

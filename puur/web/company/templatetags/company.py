@@ -6,8 +6,11 @@ from typing import Any
 
 from django import template
 
+from puur.bots.levels import LEVELS
+from puur.games import form_names
 from puur.puzzles.puzzle import THEMES
 from puur.puzzles.themes import GROUPS
+from puur.reglement import load, shipped
 from puur.web.company.opening import TEMPI
 from puur.web.live.speech import faces_for, thing
 from puur.words import DEFAULT, LANGUAGES, say
@@ -36,6 +39,25 @@ def bid_words(context: Any, bid: str) -> str:
 def tempo_words(context: Any, tempo: str) -> str:
     """How fast a table plays."""
     return say(f"company.tempo.{tempo}", lang_in(context)) if tempo in TEMPI else ""
+
+
+@register.simple_tag(takes_context=True)
+def level_words(context: Any, level: str) -> str:
+    """A level of the bots by its name."""
+    return say(f"web.level.{level}", lang_in(context)) if level in LEVELS else level
+
+
+@register.simple_tag(takes_context=True)
+def game_words(context: Any, form: str) -> str:
+    """A game by its name."""
+    return say(f"rules.form.{form}", lang_in(context)) if form in form_names() else form
+
+
+@register.simple_tag(takes_context=True)
+def pool_words(context: Any, pool: str) -> str:
+    """A pool of ratings: its game, and the title of its book."""
+    form, _, key = pool.partition(" ")
+    return f"{game_words(context, form)} · {load(key).title if key in shipped() else key}"
 
 
 @register.simple_tag(takes_context=True)

@@ -85,7 +85,7 @@ export function modeSign(mode, faces) {
   return h(
     "span",
     { class: `way way-${kind}`, "aria-hidden": "true" },
-    { obenabe: "↓", undeufe: "↑", slalom: "⇅", gusti: "5·4", trio: "3·3·3", joker: "★" }[kind] || "·",
+    { obenabe: "↓", undeufe: "↑", slalom: "⇅", gusti: "5·4", trio: "3·3·3", hinderobsi: "⇄", joker: "★" }[kind] || "·",
   );
 }
 

@@ -17,7 +17,7 @@ export function momentsOf(before, state) {
   const moments = [];
   const ended = view.phase === "over" && before?.phase !== "over";
   if (ended && view.result && view.result.match !== null)
-    moments.push({ kind: "match", title: say("web.moment.match"), text: state.teamName(view.result.match) });
+    moments.push({ kind: "match", title: say("web.moment.match"), text: state.partyName(view.result.match, view.result.parties) });
   if (before && before.bergpreis === null && view.bergpreis !== null)
     moments.push({ kind: "bergpreis", title: say("web.moment.bergpreis"), text: state.teamName(view.bergpreis) });
   if (view.over && !before?.over && view.winner !== null) {

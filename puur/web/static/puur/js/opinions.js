@@ -3,12 +3,15 @@
 import { cardImage, cardName, modeName } from "./cards.js";
 import { h } from "./dom.js";
 import { say } from "./texts.js";
+import { wordsFor } from "./words.js";
 
-/** @import { Opinion, Replay, ReplayStep, SpokenOpinion } from "types/protocol" */
+/** @import { GameEvent, Opinion, Replay, ReplayStep, SpokenOpinion } from "types/protocol" */
 /** @typedef {{at: number, loss: number, text: string, opinion: Opinion|null}} Mistake a step that cost points, and what is said of it */
 
 const DEAR = 5; // points on average: less is a matter of taste
+const LESS = ["fewer", "difference", "tricks"]; // what a game wants little of comes as a negative number
 const MOST = 5;
+const AROUND = { nameOf: () => "", factor: 1, winner: null, trump: null, weise: [], rival: 0 };
 const SOON = ["working", "busy", "nobody"]; // the page asks again by itself
 
 export class Opinions {
@@ -76,11 +79,13 @@ export class Opinions {
       loss: opinion.loss,
       gain: opinion.gain,
     };
-    const said = [say(`bots.reason.${opinion.reason}`, facts)];
     const doubt = opinion.doubt ?? 0; // opinions that were kept from before have none
-    if (opinion.loss >= 1 && opinion.reason !== "behind") said.push(say("bots.reason.behind", facts));
-    if (opinion.gain >= Math.max(1, doubt)) said.push(say("bots.gain", facts));
-    if (opinion.loss >= 1 && opinion.loss < doubt) said.push(say("bots.opinion.unsure", { doubt }));
+    const plain = pointed(opinion);
+    const said = plain || opinion.reason !== "behind" ? [say(`bots.reason.${opinion.reason}`, facts)] : [];
+    if (plain && opinion.loss >= 1 && opinion.reason !== "behind") said.push(say("bots.reason.behind", facts));
+    if (plain && opinion.gain >= Math.max(1, doubt)) said.push(say("bots.gain", facts));
+    if (opinion.loss >= dearOf(opinion) / 5 && opinion.loss < doubt) said.push(say("bots.opinion.unsure", { doubt }));
+    if (opinion.unit && opinion.unit !== "points") said.push(say("bots.opinion.own"));
     const [top, low] = [opinion.cards[0]?.[1] ?? 0, opinion.cards[opinion.cards.length - 1]?.[1] ?? 0];
     return [
       h("p", null, said.join(" ")),
@@ -92,11 +97,16 @@ export class Opinions {
             "li",
             { key: card, class: card === opinion.card ? "now" : "" },
             cardImage(card, faces),
-            h("meter", { min: Math.min(low, top - 20) - 5, max: top, value: points, "aria-hidden": "true" }),
+            h("meter", {
+              min: Math.min(low, top - 4 * dearOf(opinion)) - dearOf(opinion),
+              max: top,
+              value: points,
+              "aria-hidden": "true",
+            }),
             h(
               "span",
               null,
-              say(error ? "bots.expected_about" : "bots.expected", { card: cardName(card, faces), points, error: error ?? 0 }),
+              expectedText(opinion, cardName(card, faces), points, error ?? 0),
               card === opinion.card ? ` (${say("bots.opinion.played")})` : "",
             ),
           ),
@@ -113,9 +123,10 @@ export class Opinions {
       const said = this.spoken
         .filter((each) => each.n === step.n && (each.loss === null || each.loss >= DEAR))
         .map((each) => ({ at, loss: each.loss ?? 0, text: spokenText(each, name, faces), opinion: null }));
-      if (!opinion || opinion.loss < Math.max(DEAR, opinion.doubt ?? 0) || !findable(opinion)) return said;
+      if (!opinion || opinion.loss < Math.max(dearOf(opinion), opinion.doubt ?? 0) || !findable(opinion)) return said;
       const facts = { name, card: cardName(opinion.card, faces), best: cardName(opinion.best, faces), loss: opinion.loss };
-      return [...said, { at, loss: opinion.loss, text: say("bots.opinion.cost", facts), opinion }];
+      const loss = (opinion.loss * DEAR) / dearOf(opinion); // as large as a mistake of so many points
+      return [...said, { at, loss, text: say(pointed(opinion) ? "bots.opinion.cost" : "bots.opinion.cost.other", facts), opinion }];
     });
   }
 
@@ -141,7 +152,8 @@ export class Opinions {
   /** The result taken apart: what was played well or badly, and what the cards brought. @param {Replay} replay */
   luck(replay) {
     const end = replay.steps.at(-1)?.points;
-    if (!end || end.length !== 2 || !replay.mode) return null;
+    const aimed = Object.values(this.cards).some((each) => each.unit && each.unit !== "points");
+    if (!end || end.length !== 2 || !replay.mode || aimed) return null;
     const lost = [0, 0];
     for (const step of replay.steps) {
       const opinion = this.cards[step.n];
@@ -170,8 +182,9 @@ export class Opinions {
       go(at);
     };
     const points = new Map(opinion.cards.map(([card, value]) => /** @type {const} */ ([card, value])));
-    const loss = this.tried ? Math.round((points.get(opinion.best) ?? 0) - (points.get(this.tried) ?? 0)) : 0;
-    const verdict = this.tried === opinion.best ? "best" : loss < DEAR ? "good" : "worse";
+    const behind = this.tried ? (points.get(opinion.best) ?? 0) - (points.get(this.tried) ?? 0) : 0;
+    const verdict = this.tried === opinion.best ? "best" : behind < dearOf(opinion) ? "good" : "worse";
+    const loss = pointed(opinion) ? Math.round(behind) : behind.toFixed(1);
     return [
       h("p", null, h("strong", null, say("bots.try.ask", { name }))),
       h(
@@ -237,7 +250,22 @@ export class Opinions {
 function findable(opinion) {
   if (!opinion.above) return true;
   const points = new Map(opinion.cards.map(([card, value]) => /** @type {const} */ ([card, value])));
-  return (points.get(opinion.above) ?? 0) - (points.get(opinion.card) ?? 0) >= DEAR / 2;
+  return (points.get(opinion.above) ?? 0) - (points.get(opinion.card) ?? 0) >= dearOf(opinion) / 2;
+}
+
+/** From which loss on a card is a mistake in its game. @param {Opinion} opinion */
+const dearOf = (opinion) => opinion.dear ?? DEAR;
+
+/** Whether a loss is in points. @param {Opinion} opinion */
+const pointed = (opinion) => dearOf(opinion) === DEAR;
+
+/** What a card is expected to bring, in what the game wants. @param {Opinion} opinion @param {string} card @param {number} points @param {number} error */
+function expectedText(opinion, card, points, error) {
+  const { unit } = opinion;
+  if (!unit || unit === "points") return say(error ? "bots.expected_about" : "bots.expected", { card, points, error });
+  const shown = LESS.includes(unit) ? Math.abs(points) : points;
+  const text = say(`bots.worth.${unit}`, { card, points: shown });
+  return error ? `${text} ± ${error}` : text;
 }
 
 /** @param {SpokenOpinion} spoken @param {string} name @param {string} faces */
@@ -246,9 +274,21 @@ function spokenText(spoken, name, faces) {
     const cards = (spoken.cards ?? []).map((card) => cardName(card, faces)).join(", ");
     return say("bots.opinion.weis", { name, points: spoken.loss, cards });
   }
+  if (spoken.event) {
+    const why = say(spoken.key ?? "", spoken.facts);
+    return say("bots.opinion.said", { name, best: wordOf(spoken.event, faces), why });
+  }
   const best = spoken.best === "push" ? say("play.bid.push") : modeName(spoken.best ?? "", faces);
   const why = spoken.key ? say(spoken.key, spoken.facts) : "";
   return say(spoken.loss === null ? "bots.opinion.bid" : "bots.opinion.bid.cost", { name, best, loss: spoken.loss, why });
+}
+
+/** What somebody says in a bidding, as they say it; a number alone is told, also where it was secret. @param {GameEvent} event @param {string} faces */
+function wordOf(event, faces) {
+  const { points, mode } = /** @type {{points?: number, mode?: string}} */ (event);
+  if (points !== undefined && mode === undefined) return String(points);
+  const words = wordsFor(event, AROUND, faces);
+  return (words.bubble?.text ?? words.text).replace(/\.$/, "");
 }
 
 /** @param {Replay} replay @param {number} side */

@@ -79,7 +79,11 @@ class Player {
     const faces = prefs.faces || replay.faces;
     const step = replay.steps[this.at];
     const { names } = replay;
-    const teams = step.points.map((_, side) => names.filter((_name, seat) => replay.sides[seat] === side).join(" + "));
+    /** @param {number[]} groups of the seats */
+    const named = (groups) =>
+      [...new Set(groups)].sort().map((group) => names.filter((_name, seat) => groups[seat] === group).join(" + "));
+    const teams = named(replay.sides);
+    const parties = step.points.length === teams.length ? teams : named(replay.parties);
     const around = {
       nameOf: (/** @type {number|undefined|null} */ seat) => names[seat ?? -1] ?? "",
       factor: replay.factor,
@@ -94,7 +98,7 @@ class Player {
       this.felt(step, faces),
       h("p", { class: "replay-said", "aria-live": "polite" }, wordsFor(step.event, around, faces).text),
       this.bar(),
-      h("p", { class: "hint" }, teams.map((team, side) => `${team}: ${step.points[side]}`).join(" · ")),
+      h("p", { class: "hint" }, parties.map((party, at) => `${party}: ${step.points[at]}`).join(" · ")),
       h("section", { class: "panel" }, h("h2", null, say("web.slate.deals")), dealTable(replay, replay.deal, teams, 0)),
       this.opinions?.panel(replay, step, faces, (at) => this.go(at)),
       replay.unjudged

@@ -69,7 +69,7 @@ function shouts(t, view) {
   const lines = [];
   /** @param {string} key @param {string} text */
   const shout = (key, text) => lines.push(h("p", { key, class: "shout" }, text));
-  if (deal && deal.match !== null) shout("m", say("web.result.match", { team: state.teamName(deal.match) }));
+  if (deal && deal.match !== null) shout("m", say("web.result.match", { team: state.partyName(deal.match, deal.parties) }));
   if (deal?.claim) {
     const key = deal.claim.right ? "web.result.claim.right" : "web.result.claim.wrong";
     shout("c", say(key, { name: state.nameOf(deal.claim.seat) }));

@@ -168,6 +168,12 @@ export class TableState {
     return say(team === this.team ? "play.us" : "play.them");
   }
 
+  /** A party of a deal: its side, or the people where parties are made anew for each deal. @param {number} party @param {number[]} parties of the seats */
+  partyName(party, parties) {
+    if (parties.every((each, seat) => each === this.view.sides[seat])) return this.teamName(party);
+    return parties.flatMap((each, seat) => (each === party ? [this.nameOf(seat)] : [])).join(" + ");
+  }
+
   /** All sides, the own one first. @returns {Team[]} */
   get teams() {
     return this.view.totals.map((_, n, totals) => (this.team + n) % totals.length);
