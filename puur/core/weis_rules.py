@@ -113,7 +113,9 @@ def add_weise(game: Game, event: WeisAdded) -> None:
     if refused is not None:
         field = {"weis-too-late": "weis.add_until", "weis-card-covered": "weis.silent_may_add"}.get(refused, "weis.announce")
         raise game.refuse(field, refused, seat=event.seat)
-    before = deal.weisen.added.get(event.seat, ())  # there is time until the own second card, and nothing says all at once (JR-WEIS-12)
+    before = deal.weisen.added.get(
+        event.seat, ()
+    )  # there is time until the own second card, and nothing says all at once (JR-WEIS-12)
     weise = (*before, *event.weise)
     if not event.weise or len(set(weise)) != len(weise):
         raise game.refuse("weis.announce", "weis-named-twice" if event.weise else "no-weis-named", seat=event.seat)

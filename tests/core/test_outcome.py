@@ -39,7 +39,7 @@ def test_points_that_a_ruling_moves_count_at_once() -> None:
 
 @pytest.mark.rule("UB-BERG-01")
 def test_who_was_first_at_the_half_stays_as_told_where_both_reached_it_in_one_deal() -> None:
-    """"Wer zuerst die Hälfte der Punktzahl, also 1000 Punkte erreicht": 1000 and 1017 in one deal, and the table said B and D.
+    """ "Wer zuerst die Hälfte der Punktzahl, also 1000 Punkte erreicht": 1000 and 1017 in one deal, and the table said B and D.
 
     A correction of ten points leaves both above 1000 with this deal: who was first is what the table saw.
     """
@@ -69,7 +69,7 @@ def test_penalties_and_rulings_after_the_end_stay_when_a_correction_has_it_decid
 
 @pytest.mark.rule("JR-SCHN-04")
 def test_stoeck_with_the_very_last_card_count_against_the_schneider_after_the_thanks() -> None:
-    """"… noch nicht gemeldete Stöcke dürfen mitgezählt werden": C laid SO last, D thanks first, then C says it: 480 + 20."""
+    """ "… noch nicht gemeldete Stöcke dürfen mitgezählt werden": C laid SO last, D thanks first, then C says it: 480 + 20."""
     game = endgame("jassregeln", "S", leader=D, points=(60, 51), tricks=(4, 3), totals=(420, 950),
                    A="S6 E6", B="S7 R6", C="SK SO", D="S9 SU")  # fmt: skip
     play(game, "S9 S6 S7 SK SU E6 R6 SO")

@@ -183,9 +183,9 @@ def test_jr_weis_11_the_party_with_the_highest_adds_the_lower_ones() -> None:
 
 @pytest.mark.rule("JR-WEIS-11", "JR-WEIS-12")
 def test_jr_weis_12_a_further_weis_that_comes_to_mind_later_is_in_time_until_the_second_card() -> None:
-    """"… darf anschliessend auch noch weitere, tiefere Weise ansagen … spätestens bis der Weisende eine Karte zum zweiten Stich gibt."
+    """Further Weise may follow "spätestens bis der Weisende eine Karte zum zweiten Stich gibt", not all of them at once.
 
-    A names one of two further Weise, and the other one afterwards; none of them twice.
+    C names one of two further Weise, and the other one afterwards; none of them twice.
     """
     game = dealt("jassregeln", "E", hands=scattered(A="EK RK SK LK R6 R7 R8", C="S6 S7 S8 L6 L7 L8 L9"))
     play_trick(game, WeisAnnounced(A, 100))

@@ -1,4 +1,4 @@
-"""Further scenes of the Coiffeur-Partnerschieber, each worked out from its sentence: rounding, wrong variants, dealers, sanctions."""
+"""Further scenes of the Coiffeur-Partnerschieber, worked out from its sentences: rounding, wrong variants, dealers, sanctions."""
 
 from __future__ import annotations
 
@@ -117,8 +117,8 @@ def test_a_game_that_is_dealt_again_leaves_the_variant_open() -> None:
 @pytest.mark.rule("TAM-CP-41", "TAM-ES-45", "TAM-ES-46", "TAM-ES-47")
 @pytest.mark.parametrize("mode", ["slalom-oben", "E", "trio-E-out"])
 def test_a_wrong_lead_costs_card_trick_and_lead_as_in_the_schieber(mode: str) -> None:
-    """The book: "… die falsch gespielte Karte … verliert dabei ihren Stechwert für das ganze Spiel. Der Zählwert des anschliessend korrekt
-    ausgespielten Stiches wird automatisch dem Gegner zugeschrieben … zum nächsten Stich spielt … rechts vom Fehlerverursacher".
+    """The card "verliert dabei ihren Stechwert für das ganze Spiel", the trick "wird automatisch dem Gegner zugeschrieben", and
+    "zum nächsten Stich spielt derjenige Spieler aus, der rechts vom Fehlerverursacher sitzt".
     """
     game = free(CP, mode, {"A": "R6 R7", "B": "RO", "C": "LK L7", "D": "R9"})
     assert game.deal.leader == A

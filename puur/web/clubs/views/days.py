@@ -52,7 +52,10 @@ def days(request: HttpRequest, here: Here) -> HttpResponse:
     years = sorted({on.year for on in (*dates, *(own.on for own in club.evenings.values()))}, reverse=True)
     shown = []
     for year in years:
-        own = [{"day": day, "state": state_of(day), "due": publication_due(club.book_on(day.date), day.date)} for day in club.year(year)]
+        own = [
+            {"day": day, "state": state_of(day), "due": publication_due(club.book_on(day.date), day.date)}
+            for day in club.year(year)
+        ]
         ready = complete_year(club, year) and year not in club.trophies
         jobs = next_tasks(club, year)
         book = book_of_year(club, year)
