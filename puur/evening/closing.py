@@ -60,7 +60,7 @@ def _protest_filed(evening: Evening, event: ProtestFiled) -> None:
 
 
 def _that_evening(evening: Evening, incident: date) -> None:
-    """The days count from the incident, so it has to be one of this evening, which may last past midnight. (TAM-ES-76, TAM-CP-47)"""
+    """The days count from the incident: one of this evening, which may last past midnight. (TAM-ES-76, TAM-CP-47)"""
     try:
         held = date.fromisoformat(evening.setup.date)
     except ValueError:

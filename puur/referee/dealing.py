@@ -133,7 +133,7 @@ def badly_shuffled(case: Case) -> Ruling:
 
 
 def short_pack(case: Case) -> Ruling:
-    """Too many or too few cards in the pack: deals whose first trick was turned are valid, unless a book says otherwise. (JR-DEAL-22)"""
+    """Too many or too few cards in the pack: deals whose first trick was turned stand, where the book has it so. (JR-DEAL-22)"""
     if not case.game.deals or (case.first_turned and case.rules.short_pack):
         return case.no_offence("pack-stands", "short_pack", deadline=Deadline(FIRST_TRICK, passed=True))
     void = (DealVoid(case.deal.dealer),)

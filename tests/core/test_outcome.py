@@ -9,7 +9,7 @@ from puur.core.events import CorrectionMade, ResultEntered, RulingMade, StoeckSh
 from puur.core.ledger import Entry, Ledger
 from puur.core.mode import parse_mode
 from puur.core.reglement import Source
-from tests.support import A, B, C, D, dealt, endgame, play, scattered, submit, table
+from tests.support import A, B, C, D, dealt, endgame, play, scattered, table
 
 
 def entry(deal: int, team: int, source: Source, points: int) -> Entry:

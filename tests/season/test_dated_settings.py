@@ -81,7 +81,7 @@ def test_a_year_is_judged_by_the_settings_of_its_last_jasstag(since: date, what:
 @pytest.mark.rule("AJZ-3.3-04")
 @pytest.mark.parametrize(("days", "number", "complete"), [(8, 10, True), (8, 4, True), (6, 6, True), (6, 7, False), (7, 8, False)])
 def test_a_year_stays_complete_when_another_number_of_days_begins_after_it(days: int, number: int, complete: bool) -> None:
-    """ "Pro Kalenderjahr … finden acht für die Jahreswertung massgebende Jasstage … statt": six are enough only where the club makes the year that short."""
+    """Of "acht für die Jahreswertung massgebende Jasstage" six are enough only where the club makes the year that short."""
     found = plan(club(), *range(1, days + 1))
     for each in range(1, days + 1):
         played(found, each)

@@ -534,7 +534,7 @@ def test_other_settings_hold_from_a_date_and_stand_in_the_log(coming: Club) -> N
 
 
 def test_settings_entered_for_next_year_change_no_page_of_this_one(coming: Club) -> None:
-    """Until 31 December not appearing costs 200, a late name 20, and a Jassrunde ends at 1999; ten days can be planned from then on."""
+    """Until 31 December not appearing costs 200, a late name 20, a Jassrunde ends at 1999; the ten days are of the next year."""
     text = 'key = "x"\ntitle = "X"\nextends = "ajz08"\n[ending]\ntarget = 3000\n[season.days]\nnumber = 10\n'
     text += "[season.fines]\nabsent = 777\nlate_name = 333\n"
     data = {"name": "Jassclub Musterlingen", "book": "own", "book_text": text, "since": "2028-01-01"}
