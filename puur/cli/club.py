@@ -89,7 +89,7 @@ def _events(app: typer.Typer) -> None:
         record: Annotated[str, argument("RECORD", "game")],
         ended: Annotated[datetime, option("--ended", formats=["%H:%M"])],
     ) -> None:
-        played = choose(load_file(record, None, store.club.book.game), None, record)
+        played = choose(load_file(record, None, store.club.book_on(store.club.day(day).date).game), None, record)
         at = datetime.combine(store.club.day(day).date, ended.time())
         events = round_of_record(store.club, day, series, played, at)
         for event in events:
@@ -156,7 +156,7 @@ def _season(app: typer.Typer) -> None:
 
     @command(app, "results")
     def results(store: Store, day: str, explain: bool = False, as_json: bool = False) -> None:
-        club = store.club
+        club = store.club.on(store.club.day(day).date)
         by_series = club.results(club.day(day))
         rows = [row for group in by_series.values() for row in group]
         outage = [name for name in by_series if not club.complete(club.day(day), name)]

@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
         as_json: bool = False,
     ) -> None:
         held, fee, known = read_evening_of_the_house(file)
-        before = Club(store.club.book, store.club.events)
+        before = Club(store.club.first_book, store.club.events)
         named = f"{held.setup.date} {held.setup.name}"  # a file that was never on the pages has no code
         code = known if known and not evenings.stands(before, named) else named
         events = evenings.back(before, held, code, back) if back else evenings.taken(before, held, code, series, fee)

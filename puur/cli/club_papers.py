@@ -78,7 +78,7 @@ def register(app: typer.Typer) -> None:
 
     @command(app, "rules", "club_office.cmd.rules")
     def rules(store: Store, out: str, force: bool = False) -> None:
-        book = store.club.book
+        book = store.club.book_on(date.today())
         _sheet(rule_book(book, book.title, date.today(), settings().lang), out, book.title, force=force)
 
     @command(app, "beer", "club_office.cmd.beer")
@@ -90,7 +90,7 @@ def register(app: typer.Typer) -> None:
             table.add_row(club.roster.name(owed.person), owed.since.isoformat(), owed.day, owed.rule)
         lines = []
         for year, person, count in turned:
-            amount = count * club.book.payment.beer_round
+            amount = count * club.book_on(date(year, 12, 31)).payment.beer_round
             lines.append(tell("club_office.beer.line", year=year, name=club.roster.name(person), count=count, amount=amount))
         facts = {"open": plain(rounds), "converted": [{"year": y, "person": who, "rounds": n} for y, who, n in turned]}
         answer(as_json, facts, table, *lines)

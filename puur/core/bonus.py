@@ -30,7 +30,7 @@ def may_add(game: Game, deal: Deal, seat: int) -> str | None:
     late = begun if rules.add_until is AskUntil.SECOND_TRICK else deal.has_played(seat, 2)
     if game.over or deal.phase is not Phase.PLAYING or late:
         return "weis-too-late"
-    if weisen.best is None or deal.sides[weisen.best] != deal.sides[seat] or seat in weisen.added:
+    if weisen.best is None or deal.sides[weisen.best] != deal.sides[seat]:
         return "not-the-highest-weis"
     if seat not in weisen.announced and not rules.silent_may_add:
         return "weis-card-covered"
@@ -38,13 +38,14 @@ def may_add(game: Game, deal: Deal, seat: int) -> str | None:
 
 
 def addable(game: Game, deal: Deal, seat: int) -> tuple[Weis, ...]:
-    """The Weise that a seat may add now; those higher than the winning one are too late. (JR-WEIS-05)"""
+    """The Weise that a seat may add now, without what it added already; a higher one is too late. (JR-WEIS-05)"""
     if may_add(game, deal, seat) is not None or deal.dealt is None or deal.mode is None:
         return ()
     rules = game.book.weis
     winning = deal.weisen.announced[deal.weisen.best].points if deal.weisen.best is not None else 0
     weise = further(game.book, deal.mode, deal.dealt_hand(seat), deal.weisen.announced.get(seat))
-    return tuple(weis for weis in weise if weis.points(rules.values) <= winning)
+    added = deal.weisen.added.get(seat, ())
+    return tuple(weis for weis in weise if weis.points(rules.values) <= winning and weis not in added)
 
 
 def after_first_trick(game: Game, deal: Deal) -> None:

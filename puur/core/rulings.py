@@ -100,8 +100,8 @@ def _apply(game: Game, effect: effects.Effect, rule: str) -> None:
     deal = game.deals[-1]
     deal.marked = True
     if isinstance(effect, effects.DealVoid):
-        if game.over_by in BY_ITSELF:  # the last deal of a game is annulled like any other (JR-ERR-11)
-            game.reopen()
+        if game.over_by in BY_ITSELF or (game.over_by in ("thanks", "ausmach") and deal in game.finished_deals):
+            game.reopen()  # the last deal of a game is annulled like any other (JR-ERR-11)
         annul(game, DealAnnulled("ruling", rule, effect.dealer))
     elif isinstance(effect, effects.WeisLost | effects.WeisAllowed):
         _weis(game, deal, effect)

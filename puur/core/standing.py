@@ -54,5 +54,5 @@ def write_needed(game: Game, deal: Deal, team: int, target: int) -> None:
         for seat in game.seats_of(team):
             weise = addable(game, deal, seat)
             if weise:
-                deal.weisen.added[seat] = weise
+                deal.weisen.added[seat] = (*deal.weisen.added.get(seat, ()), *weise)
         book_weise(game, deal)

@@ -113,14 +113,18 @@ def add_weise(game: Game, event: WeisAdded) -> None:
     if refused is not None:
         field = {"weis-too-late": "weis.add_until", "weis-card-covered": "weis.silent_may_add"}.get(refused, "weis.announce")
         raise game.refuse(field, refused, seat=event.seat)
-    if not event.weise or len(set(event.weise)) != len(event.weise):
+    before = deal.weisen.added.get(
+        event.seat, ()
+    )  # there is time until the own second card, and nothing says all at once (JR-WEIS-12)
+    weise = (*before, *event.weise)
+    if not event.weise or len(set(weise)) != len(weise):
         raise game.refuse("weis.announce", "weis-named-twice" if event.weise else "no-weis-named", seat=event.seat)
     if deal.dealt is not None:
         allowed = addable(game, deal, event.seat)
         for weis in event.weise:
             if weis not in allowed:
                 raise game.refuse("weis.announce", "weis-not-held", weis=str(weis))
-    deal.weisen.added[event.seat] = event.weise
+    deal.weisen.added[event.seat] = weise
     book_weise(game, deal)
 
 
@@ -174,7 +178,7 @@ def may_show_stoeck(game: Game, seat: int) -> str | None:
 def _counts_after_end(game: Game, deal: Deal, seat: int) -> bool:
     """Whether Stöck not yet announced still count for the losers, because of the Schneider. (JR-SCHN-04)"""
     lost = game.winner is not None and game.sides[seat] != game.winner and game.book.ending.schneider is not SchneiderEffect.NOTHING
-    return lost and deal.broken_off and deal is game.deals[-1] and stoeck_open(game, deal)
+    return lost and deal is game.deals[-1] and stoeck_open(game, deal)
 
 
 def _in_last_trick(game: Game, deal: Deal, pair: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from puur.evening.events import (
@@ -53,8 +54,19 @@ def _protest_filed(evening: Evening, event: ProtestFiled) -> None:
             account=event.account,
             persons=event.persons,
         )
+        _that_evening(evening, incident)
     rule = evening.book.rule("referee.protest_days")
     evening.protests.append(Protest(event.player, event.account, event.persons, event.sent, rule))
+
+
+def _that_evening(evening: Evening, incident: date) -> None:
+    """The days count from the incident: one of this evening, which may last past midnight. (TAM-ES-76, TAM-CP-47)"""
+    try:
+        held = date.fromisoformat(evening.setup.date)
+    except ValueError:
+        return
+    if not held <= incident <= held + timedelta(days=1):
+        evening.refuse("referee.protest_days", "protest-other-day", incident=incident.isoformat(), date=held.isoformat())
 
 
 def _protest_decided(evening: Evening, event: ProtestDecided) -> None:
@@ -106,6 +118,9 @@ def _reopened(evening: Evening, event: RankingReopened) -> None:
 
 
 def _prize_handed(evening: Evening, event: PrizeHanded) -> None:
+    """Only by the closed ranking: who wins is known when all rounds are played. (UB-MODE-03, UB-PRIZE-01)"""
+    if not evening.closed and not evening.replaying:
+        evening.refuse("evening.prizes", "prize-too-early")
     if all(event.player not in prize.players for prize in prizes(evening)):
         evening.refuse("evening.prizes", "no-prize", player=event.player)
     evening.prizes_handed.add(event.player)

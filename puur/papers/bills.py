@@ -54,14 +54,16 @@ class Letter:
 
 def letter(club: Club, key: str, lang: str) -> Letter:
     """An issued bill with its lines and what happens if it is not paid. (AJZ-1.3-18 to AJZ-1.3-21)"""
-    issued, words, assessed, pay = club.ledger.bills[key], club_words(lang), assessments(club), club.book.payment
+    issued, words, assessed = club.ledger.bills[key], club_words(lang), assessments(club)
+    book = club.book_on(issued.on)
+    pay = book.payment
     owed = billing.asked_for(club, issued)
     due = [until for charge, _ in owed if (until := due_date(club, charge)) is not None]
     ahead = [until for until in due if until >= issued.on]
     note = "club_office.bill.note" if ahead else "club_office.bill.note_late" if due else "club_office.bill.note_fee"
     facts = {
         "due": on_paper(min(ahead or due)) if due else "", "percent": f"{(pay.surcharge * 100).normalize():f}",
-        "second": pay.second_days, "meeting": pay.meeting_days, "rule": article(club.book.rule("payment.surcharge"), lang),
+        "second": pay.second_days, "meeting": pay.meeting_days, "rule": article(book.rule("payment.surcharge"), lang),
     }  # fmt: skip
     bill = billing.bill(club, key, say("club.bill.message", lang, date=on_paper(issued.on)))
     raised = any(charge.sort is Sort.SURCHARGE for charge, _ in owed)

@@ -133,10 +133,13 @@ def badly_shuffled(case: Case) -> Ruling:
 
 
 def short_pack(case: Case) -> Ruling:
-    """Too many or too few cards in the pack: deals whose first trick was turned are valid. (JR-DEAL-22)"""
-    if not case.game.deals or case.first_turned or not case.rules.short_pack:
+    """Too many or too few cards in the pack: deals whose first trick was turned stand, where the book has it so. (JR-DEAL-22)"""
+    if not case.game.deals or (case.first_turned and case.rules.short_pack):
         return case.no_offence("pack-stands", "short_pack", deadline=Deadline(FIRST_TRICK, passed=True))
-    return case.ruling("pack", "short_pack", effects=(DealVoid(case.deal.dealer),), deadline=Deadline(FIRST_TRICK))
+    void = (DealVoid(case.deal.dealer),)
+    if case.first_turned:
+        return case.ruling("pack-void", "short_pack", effects=void)
+    return case.ruling("pack", "short_pack", effects=void, deadline=Deadline(FIRST_TRICK))
 
 
 def bottom_card(case: Case) -> Ruling:

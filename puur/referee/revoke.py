@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from puur.core.cards import Card, Suit, cards_in
 from puur.core.deal import Fault, Wrong
 from puur.core.effects import CardTakenBack, Effect, MustPlay, NextLeader, SeatBarred, TrickTo
+from puur.core.irregular import seats_of
 from puur.core.sanctions import Devalued, Exchange, Late, TrickFate
 from puur.core.seats import SEAT_NAMES
 from puur.referee.case import TRICK_TURNED, Case
@@ -94,9 +96,10 @@ def replacing(case: Case, fault: Fault, led: Suit) -> tuple[Card, ...]:
 
 
 def _before(case: Case) -> list[Card]:
-    laid = [(seat, card) for seat, card in case.laid() if seat not in case.deal.early]
-    place = next((number for number, (seat, _) in enumerate(laid) if seat == case.seat), len(laid))
-    return [card for _, card in laid[:place]]
+    """The cards of those who play before the offender, also where they lie there before their turn."""
+    laid = dict(case.laid())
+    seats = list(laid) if case.deal.open else seats_of(case.deal)
+    return [laid[seat] for seat in takewhile(lambda seat: seat != case.seat, seats) if seat in laid]
 
 
 def _devalued(case: Case, fault: Fault, led: Suit) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from puur.core import events as ev
 from puur.core.cards import CARDS, CardSet, cards_of
 from puur.core.deal import Phase
+from puur.core.errors import RuleViolation
 from puur.core.form import lines_of
 from puur.core.game import Game
 from puur.core.mode import EICHELN
@@ -56,10 +57,10 @@ def scene(
     wanted = Wanted(offence, trick, frozenset(holding.values()))
     stage = _STAGES.get(offence, plainly)
     for seed in range(TRIES):
-        game = free_table(book)
         try:
+            game = free_table(book)
             incident = stage(game, random.Random(seed), wanted)
-        except Impossible:
+        except (Impossible, RuleViolation):  # a game for other numbers of players, or one without what the scene needs
             break
         if incident is None:
             continue
@@ -117,7 +118,8 @@ def _speaking(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentRepo
     if offence == "wrong-party":
         announce(game, seat)
     elif offence == "partner-bids":
-        announce(game, seat) if "after-trick" in facts else game.submit(ev.Pushed(seat))
+        pushes = "after-trick" not in facts and game.book.bidding.push
+        game.submit(ev.Pushed(seat)) if pushes else announce(game, seat)
     for _ in range(5 if "after-trick" in facts else 0):
         play_on(game)
     return wanted.incident(seat, other=vorhand if offence == "wrong-party" else None)

@@ -11,8 +11,18 @@ from typing import Protocol, runtime_checkable
 from puur.core.counting import Difference
 from puur.core.evening import RankBy
 from puur.core.fields import Clash
-from puur.core.form import form_of, lines_of
-from puur.core.reglement import FalseThanks, FirstDealer, FirstSpeaker, Reglement, SchneiderEffect, Schreiber, Source, StricheRules
+from puur.core.form import form_of, lines_of, sides_of
+from puur.core.reglement import (
+    FalseThanks,
+    Finish,
+    FirstDealer,
+    FirstSpeaker,
+    Reglement,
+    SchneiderEffect,
+    Schreiber,
+    Source,
+    StricheRules,
+)
 from puur.core.sanctions import Sanction
 
 
@@ -36,9 +46,27 @@ def clashes(book: Reglement) -> Iterator[Clash]:
     for check in _CHECKS:
         yield from check(book)
     form = form_of(book.form)
-    yield from form.clashes(book) if form is not None else ()
+    if form is not None and book.table.players not in (0, *form.players):
+        wanted = {"value": ", ".join(map(str, form.players)), "form": form.name}
+        yield Clash("table.players", book.table.players, "players", wanted, ("form",))
+    elif form is not None:
+        yield from form.clashes(book)
+        yield from _two_sides(book) if book.ending.target and len(set(sides_of(book))) > 2 else ()
     for section in book.sections.values():
         yield from section.clashes(book) if isinstance(section, Checked) else ()
+
+
+def _two_sides(book: Reglement) -> Iterator[Clash]:
+    """What only two parties can do, in a game in which everybody plays alone: thank, be first with a trick, be in the Schneider."""
+    values = (
+        ("ending.finish", book.ending.finish, Finish.DEAL),
+        ("ending.schneider", book.ending.schneider, SchneiderEffect.NOTHING),
+        ("striche.bergpreis", book.striche.bergpreis, 0),
+    )
+    for name, stated, instead in values:
+        if stated != instead:
+            facts = {"value": str(getattr(instead, "value", instead)), "form": book.form}
+            yield Clash(name, stated, "two-sides", facts, ("form",))
 
 
 def _dealing(book: Reglement) -> Iterator[Clash]:

@@ -94,14 +94,14 @@ def statement(club: Club, person: str, on: date) -> Statement:
 
 def reminders(club: Club, on: date) -> tuple[Reminder, ...]:
     """Every unpaid fine with its stage on a date. (AJZ-1.3-18 to AJZ-1.3-23)"""
-    book, reminded = club.book, []
+    reminded = []
     standing = [charge for charge in club.ledger.charges.values() if not charge.reversed and charge.on <= on]
     for charge in [fine for fine in standing if fine.sort is Sort.FINE]:
         raised = [other for other in standing if other.of == charge.key]
         left = charge.open_on(on) + sum((surcharge.open_on(on) for surcharge in raised), ZERO)
         if left <= 0:
             continue
-        when = periods(club, charge)
+        book, when = club.book_on(charge.on), periods(club, charge)
         liable = tuple(person for person in (charge.debtor, charge.joint) if person)
         if when is None:
             last = charge.on + timedelta(days=book.payment.notify_days)

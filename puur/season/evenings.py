@@ -106,7 +106,7 @@ def fees(club: Club, evening: Evening, code: str) -> list[Event]:
     """The booking of the entry fees that were paid and are not booked yet; none where all of them are."""
     paid = Decimal(sum(player.paid for player in evening.players.values())) / 100
     gone, earlier = club.ledger.reversed_keys(), _bookings(club, code)
-    income = club.book.accounts[INCOME]
+    income = club.book_on(held_on(evening)).accounts[INCOME]
     booked = sum(
         (-line.amount for booking in earlier if booking.key not in gone for line in booking.lines if line.account == income), ZERO
     )
@@ -195,7 +195,7 @@ def taken(club: Club, evening: Evening, code: str, series: str = "", fee: int = 
     A club whose book lets evenings count for nothing gets the money alone.
     """
     events = [*fees(club, evening, code), *unpaid(club, evening, code, fee), *fines(club, evening, code)]
-    if club.book.evenings is EveningsCount.NOTHING and events:
+    if club.book_on(held_on(evening)).evenings is EveningsCount.NOTHING and events:
         return events
     own = counted(club, evening, code, series=series)
     return events if club.evenings.get(code) == own else [own, *events]

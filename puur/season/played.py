@@ -22,7 +22,7 @@ from puur.season.state import Club
 def round_of_record(club: Club, day: str, series: str, record: Record, ended: datetime) -> list[Event]:
     """The events of a recorded game, counted by the club's book; its players are found among those at the table by their names."""
     try:
-        game = score_record(record, club.book.reglement).game
+        game = score_record(record, club.book_on(club.day(day).date).reglement).game
     except Refused as refused:
         raise Refusal("game-refused", event=refused.place + 1) from refused.violation
     if not game.over:
@@ -40,7 +40,7 @@ def round_of_file(club: Club, day: str, series: str, data: bytes, ended: datetim
 def round_events(club: Club, day: str, series: str, sheet: Sheet, seats: Sequence[str], ended: datetime) -> list[Event]:
     """The round that a sheet says, and its penalty points for the persons in the seats; what is on no list is left out."""
     teams = tuple(tuple(person for person, own in zip(seats, PAIRS, strict=True) if own == side) for side in sorted(set(PAIRS)))
-    acts = {act.rule: act for act in club.book.penalties.values()}
+    acts = {act.rule: act for act in club.book_on(club.day(day).date).penalties.values()}
     given = [
         PenaltyGiven(
             day=day, series=series, person=seats[penalty.seat], act=acts[penalty.rule].act, points=acts[penalty.rule].points,

@@ -67,11 +67,17 @@ class Roster:
     """All people of a club with their periods."""
 
     book: ClubBook
+    books: list[tuple[date, ClubBook]] = field(default_factory=list)  # later settings, and since when they hold
     people: dict[str, Person] = field(default_factory=dict)
     periods: dict[str, list[Period]] = field(default_factory=dict)
     offices: list[tuple[date, str, str]] = field(default_factory=list)  # since, office, person
     deputies: dict[tuple[str, str], str] = field(default_factory=dict)  # day and office
     dauerersatz: list[Dauerersatz] = field(default_factory=list)
+
+    def book_on(self, on: date) -> ClubBook:
+        """The settings that hold on a date: those with the latest beginning, of two with the same the one entered last."""
+        begun = [(since, place) for place, (since, _) in enumerate(self.books) if since <= on]
+        return self.books[max(begun)[1]][1] if begun else self.book
 
     def person(self, key: str) -> Person:
         """The person with this key."""
@@ -120,7 +126,7 @@ class Roster:
 
     def is_vorstand(self, person: str, on: date) -> bool:
         """Whether the person sits on the Vorstand."""
-        return any(office in self.book.offices.vorstand for office in self.offices_of(person, on))
+        return any(office in self.book_on(on).offices.vorstand for office in self.offices_of(person, on))
 
     def substitute(self, member: str, on: date) -> Dauerersatz | None:
         """The Dauerersatzjasser named for a member on this date, approved or not."""
@@ -143,7 +149,8 @@ class Roster:
 
         `members` are those who count as members at this Jasstag; the last instance is the oldest of them who is there.
         """
-        offices = self.book.officials if matter == "jassregeln" else self.book.offices.emergencies
+        book = self.book_on(on)
+        offices = book.officials if matter == "jassregeln" else book.offices.emergencies
         for office in offices:
             holder = self.serving(office, on)
             if holder is not None and holder in present and holder not in conflicted:

@@ -49,7 +49,7 @@ class Club:
         self.book = book  # the settings that were entered last
         self.first_book = book
         self.books: list[tuple[date, ClubBook]] = []  # later settings, and since when they hold
-        self.roster = Roster(book)
+        self.roster = Roster(book, self.books)
         self.days: dict[str, Day] = {}
         self.meetings: dict[str, Meeting] = {}
         self.designs: list[tuple[date, Design]] = []  # lasting decisions
@@ -78,7 +78,7 @@ class Club:
 
     def book_on(self, on: date) -> ClubBook:
         """The settings that hold on a date."""
-        return next((book for since, book in reversed(self.books) if since <= on), self.first_book)
+        return self.roster.book_on(on)
 
     def on(self, when: date) -> Club:
         """The same club, everything in it shared, under the settings of a date."""

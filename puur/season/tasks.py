@@ -116,7 +116,7 @@ def open_tasks(club: Club, now: datetime) -> list[Task]:
 
 def club_tasks(club: Club, now: datetime) -> tuple[Task, ...]:
     """The duties of the officials: notifications, extraordinary meetings, offices, organising the next year."""
-    book, tasks = club.book, []
+    book, tasks = club.book_on(now.date()), []
     kassier = club.roster.holder(book.offices.cash, now.date())
     vorstand = tuple(holder for office in book.offices.vorstand if (holder := club.roster.holder(office, now.date())) is not None)
     for reminder in reminders(club, now.date()):
@@ -135,7 +135,7 @@ def club_tasks(club: Club, now: datetime) -> tuple[Task, ...]:
 
 def warnings(club: Club, year: int, today: date) -> tuple[Task, ...]:
     """What is not as it should be: offices of the year not given, fewer days than the year needs. (AJZ-1.8-06, AJZ-3.3-04)"""
-    book = club.book
+    book = club.book_on(min(today, date(year, 12, 31)))
     past = [meeting for meeting in club.meetings.values() if meeting.date.year == year and meeting.date <= today]
     gv = [meeting for meeting in past if meeting.sort is Gathering.GV]
     left = {office for office in book.offices.yearly if today.year == year and club.roster.serving(office, today) is None}

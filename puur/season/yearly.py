@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 
 from puur.reglement.season import EveningsCount
+from puur.season.book import ClubBook
 from puur.season.events import EveningCounted
 from puur.season.results import Total, counted, half_up, ranked
 from puur.season.state import Club
@@ -30,6 +31,12 @@ class NextTask:
     year: int
     people: tuple[str, ...]  # several: a lot among equals is still open
     rule: str
+
+
+def book_of_year(club: Club, year: int) -> ClubBook:
+    """The settings that a Jassjahr is judged by: those of its last Jasstag, so that a later change never touches its result."""
+    days = club.year(year)
+    return club.book_on(days[-1].date if days else date(year, 12, 31))
 
 
 def results_of_year(club: Club, year: int, until: int | None = None) -> dict[str, dict[int, int]]:
@@ -61,20 +68,20 @@ def evenings_of(club: Club, year: int) -> list[EveningCounted]:
 
 def numbered_evenings(club: Club, year: int) -> list[tuple[int, EveningCounted]]:
     """The same with the number under which their results stand."""
-    return list(enumerate(evenings_of(club, year), start=club.book.days.number + 1))
+    return list(enumerate(evenings_of(club, year), start=book_of_year(club, year).days.number + 1))
 
 
 def evening_worth(club: Club, own: EveningCounted, rank: int, total: int) -> int:
-    """What a place at an evening counts, as the book says: points by place, or its total, times the coefficient of its series."""
-    worth = club.book.evening_points
-    if club.book.evenings is EveningsCount.RANK:
-        return worth[min(rank, len(worth)) - 1]
-    return half_up(total * Fraction(club.book.series.coefficients[own.series])) if own.series else total
+    """What a place at an evening counts, as the book of that date says: points by place, or its total, times a coefficient."""
+    book = club.book_on(own.on)
+    if book.evenings is EveningsCount.RANK:
+        return book.evening_points[min(rank, len(book.evening_points)) - 1]
+    return half_up(total * Fraction(book.series.coefficients[own.series])) if own.series else total
 
 
 def columns(club: Club, year: int) -> range:
     """The numbers under which results of a year stand: its Jasstage, then its evenings."""
-    return range(1, club.book.days.number + len(evenings_of(club, year)) + 1)
+    return range(1, book_of_year(club, year).days.number + len(evenings_of(club, year)) + 1)
 
 
 def attendance(club: Club, year: int, until: int | None = None) -> dict[str, tuple[int, int]]:
@@ -104,7 +111,7 @@ def stand_ins(club: Club, year: int) -> dict[str, dict[str, int]]:
 
 def standings(club: Club, year: int, until: int | None = None) -> tuple[Total, ...]:
     """The Jahreswertung after a day (or the whole year), best first; who cannot win stays in it. (AJZ-3.3-01 to AJZ-3.3-11)"""
-    book = club.book_on(date(year, 12, 31))
+    book = book_of_year(club, year)
     results = results_of_year(club, year, until)
     there, helpers = attendance(club, year, until), stand_ins(club, year)
     ranks = ranked({member: counted(book, own) for member, own in results.items()})
@@ -144,8 +151,9 @@ def winners(club: Club, year: int) -> tuple[Total, ...]:
 
 
 def complete_year(club: Club, year: int) -> bool:
-    """Whether all Jasstage of a Jassjahr are closed. (AJZ-3.3-04)"""
-    return sum(day.closed is not None for day in club.year(year)) == club.book_on(date(year, 12, 31)).days.number
+    """Whether all Jasstage of a Jassjahr are closed; also where the year was made shorter meanwhile. (AJZ-3.3-04)"""
+    closed = sum(day.closed is not None for day in club.year(year))
+    return closed >= min(book_of_year(club, year).days.number, club.book_on(date(year, 12, 31)).days.number)
 
 
 def hall_of_fame(club: Club) -> tuple[Fame, ...]:
@@ -161,7 +169,7 @@ def next_tasks(club: Club, year: int) -> tuple[NextTask, ...]:
     """The winner organises the Sommerlochevent, the last the Auswärtsjass. (AJZ-3.3-12, AJZ-3.3-13)"""
     if not complete_year(club, year):
         return ()
-    book = club.book_on(date(year, 12, 31))
+    book = book_of_year(club, year)
     chosen = club.trophies.get(year)
     best = (chosen,) if chosen else tuple(line.name for line in winners(club, year))
     lines, final_day = standings(club, year), club.year(year)[-1]

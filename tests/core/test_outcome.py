@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from puur.core.effects import PointsMoved
-from puur.core.events import RulingMade
+import pytest
+
+from puur.core.effects import PenaltyPoints, PointsMoved
+from puur.core.events import CorrectionMade, ResultEntered, RulingMade, StoeckShown, Thanked, WeisAnnounced
 from puur.core.ledger import Entry, Ledger
+from puur.core.mode import parse_mode
 from puur.core.reglement import Source
-from tests.support import B, endgame, play
+from tests.support import A, B, C, D, dealt, endgame, play, scattered, table
 
 
 def entry(deal: int, team: int, source: Source, points: int) -> Entry:
@@ -32,3 +35,59 @@ def test_points_that_a_ruling_moves_count_at_once() -> None:
     assert game.totals() == (995, 232)
     play(game, "S9 SA S7 S6")
     assert game.totals() == (1020, 232)
+
+
+@pytest.mark.rule("UB-BERG-01")
+def test_who_was_first_at_the_half_stays_as_told_where_both_reached_it_in_one_deal() -> None:
+    """ "Wer zuerst die Hälfte der Punktzahl, also 1000 Punkte erreicht": 1000 and 1017 in one deal, and the table said B and D.
+
+    A correction of ten points leaves both above 1000 with this deal: who was first is what the table saw.
+    """
+    game = table("ub2024", totals=(900, 960))
+    game.submit(ResultEntered(points=(100, 57), mode=parse_mode("E"), bergpreis=1))
+    assert (game.totals(), game.bergpreis) == ((1000, 1017), 1)
+    game.submit(CorrectionMade(1, 0, 10, "verzählt"))
+    assert (game.totals(), game.bergpreis) == ((1010, 1017), 1)
+    game.submit(CorrectionMade(1, 1, -20, "verzählt"))  # 997: now A and C alone were there
+    assert (game.totals(), game.bergpreis) == ((1010, 997), 0)
+
+
+@pytest.mark.rule("AJZ-3.4-18", "AJZ-2.2.1-50")
+def test_penalties_and_rulings_after_the_end_stay_when_a_correction_has_it_decided_anew() -> None:
+    """A and C thank with 1999 + 60; A is fined after that, and a correction has the end looked at again: the fine stays."""
+    game = endgame("ajz08", "E", points=(60, 81), tricks=(4, 4), totals=(1999, 1000), A="EA", B="R6", C="R7", D="R8")
+    game.submit(Thanked(A))
+    assert (game.over, game.over_by) == (True, "thanks")
+    game.submit(RulingMade("AJZ-3.4-18", effects=(PenaltyPoints(A, 300),)))
+    penalties, rulings = list(game.penalties), list(game.rulings)
+    assert [(seat, points) for seat, points, _ in penalties] == [(A, 300)]
+    assert rulings
+    game.submit(CorrectionMade(1, 0, 5, "verzählt"))
+    assert (game.totals(), game.over, game.winner) == ((2064, 1081), True, 0)
+    assert (game.penalties, game.rulings) == (penalties, rulings)
+
+
+@pytest.mark.rule("JR-SCHN-04")
+def test_stoeck_with_the_very_last_card_count_against_the_schneider_after_the_thanks() -> None:
+    """ "… noch nicht gemeldete Stöcke dürfen mitgezählt werden": C laid SO last, D thanks first, then C says it: 480 + 20."""
+    game = endgame("jassregeln", "S", leader=D, points=(60, 51), tricks=(4, 3), totals=(420, 950),
+                   A="S6 E6", B="S7 R6", C="SK SO", D="S9 SU")  # fmt: skip
+    play(game, "S9 S6 S7 SK SU E6 R6 SO")
+    game.submit(Thanked(D))
+    assert (game.winner, game.schneider, game.totals()) == (1, False, (480, 1047))
+    game.submit(StoeckShown(C))
+    assert (game.winner, game.schneider, game.totals()) == (1, False, (500, 1047))
+
+
+@pytest.mark.rule("UB-AUSM-03", "UB-POINTS-08")
+def test_further_weise_count_with_the_factor_of_the_deal_before_the_trick() -> None:
+    """Trump S is double. A's 50 and a further 20 count 140, before the trick of B and D: 1860 + 140 = 2000.
+
+    B cuts A's SB with the Nell for 24, times two: 1952 + 48 = 2000. "Die Stöcke gelten vor dem Wys und vor einem Stich."
+    """
+    hands = scattered(A="SB R6 R7 R8 R9 LU LO LK", B="S9", C="S6", D="S7")
+    game = dealt("ub2024", "S", hands=hands, totals=(1860, 1952), bergpreis=0)
+    play(game, "SB")
+    game.submit(WeisAnnounced(A, 50))
+    play(game, "S9 S6 S7")
+    assert (game.over, game.winner, game.totals()) == (True, 0, (2000, 1952))

@@ -24,6 +24,7 @@ from puur.evening.ranking import ranking
 from puur.evening.seats import stand_ins
 from puur.evening.sheets import sheet
 from tests.evening.evenings import opened, refused, result, result_confirmed, result_entered, start, submit
+from tests.support import book
 
 
 @pytest.mark.rule("NWS-9-07", "UB-BASIS-02")
@@ -120,6 +121,17 @@ def test_tam_es_74_a_decision_lets_the_result_in_at_once_and_a_later_dispute_hol
 def test_players_settle_a_dispute_where_the_book_lets_them() -> None:
     evening = submit(start(opened("ub2024", 4)), DisputeRaised(1, 1, "x"), DisputeDecided(1, 1, "", "players"))
     assert not evening.disputes[1, 1].open
+
+
+@pytest.mark.rule("UB-SHEET-05")
+def test_a_pair_is_confirmed_by_the_word_of_both() -> None:
+    """ "Ich bestätige hiermit …" is what each player signs; a book with pairs that asks for it needs both."""
+    evening = opened(book("tam2014-ps", referee__confirm_result=True), 4, rounds=1)
+    submit(start(evening), result_entered(1, 1, points=(1000, 884)), RankingClosed())
+    submit(evening, HonourConfirmed("p1", "2014-09-20"))
+    assert all(line.unconfirmed for line in ranking(evening).rows)
+    submit(evening, HonourConfirmed("p2", "2014-09-20"))
+    assert [line.players for line in ranking(evening).rows if not line.unconfirmed] == [("p1", "p2")]
 
 
 @pytest.mark.rule("UB-SHEET-05")

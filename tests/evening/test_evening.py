@@ -326,7 +326,7 @@ def test_a_correction_takes_back_the_total_and_its_visa() -> None:
 
 
 def test_protests_have_a_form_a_period_and_an_outcome() -> None:
-    evening = opened("tam2014-es", 4)
+    evening = opened("tam2014-es", 4, date="2014-03-08")
     protest = ProtestFiled("p1", "2014-03-08", "2014-03-13", "Karte gezeigt", ("p2",))
     submit(evening, protest)
     late = ProtestFiled("p1", "2014-03-08", "2014-03-14", "Karte gezeigt", ("p2",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -12,12 +13,13 @@ import pytest
 
 from puur.cli.referee_pages import answer_facts, cards
 from puur.referee.asking import Answer, UnknownFact, answers, questions
+from puur.referee.compare import in_scenes
 from puur.referee.offences import OFFENCES
 from puur.referee.questions import QUESTIONS, combinations
 from puur.referee.rule import rule
 from puur.referee.scenes import NoScene, scene
 from puur.referee.told import Told, told
-from puur.reglement import load
+from puur.reglement import load, shipped
 from puur.reglement.catalogue import BOOKS, provision, provisions
 from puur.words import LANGUAGES, texts
 from tests.support import PARTNER_BOOKS
@@ -165,3 +167,22 @@ def test_an_answer_for_programs_says_who_decides_and_who_if_that_one_is_concerne
     assert answer_facts(answer)["deciders"][:2] == ["chef-regelwerk", "deputy-chef-regelwerk"]
     (answer,) = answers(load("ajz08"), "no-show", {"replaced": "not-replaced", "emergency": "emergency"})
     assert answer_facts(answer)["deciders"][:2] == ["praesident", "vizepraesident"]
+
+
+@pytest.mark.parametrize("key", [key for key in shipped() if key not in PARTNER_BOOKS])
+def test_a_book_of_another_game_answers_or_has_no_scene(key: str) -> None:
+    """Where three play, or nobody pushes, there may be no such scene; asked, the referee says so and nothing breaks."""
+    for offence in ("wrong-dealer", "card-fallen", "partner-bids"):
+        ruling = in_scenes(offence, books=[load(key)])[key]
+        assert ruling is None or ruling.provisions
+    assert ruling is None  # nobody pushes there
+
+
+@pytest.mark.rule("JR-TRUMP-05")
+@pytest.mark.parametrize("base", ["jassregeln", "tam2014-es", "tam2014-cp"])
+def test_where_nobody_may_push_the_partner_can_still_announce_too_early(base: str) -> None:
+    """Of "Macht irrtümlich der Partner Trumpf oder schiebt" only the first half is left; it was asked with a push."""
+    own = replace(load(base), bidding=replace(load(base).bidding, push=False, push_back=False))
+    ruling = in_scenes("partner-bids", books=[own])[own.key]
+    assert ruling is not None
+    assert "JR-TRUMP-05" in ruling.provisions

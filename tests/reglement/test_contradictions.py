@@ -8,6 +8,7 @@ import pytest
 
 from puur.reglement.loader import load, load_text
 from puur.reglement.problems import ReglementError
+from puur.words.problems import problem_text
 
 HEAD = 'key = "club"\ntitle = "Club"\nextends = "{base}"\n'
 
@@ -31,6 +32,14 @@ HEAD = 'key = "club"\ntitle = "Club"\nextends = "{base}"\n'
         ("ajz08", '[referee]\nweis_wrong = "points"\n', 5, "referee.weis_wrong", "one-of"),
         ("nws2020", '[referee]\nseveral_trick = "forfeit"\n', 5, "referee.several_trick", "one-of"),
         ("nws2020", '[referee]\nprotest_to = "Postfach"\n', 4, "referee.protest_days", "needs-days"),
+        ("jassregeln", "[table]\nplayers = 3\n", 5, "table.players", "players"),  # of which the packets were blamed
+        ("tam2014-cp", "[table]\nplayers = 2\n", 5, "table.players", "players"),  # which nobody could have played
+        ("differenzler", "[table]\nplayers = 2\n", 5, "table.players", "players"),
+        # Where everybody plays alone nobody is "the other party" that loses by false thanks or by the Ausmachregel.
+        ("pandur", '[ending]\nfinish = "automatic"\n', 5, "ending.finish", "two-sides"),
+        ("aucho", '[ending]\nfinish = "thanks"\n', 5, "ending.finish", "two-sides"),
+        ("bieter", '[ending]\nschneider = "double-stake"\n', 5, "ending.schneider", "two-sides"),
+        ("aucho", "[striche]\nbergpreis = 1\n", 5, "striche.bergpreis", "two-sides"),
     ],
 )  # fmt: skip
 def test_values_that_contradict_each_other_are_refused(base: str, text: str, line: int, field: str, kind: str) -> None:
@@ -57,3 +66,12 @@ def test_a_misspelt_base_is_one_mistake_with_its_line_and_a_suggestion(tmp_path:
         load(file)
     (problem,) = refused.value.problems
     assert (problem.line, problem.field, problem.kind, problem.facts["near"]) == (3, "extends", "missing-file-near", "jassregeln")
+
+
+def test_how_often_everybody_deals_is_said_for_the_number_of_players() -> None:
+    """Three play the Differenzler zu dritt, so the number of deals is a multiple of three."""
+    with pytest.raises(ReglementError) as refused:
+        load_text(HEAD.format(base="differenzler-drei") + "[ending]\ndeals = 8\n", "club.toml")
+    (problem,) = refused.value.problems
+    assert (problem.line, problem.field) == (5, "ending.deals")
+    assert "a multiple of 3," in problem_text(problem, "en")

@@ -78,7 +78,7 @@ def book_changed(club: Club, event: ev.BookChanged) -> None:
     if planned:
         raise RuleViolation(book.rule("days.number"), "too-many-days", number=planned[0].number, days=book.days.number)
     club.books.append((event.since, book))
-    club.book = club.roster.book = book
+    club.book = book
 
 
 @takes(ev.FeeSet)

@@ -27,6 +27,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from puur.season import Club as ClubState
+from puur.season.book import ClubBook
 from puur.season.days import Day, Meeting
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson
@@ -97,8 +98,14 @@ class Here:
 
     @property
     def club(self) -> ClubState:
-        """The engine's club; only ask it."""
-        return store.engine(self.row)
+        """The engine's club under the settings of the day or meeting in the address, otherwise of today; only ask it."""
+        occasion = self.day or self.meeting
+        return store.engine(self.row).on(occasion.date if occasion is not None else store.today())
+
+    @property
+    def entered(self) -> ClubBook:
+        """The settings that were entered last, also where they hold only later: what is planned and set up goes by them."""
+        return store.engine(self.row).book
 
     @property
     def me(self) -> str:

@@ -16,7 +16,7 @@ from puur.core.sheet import Sheet
 from puur.season import Club, evenings
 from puur.season.days import Day
 from puur.season.events import EveningCounted, RoundCorrected, RoundPlayed
-from puur.season.yearly import numbered_evenings, results_of_year, standings
+from puur.season.yearly import book_of_year, numbered_evenings, results_of_year, standings
 from puur.web.clubs import store
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, actor_of, needs
@@ -48,7 +48,7 @@ def of_year(request: HttpRequest, here: Here, year: int, person: str) -> HttpRes
             parts.append(_of_evening(here, counted[number], person, points))
         else:
             parts.append({"name": day_name(f"{year}-{number}", lang), "points": points, **_of_day(here, year, number, person)})
-    facts = {"line": line, "year": year, "parts": parts, "best": club.book.best_days}
+    facts = {"line": line, "year": year, "parts": parts, "best": book_of_year(club, year).best_days}
     return page(request, here, "doors/from_year.html", facts)
 
 
@@ -68,7 +68,7 @@ def _of_evening(here: Here, counted: EveningCounted, member: str, points: int) -
     _, rank, total = next(result for result in counted.results if result[0] == member)
     part: dict[str, Any] = {
         "name": counted.title, "points": points, "counted": counted, "rank": rank, "total": total, "rounds": [],
-        "rule": club.book.rule("evenings"),
+        "rule": club.book_on(counted.on).rule("evenings"),
     }  # fmt: skip
     row = Evening.objects.filter(code=counted.evening).first()
     if row is None:

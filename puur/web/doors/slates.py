@@ -111,7 +111,8 @@ def in_club(row: Club, day: str, series: str, people: Sequence[str], lang: str) 
         broken = None  # the slate is for other teams
     sides = [{"side": "", "label": title}]
     address = reverse("club-slate-send", args=[row.slug, day, series])
-    return _facts(club.book.reglement, names, broken, url=address, title=title, sides=sides, people=list(people))
+    rules = club.book_on(club.day(day).date).reglement
+    return _facts(rules, names, broken, url=address, title=title, sides=sides, people=list(people))
 
 
 def finished(slate: SlateGame, book: Reglement) -> Sheet:

@@ -93,6 +93,9 @@ def test_ajz_1_3_01_not_appearing_costs_200() -> None:
     found.submit(ev.DayOpened(day=key, at=at(key, "15:00")))
     fines = [one for one in assess_day(found, found.day(key)) if one.sort == "fine"]
     assert [(one.debtor, one.joint, one.amount, one.rule) for one in fines] == [("x", "b2", 200, "AJZ-1.3-01")]
+    # "Das Startgeld für jeden Spieler": beer and schnapps of those who play; x does not, the fifteen others do.
+    fees = {one.debtor for one in assess_day(found, found.day(key)) if one.sort == "startgeld"}
+    assert fees == {"a1", "a2", "a3", "b1", "b3", "c1", "c2", "c3", "d1", "d2", "d3", "ga", "gb", "gc", "gd"}
 
 
 @pytest.mark.rule("AJZ-1.3-01")

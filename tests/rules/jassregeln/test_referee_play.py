@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puur.core.cards import CardSet
-from puur.core.effects import CardDead, DealVoid, NextLeader, RestTo
+from puur.core.effects import CardDead, DealVoid, MustPlay, NextLeader, RestTo
 from puur.core.events import CardPlayed, CardsLaid, HandsRecorded, Pushed, RulingMade, Thanked, TrickLooked
 from puur.core.setup import Playing
 from puur.core.trick import Objection
@@ -121,6 +121,20 @@ def test_jr_err_10_an_opponent_who_played_after_may_change() -> None:
     play(game, "RA")  # and the card of D lies there
     assert [one.name for one in game.deal.tricks[0].cards] == ["R7", "RK", "RA", "R6"]
     assert game.deal.points == [4 + 11, 0]
+
+
+@pytest.mark.rule("JR-UNDER-01", "JR-ERR-10")
+def test_jr_under_01_two_wrong_cards_in_one_trick_each_replaced_by_what_its_place_allows() -> None:
+    """B revokes, C cuts with S9, D undertrumps with S6; B's card is back and C's lies there before its turn.
+
+    "… nur untertrumpft werden, wenn der betreffende Spieler nur noch Trumpfkarten hat": D plays after C's S9, so no S7 instead.
+    """
+    game = free("jassregeln", "S", {"A": "R7 EA", "B": "R8 L6", "C": "S9 EK", "D": "S6 S7 L7 E6"})
+    play(game, "R7 L6 S9 S6")
+    settle(game, report(game, "revoke", B), change_C="keep")
+    assert game.deal.turn == B
+    (must,) = [effect for effect in report(game, "undertrump", D).effects if isinstance(effect, MustPlay)]
+    assert {one.name for one in must.cards} == {"E6", "L7", "LB", "LU", "LO", "LK", "LA"}
 
 
 @pytest.mark.rule("JR-ERR-08")

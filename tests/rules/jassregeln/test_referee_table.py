@@ -9,6 +9,7 @@ from puur.core.effects import CardDead, DealVoid, WeisAllowed, WeisLost
 from puur.core.events import Announced, CardPlayed, HandsRecorded, Pushed, RulingMade, TrickLooked, WeisAnnounced
 from puur.core.mode import parse_mode
 from puur.core.playing import legal_cards
+from puur.core.reglement import Reglement
 from puur.core.sanctions import MisdealDealer
 from puur.core.setup import Playing
 from puur.core.view import view_of
@@ -25,9 +26,9 @@ HANDS = {
 }
 
 
-def dealt_by(dealer: int, *, cards: str = "", totals: tuple[int, int] = (0, 0)):
+def dealt_by(dealer: int, *, cards: str = "", totals: tuple[int, int] = (0, 0), rules: Reglement | str = "jassregeln"):
     """D should deal; `dealer` does, and somebody has announced S and played."""
-    game = table("jassregeln", playing=Playing.FREE, totals=totals)
+    game = table(rules, playing=Playing.FREE, totals=totals)
     submit(game, HandsRecorded(dealer, fill(**HANDS)))
     submit(game, Announced(game.deal.speaker, parse_mode("S")))
     play(game, cards)
@@ -88,6 +89,15 @@ def test_jr_deal_22_deals_with_a_wrong_pack_stand_once_their_first_trick_is_turn
     turned = dealt_by(D, cards="R7 RK R9 R6 S8")
     ruling = report(turned, "short-pack", D)
     assert (ruling.upheld, ruling.provisions) == (False, ("JR-DEAL-22",))
+
+
+def test_a_book_in_which_deals_with_a_wrong_pack_do_not_stand_has_them_dealt_again_at_any_time() -> None:
+    """`short_pack = false` is the opposite of "sind alle gültig, bei denen der erste Stich gekehrt wurde"."""
+    own = book("jassregeln", referee__short_pack=False)
+    for cards in ("R7 RK R9", "R7 RK R9 R6 S8"):
+        ruling = report(dealt_by(D, cards=cards, rules=own), "short-pack", D)
+        assert (ruling.upheld, ruling.effects) == (True, (DealVoid(D),))
+    assert ruling.text == "pack-void"
 
 
 @pytest.mark.rule("JR-BOD-02")

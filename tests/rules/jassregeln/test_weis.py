@@ -181,6 +181,24 @@ def test_jr_weis_11_the_party_with_the_highest_adds_the_lower_ones() -> None:
     refused(game, WeisAdded(B, (parse_weis("L8-L9-LB-LU"),)), "JR-WEIS-11", "not-the-highest-weis")
 
 
+@pytest.mark.rule("JR-WEIS-11", "JR-WEIS-12")
+def test_jr_weis_12_a_further_weis_that_comes_to_mind_later_is_in_time_until_the_second_card() -> None:
+    """Further Weise may follow "spätestens bis der Weisende eine Karte zum zweiten Stich gibt", not all of them at once.
+
+    C names one of two further Weise, and the other one afterwards; none of them twice.
+    """
+    game = dealt("jassregeln", "E", hands=scattered(A="EK RK SK LK R6 R7 R8", C="S6 S7 S8 L6 L7 L8 L9"))
+    play_trick(game, WeisAnnounced(A, 100))
+    game.submit(WeisAdded(C, (parse_weis("S6-S7-S8"),)))
+    assert weis_points(game) == (120, 0)
+    assert WeisAdded(C, (parse_weis("L6-L7-L8-L9"),)) in tuple(actions(game, C))
+    refused(game, WeisAdded(C, (parse_weis("S6-S7-S8"),)), "JR-WEIS-11", "weis-named-twice")
+    game.submit(WeisAdded(C, (parse_weis("L6-L7-L8-L9"),)))
+    assert weis_points(game) == (170, 0)
+    refused(game, WeisAdded(C, (parse_weis("L6-L7-L8-L9"),)), "JR-WEIS-11", "weis-named-twice")
+    assert not [event for event in actions(game, C) if isinstance(event, WeisAdded)]
+
+
 @pytest.mark.rule("JR-WEIS-11")
 @pytest.mark.parametrize(("needs_trick", "weis"), [(False, 20), (True, 0)])
 def test_jr_weis_11_the_weis_needs_no_trick(needs_trick: bool, weis: int) -> None:

@@ -87,6 +87,11 @@ def refusal_of(key: str, filed: ProtestFiled) -> str:
         ({"written": False}, "TAM-ES-75"),
         ({"sent": "2014-03-14"}, "TAM-ES-76"),
         ({"sent": "2014-03-07"}, "TAM-ES-76"),  # before the incident
+        # "innert 5 Tagen … des Vorfalls": which was on this evening, or in its night, and not when somebody says so.
+        ({"incident": "2014-03-10", "sent": "2014-03-15"}, "TAM-ES-76"),
+        ({"incident": "2014-03-07", "sent": "2014-03-08"}, "TAM-ES-76"),
+        ({"incident": "2014-03-09", "sent": "2014-03-15"}, "TAM-ES-76"),  # one minute after midnight: until the 14th
+        ({"incident": "2013-03-08", "sent": "2013-03-09"}, "TAM-ES-76"),
         ({"persons": ()}, "TAM-ES-77"),
         ({"account": " "}, "TAM-ES-77"),
     ],
@@ -96,12 +101,25 @@ def test_tam_es_75_76_77_a_protest_is_written_in_time_and_complete(changes: dict
     assert book(BOOK).referee.protest_to == ADDRESS
 
 
+@pytest.mark.rule("TAM-ES-76", "TAM-CP-47")
+@pytest.mark.parametrize("key", [BOOK, "tam2014-ps", "tam2014-cp"])
+@pytest.mark.parametrize(
+    ("incident", "sent"), [("2014-03-08", "2014-03-08"), ("2014-03-08", "2014-03-13"), ("2014-03-09", "2014-03-14")]
+)
+def test_tam_es_76_cp_47_the_fifth_day_is_in_time(key: str, incident: str, sent: str) -> None:
+    evening = Evening(book(key), EveningSetup("Abend", "2014-03-08", "1"))
+    evening.submit(Entered("p1", "Anna", pair="" if key == BOOK else "1"))
+    evening.submit(protest(incident=incident, sent=sent))
+    assert [(filed.sent, filed.upheld) for filed in evening.protests] == [(sent, None)]
+
+
 @pytest.mark.rule("TAM-CP-46", "TAM-CP-47", "TAM-CP-48", "TAM-CP-49")
 @pytest.mark.parametrize(
     ("changes", "rule"),
     [
         ({"written": False}, "TAM-CP-46"),
-        ({"incident": "2014-09-20", "sent": "2014-09-26"}, "TAM-CP-47"),
+        ({"sent": "2014-03-14"}, "TAM-CP-47"),
+        ({"incident": "2014-09-20", "sent": "2014-09-25"}, "TAM-CP-47"),
         ({"account": ""}, "TAM-CP-48"),
     ],
 )

@@ -20,6 +20,7 @@ from puur.evening.events import (
     Entered,
     PrizeHanded,
     RankingClosed,
+    RankingReopened,
     Remarked,
     RoundsDrawn,
     Signed,
@@ -123,6 +124,10 @@ def test_ub_event_04_checking_in_on_the_spot_is_enough() -> None:
 def test_ub_event_06_the_first_three_win_prizes() -> None:
     evening = ranked()
     assert [prize.players for prize in prizes(evening)] == [("p1",), ("p2",), ("p3",)]
+    # "… wer am meisten Striche nach drei gespielten Partien hat": not before the ranking is closed, nor while it is open again
+    submit(evening, RankingReopened("Zählfehler"))
+    refused(evening, PrizeHanded("p1"), "UB-PRIZE-01", "prize-too-early")
+    submit(evening, RankingClosed(), PrizeHanded("p1"))
     assert len(ranking(evening).rows) == 4
 
 

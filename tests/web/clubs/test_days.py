@@ -533,6 +533,23 @@ def test_other_settings_hold_from_a_date_and_stand_in_the_log(coming: Club) -> N
     assert [club.book_on(date(2027, 12, day)).days.number for day in (30, 31)] == [8, 4]
 
 
+def test_settings_entered_for_next_year_change_no_page_of_this_one(coming: Club) -> None:
+    """Until 31 December not appearing costs 200, a late name 20, a Jassrunde ends at 1999; the ten days are of the next year."""
+    text = 'key = "x"\ntitle = "X"\nextends = "ajz08"\n[ending]\ntarget = 3000\n[season.days]\nnumber = 10\n'
+    text += "[season.fines]\nabsent = 777\nlate_name = 333\n"
+    data = {"name": "Jassclub Musterlingen", "book": "own", "book_text": text, "since": "2028-01-01"}
+    with at(NOON):
+        assert host_of(coming).post(url(coming, "club-settings"), data).status_code == 302
+        assert "CHF 20.00" in see(coming, "gabi", "club-do-name-guest", "2027-3")
+        attendance = see(coming, "anna", "club-attendance", "2027-3")
+        assert "200" in attendance
+        assert "777" not in attendance
+        assert "3000" not in see(coming, "gabi", "club-table", "2027-3", "A")
+        assert 'max="10"' in see(coming, "anna", "club-do-day-plan")
+        assert send(coming, "anna", "day-plan", number="9", date="2027-12-30").status_code == 409  # this year still has eight
+        assert send(coming, "anna", "day-plan", number="1", date="2028-01-29").status_code == 302
+
+
 def test_a_name_is_never_taken_for_markup(coming: Club) -> None:
     with at(EVE):
         assert send(coming, "host", "people-add", names="<b>Zoe</b>\nZoë Müller", since="").status_code == 302

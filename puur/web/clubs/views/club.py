@@ -201,7 +201,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
     club, today = here.club, store.today()
     day = upcoming(club)
     missing = []
-    if len(club.roster.members(today)) < club.book.members:
+    if len(club.roster.members(today)) < here.entered.members:
         missing.append("members")
     empty = [office for office in needed_offices(club) if club.roster.serving(office, today) is None]
     if empty:

@@ -11,7 +11,7 @@ from puur.season.days import Day
 from puur.season.fines import cascade
 from puur.season.table import Status
 from puur.season.tasks import checklist, day_tasks, sheet_problems
-from puur.season.yearly import complete_year, next_tasks, standings, winners
+from puur.season.yearly import book_of_year, complete_year, next_tasks, standings, winners
 from puur.web.clubs import store
 from puur.web.clubs.actions import address
 from puur.web.clubs.models import ClubAnswer, ClubContact
@@ -52,16 +52,20 @@ def days(request: HttpRequest, here: Here) -> HttpResponse:
     years = sorted({on.year for on in (*dates, *(own.on for own in club.evenings.values()))}, reverse=True)
     shown = []
     for year in years:
-        own = [{"day": day, "state": state_of(day), "due": publication_due(club.book, day.date)} for day in club.year(year)]
+        own = [
+            {"day": day, "state": state_of(day), "due": publication_due(club.book_on(day.date), day.date)}
+            for day in club.year(year)
+        ]
         ready = complete_year(club, year) and year not in club.trophies
         jobs = next_tasks(club, year)
-        lasts = [job.people for job in jobs if len(job.people) > 1 and job.what == club.book.last_organises]
+        book = book_of_year(club, year)
+        lasts = [job.people for job in jobs if len(job.people) > 1 and job.what == book.last_organises]
         shown.append(
             {
                 "year": year,
                 "days": own,
                 "meetings": club.meetings_of(year),
-                "missing": club.book.days.number - len(own) if own else 0,
+                "missing": max(0, book.days.number - len(own)) if own else 0,
                 "confirm": winners(club, year) if ready else (),
                 "trophy": club.trophies.get(year, ""),
                 "standings": standings(club, year),

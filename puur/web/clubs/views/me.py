@@ -107,7 +107,7 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
     facts = {
         "day": day,
         "seats": seats,
-        "deadline": names_deadline(club.book, day.besammlung) if day else None,
+        "deadline": names_deadline(club.book_on(day.date), day.besammlung) if day else None,
         "duties": [(member, day.line_up.invited_to(member), day.guests.get(member)) for member in guest_duties(club, day, person)]
         if day and day.line_up
         else [],

@@ -62,8 +62,8 @@ def naming(kind: type[Event], here: Here, facts: Mapping[str, Any]) -> list[Even
 
 def offices_known(here: Here, lang: str) -> list[tuple[str, str]]:
     """Every office of the club's book, the Vorstand first."""
-    offices = here.club.book.offices
-    keys = dict.fromkeys((*offices.vorstand, *offices.yearly, *offices.emergencies, *here.club.book.officials))
+    offices = here.entered.offices
+    keys = dict.fromkeys((*offices.vorstand, *offices.yearly, *offices.emergencies, *here.entered.officials))
     return [(key, word("office", key, lang)) for key in keys]
 
 

@@ -12,7 +12,7 @@ from puur.season import events as ev
 from puur.season.calendar import Gathering
 from puur.season.events import Event
 from puur.season.lineup import draw_lot
-from puur.season.yearly import complete_year, next_tasks, winners
+from puur.season.yearly import book_of_year, complete_year, next_tasks, winners
 from puur.web.clubs import store
 from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, filled, members, people_choices, words_for
 from puur.web.clubs.rights import Here
@@ -23,7 +23,12 @@ from puur.web.clubs.views.members import naming
 def _next_number(here: Here) -> int:
     club, year = here.club, store.today().year
     numbers = [day.number for day in club.year(year)] or [day.number for day in club.year(year + 1)]
-    return min(max(numbers, default=0) + 1, club.book.days.number)
+    return min(max(numbers, default=0) + 1, _most_days(here))
+
+
+def _most_days(here: Here) -> int:
+    """How many days a year can have, now or by settings that hold later; which of them counts, the date decides."""
+    return max(here.club.book.days.number, here.entered.days.number)
 
 
 def _meeting(here: Here, facts: Mapping[str, Any]) -> list[Event]:
@@ -127,10 +132,15 @@ def _confirm(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     return [ev.YearConfirmed(year=int(year), trophy=who, by=here.me)]
 
 
+def _last_task(here: Here) -> str:
+    """What the last of the year organises, by the settings that the year is judged by."""
+    return book_of_year(here.club, here.the_day.year).last_organises
+
+
 def _last(here: Here, facts: Mapping[str, Any]) -> list[Event]:
     """The lot among shared last places: who organises the Auswärtsjass. (AJZ-3.3-13)"""
     day = here.the_day
-    job = next((task for task in next_tasks(here.club, day.year) if task.what == here.club.book.last_organises), None)
+    job = next((task for task in next_tasks(here.club, day.year) if task.what == _last_task(here)), None)
     if job is None or facts["person"] not in job.people:
         raise Refusal("tie-order", order="")
     rest = tuple(person for person in job.people if person != facts["person"])
@@ -139,15 +149,13 @@ def _last(here: Here, facts: Mapping[str, Any]) -> list[Event]:
 
 def _lasts(here: Here, lang: str) -> list[tuple[str, str]]:
     jobs = next_tasks(here.club, here.the_day.year)
-    return people_choices(
-        here, {person for job in jobs if job.what == here.club.book.last_organises for person in job.people}, lang
-    )
+    return people_choices(here, {person for job in jobs if job.what == _last_task(here) for person in job.people}, lang)
 
 
 _LOT = (Ask("seed", "int", required=False, low=0, high=10**12), Ask("drawn", "long", required=False))
 _TIMES = (Ask("besammlung", "time", required=False), Ask("spielbeginn", "time", required=False))
 _PLACES = (Ask("gathering", required=False), Ask("venue", required=False))
-_NUMBER = Ask("number", "int", initial=_next_number, low=1, high=lambda here: here.club.book.days.number)
+_NUMBER = Ask("number", "int", initial=_next_number, low=1, high=_most_days)
 ACTIONS = (
     Action(
         "day-plan", "club", "days.plan",

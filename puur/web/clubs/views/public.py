@@ -30,7 +30,7 @@ from puur.season.exchange import entry_of
 from puur.season.feed import Entry, calendar
 from puur.season.results import counted, ranked
 from puur.season.table import Status
-from puur.season.yearly import hall_of_fame, numbered_evenings, results_of_year
+from puur.season.yearly import book_of_year, hall_of_fame, numbered_evenings, results_of_year
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.clubs.pages import page
@@ -79,6 +79,7 @@ def public_years(club: ClubState, today: date) -> list[int]:
 
 def year_table(club: ClubState, year: int, numbers: list[int]) -> tuple[list[dict[str, Any]], dict[str, list[int | None]]]:
     """The Jahreswertung from these days alone, and everybody's rank after each of them."""
+    book = book_of_year(club, year)
     results = {
         member: {number: points for number, points in own.items() if number in numbers}
         for member, own in results_of_year(club, year).items()
@@ -86,14 +87,14 @@ def year_table(club: ClubState, year: int, numbers: list[int]) -> tuple[list[dic
     trend: dict[str, list[int | None]] = {member: [] for member, own in results.items() if own}
     for number in numbers:
         sums = {
-            member: counted(club.book, {day: points for day, points in results[member].items() if day <= number})
+            member: counted(book, {day: points for day, points in results[member].items() if day <= number})
             for member in trend
             if any(day <= number for day in results[member])
         }
         places = ranked(sums)
         for member, places_of in trend.items():
             places_of.append(places.get(member))
-    totals = {member: counted(club.book, results[member]) for member in trend}
+    totals = {member: counted(book, results[member]) for member in trend}
     order = ranked(totals)
     rows = []
     for member in sorted(trend, key=lambda key: (order[key], key)):
@@ -225,7 +226,7 @@ def _entries(here: Here, lang: str, person: str = "") -> list[Entry]:
             text += f"\n{say('club_office.feed.series', lang, series=own[0])}" if own else ""
             mine = day.line_up.invited_to(person)
             if mine and person not in day.guests and day.opened is None:
-                limit = names_deadline(club.book, day.besammlung)
+                limit = names_deadline(club.book_on(day.date), day.besammlung)
                 summary = say("club_office.feed.guest", lang, series=mine)
                 entries.append(Entry(f"guest-{day.key}", limit - timedelta(minutes=30), limit, summary))
         text += f"\n{say('club_office.feed.begins', lang, time=f'{day.spielbeginn:%H:%M}')}"

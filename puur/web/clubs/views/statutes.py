@@ -86,7 +86,7 @@ def statutes(request: HttpRequest, here: Here) -> HttpResponse:
     """Look at what the form would mean, then adopt it from a date on."""
     lang, club = lang_of(request), here.club
     answer: Answer = TAKEN
-    context: dict[str, Any] = {"given": _fields(statutes_of(club.book, here.row.name)), "since": date(store.today().year, 1, 1)}
+    context: dict[str, Any] = {"given": _fields(statutes_of(here.entered, here.row.name)), "since": date(store.today().year, 1, 1)}
     if request.method == "POST":
         context["given"] = {name: request.POST.get(name, "") for name in request.POST}
         try:
