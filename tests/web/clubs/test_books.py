@@ -171,6 +171,21 @@ def test_a_reference_carries_the_name_of_the_club_and_earlier_ones_are_understoo
     assert store.engine(row).ledger.balance("1020 Bank") == 50
 
 
+def test_a_member_reaches_the_own_bill_and_no_other(row: Club) -> None:
+    carla, kim = enter_as(row, "carla"), enter_as(row, "kim")
+    carla.post(f"/clubs/{row.slug}/money/account/", ACCOUNT)
+    book(row, fine("f:eva", "eva", 20), fine("f:kim", "kim", 30))
+    for person in ("eva", "kim"):
+        book(row, billing.issue(store.engine(row), person, date(2027, 1, 25)))
+    eva, own = (bill.number for bill in store.engine(row).ledger.bills.values())
+    address = f"/clubs/{row.slug}/me/bill/{{}}.pdf"
+    assert address.format(own) in said(kim.get(f"/clubs/{row.slug}/me/"))
+    assert "JASS VERE" in paper(kim.get(address.format(own)))
+    assert kim.get(address.format(eva)).status_code == 404
+    book(row, cash("p:kim", "kim", 30, "f:kim"))
+    assert "/me/bill/" not in said(kim.get(f"/clubs/{row.slug}/me/"))  # nothing is left to pay
+
+
 def test_what_was_put_aside_is_listed_and_can_be_taken_up_again(row: Club) -> None:
     entry = {
         "id": "E1", "amount": "30.00", "currency": "CHF", "value": "2027-01-20", "reference": "", "payer": "Rosa", "text": "",
